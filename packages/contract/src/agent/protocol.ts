@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { Benchmark, Hardware } from '../hardware.ts'
+import { InstanceId } from '../ids.ts'
+import { DesiredState, InstanceState, MetricSample, Progress, ReasonCode } from '../instances.ts'
+import { MachineLoad } from '../machines.ts'
+import { Environment, ImageRef, LaunchMode, Port, Readiness } from '../templates.ts'
+
+/**
+ * The agent protocol. The agent dials `GET /api/agent/connect` with `Upgrade: gridloom-agent/1`, and
+ * from then on **serves HTTP/2** on that socket; the control plane is the client. What it serves is in
+ * {@link agentPaths}. Bodies are JSON, streams are one JSON object a line (NDJSON) or raw bytes.
+ *
+ * Compatibility: schemas here are open (`z.object`, unknown fields dropped), new fields have defaults,
+ * and no field ever changes its meaning. `recorded-messages.test.ts` keeps every message that a released
+ * agent has sent readable.
+ */
+export const agentUpgrade = 'gridloom-agent/1'
+/** Raised when a server needs something an older agent cannot do; agents below the minimum are told to update. */
+export const agentProtocol = 1
+
+/** Headers of the upgrade request: the machine, the nonce it was given, and its signature over both. */
+export const agentHeaders = {
+  machine: 'x-gridloom-machine',
+  nonce: 'x-gridloom-nonce',
+  signature: 'x-gridloom-signature',
+} as const
+
+/** The bytes that an agent signs to connect: never the nonce alone, so that no other use can borrow it. */
+export function connectStatement(machineId: string, nonce: string): string {
+  return `gridloom agent connect\n${machineId}\n${nonce}`
+}
+
+/** The bytes that an agent signs to enrol. */
+export function enrolStatement(token: string): string {
+  return `gridloom agent enrol\n${token}`
+}
+
+/** What the control plane may call on an agent. `{id}` is an instance, `{terminal}` a terminal. */
+export const agentPaths = {
+  /** GET → NDJSON of {@link AgentMessage}, endless: `hello` first, then a heartbeat every 5 s and reports between. */
+  reports: '/v1/reports',
+  /** POST {@link SyncRequest} → {@link SyncReply}: all that this machine should hold. */
+  sync: '/v1/sync',
+  /** PUT {@link InstanceSpec} → 202. An older generation than the known one is ignored. */
+  instance: '/v1/instances/{id}',
+  /** GET ?follow&since&tail&search → NDJSON of LogLine. */
+  logs: '/v1/instances/{id}/logs',
+  /** POST ExecRequest → NDJSON of {@link ExecMessage}. */
+  exec: '/v1/instances/{id}/exec',
+  /** POST ?columns&rows, raw bytes both ways; answers 200 with `x-gridloom-resumed: true|false`. */
+  terminal: '/v1/instances/{id}/terminals/{terminal}',
+  /** PUT {columns, rows} → 200. */
+  terminalSize: '/v1/instances/{id}/terminals/{terminal}/size',
+  /** POST, raw bytes both ways to a TCP port inside the container. */
+  port: '/v1/instances/{id}/ports/{port}',
+  /** POST → 202: measure now; the figures come as reports. */
+  benchmarks: '/v1/benchmarks',
+  /** POST raw bytes → 200 {received_bytes}; GET ?bytes=n → n bytes. For measuring the network. */
+  throughput: '/v1/throughput',
+} as const
+
+/** What one instance should be. The same spec may come any number of times. */
+export const InstanceSpec = z.object({
+  instance_id: InstanceId,
+  generation: z.int().min(1),
+  desired: DesiredState,
+  /** Raised by a restart: a container started for an older number is started anew. */
+  restart: z.int().min(0).default(0),
+  image: ImageRef,
+  launch_mode: LaunchMode,
+  on_start_script: z.string(),
+  env: Environment,
+  ports: z.array(Port),
+  readiness: Readiness,
+  vcpus: z.number().positive(),
+  memory_mib: z.int().min(1),
+  disk_gb: z.int().min(1),
+  gpu_uuids: z.array(z.string()),
+})
+export type InstanceSpec = z.infer<typeof InstanceSpec>
+
+export const SyncRequest = z.object({ instances: z.array(InstanceSpec) })
+export type SyncRequest = z.infer<typeof SyncRequest>
+/** Instances that the machine holds and the request did not name; they are left as they are. */
+export const SyncReply = z.object({ unknown: z.array(InstanceId) })
+export type SyncReply = z.infer<typeof SyncReply>
+
+/** What the agent knows of one instance. Reports are whole and may be repeated; the last one counts. */
+export const InstanceReport = z.object({
+  instance_id: InstanceId,
+  observed_generation: z.int(),
+  phase: InstanceState.exclude(['requested', 'lost']),
+  ready: z.boolean(),
+  reason: z
+    .object({ code: ReasonCode, text: z.string(), exit_code: z.int().nullable().default(null) })
+    .nullable(),
+  progress: Progress.nullable(),
+  /**
+   * Seconds since the instance was first ordered that it was running and ready, counted by the agent's
+   * monotonic clock and kept over restarts of the agent. Never falls.
+   */
+  ready_s: z.int().min(0),
+  /** Seconds that it stood stopped with its disk kept, likewise. */
+  stopped_s: z.int().min(0),
+  /** When the engine says the container last started, for uptime; `null` before. */
+  started_at: z.string().nullable(),
+})
+export type InstanceReport = z.infer<typeof InstanceReport>
+
+/** One line of the report stream. */
+export const AgentMessage = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('hello'),
+    protocol: z.int(),
+    agent_version: z.string(),
+    /** New at every start of the agent's process. */
+    boot_id: z.string(),
+    hardware: Hardware,
+    benchmarks: z.array(Benchmark),
+    instances: z.array(InstanceReport),
+  }),
+  z.object({
+    kind: z.literal('heartbeat'),
+    /** Counts from 1 within a connection. */
+    sequence: z.int(),
+    /** Every instance that the machine holds: a heartbeat alone is enough to know it all. */
+    instances: z.array(InstanceReport),
+    metrics: z.array(z.object({ instance_id: InstanceId, sample: MetricSample })),
+    load: MachineLoad,
+  }),
+  /** A phase, readiness or progress that changed between heartbeats. */
+  z.object({ kind: z.literal('instance'), report: InstanceReport }),
+  z.object({ kind: z.literal('hardware'), hardware: Hardware }),
+  z.object({ kind: z.literal('benchmark'), benchmark: Benchmark }),
+])
+export type AgentMessage = z.infer<typeof AgentMessage>
+
+/** One line of an exec stream. */
+export const ExecMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('output'), stream: z.enum(['stdout', 'stderr']), base64: z.string() }),
+  z.object({
+    kind: z.literal('exit'),
+    exit_code: z.int().nullable(),
+    ended: z.enum(['exited', 'timed_out', 'output_limit', 'instance_stopped']),
+  }),
+])
+export type ExecMessage = z.infer<typeof ExecMessage>
+
+/** The body of a refusal by an agent, with HTTP 404, 409 or 502. */
+export const AgentFailure = z.object({ code: z.string(), error: z.string() })
+export type AgentFailure = z.infer<typeof AgentFailure>

@@ -1,0 +1,12 @@
+import { identity } from './identity.ts'
+import { instances } from './instances.ts'
+import { ledger } from './ledger.ts'
+import { machines } from './machines.ts'
+import { offers } from './offers.ts'
+import { system } from './system.ts'
+import { templates } from './templates.ts'
+
+/** The whole API, area by area. Server, client and OpenAPI document are made from this value. */
+export const api = { identity, machines, offers, templates, instances, ledger, system } as const
+export type Api = typeof api
+export type Area = keyof Api

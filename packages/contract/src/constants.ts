@@ -1,0 +1,44 @@
+/** Numbers that the specification or a promise of the product fixes. Units stand at the end of each name. */
+export const microUsdPerUsd = 1_000_000
+
+/** The session cookie's name and life (specification, section 9). */
+export const tokenCookie = 'token'
+export const sessionLifeS = 7 * 24 * 60 * 60
+/** An access token's own short life: past it the server answers 403 `token_expired`. */
+export const tokenLifeS = 15 * 60
+
+/** A quote's price is locked this long and redeemed at most once. */
+export const quoteLifeS = 60
+export const enrolmentTokenLifeS = 10 * 60
+
+/** An agent speaks this often, and is given up after this long. */
+export const heartbeatMs = 5_000
+export const machineSilentAfterMs = 30_000
+
+/** A hold covers this much use ahead; it is topped up when less than the second figure is left. */
+export const holdAheadS = 15 * 60
+export const holdTopUpBelowS = 10 * 60
+/** An instance is stopped when what is held covers less use than this. */
+export const holdStopBelowS = 20
+/** Use is booked to the ledger at least this often. */
+export const captureEveryS = 60
+
+/** Warnings before the balance runs out, in seconds of use left. */
+export const exhaustionWarningsS = [3600, 600] as const
+/** How long a stopped disk is kept after the balance ran out. */
+export const diskKeptAfterExhaustionS = 48 * 60 * 60
+
+export const limits = {
+  diskGbMin: 1,
+  diskGbMax: 16_384,
+  slotsPerInstance: 16,
+  envEntries: 64,
+  envValueChars: 4_096,
+  ports: 64,
+  startScriptBytes: 64 * 1024,
+  labelChars: 80,
+  jsonBodyBytes: 1024 * 1024,
+  logTailLines: 10_000,
+  execOutputBytes: 8 * 1024 * 1024,
+  execTimeoutS: 3_600,
+} as const

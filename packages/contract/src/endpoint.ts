@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call an endpoint.
+ * `public`: anyone. `session`: signed in. `member`: signed in and past the access code.
+ * `operator`: the operator's account. `refresh`: a session token that may be past its short life.
+ * `machine`: an enrolled agent, by signature.
+ */
+export type Auth = 'public' | 'session' | 'member' | 'operator' | 'refresh' | 'machine'
+
+/**
+ * How the answer travels. `data`: `{status:'success', data}`. `bare`: the object itself. `sse`:
+ * server-sent events, resumable by `Last-Event-ID`. `websocket`: see the endpoint's text. `file`: a download.
+ */
+export type Transport = 'data' | 'bare' | 'sse' | 'websocket' | 'file'
+
+type Shape = z.ZodType
+export type EventShapes = Readonly<Record<string, Shape>>
+
+/** One endpoint as plain data: the server mounts it, the client is typed by it, OpenAPI is made from it. */
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Response extends Shape = Shape,
+  Events extends EventShapes = EventShapes,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path with `{name}` for each parameter. */
+  readonly path: `/${string}`
+  readonly auth: Auth
+  readonly summary: string
+  readonly transport: Transport
+  readonly status: 200 | 201 | 202
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly response: Response
+  readonly events: Events
+  readonly errors: readonly ErrorCode[]
+  /** Calls allowed per minute for one address (public) or one account (signed in). */
+  readonly perMinute: number
+}
+
+interface Definition<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  R extends Shape,
+  E extends EventShapes,
+> {
+  method: Endpoint['method']
+  path: `/${string}`
+  auth: Auth
+  summary: string
+  transport?: Transport
+  status?: 200 | 201 | 202
+  params?: P
+  query?: Q
+  body?: B
+  response?: R
+  events?: E
+  errors?: readonly ErrorCode[]
+  perMinute?: number
+}
+
+/** Nothing is expected here, and anything that comes is refused by name. */
+export const Nothing = z.strictObject({})
+export type Nothing = z.infer<typeof Nothing>
+
+/** Defines an endpoint; leaving `auth` out does not compile. */
+export function endpoint<
+  P extends Shape = typeof Nothing,
+  Q extends Shape = typeof Nothing,
+  B extends Shape = typeof Nothing,
+  R extends Shape = typeof Nothing,
+  E extends EventShapes = Record<never, never>,
+>(definition: Definition<P, Q, B, R, E>): Endpoint<P, Q, B, R, E> {
+  const { params, query, body, response, events } = definition
+  return {
+    method: definition.method,
+    path: definition.path,
+    auth: definition.auth,
+    summary: definition.summary,
+    transport: definition.transport ?? 'data',
+    status: definition.status ?? 200,
+    params: asShape<P>(params),
+    query: asShape<Q>(query),
+    body: asShape<B>(body),
+    response: asShape<R>(response),
+    events: asEvents<E>(events),
+    errors: definition.errors ?? [],
+    perMinute: definition.perMinute ?? 600,
+  }
+}
+
+/** Named cast: a part that is left out has the default type parameter, which is `typeof Nothing`. */
+function asShape<S extends Shape>(shape: S | undefined): S {
+  return (shape ?? Nothing) as S
+}
+
+/** Named cast: events that are left out have the default type parameter, which has no member. */
+function asEvents<E extends EventShapes>(events: E | undefined): E {
+  return (events ?? {}) as E
+}
+
+export type ParamsOf<T extends Endpoint> = z.output<T['params']>
+export type QueryOf<T extends Endpoint> = z.output<T['query']>
+export type BodyOf<T extends Endpoint> = z.output<T['body']>
+export type ResponseOf<T extends Endpoint> = z.output<T['response']>
+export type ParamsInput<T extends Endpoint> = z.input<T['params']>
+export type QueryInput<T extends Endpoint> = z.input<T['query']>
+export type BodyInput<T extends Endpoint> = z.input<T['body']>
+/** What a handler returns; the server serialises it as it is (response schemas do not transform). */
+export type Reply<T extends Endpoint> = z.output<T['response']>
+/** One event of a stream: its name, its payload, and the id to resume after. */
+export type EventOf<T extends Endpoint> = {
+  [Name in keyof T['events'] & string]: {
+    event: Name
+    data: z.output<T['events'][Name]>
+    id?: string
+  }
+}[keyof T['events'] & string]

@@ -1,0 +1,85 @@
+/**
+ * The closed list of error codes. Each has its HTTP status and the text a person may read; `{name}`
+ * in a text is filled from the details given to {@link Refused}. The web app, the CLI and scripts
+ * switch on the code, never on the text.
+ */
+export const errorCodes = {
+  invalid_input: { status: 400, text: 'Some fields are not right.' },
+  malformed_body: { status: 400, text: 'The request body is not valid JSON.' },
+  captcha_failed: { status: 400, text: 'The human check did not pass. Please try again.' },
+  access_code_invalid: { status: 400, text: 'This access code is not valid.' },
+  credentials_wrong: { status: 400, text: 'The e-mail or the password is wrong.' },
+  enrolment_token_invalid: {
+    status: 400,
+    text: 'This enrolment token is used, expired or unknown. Make a new one on the Machines page.',
+  },
+  unauthorized: { status: 401, text: 'Please log in again.' },
+  machine_refused: { status: 401, text: 'This machine is not known or its key was revoked.' },
+  insufficient_funds: {
+    status: 402,
+    text: 'The balance does not cover this: {need} is needed, {have} is there.',
+  },
+  token_expired: { status: 403, text: 'The token has expired. Refresh it and try again.' },
+  forbidden: { status: 403, text: 'You do not have access to this resource.' },
+  access_code_required: { status: 403, text: 'Enter an access code to use this part of the beta.' },
+  not_found: { status: 404, text: 'There is no such {what}, or it is not yours.' },
+  state_conflict: { status: 409, text: 'This cannot be done while the {what} is {state}.' },
+  offer_taken: { status: 409, text: 'This offer was just taken.{next}' },
+  quote_expired: { status: 409, text: 'This quote has expired or was used. Ask for a new one.' },
+  machine_offline: { status: 409, text: 'The machine is not connected right now.' },
+  machine_in_use: {
+    status: 409,
+    text: 'The machine still has {count} rented. They must end before this can be done.',
+  },
+  idempotency_conflict: {
+    status: 409,
+    text: 'This Idempotency-Key was used before with a different request.',
+  },
+  too_large: { status: 413, text: 'The request is larger than the {limit} allowed.' },
+  unsupported_type: { status: 415, text: 'Send the request as application/json.' },
+  too_many_requests: { status: 429, text: 'Too many requests. Try again in {seconds} s.' },
+  upstream_failed: {
+    status: 502,
+    text: 'The machine did not answer as it should. Please try again.',
+  },
+  internal: { status: 500, text: 'Something went wrong on our side. It has been noted.' },
+  not_ready: { status: 503, text: 'The server is starting or stopping. Please try again.' },
+} as const satisfies Record<string, { status: number; text: string }>
+
+export type ErrorCode = keyof typeof errorCodes
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** What accompanies a refusal beyond its code. `internal` is for us alone and never leaves the server. */
+export interface RefusedOptions {
+  details?: ErrorDetails
+  fields?: FieldErrors
+  internal?: string
+  cause?: unknown
+}
+
+/** The one error family: a closed code, what the caller may read, and what we need to fix it. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: ErrorDetails
+  readonly fields: FieldErrors | undefined
+  /** What the caller may read; `message` is what we read in the logs. */
+  readonly publicText: string
+
+  constructor(code: ErrorCode, options: RefusedOptions = {}) {
+    const publicText = fillText(errorCodes[code].text, options.details ?? {})
+    super(options.internal ?? `${code}: ${publicText}`, { cause: options.cause })
+    this.code = code
+    this.status = errorCodes[code].status
+    this.details = options.details ?? {}
+    this.fields = options.fields
+    this.publicText = publicText
+  }
+}
+
+/** Replaces each `{name}` by its detail; a detail that is missing becomes nothing. */
+function fillText(text: string, details: ErrorDetails): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
+}

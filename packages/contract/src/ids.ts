@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/**
+ * Ids are a short prefix that names the kind, an underscore, and 26 characters of Crockford base 32
+ * (a ULID: 48 bits of time, 80 of chance), lower case: `ins_01jd3v8q...`. They sort by age.
+ * Parsing is the only way to make the branded type from text.
+ */
+function idOf<Name extends string>(prefix: string, name: Name) {
+  return z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`), `must be an id like ${prefix}_01jd3v…`)
+    .meta({ examples: [`${prefix}_01jd3v8q6f7g8h9jkmnpqrstvw`], title: name })
+    .brand<Name>()
+}
+
+/** The prefix of each kind of id; what mints ids takes it from here. */
+export const idPrefixes = {
+  account: 'acc',
+  session: 'ses',
+  machine: 'mch',
+  offer: 'ofr',
+  quote: 'quo',
+  template: 'tpl',
+  instance: 'ins',
+  terminal: 'trm',
+  transaction: 'trx',
+} as const
+export type IdKind = keyof typeof idPrefixes
+
+export const AccountId = idOf(idPrefixes.account, 'AccountId')
+export type AccountId = z.infer<typeof AccountId>
+export const SessionId = idOf(idPrefixes.session, 'SessionId')
+export type SessionId = z.infer<typeof SessionId>
+export const MachineId = idOf(idPrefixes.machine, 'MachineId')
+export type MachineId = z.infer<typeof MachineId>
+export const OfferId = idOf(idPrefixes.offer, 'OfferId')
+export type OfferId = z.infer<typeof OfferId>
+export const QuoteId = idOf(idPrefixes.quote, 'QuoteId')
+export type QuoteId = z.infer<typeof QuoteId>
+export const TemplateId = idOf(idPrefixes.template, 'TemplateId')
+export type TemplateId = z.infer<typeof TemplateId>
+export const InstanceId = idOf(idPrefixes.instance, 'InstanceId')
+export type InstanceId = z.infer<typeof InstanceId>
+export const TerminalId = idOf(idPrefixes.terminal, 'TerminalId')
+export type TerminalId = z.infer<typeof TerminalId>
+export const TransactionId = idOf(idPrefixes.transaction, 'TransactionId')
+export type TransactionId = z.infer<typeof TransactionId>
+
+/** Which branded type belongs to which kind. */
+export interface IdOf {
+  account: AccountId
+  session: SessionId
+  machine: MachineId
+  offer: OfferId
+  quote: QuoteId
+  template: TemplateId
+  instance: InstanceId
+  terminal: TerminalId
+  transaction: TransactionId
+}

@@ -1,0 +1,403 @@
+import { z } from 'zod'
+import { limits } from './constants.ts'
+import { endpoint } from './endpoint.ts'
+import { InstanceId, MachineId, OfferId, QuoteId, TemplateId, TerminalId } from './ids.ts'
+import { Environment, Port, TemplateFields } from './templates.ts'
+import { Flag, MicroUsd, MicroUsdPerHour, Timestamp } from './values.ts'
+
+export const InstanceState = z.enum([
+  'requested',
+  'pulling',
+  'creating',
+  'starting',
+  'running',
+  'stopping',
+  'stopped',
+  'destroyed',
+  'failed',
+  'lost',
+])
+export type InstanceState = z.infer<typeof InstanceState>
+
+/** What the renter (or the balance) wants of an instance; the agent works towards it. */
+export const DesiredState = z.enum(['running', 'stopped', 'destroyed'])
+export type DesiredState = z.infer<typeof DesiredState>
+
+/** Why an instance is where it is: closed codes, each with a text a person understands. */
+export const ReasonCode = z.enum([
+  'image_not_found',
+  'registry_unreachable',
+  'registry_denied',
+  'image_archive_broken',
+  'create_refused',
+  'start_failed',
+  'start_script_failed',
+  'readiness_timeout',
+  'exited',
+  'out_of_memory',
+  'disk_full',
+  'gpu_missing',
+  'engine_unreachable',
+  'machine_silent',
+  'balance_exhausted',
+  'stopped_by_renter',
+  'restarted_by_renter',
+  'disk_lost',
+  'disk_expired',
+  'machine_removed',
+])
+export type ReasonCode = z.infer<typeof ReasonCode>
+
+export const Reason = z.strictObject({
+  code: ReasonCode,
+  text: z.string(),
+  exit_code: z.int().nullable().default(null),
+})
+export type Reason = z.infer<typeof Reason>
+
+/** How far the present step has come; `null` figures are not known. */
+export const Progress = z.strictObject({
+  text: z.string(),
+  percent: z.number().min(0).max(100).nullable(),
+  done_bytes: z.int().nullable(),
+  total_bytes: z.int().nullable(),
+})
+export type Progress = z.infer<typeof Progress>
+
+export const Instance = z.strictObject({
+  id: InstanceId,
+  label: z.string(),
+  state: InstanceState,
+  desired: DesiredState,
+  /** Running, and the template's readiness probe has passed. */
+  ready: z.boolean(),
+  reason: Reason.nullable(),
+  progress: Progress.nullable(),
+  generation: z.int(),
+  observed_generation: z.int(),
+  machine_id: MachineId,
+  machine_name: z.string(),
+  /** When the machine last spoke of it; older than a few seconds means the rest is stale. */
+  last_heard_at: Timestamp.nullable(),
+  template_name: z.string(),
+  image: z.string(),
+  ports: z.array(Port),
+  env: z.record(z.string(), z.string()),
+  slots: z.int(),
+  gpu_model: z.string().nullable(),
+  gpu_uuids: z.array(z.string()),
+  vcpus: z.number(),
+  memory_mib: z.int(),
+  disk_gb: z.int(),
+  running_micro_usd_per_hour: MicroUsdPerHour,
+  stopped_micro_usd_per_hour: MicroUsdPerHour,
+  /** What it has cost so far, to the second of `last_heard_at`. */
+  cost_micro_usd: MicroUsd,
+  held_micro_usd: MicroUsd,
+  ready_s: z.int(),
+  created_at: Timestamp,
+  ready_at: Timestamp.nullable(),
+  stopped_at: Timestamp.nullable(),
+  destroyed_at: Timestamp.nullable(),
+  /** Set when the balance ran out: until then the stopped disk is kept. */
+  disk_kept_until: Timestamp.nullable(),
+})
+export type Instance = z.infer<typeof Instance>
+
+/** An order. Either `template_id` or `template` says what to run; `quote_id` locks the price. */
+export const Order = z
+  .strictObject({
+    offer_id: OfferId,
+    quote_id: QuoteId.optional(),
+    slots: z.int().min(1).max(limits.slotsPerInstance).default(1),
+    template_id: TemplateId.optional(),
+    template: TemplateFields.optional(),
+    disk_gb: z.int().min(limits.diskGbMin).max(limits.diskGbMax),
+    env: Environment.default({}),
+    label: z.string().trim().max(limits.labelChars).default(''),
+  })
+  .refine((order) => (order.template_id === undefined) !== (order.template === undefined), {
+    message: 'give either template_id or template',
+    path: ['template_id'],
+  })
+export type Order = z.infer<typeof Order>
+
+/** One line that a container wrote; `at` has nanoseconds as the engine gives them. */
+export const LogLine = z.strictObject({
+  at: z.string(),
+  stream: z.enum(['stdout', 'stderr']),
+  text: z.string(),
+})
+export type LogLine = z.infer<typeof LogLine>
+
+export const LogQuery = z.strictObject({
+  /** RFC 3339, with up to nanoseconds; lines at or after it. */
+  since: z.string().max(40).optional(),
+  tail: z.coerce.number().int().min(0).max(limits.logTailLines).default(500),
+  /** Keep only lines that hold this text, without regard to case. */
+  search: z.string().max(200).optional(),
+})
+export type LogQuery = z.infer<typeof LogQuery>
+
+/** One sample of an instance's load, averaged since the one before. */
+export const MetricSample = z.strictObject({
+  at: Timestamp,
+  cpu_percent: z.number(),
+  memory_bytes: z.int(),
+  memory_limit_bytes: z.int(),
+  network_rx_bytes_s: z.number(),
+  network_tx_bytes_s: z.number(),
+  disk_read_bytes_s: z.number(),
+  disk_write_bytes_s: z.number(),
+  disk_used_bytes: z.int().nullable(),
+  gpus: z.array(
+    z.strictObject({
+      uuid: z.string(),
+      utilization_percent: z.number().nullable(),
+      memory_used_mib: z.int().nullable(),
+    }),
+  ),
+})
+export type MetricSample = z.infer<typeof MetricSample>
+
+export const ExecRequest = z.strictObject({
+  command: z.array(z.string().max(65_536)).min(1).max(256),
+  timeout_s: z.int().min(1).max(limits.execTimeoutS).default(60),
+  /** Text for the command's standard input. */
+  stdin: z
+    .string()
+    .max(limits.jsonBodyBytes / 2)
+    .optional(),
+})
+export type ExecRequest = z.infer<typeof ExecRequest>
+
+/** A piece of output, base64 because a command may write any bytes. */
+export const ExecOutput = z.strictObject({
+  stream: z.enum(['stdout', 'stderr']),
+  base64: z.string(),
+})
+export type ExecOutput = z.infer<typeof ExecOutput>
+/** The end: the exit code, or `null` with why there is none. */
+export const ExecExit = z.strictObject({
+  exit_code: z.int().nullable(),
+  ended: z.enum(['exited', 'timed_out', 'output_limit', 'instance_stopped']),
+})
+export type ExecExit = z.infer<typeof ExecExit>
+
+/**
+ * Terminal frames. The first frame of the browser is this text; after it binary frames are bytes of
+ * the terminal in both directions and text frames are {@link TerminalControl}. An id that is known on
+ * the machine resumes that terminal: what it printed last is sent first.
+ */
+export const TerminalOpen = z.strictObject({
+  kind: z.literal('open'),
+  token: z.string(),
+  terminal_id: TerminalId.optional(),
+  columns: z.int().min(1).max(1_000),
+  rows: z.int().min(1).max(1_000),
+})
+export type TerminalOpen = z.infer<typeof TerminalOpen>
+
+export const TerminalControl = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('resize'),
+    columns: z.int().min(1).max(1_000),
+    rows: z.int().min(1).max(1_000),
+  }),
+  z.strictObject({ kind: z.literal('opened'), terminal_id: TerminalId, resumed: z.boolean() }),
+  z.strictObject({ kind: z.literal('exited'), exit_code: z.int().nullable() }),
+  z.strictObject({ kind: z.literal('refused'), code: z.string(), error: z.string() }),
+])
+export type TerminalControl = z.infer<typeof TerminalControl>
+
+/** One charged interval on a receipt. */
+export const ReceiptLine = z.strictObject({
+  key: z.string(),
+  kind: z.enum(['running', 'stopped_disk']),
+  from: Timestamp,
+  to: Timestamp,
+  seconds: z.int(),
+  micro_usd_per_hour: MicroUsdPerHour,
+  micro_usd: MicroUsd,
+  transaction_id: z.string(),
+})
+export type ReceiptLine = z.infer<typeof ReceiptLine>
+
+/** What an instance cost, interval by interval; `total_micro_usd` is the ledger's own sum. */
+export const Receipt = z.strictObject({
+  instance: Instance,
+  lines: z.array(ReceiptLine),
+  total_micro_usd: MicroUsd,
+  running_s: z.int(),
+  stopped_s: z.int(),
+  /** Whether everything has been booked: the instance is destroyed and its hold given back. */
+  final: z.boolean(),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+const one = z.strictObject({ id: InstanceId })
+
+export const instances = {
+  order: endpoint({
+    method: 'POST',
+    path: '/api/container',
+    auth: 'member',
+    summary:
+      'Rent: redeem an offer (and a quote) for a running container. Idempotency-Key is honoured for 24 h',
+    status: 201,
+    body: Order,
+    response: z.strictObject({ instance: Instance }),
+    errors: [
+      'not_found',
+      'offer_taken',
+      'quote_expired',
+      'insufficient_funds',
+      'machine_offline',
+      'idempotency_conflict',
+    ],
+    perMinute: 3_000,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/instances',
+    auth: 'member',
+    summary: 'Your instances, newest first',
+    query: z.strictObject({ destroyed: Flag.default(false) }),
+    response: z.array(Instance),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/instances/{id}',
+    auth: 'member',
+    summary: 'One instance',
+    params: one,
+    response: Instance,
+    errors: ['not_found'],
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/instances/{id}/start',
+    auth: 'member',
+    summary: 'Start a stopped instance again on its disk',
+    params: one,
+    response: Instance,
+    errors: ['not_found', 'state_conflict', 'insufficient_funds', 'offer_taken'],
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/api/instances/{id}/stop',
+    auth: 'member',
+    summary: 'Stop; the disk is kept at the stopped-disk price',
+    params: one,
+    response: Instance,
+    errors: ['not_found', 'state_conflict'],
+  }),
+  restart: endpoint({
+    method: 'POST',
+    path: '/api/instances/{id}/restart',
+    auth: 'member',
+    summary: 'Stop and start again',
+    params: one,
+    response: Instance,
+    errors: ['not_found', 'state_conflict'],
+  }),
+  destroy: endpoint({
+    method: 'DELETE',
+    path: '/api/instances/{id}',
+    auth: 'member',
+    summary: 'Stop, and delete the container with its disk; nothing brings it back',
+    params: one,
+    response: Instance,
+    errors: ['not_found'],
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/instances/{id}/receipt',
+    auth: 'member',
+    summary: 'What the instance cost, interval by interval',
+    params: one,
+    response: Receipt,
+    errors: ['not_found'],
+  }),
+  logs: endpoint({
+    method: 'GET',
+    path: '/api/instances/{id}/logs',
+    auth: 'member',
+    summary: 'The last lines of the container',
+    params: one,
+    query: LogQuery,
+    response: z.array(LogLine),
+    errors: ['not_found', 'machine_offline'],
+  }),
+  followLogs: endpoint({
+    method: 'GET',
+    path: '/api/instances/{id}/logs/stream',
+    auth: 'member',
+    summary: 'Lines as they are written; resumes after Last-Event-ID',
+    transport: 'sse',
+    params: one,
+    query: LogQuery,
+    events: {
+      line: LogLine,
+      end: z.strictObject({ reason: z.enum(['stopped', 'machine_offline']) }),
+    },
+    errors: ['not_found', 'machine_offline'],
+  }),
+  downloadLogs: endpoint({
+    method: 'GET',
+    path: '/api/instances/{id}/logs/download',
+    auth: 'member',
+    summary: 'All lines the machine still holds, as a text file',
+    transport: 'file',
+    params: one,
+    errors: ['not_found', 'machine_offline'],
+  }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/api/instances/{id}/metrics',
+    auth: 'member',
+    summary: 'Load over time',
+    params: one,
+    query: z.strictObject({ minutes: z.coerce.number().int().min(1).max(10_080).default(60) }),
+    response: z.array(MetricSample),
+    errors: ['not_found'],
+  }),
+  followMetrics: endpoint({
+    method: 'GET',
+    path: '/api/instances/{id}/metrics/stream',
+    auth: 'member',
+    summary: 'Each new sample as the agent sends it',
+    transport: 'sse',
+    params: one,
+    events: { sample: MetricSample },
+    errors: ['not_found'],
+  }),
+  exec: endpoint({
+    method: 'POST',
+    path: '/api/instances/{id}/exec',
+    auth: 'member',
+    summary: 'Run a command inside; its output streams, its exit code ends the stream',
+    transport: 'sse',
+    params: one,
+    body: ExecRequest,
+    events: { output: ExecOutput, exit: ExecExit },
+    errors: ['not_found', 'state_conflict', 'machine_offline'],
+  }),
+  terminal: endpoint({
+    method: 'GET',
+    path: '/api/instances/{id}/terminal',
+    auth: 'public',
+    summary: 'WebSocket to a shell inside; the first frame carries the token (see TerminalOpen)',
+    transport: 'websocket',
+    params: one,
+  }),
+  tunnel: endpoint({
+    method: 'GET',
+    path: '/api/instances/{id}/ports/{port}',
+    auth: 'public',
+    summary:
+      'WebSocket to a TCP port inside: first frame {kind:"open", token}, then raw bytes both ways',
+    transport: 'websocket',
+    params: z.strictObject({ id: InstanceId, port: z.coerce.number().pipe(Port) }),
+  }),
+} as const
