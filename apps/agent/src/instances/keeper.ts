@@ -1,8 +1,12 @@
-import type { InstanceReport, InstanceSpec, SyncReply } from '@gridloom/contract/agent/protocol'
+import type { Duplex } from 'node:stream'
+import type {
+  ExecMessage,
+  InstanceReport,
+  InstanceSpec,
+  SyncReply,
+} from '@gridloom/contract/agent/protocol'
 import type { InstanceId, TerminalId } from '@gridloom/contract/ids'
 import type { ExecRequest, LogLine, MetricSample } from '@gridloom/contract/instances'
-import type { ExecMessage } from '@gridloom/contract/agent/protocol'
-import type { Duplex } from 'node:stream'
 
 /** What to read of a container's lines. */
 export interface LogSelection {
