@@ -25,13 +25,14 @@ export interface Endpoint<
   Body extends Shape = Shape,
   Response extends Shape = Shape,
   Events extends EventShapes = EventShapes,
+  Travel extends Transport = Transport,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `{name}` for each parameter. */
   readonly path: `/${string}`
   readonly auth: Auth
   readonly summary: string
-  readonly transport: Transport
+  readonly transport: Travel
   readonly status: 200 | 201 | 202
   readonly params: Params
   readonly query: Query
@@ -49,12 +50,13 @@ interface Definition<
   B extends Shape,
   R extends Shape,
   E extends EventShapes,
+  T extends Transport,
 > {
   method: Endpoint['method']
   path: `/${string}`
   auth: Auth
   summary: string
-  transport?: Transport
+  transport?: T
   status?: 200 | 201 | 202
   params?: P
   query?: Q
@@ -76,14 +78,15 @@ export function endpoint<
   B extends Shape = typeof Nothing,
   R extends Shape = typeof Nothing,
   E extends EventShapes = Record<never, never>,
->(definition: Definition<P, Q, B, R, E>): Endpoint<P, Q, B, R, E> {
+  T extends Transport = 'data',
+>(definition: Definition<P, Q, B, R, E, T>): Endpoint<P, Q, B, R, E, T> {
   const { params, query, body, response, events } = definition
   return {
     method: definition.method,
     path: definition.path,
     auth: definition.auth,
     summary: definition.summary,
-    transport: definition.transport ?? 'data',
+    transport: asTransport<T>(definition.transport),
     status: definition.status ?? 200,
     params: asShape<P>(params),
     query: asShape<Q>(query),
@@ -98,6 +101,11 @@ export function endpoint<
 /** Named cast: a part that is left out has the default type parameter, which is `typeof Nothing`. */
 function asShape<S extends Shape>(shape: S | undefined): S {
   return (shape ?? Nothing) as S
+}
+
+/** Named cast: a transport that is left out has the default type parameter, which is `data`. */
+function asTransport<T extends Transport>(transport: T | undefined): T {
+  return (transport ?? 'data') as T
 }
 
 /** Named cast: events that are left out have the default type parameter, which has no member. */
