@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { execute } from './execute.ts'
+
+describe('execute', () => {
+  it('gives the exit code and both outputs apart', async () => {
+    const ended = await run('echo out; echo err >&2; exit 3')
+    expect(ended).toEqual({ exitCode: 3, stdout: 'out\n', stderr: 'err\n', failure: undefined })
+  })
+
+  it('says that a program is missing instead of throwing', async () => {
+    const ended = await execute(['gridloom-no-such-program'], { timeoutMs: 1_000 })
+    expect(ended).toMatchObject({ exitCode: null, failure: 'missing' })
+  })
+
+  it('kills what runs past its limit', async () => {
+    const ended = await run('exec sleep 30', { timeoutMs: 50 })
+    expect(ended).toMatchObject({ exitCode: null, failure: 'timed_out' })
+  })
+
+  it('kills what says more than it may', async () => {
+    const ended = await run('yes', { outputBytesMax: 1_000 })
+    expect(ended).toMatchObject({ exitCode: null, failure: 'output_limit' })
+    expect(ended.stdout.length).toBeLessThanOrEqual(1_000)
+  })
+
+  it('hands none of our environment to the program', async () => {
+    const ended = await run('env')
+    expect(ended.stdout).not.toContain('VITEST')
+    expect(ended.stdout).toContain('LC_ALL=C')
+  })
+
+  it('ends with the signal', async () => {
+    const stop = new AbortController()
+    const running = run('exec sleep 30', { signal: stop.signal })
+    stop.abort()
+    expect(await running).toMatchObject({ exitCode: null, failure: 'killed' })
+  })
+})
+
+function run(
+  script: string,
+  limits: { timeoutMs?: number; outputBytesMax?: number; signal?: AbortSignal } = {},
+) {
+  return execute(['sh', '-c', script], { timeoutMs: 5_000, ...limits })
+}

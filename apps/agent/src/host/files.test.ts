@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { canWriteIn, modeOf, readTextIfThere, spaceOf, writeWhole } from './files.ts'
+
+describe('writeWhole', () => {
+  it('replaces a file and leaves nothing beside it', async () => {
+    await using folder = await setup()
+    await writeWhole(folder.path('a/state.json'), 'one')
+    await writeWhole(folder.path('a/state.json'), 'two')
+    expect(await readTextIfThere(folder.path('a/state.json'))).toBe('two')
+    expect(await readdir(folder.path('a'))).toEqual(['state.json'])
+  })
+
+  it('gives the mode it was asked for, also where the file was more open before', async () => {
+    await using folder = await setup()
+    await writeFile(folder.path('key'), 'old', { mode: 0o666 })
+    await writeWhole(folder.path('key'), 'new', 0o600)
+    expect(await modeOf(folder.path('key'))).toBe(0o600)
+  })
+})
+
+describe('reading', () => {
+  it('tells a missing file from an empty one', async () => {
+    await using folder = await setup()
+    await writeFile(folder.path('empty'), '')
+    expect(await readTextIfThere(folder.path('empty'))).toBe('')
+    expect(await readTextIfThere(folder.path('none'))).toBeUndefined()
+    expect(await modeOf(folder.path('none'))).toBeUndefined()
+  })
+
+  it('throws what is not a missing file', async () => {
+    await using folder = await setup()
+    await expect(readTextIfThere(folder.path('.'))).rejects.toMatchObject({ code: 'EISDIR' })
+  })
+})
+
+describe('probing', () => {
+  it('makes the folder that it is asked about', async () => {
+    await using folder = await setup()
+    expect(await canWriteIn(folder.path('new/deep'))).toBe(true)
+  })
+
+  it('says no where a file is in the way', async () => {
+    await using folder = await setup()
+    await writeFile(folder.path('file'), '')
+    expect(await canWriteIn(folder.path('file/inside'))).toBe(false)
+  })
+
+  it('gives space in decimal GB', async () => {
+    const { totalGb, freeGb } = await spaceOf(tmpdir())
+    expect(totalGb).toBeGreaterThan(0.1)
+    expect(freeGb).toBeLessThanOrEqual(totalGb)
+  })
+})
+
+async function setup() {
+  const root = await mkdtemp(join(tmpdir(), 'gridloom-files-'))
+  return {
+    path: (name: string) => join(root, name),
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
+  }
+}
