@@ -1,0 +1,92 @@
+import type { Api } from '@gridloom/contract/api'
+import type {
+  BodyInput,
+  BodyOf,
+  Endpoint,
+  EventOf,
+  ParamsInput,
+  ParamsOf,
+  QueryInput,
+  QueryOf,
+  ResponseOf,
+} from '@gridloom/contract/endpoint'
+import type { Socket } from './socket.ts'
+
+/** What every call takes beside its contract's parts. */
+export interface CallOptions {
+  headers?: Record<string, string>
+  /** Ends the call: it rejects with an AbortError, and a stream simply ends. */
+  signal?: AbortSignal
+}
+
+/** `open`: events arrive. `waiting`: the connection is lost and is tried again in a moment. */
+export type StreamState = 'open' | 'waiting'
+
+export interface StreamOptions extends CallOptions {
+  onState?: (state: StreamState) => void
+  /** Resume after this event. */
+  lastEventId?: string
+  /** Give up after so many connections in a row that brought no event; left out: never. */
+  attemptsMax?: number
+}
+
+export interface SocketOptions {
+  /** What the first frame holds beside the token. */
+  hello?: Readonly<Record<string, unknown>>
+  signal?: AbortSignal
+}
+
+/**
+ * What a caller gives for one part: text that the server coerces (`?page=2`) may be given as what it
+ * becomes, and a part of which every member may be left out may itself be left out.
+ */
+type Given<Input, Output> = {
+  [Key in keyof Input]: Key extends keyof Output
+    ? unknown extends Input[Key]
+      ? Output[Key]
+      : Input[Key] | Extract<Output[Key], boolean>
+    : Input[Key]
+}
+type Part<Name extends string, Input, Output> = string extends keyof Input
+  ? { [Key in Name]?: never }
+  : Record<never, never> extends Input
+    ? { [Key in Name]?: Given<Input, Output> }
+    : { [Key in Name]: Given<Input, Output> }
+
+export type CallInput<T extends Endpoint> = Part<'params', ParamsInput<T>, ParamsOf<T>> &
+  Part<'query', QueryInput<T>, QueryOf<T>> &
+  Part<'body', BodyInput<T>, BodyOf<T>>
+
+type Arguments<T extends Endpoint, Options> =
+  Record<never, never> extends CallInput<T>
+    ? [input?: CallInput<T> & Options]
+    : [input: CallInput<T> & Options]
+
+/**
+ * One endpoint as a function. `data` and `bare`: resolves with the answer. `file`: with the Response.
+ * `sse`: typed events, reconnecting (a POST stream never does). `websocket`: resolves with the open
+ * {@link Socket}. Rejects with ApiError, NetworkError, or AbortError where the caller's signal ended it.
+ */
+export type Call<T extends Endpoint> = T['transport'] extends 'sse'
+  ? (...input: Arguments<T, StreamOptions>) => AsyncGenerator<EventOf<T>, void, undefined>
+  : T['transport'] extends 'websocket'
+    ? (...input: Arguments<T, SocketOptions>) => Promise<Socket>
+    : T['transport'] extends 'file'
+      ? (...input: Arguments<T, CallOptions>) => Promise<Response>
+      : (...input: Arguments<T, CallOptions>) => Promise<ResponseOf<T>>
+
+/** The whole API as functions, area by area. */
+export type Client = {
+  readonly [Area in keyof Api]: {
+    readonly [Name in keyof Api[Area]]: Api[Area][Name] extends Endpoint
+      ? Call<Api[Area][Name]>
+      : never
+  }
+}
+
+/** A call's input once its endpoint's type is behind us. */
+export interface LooseInput extends StreamOptions, SocketOptions {
+  params?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>>
+  body?: unknown
+}

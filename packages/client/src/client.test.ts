@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import { type Answer, bodyOf, refuse, reply, startStandIn } from '../test/stand-in-server.ts'
+import { ApiError, isAbort, NetworkError } from './api-error.ts'
+import { createClient } from './client.ts'
+import { throwOnMismatch } from './reply.ts'
+import { memoryTokens } from './tokens.ts'
+
+const id = 'ins_01jd3v8q6f7g8h9jkmnpqrstvw'
+const details = {
+  account_id: 'acc_01jd3v8q6f7g8h9jkmnpqrstvw',
+  username: 'ada',
+  email: 'ada@example.com',
+  profile_path: null,
+  has_entered_referral_code: true,
+  role: 'user',
+}
+
+describe('a call', () => {
+  it('fills parameters and query into the address and unwraps the data', async () => {
+    await using world = await setup((_, response) => reply(response, 200, ok([])))
+    const lines = await world.client.instances.logs({
+      params: { id },
+      query: { tail: 5, search: 'a b' },
+    })
+    expect(lines).toEqual([])
+    expect(world.server.asked).toEqual([`GET /api/instances/${id}/logs?tail=5&search=a+b`])
+  })
+
+  it('resolves with the object itself where the endpoint answers bare', async () => {
+    await using world = await setup((_, response) => reply(response, 200, { status: 'ok' }))
+    expect(await world.client.system.health()).toEqual({ status: 'ok' })
+  })
+
+  it('sends the body as JSON with the bearer token', async () => {
+    let seen = {}
+    await using world = await setup(async (request, response) => {
+      const { authorization, 'content-type': type } = request.headers
+      seen = { authorization, type, body: JSON.parse(await bodyOf(request)) }
+      reply(response, 200, ok({ starting_credit_micro_usd: 7 }))
+    })
+    await world.client.identity.writeSettings({ body: { starting_credit_micro_usd: 7 } })
+    expect(seen).toEqual({
+      authorization: 'Bearer first',
+      type: 'application/json',
+      body: { starting_credit_micro_usd: 7 },
+    })
+  })
+
+  it('keeps the token to itself on a public endpoint', async () => {
+    let seen: string | undefined = 'not asked'
+    await using world = await setup((request, response) => {
+      seen = request.headers.authorization
+      reply(response, 200, ok({ token: 't' }))
+    })
+    await world.client.identity.login({
+      body: { email: 'a@b.c', password: 'secret-1', 'cf-turnstile-response': 'x' },
+    })
+    expect(seen).toBeUndefined()
+  })
+
+  it('gives a file as the response itself', async () => {
+    await using world = await setup((_, response) => void response.end('line 1\n'))
+    const file = await world.client.instances.downloadLogs({ params: { id } })
+    expect(await file.text()).toBe('line 1\n')
+  })
+
+  it('tells an answer that breaks the contract, but not a field that is new', async () => {
+    let body: object = { ...details, since: 'a newer server' }
+    await using world = await setup((_, response) => reply(response, 200, ok(body)))
+    expect(await world.client.identity.details()).toMatchObject({ username: 'ada' })
+    body = { ...details, role: 'queen' }
+    await expect(world.client.identity.details()).rejects.toThrow(/role/)
+  })
+})
+
+describe('a refusal', () => {
+  it('carries code, status, text, fields, details and the wait', async () => {
+    await using world = await setup((_, response) => {
+      response.setHeader('retry-after', '7')
+      refuse(response, 429, 'too_many_requests', { fields: { a: 'b' }, details: { seconds: 7 } })
+    })
+    const error = await world.client.ledger.balance().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      code: 'too_many_requests',
+      status: 429,
+      message: 'text of too_many_requests',
+      fields: { a: 'b' },
+      details: { seconds: 7 },
+      retryAfterS: 7,
+    })
+  })
+
+  it('is known by its status where the body is not ours', async () => {
+    await using world = await setup((_, response) => {
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+    })
+    await expect(world.client.ledger.balance()).rejects.toMatchObject({ code: 'upstream_failed' })
+  })
+
+  it('drops the token and says so when the session can never be good again', async () => {
+    await using world = await setup((_, response) => refuse(response, 401, 'unauthorized'))
+    await expect(world.client.ledger.balance()).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(world.tokens.read()).toBeUndefined()
+    expect(world.signedOut()).toBe(1)
+  })
+})
+
+describe('no answer', () => {
+  it('is a NetworkError where nothing listens', async () => {
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1', tokens: memoryTokens() })
+    await expect(client.system.health()).rejects.toMatchObject({ kind: 'unreachable' })
+  })
+
+  it('is a NetworkError when the answer takes too long', async () => {
+    await using world = await setup(() => undefined, { timeoutMs: 50 })
+    await expect(world.client.system.health()).rejects.toMatchObject({ kind: 'timeout' })
+  })
+
+  it('is a NetworkError when a body stops half way', async () => {
+    await using world = await setup(
+      (_, response) => {
+        response.writeHead(200)
+        response.write('{"sta')
+      },
+      { timeoutMs: 50 },
+    )
+    await expect(world.client.system.health()).rejects.toBeInstanceOf(NetworkError)
+  })
+
+  it('is an AbortError when the caller ended the call', async () => {
+    await using world = await setup(() => undefined)
+    const ending = new AbortController()
+    const call = world.client.system.health({ signal: ending.signal })
+    ending.abort()
+    expect(isAbort(await call.catch((reason: unknown) => reason))).toBe(true)
+  })
+})
+
+describe('an expired token', () => {
+  it('is renewed once for ten calls that meet it together', async () => {
+    await using world = await setup(rotatingServer())
+    const calls = Array.from({ length: 10 }, () => world.client.identity.details())
+    expect((await Promise.all(calls)).map((who) => who.username)).toEqual(Array(10).fill('ada'))
+    expect(world.server.asked.filter((line) => line === 'GET /api/refresh')).toHaveLength(1)
+    expect(world.tokens.read()).toBe('second')
+  })
+
+  it('is not renewed where another tab has done it already', async () => {
+    const serve = rotatingServer()
+    await using world = await setup((request, response) => {
+      world.tokens.write('second')
+      return serve(request, response)
+    })
+    expect(await world.client.identity.details()).toMatchObject({ username: 'ada' })
+    expect(world.server.asked).not.toContain('GET /api/refresh')
+  })
+
+  it('is tried once more only', async () => {
+    await using world = await setup((request, response) => {
+      if (request.url === '/api/refresh') {
+        return reply(response, 200, { status: 'success', token: 'second' })
+      }
+      refuse(response, 403, 'token_expired')
+    })
+    await expect(world.client.identity.details()).rejects.toMatchObject({ code: 'token_expired' })
+    expect(world.server.asked).toHaveLength(3)
+  })
+
+  it('ends the session when it cannot be renewed', async () => {
+    await using world = await setup((request, response) => {
+      const refreshing = request.url === '/api/refresh'
+      refuse(response, refreshing ? 401 : 403, refreshing ? 'unauthorized' : 'token_expired')
+    })
+    await expect(world.client.identity.details()).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(world.tokens.read()).toBeUndefined()
+    expect(world.signedOut()).toBe(1)
+  })
+
+  it('stays when the server cannot be asked for a new one', async () => {
+    await using world = await setup((request, response) => {
+      if (request.url === '/api/refresh') return refuse(response, 503, 'not_ready')
+      refuse(response, 403, 'token_expired')
+    })
+    await expect(world.client.identity.details()).rejects.toMatchObject({ code: 'not_ready' })
+    expect(world.tokens.read()).toBe('first')
+  })
+})
+
+function ok(body: unknown) {
+  return { status: 'success', data: body }
+}
+
+/** Takes only the token `second`, which one refresh of `first` gives; a replay ends the session. */
+function rotatingServer(): Answer {
+  let rotated = false
+  return (request, response) => {
+    const token = request.headers.authorization
+    if (request.url === '/api/refresh') {
+      if (rotated) return refuse(response, 401, 'unauthorized')
+      rotated = true
+      return reply(response, 200, { status: 'success', token: 'second' })
+    }
+    if (token !== 'Bearer second') return refuse(response, 403, 'token_expired')
+    reply(response, 200, ok(details))
+  }
+}
+
+async function setup(answer: Answer, options: { timeoutMs?: number } = {}) {
+  const server = await startStandIn(answer)
+  const tokens = memoryTokens('first')
+  let signedOut = 0
+  const client = createClient({
+    baseUrl: server.url,
+    tokens,
+    onMismatch: throwOnMismatch,
+    onSignedOut: () => {
+      signedOut += 1
+    },
+    ...options,
+  })
+  return {
+    server,
+    tokens,
+    client,
+    signedOut: () => signedOut,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,78 @@
+import { api } from '@gridloom/contract/api'
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { NetworkError, readApiError } from './api-error.ts'
+import type { Client, LooseInput } from './calls.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { followEvents } from './event-stream.ts'
+import { callForReply, type Mismatch } from './reply.ts'
+import { type Fetch, type Sender, send, sendOnce } from './request.ts'
+import { createSession } from './session.ts'
+import { openSocket, type SocketMaker } from './socket.ts'
+import type { TokenStore } from './tokens.ts'
+
+export interface ClientOptions {
+  /** Absolute: `location.origin` in a browser. A path under it is kept. */
+  baseUrl: string
+  tokens: TokenStore
+  fetch?: Fetch
+  makeSocket?: SocketMaker
+  clock?: Clock
+  /** How long a call may wait for its answer; streams: for their beginning. 30 s. */
+  timeoutMs?: number
+  /** The session is over and its token dropped. */
+  onSignedOut?: () => void
+  /** Given, each answer is checked against the contract; see `throwOnMismatch`. */
+  onMismatch?: (mismatch: Mismatch) => void
+}
+
+/**
+ * The whole API as typed functions: `client.instances.read({ params: { id } })`. Only what a call
+ * needs must be given. See {@link Client} for what each resolves with and {@link ApiError} for refusals.
+ */
+export function createClient(options: ClientOptions): Client {
+  const sender: Sender & { makeSocket: SocketMaker } = {
+    baseUrl: options.baseUrl,
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    makeSocket: options.makeSocket ?? ((url) => new WebSocket(url)),
+    clock: options.clock ?? systemClock,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    session: createSession({
+      tokens: options.tokens,
+      onSignedOut: options.onSignedOut,
+      refresh: (token) => refreshToken(sender, token),
+    }),
+  }
+  const parts = { sender, onMismatch: options.onMismatch }
+
+  function callOf(endpoint: Endpoint) {
+    return (input: LooseInput = {}) => {
+      if (endpoint.transport === 'sse') return followEvents(sender, endpoint, input)
+      if (endpoint.transport === 'websocket') return openSocket(sender, endpoint, input)
+      if (endpoint.transport === 'file') return send(sender, endpoint, input)
+      return callForReply(parts, endpoint, input)
+    }
+  }
+
+  return asClient(mapEach(api, (area) => mapEach(area, callOf)))
+}
+
+/** Rotates the token, outside the renewing that an ordinary call has: this is what renews. */
+async function refreshToken(sender: Sender, token: string): Promise<string> {
+  const response = await sendOnce(sender, api.identity.refresh, { token })
+  if (!response.ok) throw await readApiError(response)
+  const reply: unknown = await response.json()
+  if (typeof reply === 'object' && reply !== null && 'token' in reply) return String(reply.token)
+  throw new NetworkError('broken')
+}
+
+function mapEach<From, To>(
+  members: Readonly<Record<string, From>>,
+  map: (member: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, map(member)]))
+}
+
+/** Named cast: one function for each endpoint of `api`, answering as its transport says. */
+function asClient(calls: Record<string, Record<string, unknown>>): Client {
+  return calls as Client
+}

@@ -1,0 +1,133 @@
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { ApiError, NetworkError } from './api-error.ts'
+import type { LooseInput } from './calls.ts'
+import { backOffMs, type Clock, pause } from './clock.ts'
+import { failureOf, type Sender, send } from './request.ts'
+import { createSseParser, type WireEvent } from './sse-parser.ts'
+
+/** A stream that brings nothing, not even a comment, for this long is taken for dead. */
+export const streamSilentAfterMs = 45_000
+
+/** An event as callers see it: `data` is the payload. */
+export interface StreamEvent {
+  event: string
+  data: unknown
+  id?: string
+}
+
+/** The events after which a stream is complete, where its contract has one. */
+const lastEvents = ['end', 'exit']
+
+/**
+ * The events of a call. A GET stream is opened again whenever it breaks, after a growing pause, from
+ * the last event seen; a POST stream is not, since that would do its work twice. Ends with the
+ * contract's last event or the caller's signal; throws on a refusal that trying again cannot mend.
+ */
+export async function* followEvents(
+  sender: Sender,
+  endpoint: Endpoint,
+  input: LooseInput,
+): AsyncGenerator<StreamEvent, void, undefined> {
+  const signal = input.signal ?? new AbortController().signal
+  const finals = lastEvents.filter((name) => Object.hasOwn(endpoint.events, name))
+  let lastEventId = input.lastEventId
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const response = await send(sender, endpoint, {
+        ...input,
+        ...resumeAfter(input, lastEventId),
+      })
+      input.onState?.('open')
+      for await (const event of readEvents(response, sender.clock, signal)) {
+        failures = 0
+        lastEventId = event.id ?? lastEventId
+        yield event
+        if (finals.includes(event.event)) return
+      }
+      throw new NetworkError('broken')
+    } catch (error) {
+      if (signal.aborted) return
+      failures += 1
+      const attemptsMax = endpoint.method === 'GET' ? (input.attemptsMax ?? Infinity) : 1
+      if (!mayTryAgain(error) || failures >= attemptsMax) throw error
+      input.onState?.('waiting')
+      await pause(sender.clock, waitMs(sender.clock, error, failures), signal)
+    }
+  }
+}
+
+function resumeAfter(
+  input: LooseInput,
+  id: string | undefined,
+): { headers: Record<string, string> } {
+  return { headers: { ...input.headers, ...(id === undefined ? {} : { 'last-event-id': id }) } }
+}
+
+function mayTryAgain(error: unknown): boolean {
+  if (error instanceof NetworkError) return true
+  return error instanceof ApiError && (error.status >= 500 || error.status === 429)
+}
+
+function waitMs(clock: Clock, error: unknown, failures: number): number {
+  const askedS = error instanceof ApiError ? (error.retryAfterS ?? 0) : 0
+  return Math.max(askedS * 1000, backOffMs(clock, failures))
+}
+
+/** The events of one connection, until it closes. Throws when it breaks or falls silent. */
+async function* readEvents(
+  response: Response,
+  clock: Clock,
+  caller: AbortSignal,
+): AsyncGenerator<StreamEvent, void, undefined> {
+  if (!response.body) throw new NetworkError('broken')
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  const parse = createSseParser()
+  try {
+    while (!caller.aborted) {
+      const bytes = await readPiece(reader, clock, caller)
+      if (bytes === undefined) return
+      yield* parse(decoder.decode(bytes, { stream: true })).map(openPayload)
+    }
+  } finally {
+    // @NOTE the connection is given up either way: a cancel that fails has nothing left to end
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+interface PieceReader {
+  read(): Promise<{ value?: Uint8Array | undefined; done: boolean }>
+}
+
+async function readPiece(
+  reader: PieceReader,
+  clock: Clock,
+  caller: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const silent = Promise.withResolvers<never>()
+  const cancel = clock.after(streamSilentAfterMs, () => silent.reject(new NetworkError('timeout')))
+  try {
+    const piece = await Promise.race([reader.read(), silent.promise])
+    return piece.value
+  } catch (cause) {
+    if (cause instanceof NetworkError) throw cause
+    throw failureOf(cause, { caller })
+  } finally {
+    cancel()
+  }
+}
+
+function openPayload(wire: WireEvent): StreamEvent {
+  const payload: unknown = parsePayload(wire.data)
+  const event = { event: wire.event, data: payload }
+  return wire.id === undefined ? event : { ...event, id: wire.id }
+}
+
+function parsePayload(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new NetworkError('broken', { cause })
+  }
+}

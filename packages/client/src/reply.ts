@@ -1,0 +1,74 @@
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { NetworkError } from './api-error.ts'
+import type { LooseInput } from './calls.ts'
+import { failureOf, type Sender, send } from './request.ts'
+
+/** An answer that is not as the contract says. */
+export interface Mismatch {
+  endpoint: Endpoint
+  /** What is wrong and where, one line each. */
+  problems: string[]
+}
+
+/** Makes each mismatch an error: for tests and development. */
+export function throwOnMismatch({ endpoint, problems }: Mismatch): void {
+  throw new Error(`${endpoint.method} ${endpoint.path} answered out of contract: ${problems}`)
+}
+
+interface ReplyParts {
+  sender: Sender
+  onMismatch?: ((mismatch: Mismatch) => void) | undefined
+}
+
+/** Calls and resolves with the answer, out of its envelope where it has one. */
+export async function callForReply(
+  { sender, onMismatch }: ReplyParts,
+  endpoint: Endpoint,
+  input: LooseInput,
+): Promise<unknown> {
+  const response = await send(sender, endpoint, input)
+  const body = await readJson(sender, response, input.signal)
+  const reply = endpoint.transport === 'data' ? unwrap(body) : body
+  if (onMismatch) {
+    const problems = problemsOf(endpoint, reply)
+    if (problems.length > 0) onMismatch({ endpoint, problems })
+  }
+  return reply
+}
+
+async function readJson(
+  sender: Sender,
+  response: Response,
+  caller: AbortSignal | undefined,
+): Promise<unknown> {
+  const limit = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const cancel = sender.clock.after(sender.timeoutMs, () => {
+    limit.abort()
+    late.reject(new NetworkError('timeout'))
+  })
+  try {
+    return JSON.parse(await Promise.race([response.text(), late.promise]))
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new NetworkError('broken', { cause })
+    throw failureOf(cause, { caller, limit: limit.signal })
+  } finally {
+    cancel()
+  }
+}
+
+function unwrap(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('data' in body)) {
+    throw new NetworkError('broken')
+  }
+  return body.data
+}
+
+/** A field we do not know yet is no problem: a newer server may answer more than we ask for. */
+function problemsOf(endpoint: Endpoint, reply: unknown): string[] {
+  const parsed = endpoint.response.safeParse(reply)
+  if (parsed.success) return []
+  return parsed.error.issues
+    .filter((issue) => issue.code !== 'unrecognized_keys')
+    .map((issue) => `${issue.path.join('.') || '(all)'}: ${issue.message}`)
+}

@@ -1,0 +1,109 @@
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { NetworkError, readApiError } from './api-error.ts'
+import type { LooseInput } from './calls.ts'
+import type { Clock } from './clock.ts'
+import type { Session } from './session.ts'
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** What sending needs; made once by `createClient`. */
+export interface Sender {
+  baseUrl: string
+  fetch: Fetch
+  clock: Clock
+  session: Session
+  timeoutMs: number
+}
+
+/**
+ * Sends one call and resolves with its successful response, body unread. An expired token is renewed
+ * once and the call sent once more; a dead one is dropped. Nothing else is tried twice.
+ */
+export async function send(
+  sender: Sender,
+  endpoint: Endpoint,
+  input: LooseInput,
+): Promise<Response> {
+  const token = endpoint.auth === 'public' ? undefined : sender.session.read()
+  const first = await sendOnce(sender, endpoint, { ...input, token })
+  if (first.ok) return first
+  const refusal = await readApiError(first)
+  if (token !== undefined && refusal.code === 'token_expired') {
+    const renewed = await sender.session.renew(token)
+    return sendAgain(sender, endpoint, { ...input, token: renewed })
+  }
+  if (endpoint.auth !== 'public' && refusal.status === 401) sender.session.drop(token)
+  throw refusal
+}
+
+interface Signed extends LooseInput {
+  token: string | undefined
+}
+
+async function sendAgain(sender: Sender, endpoint: Endpoint, input: Signed): Promise<Response> {
+  const response = await sendOnce(sender, endpoint, input)
+  if (response.ok) return response
+  const refusal = await readApiError(response)
+  if (refusal.status === 401) sender.session.drop(input.token)
+  throw refusal
+}
+
+/** One request and its answer, good or bad. The time limit covers the wait for the answer's head. */
+export async function sendOnce(
+  sender: Sender,
+  endpoint: Endpoint,
+  input: Signed,
+): Promise<Response> {
+  const limit = new AbortController()
+  const cancel = sender.clock.after(sender.timeoutMs, () => limit.abort())
+  const signals = input.signal ? [input.signal, limit.signal] : [limit.signal]
+  try {
+    return await sender.fetch(callUrl(sender.baseUrl, endpoint, input).href, {
+      method: endpoint.method,
+      headers: requestHeaders(endpoint, input),
+      ...(takesBody(endpoint) ? { body: JSON.stringify(input.body ?? {}) } : {}),
+      signal: AbortSignal.any(signals),
+    })
+  } catch (cause) {
+    throw failureOf(cause, { caller: input.signal, limit: limit.signal })
+  } finally {
+    cancel()
+  }
+}
+
+/** What a broken fetch or read means: the caller's own abort, a limit that passed, or the network. */
+export function failureOf(
+  cause: unknown,
+  signals: { caller?: AbortSignal | undefined; limit?: AbortSignal },
+): Error {
+  if (signals.caller?.aborted) {
+    return new DOMException('The call was ended by its caller.', 'AbortError')
+  }
+  if (signals.limit?.aborted) return new NetworkError('timeout', { cause })
+  return new NetworkError('unreachable', { cause })
+}
+
+/** The address of a call: parameters filled into the path, the query in the order it was given. */
+export function callUrl(baseUrl: string, endpoint: Endpoint, input: LooseInput): URL {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  )
+  const url = new URL(baseUrl.replace(/\/+$/, '') + path)
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
+  }
+  return url
+}
+
+function requestHeaders(endpoint: Endpoint, input: Signed): Record<string, string> {
+  return {
+    accept: endpoint.transport === 'sse' ? 'text/event-stream' : 'application/json',
+    ...(takesBody(endpoint) ? { 'content-type': 'application/json' } : {}),
+    ...(input.token === undefined ? {} : { authorization: `Bearer ${input.token}` }),
+    ...input.headers,
+  }
+}
+
+function takesBody(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+}

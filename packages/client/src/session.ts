@@ -1,0 +1,59 @@
+import { ApiError, signedOutError } from './api-error.ts'
+import type { TokenStore } from './tokens.ts'
+
+/** Keeps the token good: gives it out, refreshes it once for all callers, and drops a dead one. */
+export interface Session {
+  read(): string | undefined
+  /** A token that is newer than `stale`. Rejects with `unauthorized` when the session is over. */
+  renew(stale: string | undefined): Promise<string>
+  /** Forgets `dead`, unless somebody has signed in anew meanwhile. */
+  drop(dead: string | undefined): void
+}
+
+interface SessionParts {
+  tokens: TokenStore
+  /** Asks the server to rotate the token. */
+  refresh(token: string): Promise<string>
+  onSignedOut?: (() => void) | undefined
+}
+
+/**
+ * A token may be rotated only once: using it again ends the whole session. So callers that meet an
+ * expired token together share one refresh, and one that comes late, or another tab, finds the new
+ * token in the store and uses that.
+ */
+export function createSession({ tokens, refresh, onSignedOut }: SessionParts): Session {
+  let inFlight: Promise<string> | undefined
+
+  function drop(dead: string | undefined): void {
+    if (tokens.read() !== dead) return
+    tokens.clear()
+    onSignedOut?.()
+  }
+
+  async function rotate(stale: string | undefined): Promise<string> {
+    const current = tokens.read()
+    if (current === undefined) throw signedOutError()
+    if (current !== stale) return current
+    try {
+      const next = await refresh(current)
+      tokens.write(next)
+      return next
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) drop(current)
+      throw error
+    }
+  }
+
+  return {
+    read: () => tokens.read(),
+    drop,
+    renew(stale) {
+      const lock = tokens.lock?.bind(tokens)
+      inFlight ??= (lock ? lock(() => rotate(stale)) : rotate(stale)).finally(() => {
+        inFlight = undefined
+      })
+      return inFlight
+    },
+  }
+}

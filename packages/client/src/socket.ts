@@ -1,0 +1,100 @@
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { NetworkError } from './api-error.ts'
+import type { LooseInput } from './calls.ts'
+import { callUrl, failureOf, type Sender } from './request.ts'
+
+/** What came over a socket: bytes, a control frame (JSON text), or its end. */
+export type Frame =
+  | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'control'; control: unknown }
+  | { kind: 'closed'; code: number; reason: string }
+
+/** An open WebSocket whose first frame, with the token, has been sent. */
+export interface Socket {
+  sendBytes(bytes: Uint8Array<ArrayBuffer>): void
+  sendControl(control: object): void
+  /** Bytes accepted by `sendBytes` that have not left yet: wait while it is large. */
+  readonly bufferedBytes: number
+  /** Sets who gets the frames; those that came before are given at once. `closed` comes last, once. */
+  onFrame(take: (frame: Frame) => void): void
+  close(): void
+}
+
+/** What the client asks of a WebSocket; browsers and Node have one as a global. */
+export type SocketMaker = (url: string) => WebSocket
+
+/** Opens a WebSocket endpoint and sends `{kind:'open', token, ...hello}`. Rejects with NetworkError. */
+export async function openSocket(
+  sender: Sender & { makeSocket: SocketMaker },
+  endpoint: Endpoint,
+  input: LooseInput,
+): Promise<Socket> {
+  const url = callUrl(sender.baseUrl, endpoint, input)
+  url.protocol = url.protocol.replace('http', 'ws')
+  const raw = sender.makeSocket(url.href)
+  raw.binaryType = 'arraybuffer'
+  const socket = wrap(raw)
+  await opened(raw, sender, input.signal)
+  socket.sendControl({ kind: 'open', token: sender.session.read() ?? '', ...input.hello })
+  return socket
+}
+
+async function opened(raw: WebSocket, sender: Sender, caller: AbortSignal | undefined) {
+  const open = Promise.withResolvers<void>()
+  const cancel = sender.clock.after(sender.timeoutMs, () =>
+    open.reject(new NetworkError('timeout')),
+  )
+  const abort = () => open.reject(failureOf(undefined, { caller }))
+  raw.addEventListener('open', () => open.resolve(), { once: true })
+  raw.addEventListener('close', () => open.reject(new NetworkError('unreachable')), { once: true })
+  caller?.addEventListener('abort', abort, { once: true })
+  caller?.addEventListener('abort', () => raw.close(), { once: true })
+  if (caller?.aborted) abort()
+  try {
+    await open.promise
+  } catch (error) {
+    raw.close()
+    throw error
+  } finally {
+    cancel()
+    caller?.removeEventListener('abort', abort)
+  }
+}
+
+function wrap(raw: WebSocket): Socket {
+  let take: ((frame: Frame) => void) | undefined
+  let waiting: Frame[] = []
+  const give = (frame: Frame) => (take ? take(frame) : waiting.push(frame))
+  raw.addEventListener('message', (event) => give(frameOf(event.data)))
+  raw.addEventListener('close', ({ code, reason }) => give({ kind: 'closed', code, reason }), {
+    once: true,
+  })
+  return {
+    sendBytes: (bytes) => raw.send(bytes),
+    sendControl: (control) => raw.send(JSON.stringify(control)),
+    get bufferedBytes() {
+      return raw.bufferedAmount
+    },
+    onFrame(next) {
+      take = next
+      const early = waiting
+      waiting = []
+      for (const frame of early) next(frame)
+    },
+    close: () => raw.close(),
+  }
+}
+
+function frameOf(payload: unknown): Frame {
+  if (payload instanceof ArrayBuffer) return { kind: 'bytes', bytes: new Uint8Array(payload) }
+  return { kind: 'control', control: parseControl(String(payload)) }
+}
+
+function parseControl(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // @NOTE an unreadable control frame is given as nothing, which every reader of frames refuses
+    return undefined
+  }
+}
