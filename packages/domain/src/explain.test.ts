@@ -1,0 +1,68 @@
+import { FilterEffect, OfferFilters } from '@gridloom/contract/offers'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { filterRules, relaxFilter } from './explain.ts'
+
+describe('relaxFilter', () => {
+  it('lowers a least to the highest value that is there', () => {
+    const effect = relaxFilter('memory_mib_min', [anOffer(8_192, 30), anOffer(4_096, 10)])
+    expect(effect).toEqual({
+      filter: 'memory_mib_min',
+      removed: 2,
+      relax_to: 8_192,
+      gained: 1,
+      cheapest_micro_usd_per_hour: 30,
+    })
+  })
+
+  it('raises a most to the lowest value that is there', () => {
+    const shutOut = [anOffer(90, 90), anOffer(70, 70), anOffer(70, 70)]
+    const effect = relaxFilter('price_micro_usd_per_hour_max', shutOut)
+    expect(effect).toMatchObject({ relax_to: 70, gained: 2, cheapest_micro_usd_per_hour: 70 })
+  })
+
+  it('can only leave an exact filter out', () => {
+    const effect = relaxFilter('gpu_model', [anOffer('A100', 500), anOffer(null, 300)])
+    expect(effect).toMatchObject({ relax_to: null, gained: 2, cheapest_micro_usd_per_hour: 300 })
+  })
+
+  it('leaves a filter out that only unmeasured offers fail', () => {
+    const effect = relaxFilter('cpu_score_min', [anOffer(null, 40)])
+    expect(effect).toMatchObject({ relax_to: null, gained: 1 })
+  })
+
+  it('says so when a filter keeps nothing out', () => {
+    expect(relaxFilter('vcpus_min', [])).toMatchObject({
+      removed: 0,
+      relax_to: null,
+      gained: 0,
+      cheapest_micro_usd_per_hour: null,
+    })
+  })
+
+  it('gains at least one and never more than it removed, in the shape of the contract', () => {
+    const value = fc.option(fc.nat(100))
+    const shutOut = fc.array(fc.tuple(value, fc.nat(1_000)), { minLength: 1, maxLength: 30 })
+    fc.assert(
+      fc.property(shutOut, (offers) => {
+        const effect = relaxFilter(
+          'disk_gb_min',
+          offers.map(([value, price]) => anOffer(value, price)),
+        )
+        expect(effect.gained).toBeGreaterThan(0)
+        expect(effect.gained).toBeLessThanOrEqual(effect.removed)
+        expect(FilterEffect.parse(effect)).toEqual(effect)
+      }),
+    )
+  })
+})
+
+describe('filterRules', () => {
+  it('knows every filter of the contract', () => {
+    expect(Object.keys(filterRules).toSorted()).toEqual(Object.keys(OfferFilters.shape).toSorted())
+  })
+})
+
+function anOffer(value: number | string | null, priceMicroUsdPerHour: number) {
+  return { value, priceMicroUsdPerHour }
+}

@@ -1,0 +1,129 @@
+import { holdAheadS, holdStopBelowS, holdTopUpBelowS } from '@gridloom/contract/constants'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decideHold, exhaustionWarnings, firstHold } from './hold.ts'
+import { chargeBetween, coverFor } from './money.ts'
+
+/** $0.36/h is 100 micro-dollars a second. */
+const perHour = 360_000
+const price = fc.integer({ min: 1, max: 1e10 })
+const amount = fc.integer({ min: 0, max: 1e11 })
+
+describe('decideHold', () => {
+  it('leaves a hold alone that covers enough', () => {
+    const decision = decideHold(aSituation({ heldMicroUsd: 100 * holdTopUpBelowS }))
+    expect(decision).toEqual({ topUpMicroUsd: 0, stop: false, warnings: [] })
+  })
+
+  it('fills a low hold up to what lies ahead', () => {
+    const decision = decideHold(aSituation({ heldMicroUsd: 100 * holdTopUpBelowS - 1 }))
+    expect(decision.topUpMicroUsd).toBe(100 * (holdAheadS - holdTopUpBelowS) + 1)
+  })
+
+  it('takes what is there when that is less, and goes on', () => {
+    const decision = decideHold(aSituation({ availableMicroUsd: 5_000, heldMicroUsd: 1_000 }))
+    expect(decision).toMatchObject({ topUpMicroUsd: 5_000, stop: false })
+  })
+
+  it('stops when all that is left covers less than the last seconds', () => {
+    const last = 100 * holdStopBelowS
+    expect(decideHold(aSituation({ availableMicroUsd: 0, heldMicroUsd: last })).stop).toBe(false)
+    expect(decideHold(aSituation({ availableMicroUsd: 0, heldMicroUsd: last - 1 })).stop).toBe(true)
+  })
+
+  it('never holds or stops what costs nothing', () => {
+    const free = aSituation({ availableMicroUsd: 0, heldMicroUsd: 0, microUsdPerHour: 0 })
+    expect(decideHold(free)).toEqual({ topUpMicroUsd: 0, stop: false, warnings: [] })
+  })
+
+  it('never tops up by more than is available', () => {
+    fc.assert(
+      fc.property(amount, amount, price, (available, held, microUsdPerHour) => {
+        const decision = decideHold({
+          availableMicroUsd: available,
+          heldMicroUsd: held,
+          microUsdPerHour,
+        })
+        expect(decision.topUpMicroUsd).toBeGreaterThanOrEqual(0)
+        expect(decision.topUpMicroUsd).toBeLessThanOrEqual(available)
+      }),
+    )
+  })
+
+  it('never lets use pass the balance, whatever the pace of the heartbeats', () => {
+    const steps = fc.array(fc.integer({ min: 0, max: holdStopBelowS }), { maxLength: 300 })
+    fc.assert(
+      fc.property(amount, price, steps, (balance, microUsdPerHour, stepsS) => {
+        const end = runUntilStopped({ balance, microUsdPerHour, stepsS })
+        expect(end.leastHeldMicroUsd).toBeGreaterThanOrEqual(0)
+        expect(end.spentMicroUsd).toBeLessThanOrEqual(balance)
+      }),
+    )
+  })
+
+  it('uses the balance up to the last seconds before it stops', () => {
+    const stepsS = Array.from({ length: 1_000 }, () => 5)
+    const end = runUntilStopped({ balance: 400_000, microUsdPerHour: perHour, stepsS })
+    expect(end.stopped).toBe(true)
+    expect(400_000 - end.spentMicroUsd).toBeLessThan(coverFor(perHour, holdStopBelowS))
+  })
+})
+
+describe('exhaustionWarnings', () => {
+  it('warns at one hour and at ten minutes left', () => {
+    expect(exhaustionWarnings(100 * 3_601, perHour)).toEqual([])
+    expect(exhaustionWarnings(100 * 3_600, perHour)).toEqual([3_600])
+    expect(exhaustionWarnings(100 * 601, perHour)).toEqual([3_600])
+    expect(exhaustionWarnings(100 * 600, perHour)).toEqual([3_600, 600])
+  })
+
+  it('is silent when nothing burns', () => {
+    expect(exhaustionWarnings(0, 0)).toEqual([])
+  })
+})
+
+describe('firstHold', () => {
+  it('needs no top-up at once', () => {
+    fc.assert(
+      fc.property(price, (microUsdPerHour) => {
+        const held = firstHold(microUsdPerHour)
+        const situation = { availableMicroUsd: 0, heldMicroUsd: held, microUsdPerHour }
+        expect(decideHold(situation)).toMatchObject({ topUpMicroUsd: 0, stop: false })
+      }),
+    )
+  })
+})
+
+/** Plays heartbeats as the control plane does: decide, then use for the step. Ends at the first stop. */
+function runUntilStopped(run: {
+  balance: number
+  microUsdPerHour: number
+  stepsS: readonly number[]
+}) {
+  let [available, held, usedS, spentMicroUsd, leastHeldMicroUsd] = [run.balance, 0, 0, 0, 0]
+  for (const stepS of run.stepsS) {
+    const decision = decideHold({
+      availableMicroUsd: available,
+      heldMicroUsd: held,
+      microUsdPerHour: run.microUsdPerHour,
+    })
+    available -= decision.topUpMicroUsd
+    held += decision.topUpMicroUsd
+    if (decision.stop) return { stopped: true, spentMicroUsd, leastHeldMicroUsd }
+    const charge = chargeBetween(run.microUsdPerHour, usedS, usedS + stepS)
+    usedS += stepS
+    held -= charge
+    spentMicroUsd += charge
+    leastHeldMicroUsd = Math.min(leastHeldMicroUsd, held, available)
+  }
+  return { stopped: false, spentMicroUsd, leastHeldMicroUsd }
+}
+
+function aSituation(changes: Partial<Parameters<typeof decideHold>[0]> = {}) {
+  return {
+    availableMicroUsd: 5_000_000,
+    heldMicroUsd: 90_000,
+    microUsdPerHour: perHour,
+    ...changes,
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  exhaustionWarningsS,
+  holdAheadS,
+  holdStopBelowS,
+  holdTopUpBelowS,
+} from '@gridloom/contract/constants'
+import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
+import { coverFor, lastsS } from './money.ts'
+
+/** One of the moments before the end at which a renter is warned, in seconds left. */
+export type ExhaustionWarningS = (typeof exhaustionWarningsS)[number]
+
+export interface HoldSituation {
+  /** What the account can still set aside. */
+  readonly availableMicroUsd: MicroUsd
+  /** What this instance's hold still covers: the hold less what was used and not booked yet. */
+  readonly heldMicroUsd: MicroUsd
+  readonly microUsdPerHour: MicroUsdPerHour
+}
+
+export interface HoldDecision {
+  /** Move this much from available to held; 0 is nothing to do. */
+  readonly topUpMicroUsd: MicroUsd
+  /** Even after the top-up too little is held: stop the instance now. */
+  readonly stop: boolean
+  /** Warnings that are due, by seconds left; telling each once is the caller's part. */
+  readonly warnings: readonly ExhaustionWarningS[]
+}
+
+/**
+ * Decides for one instance at one heartbeat: top its hold up ahead of use, warn, or stop it. The hold
+ * is filled to `holdAheadS` of use once it covers less than `holdTopUpBelowS`, with as much as is
+ * there. Use cannot pass the balance: whoever is not told to stop holds at least `holdStopBelowS` of use.
+ */
+export function decideHold(situation: HoldSituation): HoldDecision {
+  const { microUsdPerHour } = situation
+  const available = Math.max(0, situation.availableMicroUsd)
+  const held = Math.max(0, situation.heldMicroUsd)
+  if (microUsdPerHour === 0) return { topUpMicroUsd: 0, stop: false, warnings: [] }
+
+  const wanted = coversLessThan(held, microUsdPerHour, holdTopUpBelowS)
+    ? coverFor(microUsdPerHour, holdAheadS) - held
+    : 0
+  const topUpMicroUsd = Math.min(wanted, available)
+  return {
+    topUpMicroUsd,
+    stop: coversLessThan(held + topUpMicroUsd, microUsdPerHour, holdStopBelowS),
+    warnings: exhaustionWarnings(available + held, microUsdPerHour),
+  }
+}
+
+/** What is set aside before an instance starts: `holdAheadS` of use. */
+export function firstHold(microUsdPerHour: MicroUsdPerHour): MicroUsd {
+  return coverFor(microUsdPerHour, holdAheadS)
+}
+
+/**
+ * Warnings due when all that an account has, available and held, is spent at its whole burn. With
+ * several instances this, and not one instance's own {@link decideHold}, says what to tell.
+ */
+export function exhaustionWarnings(
+  balanceMicroUsd: MicroUsd,
+  burnMicroUsdPerHour: MicroUsdPerHour,
+): ExhaustionWarningS[] {
+  const leftS = lastsS(balanceMicroUsd, burnMicroUsdPerHour)
+  if (leftS === null) return []
+  return exhaustionWarningsS.filter((warningS) => leftS <= warningS)
+}
+
+function coversLessThan(microUsd: MicroUsd, microUsdPerHour: MicroUsdPerHour, seconds: number) {
+  return microUsd < coverFor(microUsdPerHour, seconds)
+}

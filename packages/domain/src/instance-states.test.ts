@@ -1,0 +1,125 @@
+import { Refused } from '@gridloom/contract/errors'
+import { InstanceState } from '@gridloom/contract/instances'
+import { describe, expect, it } from 'vitest'
+import { assertMove, canMove, moves, routeBetween, slotHoldingStates } from './instance-states.ts'
+
+const states = InstanceState.options
+const pairs = states.flatMap((from) => states.map((to) => ({ from, to })))
+const legal: ReadonlySet<string> = new Set(
+  Object.entries(moves).flatMap(([from, tos]) => tos.map((to) => `${from} ${to}`)),
+)
+
+describe('the table', () => {
+  it('has exactly the moves that are written down, 44 of 100', () => {
+    expect(legal.size).toBe(44)
+    for (const { from, to } of pairs) expect(canMove(from, to)).toBe(legal.has(`${from} ${to}`))
+  })
+
+  it('never lets anything out of destroyed or back to requested', () => {
+    for (const state of states) {
+      expect(canMove('destroyed', state)).toBe(false)
+      expect(canMove(state, 'requested')).toBe(false)
+    }
+  })
+
+  it('has no state that moves to itself', () => {
+    for (const state of states) expect(canMove(state, state)).toBe(false)
+  })
+
+  it('lets every live state be lost or fail', () => {
+    for (const state of states.filter((state) => state !== 'destroyed')) {
+      expect(state === 'lost' || canMove(state, 'lost')).toBe(true)
+      expect(state === 'failed' || canMove(state, 'failed')).toBe(true)
+    }
+  })
+
+  it('comes back from lost to whatever an agent may say', () => {
+    for (const state of InstanceState.exclude(['requested', 'lost']).options) {
+      expect(canMove('lost', state)).toBe(true)
+    }
+  })
+
+  it('starts stopped and failed instances again', () => {
+    expect(canMove('stopped', 'starting')).toBe(true)
+    expect(canMove('failed', 'starting')).toBe(true)
+  })
+
+  it('is running only after starting or after being lost', () => {
+    const before = states.filter((from) => canMove(from, 'running'))
+    expect(before).toEqual(['starting', 'lost'])
+  })
+})
+
+describe('assertMove', () => {
+  it('refuses each illegal move with state_conflict and the present state', () => {
+    for (const { from, to } of pairs) {
+      const refusal = refusalOf(() => assertMove(from, to))
+      if (legal.has(`${from} ${to}`)) expect(refusal).toBeUndefined()
+      else expect(refusal).toMatchObject({ code: 'state_conflict', details: { state: from } })
+    }
+  })
+
+  it('tells the caller the state and us the whole move', () => {
+    const refusal = refusalOf(() => assertMove('destroyed', 'running'))
+    expect(refusal?.publicText).toBe('This cannot be done while the instance is destroyed.')
+    expect(refusal?.message).toBe('instance cannot move from destroyed to running')
+  })
+})
+
+describe('routeBetween', () => {
+  it('takes only legal steps and ends where it should, for every pair', () => {
+    for (const { from, to } of pairs) {
+      const route = routeBetween(from, to)
+      if (route === null) continue
+      const walk = [from, ...route]
+      expect(walk.at(-1)).toBe(to)
+      for (const [at, state] of route.entries()) {
+        expect(legal.has(`${walk[at]} ${state}`), `${walk[at]} → ${state}`).toBe(true)
+      }
+    }
+  })
+
+  it('exists for every pair but out of destroyed and back to requested', () => {
+    for (const { from, to } of pairs) {
+      const reachable = from === to || (from !== 'destroyed' && to !== 'requested')
+      expect(routeBetween(from, to) !== null, `${from} → ${to}`).toBe(reachable)
+    }
+  })
+
+  it('is one step where the table has that step', () => {
+    for (const { from, to } of pairs.filter(({ from, to }) => legal.has(`${from} ${to}`))) {
+      expect(routeBetween(from, to)).toEqual([to])
+    }
+  })
+
+  it('never passes through failed, lost or destroyed', () => {
+    for (const { from, to } of pairs) {
+      const between = routeBetween(from, to)?.slice(0, -1) ?? []
+      for (const state of between) expect(['failed', 'lost', 'destroyed']).not.toContain(state)
+    }
+  })
+
+  it('walks a coalesced report through the steps it skipped', () => {
+    expect(routeBetween('requested', 'running')).toEqual(['creating', 'starting', 'running'])
+    expect(routeBetween('running', 'destroyed')).toEqual(['stopping', 'stopped', 'destroyed'])
+    expect(routeBetween('running', 'starting')).toEqual(['stopping', 'stopped', 'starting'])
+    expect(routeBetween('running', 'running')).toEqual([])
+  })
+})
+
+describe('slotHoldingStates', () => {
+  it('counts a machine slot as taken until the container has stopped', () => {
+    expect(slotHoldingStates).not.toContain('stopped')
+    expect(slotHoldingStates).toContain('stopping')
+  })
+})
+
+function refusalOf(act: () => void): Refused | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refused) return error
+    throw error
+  }
+}

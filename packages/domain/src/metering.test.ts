@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type MeterPoint, meterBetween, slackS, startMetering } from './metering.ts'
+
+describe('meterBetween', () => {
+  it('charges what both sides saw', () => {
+    const { runningS, stoppedS } = meterBetween(aPoint(), aPoint({ readyS: 105, seenAtMs: 5_000 }))
+    expect({ runningS, stoppedS }).toEqual({ runningS: 5, stoppedS: 0 })
+  })
+
+  it('charges no second that the server did not see pass', () => {
+    const metered = meterBetween(aPoint(), aPoint({ readyS: 1_000, seenAtMs: 5_999 }))
+    expect(metered.runningS).toBe(5)
+  })
+
+  it('charges nothing for a silence longer than 30 s, and goes on from its end', () => {
+    const silent = meterBetween(aPoint(), aPoint({ readyS: 131, seenAtMs: 30_001 }))
+    expect(silent.runningS).toBe(0)
+    const after = meterBetween(silent.next, aPoint({ readyS: 136, seenAtMs: 35_001 }))
+    expect(after.runningS).toBe(5)
+  })
+
+  it('still charges a pause of exactly 30 s', () => {
+    const metered = meterBetween(aPoint(), aPoint({ readyS: 130, seenAtMs: 30_000 }))
+    expect(metered.runningS).toBe(30)
+  })
+
+  it('ignores a report that arrives late', () => {
+    const late = meterBetween(aPoint(), aPoint({ readyS: 99, seenAtMs: 1_000 }))
+    expect(late).toEqual({ runningS: 0, stoppedS: 0, next: aPoint() })
+  })
+
+  it('meters anew when the agent has lost its counters', () => {
+    const lost = meterBetween(aPoint(), aPoint({ readyS: 0, seenAtMs: 5_000 }))
+    expect(lost.runningS).toBe(0)
+    expect(meterBetween(lost.next, aPoint({ readyS: 4, seenAtMs: 9_000 })).runningS).toBe(4)
+  })
+
+  it('charges nothing while the server clock is behind where it was', () => {
+    const metered = meterBetween(aPoint(), aPoint({ readyS: 105, seenAtMs: -1 }))
+    expect(metered).toEqual({ runningS: 0, stoppedS: 0, next: aPoint() })
+  })
+
+  it('charges the cheaper kind where an agent claims both for the same time', () => {
+    const both = aPoint({ readyS: 105, stoppedS: 55, seenAtMs: 5_000 })
+    expect(meterBetween(aPoint(), both)).toMatchObject({ runningS: 0, stoppedS: 5 })
+  })
+
+  it('loses no second to whole seconds and jitter when both clocks are right', () => {
+    const jitterMs = fc.integer({ min: 0, max: 4_000 })
+    fc.assert(
+      fc.property(fc.array(jitterMs, { minLength: 1, maxLength: 200 }), (jitters) => {
+        let point = startMetering({ readyS: 0, stoppedS: 0, seenAtMs: 0 })
+        let charged = 0
+        let sentAtMs = 0
+        for (const jitter of [...jitters, 4_000]) {
+          sentAtMs += 5_003
+          const now = {
+            readyS: Math.floor(sentAtMs / 1000),
+            stoppedS: 0,
+            seenAtMs: sentAtMs + jitter,
+          }
+          const metered = meterBetween(point, now)
+          charged += metered.runningS
+          point = metered.next
+        }
+        expect(charged).toBe(Math.floor(sentAtMs / 1000))
+      }),
+    )
+  })
+})
+
+describe('over any sequence of reports, true or not', () => {
+  it('never charges more than the server time that passed', () => {
+    fc.assert(
+      fc.property(fc.array(anyReport), (reports) => {
+        const walk = meterAll(reports)
+        expect((walk.runningS + walk.stoppedS) * 1000).toBeLessThanOrEqual(walk.passedMs)
+      }),
+    )
+  })
+
+  it('never charges more than the agent claimed, and never less than nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyReport), (reports) => {
+        const walk = meterAll(reports)
+        expect(walk.runningS).toBeLessThanOrEqual(walk.claimedReadyS)
+        expect(walk.stoppedS).toBeLessThanOrEqual(walk.claimedStoppedS)
+        expect(walk.least).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  it('never charges more than the true running time of an honest agent', () => {
+    fc.assert(
+      fc.property(fc.array(honestStep), (steps) => {
+        const { charged, trueRunningMs } = runHonestly(steps)
+        expect(charged * 1000).toBeLessThanOrEqual(trueRunningMs)
+      }),
+    )
+  })
+
+  it('keeps what it carries over within the slack', () => {
+    fc.assert(
+      fc.property(fc.array(anyReport, { minLength: 1 }), (reports) => {
+        const { point } = meterAll(reports)
+        expect(point.spareMs).toBeGreaterThanOrEqual(0)
+        expect(point.spareMs).toBeLessThanOrEqual(slackS * 1000)
+      }),
+    )
+  })
+})
+
+const anyReport = fc.record({
+  readyByS: fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: -500, max: 500 })),
+  stoppedByS: fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: -500, max: 500 })),
+  afterMs: fc.oneof(fc.integer({ min: 0, max: 12_000 }), fc.integer({ min: -40_000, max: 90_000 })),
+})
+
+const honestStep = fc.record({
+  passesMs: fc.integer({ min: 0, max: 60_000 }),
+  runs: fc.boolean(),
+  /** `late`: the report says what was true two seconds ago. `lost`: the agent's counter begins again. */
+  report: fc.constantFrom('none', 'prompt', 'prompt', 'late', 'lost'),
+})
+type HonestStep = typeof honestStep extends fc.Arbitrary<infer Step> ? Step : never
+
+function runHonestly(steps: readonly HonestStep[]) {
+  let point = startMetering({ readyS: 0, stoppedS: 0, seenAtMs: 0 })
+  let [charged, trueRunningMs, counterMs, nowMs] = [0, 0, 0, 0]
+  for (const step of steps) {
+    nowMs += step.passesMs
+    if (step.runs) trueRunningMs += step.passesMs
+    if (step.runs) counterMs += step.passesMs
+    if (step.report === 'none') continue
+    if (step.report === 'lost') counterMs = 0
+    const behindMs = step.report === 'late' ? 2_000 : 0
+    const readyS = Math.max(0, Math.floor((counterMs - behindMs) / 1000))
+    const metered = meterBetween(point, { readyS, stoppedS: 0, seenAtMs: nowMs })
+    charged += metered.runningS
+    point = metered.next
+  }
+  return { charged, trueRunningMs }
+}
+
+/** Walks reports given as changes; claims are every rise of a counter above where it last stood. */
+function meterAll(reports: readonly { readyByS: number; stoppedByS: number; afterMs: number }[]) {
+  let point = startMetering({ readyS: 0, stoppedS: 0, seenAtMs: 0 })
+  let seen = { readyS: 0, stoppedS: 0, seenAtMs: 0 }
+  const walk = { runningS: 0, stoppedS: 0, claimedReadyS: 0, claimedStoppedS: 0, least: 0 }
+  let latestMs = 0
+  for (const report of reports) {
+    const now = {
+      readyS: Math.max(0, seen.readyS + report.readyByS),
+      stoppedS: Math.max(0, seen.stoppedS + report.stoppedByS),
+      seenAtMs: seen.seenAtMs + report.afterMs,
+    }
+    const metered = meterBetween(point, now)
+    walk.claimedReadyS += Math.max(0, now.readyS - seen.readyS)
+    walk.claimedStoppedS += Math.max(0, now.stoppedS - seen.stoppedS)
+    walk.runningS += metered.runningS
+    walk.stoppedS += metered.stoppedS
+    walk.least = Math.min(walk.least, metered.runningS, metered.stoppedS)
+    latestMs = Math.max(latestMs, now.seenAtMs)
+    point = metered.next
+    seen = now
+  }
+  return { ...walk, point, passedMs: latestMs }
+}
+
+function aPoint(changes: Partial<MeterPoint> = {}): MeterPoint {
+  return { readyS: 100, stoppedS: 50, seenAtMs: 0, spareMs: 0, ...changes }
+}

@@ -1,0 +1,42 @@
+import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
+
+/** A month of 30 days, in hours: what "per month" means wherever a price is shown. */
+export const hoursPerMonth = 720
+
+/**
+ * An amount for people: cents from a dollar up (`$1,234.50`), and below a dollar as many digits as the
+ * first two that count need (`$0.42`, `$0.0037`, `$0.000001`). Rounded half away from zero.
+ */
+export function formatUsd(microUsd: MicroUsd): string {
+  const size = Math.abs(microUsd)
+  const step = size >= 1_000_000 ? 10_000 : stepFor(size)
+  return formatUsdExact(Math.sign(microUsd) * Math.round(size / step) * step)
+}
+
+/** An amount with every digit that it has, at least cents: `$0.42`, `$0.419999`. For statements and receipts. */
+export function formatUsdExact(microUsd: MicroUsd): string {
+  const size = Math.abs(microUsd)
+  const dollars = Math.floor(size / 1_000_000)
+  const fraction = String(size % 1_000_000).padStart(6, '0')
+  const shown = fraction.slice(0, 2) + fraction.slice(2).replace(/0+$/, '')
+  const grouped = String(dollars).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${microUsd < 0 ? '-' : ''}$${grouped}.${shown}`
+}
+
+/** A price as `$0.42/h`. */
+export function formatPerHour(microUsdPerHour: MicroUsdPerHour): string {
+  return `${formatUsd(microUsdPerHour)}/h`
+}
+
+/** What a price comes to in a month of 30 days, as `≈ $302/month`; below $10 with cents. */
+export function formatPerMonth(microUsdPerHour: MicroUsdPerHour): string {
+  const microUsd = microUsdPerHour * hoursPerMonth
+  if (microUsd < 10_000_000) return `≈ ${formatUsd(microUsd)}/month`
+  return `≈ ${formatUsd(Math.round(microUsd / 1_000_000) * 1_000_000).replace(/\.00$/, '')}/month`
+}
+
+/** The size of the second digit that counts, between one micro-dollar and a cent. */
+function stepFor(size: number): number {
+  const digits = String(size).length
+  return Math.min(10_000, 10 ** Math.max(0, digits - 2))
+}

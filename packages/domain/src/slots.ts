@@ -1,0 +1,111 @@
+import type { Gpu, Hardware } from '@gridloom/contract/hardware'
+import type { OfferKind } from '@gridloom/contract/offers'
+
+/** Equal slots of one machine: what one slot is given, and how many there are. */
+export interface SlotGroup {
+  readonly kind: OfferKind
+  /** `null` for CPU slots. */
+  readonly gpuModel: string | null
+  /** What every GPU of the group has; `null` where one could not be read, and for CPU slots. */
+  readonly vramMib: number | null
+  /** One for each slot, in the machine's own order; empty for CPU slots. */
+  readonly gpuUuids: readonly string[]
+  readonly slots: number
+  /** Per slot, in hundredths of a CPU thread as container engines count them. */
+  readonly vcpus: number
+  /** Per slot. */
+  readonly memoryMib: number
+}
+
+/** What a machine can rent out of itself, and what it keeps. */
+export interface Rentable {
+  readonly vcpus: number
+  readonly memoryMib: number
+}
+
+/** A slot smaller than this is no use to anybody; there are fewer slots instead. */
+export const slotVcpusMin = 0.25
+export const slotMemoryMibMin = 128
+
+/**
+ * How a machine splits into slots. With GPUs that can be rented: one slot for each GPU, in one group
+ * for each model, and every slot has the same share of CPU and memory. Without: `cpuSlots` equal shares
+ * of the CPUs. What the host keeps ({@link rentableOf}) is taken off before. A machine without a
+ * container engine, or too small for one slot, has none.
+ */
+export function slotsOf(hardware: Hardware, cpuSlots: number): SlotGroup[] {
+  if (hardware.engine === null) return []
+  const gpus = rentableGpus(hardware)
+  if (gpus.length === 0) return cpuGroup(rentableOf(hardware), cpuSlots)
+
+  const share = shareOf(rentableOf(hardware), gpus.length)
+  const byModel = Map.groupBy(gpus, (gpu) => gpu.model)
+  return [...byModel].map(([model, ofModel]) => ({
+    kind: 'gpu',
+    gpuModel: model,
+    vramMib: leastVramMib(ofModel),
+    gpuUuids: ofModel.map((gpu) => gpu.uuid),
+    slots: ofModel.length,
+    ...share,
+  }))
+}
+
+/**
+ * GPUs that a container can be given: those that nvidia-smi lists, where the engine has the NVIDIA
+ * runtime. One that only the PCI bus names has no working driver, or merely draws the console.
+ */
+export function rentableGpus(hardware: Hardware): Gpu[] {
+  if (!hardware.engine?.runtimes.includes('nvidia')) return []
+  return hardware.gpus
+    .filter((gpu) => gpu.source === 'nvidia-smi')
+    .toSorted((one, other) => one.index - other.index)
+}
+
+/**
+ * What is left for renters. The host keeps a sixteenth of its memory, at least 512 MiB (but never more
+ * than half) and at most 8 GiB, and a twentieth of its CPU threads, at least 0.1 and at most 2.
+ */
+export function rentableOf(hardware: Pick<Hardware, 'cpu_threads' | 'memory_mib'>): Rentable {
+  const { cpu_threads: threads, memory_mib: memoryMib } = hardware
+  const keptMib = Math.min(clamp(Math.ceil(memoryMib / 16), 512, 8_192), memoryMib / 2)
+  return {
+    vcpus: hundredths(threads - clamp(threads / 20, 0.1, 2)),
+    memoryMib: Math.floor(memoryMib - keptMib),
+  }
+}
+
+function cpuGroup(rentable: Rentable, cpuSlots: number): SlotGroup[] {
+  const fitting = Math.min(
+    cpuSlots,
+    Math.floor(rentable.vcpus / slotVcpusMin),
+    Math.floor(rentable.memoryMib / slotMemoryMibMin),
+  )
+  if (fitting < 1) return []
+  const share = shareOf(rentable, fitting)
+  return [{ kind: 'cpu', gpuModel: null, vramMib: null, gpuUuids: [], slots: fitting, ...share }]
+}
+
+function shareOf(rentable: Rentable, slots: number): Rentable {
+  return {
+    vcpus: hundredths(rentable.vcpus / slots),
+    memoryMib: Math.floor(rentable.memoryMib / slots),
+  }
+}
+
+function leastVramMib(gpus: readonly Gpu[]): number | null {
+  let least: number | null = null
+  for (const { vram_mib: vramMib } of gpus) {
+    if (vramMib === null) return null
+    least = Math.min(least ?? vramMib, vramMib)
+  }
+  return least
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most)
+}
+
+/** Rounded down; the small addend keeps 0.29 × 100 = 28.999… from losing a hundredth. */
+function hundredths(value: number): number {
+  return Math.floor(value * 100 + 1e-6) / 100
+}
