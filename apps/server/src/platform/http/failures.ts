@@ -1,0 +1,65 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { Failure } from '@gridloom/contract/replies'
+import { z } from 'zod'
+import { codeOf } from '../database/connect.ts'
+
+/** The one mapper: whatever was thrown, as the refusal that the caller gets. */
+export function refusalFrom(error: unknown): Refused {
+  if (error instanceof Refused) return error
+  if (error instanceof z.ZodError) return fieldRefusal(error)
+  const known = fastifyRefusals[codeOf(error)]
+  if (known !== undefined) return known(error)
+  if (unreachable.has(codeOf(error)))
+    return new Refused('not_ready', { cause: error, internal: 'database unreachable' })
+  return new Refused('internal', {
+    cause: error,
+    internal: error instanceof Error ? error.message : String(error),
+  })
+}
+
+/** The body of a failure: nothing of `internal` or `cause` is in it. */
+export function failureBody(refused: Refused): Failure {
+  return {
+    status: 'error',
+    error: refused.publicText,
+    code: refused.code,
+    ...(refused.fields === undefined ? {} : { fields: { ...refused.fields } }),
+    ...(Object.keys(refused.details).length === 0 ? {} : { details: { ...refused.details } }),
+  }
+}
+
+/** Each wrong field with its first complaint; unknown fields are named one by one. */
+export function fieldRefusal(error: z.ZodError): Refused {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const at = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys)
+        fields[at === '' ? key : `${at}.${key}`] ??= 'This field is not known here.'
+    } else {
+      fields[at === '' ? 'body' : at] ??= issue.message
+    }
+  }
+  return new Refused('invalid_input', { fields, cause: error })
+}
+
+/** What the HTTP server itself refuses before a handler is reached. */
+const fastifyRefusals: Record<string, ((error: unknown) => Refused) | undefined> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (cause) =>
+    new Refused('too_large', { details: { limit: '1 MiB' }, cause }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (cause) => new Refused('unsupported_type', { cause }),
+  FST_ERR_CTP_INVALID_JSON_BODY: (cause) => new Refused('malformed_body', { cause }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: (cause) => new Refused('malformed_body', { cause }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: (cause) => new Refused('malformed_body', { cause }),
+}
+
+/** The database is starting, stopping or away: worth another try, not a fault of the request. */
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '53300',
+])

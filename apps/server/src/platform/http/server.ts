@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import { limits } from '@gridloom/contract/constants'
+import { Refused } from '@gridloom/contract/errors'
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import type { Log } from '../log.ts'
+import { answerFailures } from './mount.ts'
+
+/** Takes over a connection that asked for a protocol of ours. `head` is what came after the request. */
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+interface Options {
+  log: Log
+  trustProxy: boolean
+  /** Tests that send thousands of requests turn limits off. */
+  rateLimits: 'on' | 'off'
+  /** Protocols other than WebSocket, by the value of the Upgrade header. */
+  upgrades: Readonly<Record<string, Upgrade>>
+  newRequestId(): string
+}
+
+/** The HTTP server with what every route shares: request ids, failures, limits, WebSockets, upgrades. */
+export async function createHttpServer(options: Options): Promise<FastifyInstance> {
+  const socketDoor = new Server()
+  const logger: FastifyBaseLogger = options.log
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: limits.jsonBodyBytes,
+    requestIdHeader: false,
+    genReqId: options.newRequestId,
+    serverFactory: (handler) => {
+      const server = createServer(handler)
+      server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        const upgrade = options.upgrades[request.headers.upgrade ?? '']
+        if (upgrade !== undefined) upgrade(request, socket, head)
+        else socketDoor.emit('upgrade', request, socket, head)
+      })
+      return server
+    },
+    forceCloseConnections: true,
+  })
+  answerFailures(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request
+    request.log.debug(
+      { method, path: url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime },
+      'answered',
+    )
+  })
+  await app.register(websocket, {
+    options: { server: socketDoor, maxPayload: limits.jsonBodyBytes },
+  })
+  if (options.rateLimits === 'on') {
+    await app.register(rateLimit, {
+      hook: 'preHandler',
+      keyGenerator: (request) => limitKey(request.headers.authorization, request.ip),
+      errorResponseBuilder: (_request, context) =>
+        new Refused('too_many_requests', { details: { seconds: Math.ceil(context.ttl / 1_000) } }),
+    })
+  }
+  return app
+}
+
+/** Who is counted: the holder of a token, else the address. */
+function limitKey(authorization: string | undefined, address: string): string {
+  if (authorization === undefined) return address
+  return createHash('sha256').update(authorization).digest('base64url')
+}

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as ids from '@gridloom/contract/ids'
+
+/** Crockford's base 32 in lower case: no i, l, o, u. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Mints ids, tokens and hashes: the only place in the server that uses chance. */
+export interface Ids {
+  mint<Kind extends ids.IdKind>(kind: Kind): ids.IdOf[Kind]
+  /** An opaque secret of 256 bits in base64url. */
+  secret(): string
+  /** A number in [0, 1), for jitter. */
+  chance(): number
+}
+
+/** Ids as ULIDs (48 bits of milliseconds, 80 of chance). Source: github.com/ulid/spec. */
+export function systemIds(now: () => Date): Ids {
+  return {
+    mint: (kind) =>
+      asIdOf(kind, `${ids.idPrefixes[kind]}_${ulid(now().getTime(), randomBytes(10))}`),
+    secret: () => randomBytes(32).toString('base64url'),
+    chance: () => randomBytes(4).readUInt32BE() / 2 ** 32,
+  }
+}
+
+/** A ULID of 26 characters for a time and ten bytes of chance. */
+export function ulid(timeMs: number, chance: Uint8Array): string {
+  let value = BigInt(timeMs)
+  for (const byte of chance) value = (value << 8n) | BigInt(byte)
+  let text = ''
+  for (let i = 0; i < 26; i++) {
+    text = alphabet.charAt(Number(value & 31n)) + text
+    value >>= 5n
+  }
+  return text
+}
+
+/** SHA-256 of a secret in hex: what is stored in its place. Secrets have 256 bits, so no salt is needed. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** Named cast: the text was just made with the prefix of this kind. */
+function asIdOf<Kind extends ids.IdKind>(_kind: Kind, text: string): ids.IdOf[Kind] {
+  return text as ids.IdOf[Kind]
+}

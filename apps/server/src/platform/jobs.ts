@@ -1,0 +1,37 @@
+import PgBoss from 'pg-boss'
+import type { Log } from './log.ts'
+
+/** Work that comes round by the clock, done once over all replicas. */
+export interface ScheduledJob {
+  name: string
+  /** Five fields, UTC; a minute is the finest. */
+  cron: string
+  run(): Promise<void>
+}
+
+export interface Jobs {
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Starts pg-boss on our database (its tables stand in the schema `pgboss`) with the given schedule. */
+export async function startJobs(
+  url: string,
+  scheduled: readonly ScheduledJob[],
+  log: Log,
+): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'gridloom-jobs' })
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'))
+  await boss.start()
+  for (const job of scheduled) {
+    await boss.createQueue(job.name, { name: job.name, policy: 'singleton' })
+    await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
+    await boss.work(job.name, async () => {
+      await job.run()
+    })
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      await boss.stop({ graceful: true, wait: true, timeout: 5_000 })
+    },
+  }
+}

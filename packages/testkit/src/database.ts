@@ -1,0 +1,44 @@
+import type { Actor, Ctx } from '@gridloom/server/platform/ctx'
+import { connectDatabase, type Db, transact } from '@gridloom/server/platform/database/connect'
+import { systemIds } from '@gridloom/server/platform/ids'
+import { silentLog } from '@gridloom/server/platform/log'
+import { inject } from 'vitest'
+import { freshDatabase } from './cluster.ts'
+import { type FakeClock, fakeClock } from './fake-clock.ts'
+
+/** A migrated database of its own and a context on it; dispose it with `await using`. */
+export interface DatabaseFixture {
+  url: string
+  db: Db
+  clock: FakeClock
+  /** A context for a verb, as the given actor (`system` unless told). */
+  ctx(actor?: Actor): Ctx
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** For integration tests of a feature on real PostgreSQL, without an HTTP server. */
+export async function withDatabase(): Promise<DatabaseFixture> {
+  const database = await freshDatabase(inject('clusterUrl'))
+  const { db } = connectDatabase(database.url, { connections: 10 })
+  const clock = fakeClock()
+  const never = new AbortController().signal
+  return {
+    url: database.url,
+    db,
+    clock,
+    ctx: (actor = { kind: 'system' }) => ({
+      actor,
+      requestId: 'test',
+      signal: never,
+      clock,
+      ids: systemIds(() => clock.now()),
+      log: silentLog(),
+      db,
+      transact: (work) => transact(db, work),
+    }),
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { type Clock, repeat } from '@gridloom/server/platform/clock'
+
+/** A clock that stands until it is turned; whoever sleeps wakes in the order of their times. */
+export interface FakeClock extends Clock {
+  /** Moves time on, waking sleepers on the way and letting each run before the next wakes. */
+  advance(ms: number): Promise<void>
+}
+
+interface Sleeper {
+  atMs: number
+  wake(): void
+}
+
+/** Starts at the given time (a fixed one unless told). */
+export function fakeClock(start = '2026-01-01T00:00:00.000Z'): FakeClock {
+  const startMs = Date.parse(start)
+  let nowMs = startMs
+  const sleepers = new Set<Sleeper>()
+  const sleep = (ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      signal.throwIfAborted()
+      const sleeper = { atMs: nowMs + ms, wake: resolve }
+      sleepers.add(sleeper)
+      const giveUp = () => {
+        sleepers.delete(sleeper)
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', giveUp, { once: true })
+    })
+  return {
+    now: () => new Date(nowMs),
+    monotonicMs: () => nowMs - startMs,
+    sleep,
+    every: (ms, signal, work, failed) => repeat({ ms, signal, work, failed, sleep }),
+    async advance(ms) {
+      const untilMs = nowMs + ms
+      for (;;) {
+        const next = [...sleepers].sort((a, b) => a.atMs - b.atMs)[0]
+        if (next === undefined || next.atMs > untilMs) break
+        sleepers.delete(next)
+        nowMs = Math.max(nowMs, next.atMs)
+        next.wake()
+        await settle()
+      }
+      nowMs = untilMs
+      await settle()
+    },
+  }
+}
+
+/** Lets everything that is ready to run do so, promises and I/O callbacks alike. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

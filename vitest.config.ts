@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+const integration = '**/*.integration.test.ts'
+
+/** Three kinds of test: `unit` needs nothing, `web` a DOM, `integration` PostgreSQL (and Docker where it says so). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/*/{src,test}/**/*.test.ts',
+            'apps/{server,agent,cli}/{src,test}/**/*.test.ts',
+          ],
+          exclude: [integration],
+        },
+      },
+      './apps/web',
+      {
+        test: {
+          name: 'integration',
+          include: [
+            `packages/*/{src,test}/${integration}`,
+            `apps/{server,agent,cli}/{src,test}/${integration}`,
+          ],
+          globalSetup: ['packages/testkit/src/vitest-cluster.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
