@@ -45,8 +45,8 @@ export async function openTerminal(client: Client, wish: TerminalWish): Promise<
       },
       ...(wish.signal ? { signal: wish.signal } : {}),
     })
-    const answer = await firstControl(socket)
-    if (answer.kind === 'opened') return terminalOver(socket, answer)
+    const { answer, behind } = await firstControl(socket)
+    if (answer.kind === 'opened') return terminalOver(socket, answer, behind)
     socket.close()
     if (answer.kind === 'refused') throw refusedInFrame(answer.code, answer.error)
     throw new NetworkError('broken')
@@ -70,42 +70,47 @@ async function withFreshToken<Opened>(
   }
 }
 
-function firstControl(socket: Socket): Promise<TerminalControl> {
+/** The first control frame, and the frames that came after it before anybody took them. */
+interface Beginning {
+  answer: TerminalControl
+  behind: Frame[]
+}
+
+function firstControl(socket: Socket): Promise<Beginning> {
+  const behind: Frame[] = []
+  let begun = false
   return new Promise((resolve, reject) => {
     socket.onFrame((frame) => {
-      if (frame.kind === 'closed') reject(new NetworkError('broken'))
-      if (frame.kind !== 'control') return
+      if (begun) behind.push(frame)
+      if (begun || frame.kind === 'bytes') return
+      begun = true
+      if (frame.kind === 'closed') return reject(new NetworkError('broken'))
       const control = TerminalControl.safeParse(frame.control)
-      if (control.success) return resolve(control.data)
+      if (control.success) return resolve({ answer: control.data, behind })
       reject(new NetworkError('broken', { cause: control.error }))
     })
   })
 }
 
-function terminalOver(
-  socket: Socket,
-  opened: Extract<TerminalControl, { kind: 'opened' }>,
-): Terminal {
-  let take: ((frame: TerminalFrame) => void) | undefined
-  const early: TerminalFrame[] = []
-  socket.onFrame((frame) => {
-    const known = terminalFrame(frame)
-    if (known === undefined) return
-    if (take) take(known)
-    else early.push(known)
-  })
+function terminalOver(socket: Socket, opened: Opened, behind: Frame[]): Terminal {
   return {
     terminalId: opened.terminal_id,
     resumed: opened.resumed,
     write: (bytes) => socket.sendBytes(bytes),
     resize: (columns, rows) => socket.sendControl({ kind: 'resize', columns, rows }),
-    onFrame(next) {
-      take = next
-      for (const frame of early.splice(0)) next(frame)
+    onFrame(take) {
+      const takeKnown = (frame: Frame) => {
+        const known = terminalFrame(frame)
+        if (known !== undefined) take(known)
+      }
+      for (const frame of behind.splice(0)) takeKnown(frame)
+      socket.onFrame(takeKnown)
     },
     close: () => socket.close(),
   }
 }
+
+type Opened = Extract<TerminalControl, { kind: 'opened' }>
 
 function terminalFrame(frame: Frame): TerminalFrame | undefined {
   if (frame.kind === 'bytes') return frame

@@ -1,0 +1,42 @@
+import type { EventOf } from '@gridloom/contract/endpoint'
+import type { Instance, instances } from '@gridloom/contract/instances'
+import { describe, expectTypeOf, it } from 'vitest'
+import type { Client } from './calls.ts'
+import type { Socket } from './socket.ts'
+
+type InputOf<Call extends (...given: never[]) => unknown> = Parameters<Call>[0]
+
+describe('the type of a call', () => {
+  it('asks for nothing where nothing is needed', () => {
+    expectTypeOf<[]>().toExtend<Parameters<Client['ledger']['balance']>>()
+    expectTypeOf<[]>().toExtend<Parameters<Client['offers']['search']>>()
+    expectTypeOf<[]>().toExtend<Parameters<Client['system']['events']>>()
+  })
+
+  it('asks for parameters and for the members of a body that have no default', () => {
+    type Order = InputOf<Client['instances']['order']>
+    expectTypeOf<[]>().not.toExtend<Parameters<Client['instances']['read']>>()
+    expectTypeOf<{ params: { id: string } }>().toExtend<InputOf<Client['instances']['read']>>()
+    expectTypeOf<{ body: { offer_id: string; disk_gb: number } }>().toExtend<Order>()
+    expectTypeOf<{ body: { offer_id: string } }>().not.toExtend<Order>()
+  })
+
+  it('takes a coerced query member as what it becomes', () => {
+    type Search = InputOf<Client['offers']['search']>
+    expectTypeOf<{ query: { page: number; kind: 'gpu' } }>().toExtend<Search>()
+    expectTypeOf<{ query: { page: string } }>().not.toExtend<Search>()
+    expectTypeOf<{ query: { destroyed: boolean } }>().toExtend<
+      InputOf<Client['instances']['list']>
+    >()
+  })
+
+  it('answers as its transport says', () => {
+    type Answer<Call extends (...given: never[]) => unknown> = ReturnType<Call>
+    expectTypeOf<Answer<Client['instances']['read']>>().toEqualTypeOf<Promise<Instance>>()
+    expectTypeOf<Answer<Client['instances']['downloadLogs']>>().toEqualTypeOf<Promise<Response>>()
+    expectTypeOf<Answer<Client['instances']['terminal']>>().toEqualTypeOf<Promise<Socket>>()
+    expectTypeOf<Answer<Client['instances']['exec']>>().toEqualTypeOf<
+      AsyncGenerator<EventOf<(typeof instances)['exec']>, void, undefined>
+    >()
+  })
+})

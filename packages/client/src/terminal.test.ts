@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { refuse, startStandIn } from '../test/stand-in-server.ts'
+import { createClient } from './client.ts'
+import { openTerminal, type Terminal, type TerminalFrame } from './terminal.ts'
+import { memoryTokens } from './tokens.ts'
+
+const instanceId = 'ins_01jd3v8q6f7g8h9jkmnpqrstvw'
+const terminalId = 'trm_01jd3v8q6f7g8h9jkmnpqrstvw'
+const opened = JSON.stringify({ kind: 'opened', terminal_id: terminalId, resumed: false })
+const wish = { instanceId, columns: 80, rows: 24 }
+
+describe('openTerminal', () => {
+  it('sends the token and the size first, and resolves when the shell is there', async () => {
+    await using world = await setup(({ socket }) => socket.send(opened))
+    const terminal = await openTerminal(world.client, { ...wish, terminalId })
+    expect(terminal).toMatchObject({ terminalId, resumed: false })
+    expect(world.paths).toEqual([`/api/instances/${instanceId}/terminal`])
+    expect(world.texts).toEqual([
+      { kind: 'open', token: 'first', columns: 80, rows: 24, terminal_id: terminalId },
+    ])
+  })
+
+  it('carries bytes both ways, new sizes, and the exit code', async () => {
+    await using world = await setup(({ socket, control }) => {
+      if (control?.kind === 'open') socket.send(opened)
+      if (control?.kind === 'resize') socket.send('{"kind":"exited","exit_code":3}')
+      if (control === undefined) socket.send(Buffer.from('echo'))
+    })
+    const terminal = await openTerminal(world.client, wish)
+    terminal.write(new TextEncoder().encode('ls\n'))
+    expect(await nextFrame(terminal)).toMatchObject({ kind: 'bytes' })
+    terminal.resize(100, 30)
+    expect(await nextFrame(terminal)).toEqual({ kind: 'exited', exitCode: 3 })
+    expect(world.texts.at(-1)).toEqual({ kind: 'resize', columns: 100, rows: 30 })
+  })
+
+  it('keeps what the shell prints before anybody listens', async () => {
+    await using world = await setup(({ socket }) => {
+      socket.send(opened)
+      socket.send(Buffer.from('# '))
+      socket.close()
+    })
+    const terminal = await openTerminal(world.client, wish)
+    await world.closed
+    expect((await nextFrame(terminal)).kind).toBe('bytes')
+  })
+
+  it('rejects with the refusal that came in place of a shell', async () => {
+    await using world = await setup(({ socket }) =>
+      socket.send('{"kind":"refused","code":"state_conflict","error":"It is stopped."}'),
+    )
+    await expect(openTerminal(world.client, wish)).rejects.toMatchObject({
+      code: 'state_conflict',
+      message: 'It is stopped.',
+    })
+  })
+
+  it('renews an expired token and opens once more', async () => {
+    await using world = await setup(({ socket, control }) => {
+      if (control?.token === 'second') return socket.send(opened)
+      socket.send('{"kind":"refused","code":"token_expired","error":"expired"}')
+    })
+    await openTerminal(world.client, wish)
+    expect(world.texts.map((text) => text.token)).toEqual(['first', 'second'])
+  })
+
+  it('rejects where the server takes no WebSocket', async () => {
+    await using server = await startStandIn((_, response) => refuse(response, 404, 'not_found'))
+    const client = createClient({ baseUrl: server.url, tokens: memoryTokens('first') })
+    await expect(openTerminal(client, wish)).rejects.toMatchObject({ kind: 'unreachable' })
+  })
+
+  it('rejects with an abort when the caller ended it', async () => {
+    await using world = await setup(() => undefined)
+    await expect(
+      openTerminal(world.client, { ...wish, signal: AbortSignal.abort() }),
+    ).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+interface Control {
+  kind?: string
+  token?: string
+}
+interface Heard {
+  socket: WebSocket
+  /** The frame as JSON; undefined for bytes. */
+  control: Control | undefined
+}
+
+function nextFrame(terminal: Terminal): Promise<TerminalFrame> {
+  const frame = Promise.withResolvers<TerminalFrame>()
+  terminal.onFrame(frame.resolve)
+  return frame.promise
+}
+
+/** A real WebSocket server beside calls that take only the token `second`, for which `first` is good. */
+async function setup(answer: (heard: Heard) => void) {
+  const paths: string[] = []
+  const texts: Control[] = []
+  const closed = Promise.withResolvers<void>()
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(server, 'listening')
+  server.on('connection', (socket, request) => {
+    paths.push(request.url ?? '')
+    socket.on('close', () => closed.resolve())
+    socket.on('message', (bytes, binary) => {
+      const control: Control | undefined = binary ? undefined : JSON.parse(String(bytes))
+      if (control) texts.push(control)
+      answer({ socket, control })
+    })
+  })
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${portOf(server.address())}`,
+    tokens: memoryTokens('first'),
+    fetch: async (url, init) => {
+      if (url.endsWith('/api/refresh')) return Response.json({ status: 'success', token: 'second' })
+      const { authorization } = Object.fromEntries(new Headers(init.headers))
+      if (authorization === 'Bearer second') return Response.json({ status: 'success', data: {} })
+      return Response.json(
+        { status: 'error', error: 'expired', code: 'token_expired' },
+        { status: 403 },
+      )
+    },
+  })
+  return {
+    paths,
+    texts,
+    client,
+    closed: closed.promise,
+    async [Symbol.asyncDispose]() {
+      for (const socket of server.clients) socket.terminate()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  return address.port
+}
