@@ -1,0 +1,29 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useAuth } from '../lib/runtime.tsx'
+
+const LoginModal = lazy(() =>
+  import('../features/identity/login-modal.tsx').then((module) => ({ default: module.LoginModal })),
+)
+
+/** The outermost frame: the screen, and the login modal over whatever is there. */
+export function Root() {
+  const showLogin = useAuth((state) => state.showLogin)
+  useLeaveWhenSignedOut()
+  return (
+    <>
+      <Outlet />
+      <Suspense>{showLogin && <LoginModal />}</Suspense>
+    </>
+  )
+}
+
+/** A session that ends anywhere (401, sign-out, another tab's) sends every guarded screen to the front door. */
+function useLeaveWhenSignedOut(): void {
+  const isLoggedIn = useAuth((state) => state.isLoggedIn)
+  const router = useRouter()
+  useEffect(() => {
+    // @NOTE a navigation that another one overtakes is no failure
+    if (!isLoggedIn) void router.invalidate()
+  }, [isLoggedIn, router])
+}

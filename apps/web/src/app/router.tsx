@@ -1,0 +1,138 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import type { Runtime } from '../lib/runtime.tsx'
+import { NotFound } from './not-found.tsx'
+import { PageFailed } from './page-failed.tsx'
+import { PageLoading } from './page-loading.tsx'
+import { Root } from './root.tsx'
+import { Shell } from './shell/shell.tsx'
+
+interface RouterContext {
+  runtime: Runtime
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })
+
+const home = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    throw redirect({ to: isSignedIn(context.runtime) ? '/instance' : '/onboarding', replace: true })
+  },
+})
+
+const onboarding = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/onboarding',
+  component: lazyRouteComponent(
+    () => import('../features/onboarding/onboarding-page.tsx'),
+    'OnboardingPage',
+  ),
+})
+
+/** Everything inside the shell needs somebody signed in; others are led to sign in and then back. */
+const shell = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: Shell,
+  beforeLoad: ({ context: { runtime }, location }) => {
+    if (isSignedIn(runtime)) return
+    runtime.auth.keepWay(location.href)
+    throw redirect({ to: '/onboarding', replace: true })
+  },
+})
+
+/** The market keeps its filters in the address; the page parses them itself. */
+const offers = createRoute({
+  getParentRoute: () => shell,
+  path: '/instance',
+  validateSearch: keepSearch,
+  component: lazyRouteComponent(() => import('../features/offers/offers-page.tsx'), 'OffersPage'),
+})
+
+const instances = createRoute({
+  getParentRoute: () => shell,
+  path: '/instance/myinstance',
+  component: lazyRouteComponent(
+    () => import('../features/instances/instances-page.tsx'),
+    'InstancesPage',
+  ),
+})
+
+const instance = createRoute({
+  getParentRoute: () => shell,
+  path: '/instance/myinstance/$id',
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: string } =>
+    typeof tab === 'string' ? { tab } : {},
+  component: lazyRouteComponent(
+    () => import('../features/instances/instance-page.tsx'),
+    'InstancePage',
+  ),
+})
+
+const machines = createRoute({
+  getParentRoute: () => shell,
+  path: '/machines',
+  component: lazyRouteComponent(
+    () => import('../features/machines/machines-page.tsx'),
+    'MachinesPage',
+  ),
+})
+
+const machine = createRoute({
+  getParentRoute: () => shell,
+  path: '/machines/$id',
+  component: lazyRouteComponent(
+    () => import('../features/machines/machine-page.tsx'),
+    'MachinePage',
+  ),
+})
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(
+    () => import('../features/account/account-page.tsx'),
+    'AccountPage',
+  ),
+})
+
+const routeTree = rootRoute.addChildren([
+  home,
+  onboarding,
+  shell.addChildren([offers, instances, instance, machines, machine, account]),
+])
+
+export function createAppRouter(runtime: Runtime) {
+  return createRouter({
+    routeTree,
+    context: { runtime },
+    defaultPendingComponent: PageLoading,
+    defaultPendingMs: 150,
+    defaultErrorComponent: PageFailed,
+    defaultNotFoundComponent: NotFound,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}
+
+function isSignedIn({ auth }: Runtime): boolean {
+  return auth.store.getState().isLoggedIn
+}
+
+function keepSearch(search: Record<string, unknown>): Record<string, unknown> {
+  return search
+}

@@ -1,0 +1,53 @@
+import {
+  type Icon,
+  IconCreditCard,
+  IconSearch,
+  IconServer2,
+  IconTerminal2,
+} from '@tabler/icons-react'
+
+export interface NavigationEntry {
+  to: '/instance' | '/instance/myinstance' | '/machines' | '/account'
+  text: string
+  /** What is found there, for the palette. */
+  hint: string
+  icon: Icon
+}
+
+export interface NavigationGroup {
+  title: string
+  entries: readonly NavigationEntry[]
+}
+
+/** Everything the navigation leads to: only what works. */
+export const navigationGroups: readonly NavigationGroup[] = [
+  {
+    title: 'Compute',
+    entries: [
+      { to: '/instance', text: 'Rent', hint: 'Offers to rent now', icon: IconSearch },
+      {
+        to: '/instance/myinstance',
+        text: 'My instances',
+        hint: 'What you rent, with logs, load and terminal',
+        icon: IconTerminal2,
+      },
+    ],
+  },
+  {
+    title: 'Host',
+    entries: [
+      {
+        to: '/machines',
+        text: 'Machines',
+        hint: 'Machines you host and earn with',
+        icon: IconServer2,
+      },
+    ],
+  },
+  {
+    title: 'Account',
+    entries: [
+      { to: '/account', text: 'Billing', hint: 'Balance and every movement', icon: IconCreditCard },
+    ],
+  },
+]

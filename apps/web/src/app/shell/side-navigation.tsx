@@ -1,0 +1,63 @@
+import { Drawer } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Mark } from '../../lib/parts/mark.tsx'
+import { navigationGroups } from './navigation.ts'
+import styles from './side-navigation.module.css'
+
+interface SideNavigationProps {
+  opened: boolean
+  close: () => void
+}
+
+/** The navigation: a column on wide screens, a drawer on narrow ones. */
+export function SideNavigation({ opened, close }: SideNavigationProps) {
+  return (
+    <>
+      <aside className={styles.column}>
+        <Link to="/instance" className={styles.brand}>
+          <Mark />
+          Gridloom
+          <span className={styles.beta}>beta</span>
+        </Link>
+        <Entries />
+      </aside>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="left"
+        size={264}
+        title="Gridloom"
+        closeButtonProps={{ 'aria-label': 'Close navigation' }}
+      >
+        <Entries leave={close} />
+      </Drawer>
+    </>
+  )
+}
+
+function Entries({ leave }: { leave?: () => void }) {
+  return (
+    <nav aria-label="Main">
+      {navigationGroups.map((group) => (
+        <div key={group.title} className={styles.group}>
+          <h2 className={styles.title}>{group.title}</h2>
+          <ul className={styles.entries}>
+            {group.entries.map(({ to, text, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={styles.entry}
+                  activeOptions={{ exact: to === '/instance', includeSearch: false }}
+                  {...(leave ? { onClick: leave } : {})}
+                >
+                  <Icon size={17} stroke={1.7} aria-hidden />
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

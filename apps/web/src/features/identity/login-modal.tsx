@@ -1,0 +1,4 @@
+/** Placeholder face. */
+export function LoginModal() {
+  return null
+}

@@ -1,0 +1,41 @@
+import type { Endpoint } from '@gridloom/contract/endpoint'
+
+/** What a call is given, as plain values. */
+export interface CodeInput {
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | number | boolean | undefined>>
+  body?: unknown
+}
+
+/** The call as a curl command; the token stands as `$GRIDLOOM_TOKEN`, never in clear. */
+export function curlLine(endpoint: Endpoint, input: CodeInput, origin: string): string {
+  const address = `${origin}${fillPath(endpoint.path, input.params)}${queryText(input.query)}`
+  const parts = [
+    endpoint.method === 'GET' ? 'curl' : `curl -X ${endpoint.method}`,
+    quoteShell(address),
+  ]
+  const lines = [parts.join(' ')]
+  if (endpoint.auth !== 'public') lines.push('-H "Authorization: Bearer $GRIDLOOM_TOKEN"')
+  if (input.body !== undefined) {
+    lines.push("-H 'Content-Type: application/json'")
+    lines.push(`-d ${quoteShell(JSON.stringify(input.body))}`)
+  }
+  if (endpoint.transport === 'sse') lines.push('-N')
+  return lines.join(' \\\n  ')
+}
+
+/** Quotes text for a POSIX shell, only where it needs it. */
+export function quoteShell(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function fillPath(path: string, params: CodeInput['params']): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? name))
+}
+
+function queryText(query: CodeInput['query']): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}

@@ -1,0 +1,26 @@
+import { ApiError } from '@gridloom/client/api-error'
+
+/** As much of a Mantine form as errors need. */
+export interface FormErrors {
+  setErrors(errors: Record<string, string>): void
+  getValues(): object
+}
+
+/**
+ * Puts a refusal's field errors at the form's fields (`a.b` falls back to `a`). Returns what no field
+ * could take: the text to show above the buttons, or `undefined` when every error found its field.
+ */
+export function placeFieldErrors(form: FormErrors, error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const names = Object.keys(form.getValues())
+  const placed: Record<string, string> = {}
+  const rest: string[] = []
+  for (const [path, text] of Object.entries(error.fields)) {
+    const name = names.find((field) => field === path || path.startsWith(`${field}.`))
+    if (name === undefined) rest.push(`${path}: ${text}`)
+    else placed[name] = text
+  }
+  form.setErrors(placed)
+  if (rest.length > 0) return rest.join('; ')
+  return Object.keys(placed).length > 0 ? undefined : error.message
+}

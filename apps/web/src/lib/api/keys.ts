@@ -1,0 +1,22 @@
+/** Where each answer lives in the query cache. Live events write to these same places. */
+export const keys = {
+  config: ['config'],
+  details: ['details'],
+  settings: ['settings'],
+  balance: ['balance'],
+  ledger: ['ledger'],
+  ledgerPage: (page: number) => ['ledger', page],
+  templates: ['templates'],
+  offers: ['offers'],
+  offerSearch: (search: object) => ['offers', 'search', search],
+  offerExplain: (filters: object) => ['offers', 'explain', filters],
+  offer: (id: string) => ['offers', 'one', id],
+  instances: ['instances'],
+  instanceList: (which: 'present' | 'all') => ['instances', 'list', which],
+  instance: (id: string) => ['instances', 'one', id],
+  receipt: (id: string) => ['instances', 'receipt', id],
+  machines: ['machines'],
+  machineList: ['machines', 'list'],
+  machine: (id: string) => ['machines', 'one', id],
+  machineLoads: (id: string) => ['machine-loads', id],
+} as const

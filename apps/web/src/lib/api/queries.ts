@@ -1,0 +1,68 @@
+import type { Client } from '@gridloom/client/calls'
+import type { InstanceId, MachineId } from '@gridloom/contract/ids'
+import { queryOptions } from '@tanstack/react-query'
+import { keys } from './keys.ts'
+
+// Answers that more than one feature shows. Live events keep them fresh, so none of them polls.
+
+/** Name, version and human check of this installation. */
+export function configQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.config,
+    queryFn: ({ signal }) => client.system.config({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Who is signed in. */
+export function detailsQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.details,
+    queryFn: ({ signal }) => client.identity.details({ signal }),
+  })
+}
+
+export function balanceQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.balance,
+    queryFn: ({ signal }) => client.ledger.balance({ signal }),
+  })
+}
+
+/** Your instances, newest first; `all` has the destroyed ones too. */
+export function instancesQuery(client: Client, which: 'present' | 'all' = 'present') {
+  return queryOptions({
+    queryKey: keys.instanceList(which),
+    queryFn: ({ signal }) =>
+      client.instances.list({ query: { destroyed: which === 'all' ? 'true' : 'false' }, signal }),
+  })
+}
+
+export function instanceQuery(client: Client, id: InstanceId) {
+  return queryOptions({
+    queryKey: keys.instance(id),
+    queryFn: ({ signal }) => client.instances.read({ params: { id }, signal }),
+  })
+}
+
+export function machinesQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.machineList,
+    queryFn: ({ signal }) => client.machines.list({ signal }),
+  })
+}
+
+export function machineQuery(client: Client, id: MachineId) {
+  return queryOptions({
+    queryKey: keys.machine(id),
+    queryFn: ({ signal }) => client.machines.read({ params: { id }, signal }),
+  })
+}
+
+export function templatesQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.templates,
+    queryFn: ({ signal }) => client.templates.list({ signal }),
+    staleTime: 5 * 60_000,
+  })
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+const tickMs = 1_000
+const listeners = new Set<() => void>()
+let nowMs = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** The time in whole ticks of a second, from one timer that all of the page shares. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, readNow, readNow)
+}
+
+/** The time right now, for arithmetic outside of rendering. */
+export function clockNowMs(): number {
+  return Date.now()
+}
+
+function readNow(): number {
+  return nowMs
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (timer === undefined) start()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) stop()
+  }
+}
+
+function start(): void {
+  nowMs = Date.now()
+  timer = setInterval(() => {
+    nowMs = Date.now()
+    for (const listener of listeners) listener()
+  }, tickMs)
+}
+
+function stop(): void {
+  clearInterval(timer)
+  timer = undefined
+}

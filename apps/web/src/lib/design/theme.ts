@@ -1,0 +1,75 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const accent: MantineColorsTuple = [
+  '#eef0fd',
+  '#dcdffa',
+  '#b9bff4',
+  '#949dee',
+  '#7782e8',
+  '#6470e4',
+  '#4450c9',
+  '#3b46b8',
+  '#323ca0',
+  '#282f80',
+]
+
+const gray: MantineColorsTuple = [
+  '#fafafb',
+  '#f4f4f6',
+  '#ececf0',
+  '#e1e1e6',
+  '#d3d3da',
+  '#a5a5b0',
+  '#5f5f6b',
+  '#4c4c57',
+  '#33333c',
+  '#1a1a20',
+]
+
+const dark: MantineColorsTuple = [
+  '#ededf1',
+  '#c9c9d2',
+  '#9c9ca9',
+  '#8a8a98',
+  '#373741',
+  '#2a2a32',
+  '#1a1a1f',
+  '#151519',
+  '#0f0f12',
+  '#0a0a0c',
+]
+
+/** Mantine in the product's own greys, accent, type and spacing; see tokens.css for the rest. */
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 6, dark: 6 },
+  colors: { accent, gray, dark },
+  black: '#1a1a20',
+  fontFamily: '"Inter Variable", system-ui, sans-serif',
+  fontFamilyMonospace: '"JetBrains Mono Variable", ui-monospace, monospace',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.3' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '4px', sm: '5px', md: '6px', lg: '10px', xl: '16px' },
+  defaultRadius: 'md',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '1.3' },
+      h2: { fontSize: '16px', lineHeight: '1.4' },
+      h3: { fontSize: '14px', lineHeight: '1.4' },
+    },
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'sm', variant: 'default' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    NumberInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm' } },
+    Tooltip: { defaultProps: { openDelay: 250, withArrow: false, fz: 'xs' } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45, blur: 2 } } },
+    Drawer: { defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.45 } } },
+  },
+})

@@ -1,0 +1,43 @@
+const steps = [
+  { from: 1e9, letter: 'B' },
+  { from: 1e6, letter: 'M' },
+  { from: 1e3, letter: 'k' },
+] as const
+
+/** Counts from a thousand up are cut to three digits with k, M or B: `1.24k`, `3.1M`. */
+export function formatCount(count: number): string {
+  const size = Math.abs(count)
+  const step = steps.find(({ from }) => size >= from)
+  if (step === undefined) return trimZeros(count.toFixed(Number.isInteger(count) ? 0 : 1))
+  const scaled = count / step.from
+  return `${trimZeros(scaled.toFixed(Math.abs(scaled) >= 100 ? 0 : Math.abs(scaled) >= 10 ? 1 : 2))}${step.letter}`
+}
+
+const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
+
+/** Bytes in powers of 1024: `1.5 GiB`. */
+export function formatBytes(bytes: number): string {
+  const size = Math.abs(bytes)
+  const power = size < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(size) / 10))
+  const scaled = bytes / 1024 ** power
+  return `${trimZeros(scaled.toFixed(power === 0 || Math.abs(scaled) >= 100 ? 0 : 1))} ${byteUnits[power]}`
+}
+
+/** Mebibytes as the contract counts memory: `16 GiB`. */
+export function formatMib(mib: number): string {
+  return formatBytes(mib * 1024 ** 2)
+}
+
+/** A share of a hundred; whole from ten up: `7.4 %`, `83 %`. */
+export function formatPercent(percent: number): string {
+  return `${trimZeros(percent.toFixed(Math.abs(percent) >= 10 ? 0 : 1))} %`
+}
+
+/** `1 machine`, `2 machines`. */
+export function plural(count: number, word: string): string {
+  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
+}
+
+function trimZeros(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}

@@ -1,0 +1,88 @@
+import type { Client } from '@gridloom/client/calls'
+import type { EventOf } from '@gridloom/contract/endpoint'
+import type { Notice, system } from '@gridloom/contract/system'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { QueryClient } from '@tanstack/react-query'
+import { keys } from '../api/keys.ts'
+import { clockNowMs } from '../clock.ts'
+import type { Toasts, ToastType } from '../toasts/toasts.ts'
+import { keepInstance, keepMachine } from './keep.ts'
+import type { LiveStore } from './live-state.ts'
+
+interface LiveParts {
+  client: Client
+  queryClient: QueryClient
+  toasts: Toasts
+  live: LiveStore
+}
+
+type AccountEvent = EventOf<typeof system.events>
+
+/**
+ * Follows everything of the account's that changes and writes it into the query cache, until the
+ * signal aborts. After a break all answers are asked again: what happened meanwhile may be lost.
+ */
+export async function followEvents(parts: LiveParts, signal: AbortSignal): Promise<void> {
+  const { client, live } = parts
+  live.setState({ kind: 'connecting' }, true)
+  try {
+    const events = client.system.events({
+      signal,
+      onState: (state) => (state === 'open' ? tellLive(parts) : tellBroken(live)),
+    })
+    for await (const event of events) keepEvent(parts, event)
+  } finally {
+    live.setState(signal.aborted ? { kind: 'off' } : brokenSince(live), true)
+  }
+}
+
+function tellLive({ live, queryClient }: LiveParts): void {
+  const wasBroken = live.getState().kind === 'reconnecting'
+  live.setState({ kind: 'live' }, true)
+  // @NOTE asked anew in the background: an answer that fails stays as it was and says so itself
+  if (wasBroken) void queryClient.invalidateQueries()
+}
+
+function tellBroken(live: LiveStore): void {
+  live.setState(brokenSince(live), true)
+}
+
+function brokenSince(live: LiveStore) {
+  const state = live.getState()
+  return state.kind === 'reconnecting'
+    ? state
+    : ({ kind: 'reconnecting', sinceMs: clockNowMs() } as const)
+}
+
+function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): void {
+  switch (event.event) {
+    case 'instance':
+      keepInstance(queryClient, event.data)
+      break
+    case 'machine':
+      keepMachine(queryClient, event.data)
+      break
+    case 'balance':
+      queryClient.setQueryData(keys.balance, event.data)
+      void queryClient.invalidateQueries({ queryKey: keys.ledger })
+      break
+    case 'notice':
+      tellNotice(toasts, event.data)
+      break
+    case 'offers':
+      void queryClient.invalidateQueries({ queryKey: keys.offers })
+      break
+    default:
+      assertNever(event)
+  }
+}
+
+const toastTypes = {
+  info: 'success',
+  warning: 'warning',
+  error: 'error',
+} as const satisfies Record<Notice['level'], ToastType>
+
+function tellNotice(toasts: Toasts, notice: Notice): void {
+  toasts.show({ id: notice.key, type: toastTypes[notice.level], message: notice.text })
+}

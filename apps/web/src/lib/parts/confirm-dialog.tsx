@@ -1,0 +1,45 @@
+import { Button, Group, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './confirm-dialog.module.css'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  /** What is lost, in plain words. */
+  children: ReactNode
+  /** The verb with its object: "Destroy instance". */
+  confirmWord: string
+  tone?: 'destructive' | 'neutral'
+  busy?: boolean
+  /** Why it did not work, when it did not. */
+  problem?: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something is lost, and says what is lost. Focus starts on the way out. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size="sm">
+      <div className={styles.text}>{props.children}</div>
+      {props.problem && (
+        <p className={styles.problem} role="alert">
+          {props.problem}
+        </p>
+      )}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button onClick={props.onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          variant="filled"
+          color={props.tone === 'neutral' ? 'accent' : 'red.9'}
+          loading={props.busy ?? false}
+          onClick={props.onConfirm}
+        >
+          {props.confirmWord}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

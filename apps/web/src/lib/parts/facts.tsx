@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import styles from './facts.module.css'
+
+export interface Fact {
+  name: string
+  value: ReactNode
+}
+
+/** Names and values in two columns, for hardware, connection lines and receipts. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map((fact) => (
+        <div key={fact.name} className={styles.fact}>
+          <dt>{fact.name}</dt>
+          <dd className="gl-num">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** One figure with its name above and a note below; several stand in a row as a strip. */
+export function Figure({ name, value, note }: Fact & { note?: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <div className={styles.name}>{name}</div>
+      <div className={`${styles.value} gl-num`}>{value}</div>
+      {note && <div className={styles.note}>{note}</div>}
+    </div>
+  )
+}
+
+/** A strip of {@link Figure}s that share one hairline border. */
+export function FigureStrip({ children }: { children: ReactNode }) {
+  return <div className={styles.strip}>{children}</div>
+}

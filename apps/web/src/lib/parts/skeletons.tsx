@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import styles from './skeletons.module.css'
+
+interface SkeletonRowsProps {
+  rows?: number
+  /** What is being waited for, for people who cannot see the shapes. */
+  label: string
+  rowHeight?: number
+}
+
+/** Rows in the shape of the list that comes. */
+export function SkeletonRows({ rows = 4, label, rowHeight = 56 }: SkeletonRowsProps) {
+  return (
+    <div role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
+        <div key={key} className={styles.row} style={{ height: rowHeight }}>
+          <Skeleton height={10} width="22%" radius="sm" />
+          <Skeleton height={10} width="34%" radius="sm" />
+          <Skeleton height={10} width="12%" radius="sm" ml="auto" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A block in the shape of a section that comes. */
+export function SkeletonBlock({ height, label }: { height: number; label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton height={height} radius="lg" />
+    </div>
+  )
+}

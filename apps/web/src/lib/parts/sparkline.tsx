@@ -1,0 +1,72 @@
+import styles from './sparkline.module.css'
+
+interface SparklineProps {
+  /** Oldest first; `null` is a gap. */
+  values: readonly (number | null)[]
+  /** The value at the top of the box. */
+  max: number
+  /** What it shows, for people who cannot see it: "CPU load". */
+  label: string
+  width?: number
+  height?: number
+}
+
+const inset = 1.5
+
+/** A small line of recent values; the newest one has a dot. */
+export function Sparkline({ values, max, label, width = 96, height = 24 }: SparklineProps) {
+  const last = values.at(-1)
+  const points = placePoints({ values, max, width, height })
+  const lastPoint = last === null ? undefined : points.at(-1)
+  return (
+    <svg
+      className={styles.sparkline}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={last === undefined || last === null ? label : `${label}, now ${last.toFixed(0)}`}
+    >
+      <line className={styles.base} x1={0} x2={width} y1={height - 0.5} y2={height - 0.5} />
+      <path className={styles.area} d={areaPath(points, height)} />
+      <polyline className={styles.line} points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      {lastPoint && <circle className={styles.dot} cx={lastPoint.x} cy={lastPoint.y} r={1.8} />}
+    </svg>
+  )
+}
+
+interface Box {
+  values: readonly (number | null)[]
+  max: number
+  width: number
+  height: number
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Where each value that is known stands in the box, in pixels; values beyond the top are held there. */
+export function placePoints({ values, max, width, height }: Box): Point[] {
+  const stepX = values.length > 1 ? (width - 2 * inset) / (values.length - 1) : 0
+  return values.flatMap((value, index) => {
+    if (value === null) return []
+    const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+    return [
+      { x: round(inset + index * stepX), y: round(height - inset - share * (height - 2 * inset)) },
+    ]
+  })
+}
+
+function areaPath(points: readonly Point[], height: number): string {
+  const [first] = points
+  const last = points.at(-1)
+  if (first === undefined || last === undefined) return ''
+  const top = points.map(({ x, y }) => `L${x} ${y}`).join('')
+  return `M${first.x} ${height}${top}L${last.x} ${height}Z`
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10
+}

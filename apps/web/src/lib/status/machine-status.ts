@@ -1,0 +1,19 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { Status } from './instance-status.ts'
+
+/** A machine's status as a word with its tone; problems turn online to a warning. */
+export function machineStatus({ status, problems }: Pick<Machine, 'status' | 'problems'>): Status {
+  switch (status) {
+    case 'waiting':
+      return { tone: 'busy', word: 'Waiting' }
+    case 'online':
+      return problems.length > 0
+        ? { tone: 'warn', word: 'Needs attention' }
+        : { tone: 'good', word: 'Online' }
+    case 'offline':
+      return { tone: 'bad', word: 'Offline' }
+    default:
+      return assertNever(status)
+  }
+}

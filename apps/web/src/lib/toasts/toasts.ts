@@ -1,0 +1,107 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+export type ToastType = 'warning' | 'error' | 'success'
+
+/** Specification, section 9. */
+export const toastTimeoutMs = 5_000
+export const progressToastTimeoutMs = 15_000
+export const toastRemovalMs = 500
+
+export interface Toast {
+  id: string
+  message: string
+  type: ToastType
+  timeoutMs: number
+  /** Something goes on; the toast turns until it is hidden. */
+  progress: boolean
+  /** `hiding` toasts fade, and are removed 500 ms later. */
+  phase: 'shown' | 'hiding'
+}
+
+export interface NewToast {
+  message: string
+  type: ToastType
+  /** Given, a later toast with the same id takes this one's place. */
+  id?: string
+}
+
+export interface Toasts {
+  store: StoreApi<{ toasts: readonly Toast[] }>
+  /** Shows a message for 5 s; one that is on the screen already is not added again. */
+  show(toast: NewToast): void
+  /** Shows that something goes on, for 15 s at most. Hide it by its id when the outcome is known. */
+  showProgress(toast: { message: string; id: string }): void
+  hide(id: string): void
+  /** Holds every timer while a person reads (pointer or focus on a toast); `resume` starts them anew. */
+  pause(): void
+  resume(): void
+}
+
+interface Timers {
+  after(delayMs: number, wake: () => void): () => void
+}
+
+/** The page's timers; tests give their own. */
+export const pageTimers: Timers = {
+  after(delayMs, wake) {
+    const timer = setTimeout(wake, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** The messages on the screen, by the specification's rules. */
+export function createToasts(timers: Timers = pageTimers): Toasts {
+  const store = createStore<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+  const cancels = new Map<string, () => void>()
+  let made = 0
+
+  function add(toast: Omit<Toast, 'phase'>): void {
+    const others = store.getState().toasts.filter(({ id }) => id !== toast.id)
+    if (others.some(({ message, phase }) => message === toast.message && phase === 'shown')) return
+    store.setState({ toasts: [...others, { ...toast, phase: 'shown' }] })
+    hideLater(toast)
+  }
+
+  function hideLater({ id, timeoutMs }: { id: string; timeoutMs: number }): void {
+    cancels.get(id)?.()
+    cancels.set(
+      id,
+      timers.after(timeoutMs, () => hide(id)),
+    )
+  }
+
+  function hide(id: string): void {
+    const { toasts } = store.getState()
+    if (!toasts.some((toast) => toast.id === id && toast.phase === 'shown')) return
+    store.setState({ toasts: toasts.map((t) => (t.id === id ? { ...t, phase: 'hiding' } : t)) })
+    cancels.get(id)?.()
+    cancels.set(
+      id,
+      timers.after(toastRemovalMs, () => remove(id)),
+    )
+  }
+
+  function remove(id: string): void {
+    cancels.delete(id)
+    store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+  }
+
+  function shown(): Toast[] {
+    return store.getState().toasts.filter(({ phase }) => phase === 'shown')
+  }
+
+  return {
+    store,
+    hide,
+    show: ({ id, ...toast }) =>
+      add({ ...toast, id: id ?? `toast-${++made}`, timeoutMs: toastTimeoutMs, progress: false }),
+    showProgress: (toast) =>
+      add({ ...toast, type: 'warning', timeoutMs: progressToastTimeoutMs, progress: true }),
+    pause: () => {
+      for (const { id } of shown()) cancels.get(id)?.()
+    },
+    resume: () => {
+      for (const toast of shown()) hideLater(toast)
+    },
+  }
+}

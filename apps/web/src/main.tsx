@@ -1,0 +1,24 @@
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '@mantine/core/styles.css'
+import './lib/design/tokens.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { createAppRouter } from './app/router.tsx'
+import { createRuntime } from './lib/runtime.tsx'
+
+const runtime = createRuntime({
+  origin: location.origin,
+  page: document,
+  locks: navigator.locks,
+})
+const router = createAppRouter(runtime)
+const root = document.getElementById('root')
+if (root === null) throw new TypeError('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <App runtime={runtime} router={router} />
+  </StrictMode>,
+)
