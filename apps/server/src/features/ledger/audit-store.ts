@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connect.ts'
+
+export interface Totals {
+  transactions: number
+  entries: number
+  /** Of every entry there is. */
+  sum: number
+}
+
+export async function selectTotals(db: Db): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select (select count(*) from ledger_transactions) as transactions,
+      count(*) as entries, coalesce(sum(amount_micro_usd), 0)::bigint as sum
+    from ledger_entries`.execute(db)
+  return rows[0] ?? { transactions: 0, entries: 0, sum: 0 }
+}
+
+/** Transactions whose entries do not add up to zero, or that have none. */
+export async function selectUnbalanced(db: Db): Promise<string[]> {
+  return idsOf(
+    await sql<{ id: string }>`
+      select t.id from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id
+      group by t.id having sum(e.amount_micro_usd) is distinct from 0`.execute(db),
+  )
+}
+
+/** Accounts whose running figures are not what their entries add up to. */
+export async function selectDrifted(db: Db): Promise<string[]> {
+  return idsOf(
+    await sql<{ id: string }>`
+      select a.id from ledger_accounts a
+        left join ledger_entries e on e.ledger_account_id = a.id
+        left join ledger_transactions t on t.id = e.transaction_id
+      where a.balance_micro_usd is not null
+      group by a.id
+      having a.balance_micro_usd <> coalesce(sum(e.amount_micro_usd), 0)
+        or a.captured_micro_usd <> coalesce(
+          -sum(e.amount_micro_usd) filter (where t.kind = 'capture' and a.kind = 'held'), 0)`.execute(
+      db,
+    ),
+  )
+}
+
+export async function selectNegative(db: Db): Promise<string[]> {
+  return idsOf(
+    await sql<{ id: string }>`select id from ledger_accounts where balance_micro_usd < 0`.execute(
+      db,
+    ),
+  )
+}
+
+/** Instances whose receipt lines do not add up to what was captured of their hold. */
+export async function selectWrongReceipts(db: Db): Promise<string[]> {
+  return idsOf(
+    await sql<{ id: string }>`
+      select a.id from ledger_accounts a
+        left join usage_intervals u on 'held:' || u.instance_id = a.id
+      where a.kind = 'held'
+      group by a.id having a.captured_micro_usd <> coalesce(sum(u.micro_usd), 0)`.execute(db),
+  )
+}
+
+function idsOf({ rows }: { rows: { id: string }[] }): string[] {
+  return rows.map((row) => row.id)
+}

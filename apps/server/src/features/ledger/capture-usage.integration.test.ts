@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { aUsage, type LedgerFixture, withLedger } from '../../../test/ledger-fixture.ts'
+import { captureUsage, checkLedger, readEarned, readReceiptLines, sumCharged } from './index.ts'
+
+describe('captureUsage', () => {
+  it('moves use from the hold to the machine, less our fee', async () => {
+    await using ledger = await withLedger()
+    const { instanceId } = await rented(ledger, 10_000)
+    const machineId = ledger.aMachine()
+    const charged = await ledger.capture(aUsage(ledger, { instanceId, machineId, microUsd: 1_009 }))
+    expect(charged).toBe(1_009)
+    expect(await readEarned(ledger.db, [machineId])).toEqual(new Map([[machineId, 909]]))
+    expect(await sumCharged(ledger.db, instanceId)).toBe(1_009)
+  })
+
+  it('charges one key once, however often and however simultaneously it comes', async () => {
+    await using ledger = await withLedger()
+    const { instanceId } = await rented(ledger, 10_000)
+    const usage = aUsage(ledger, { instanceId, microUsd: 600 })
+    const charged = await Promise.all(Array.from({ length: 12 }, () => ledger.capture(usage)))
+    expect(new Set(charged)).toEqual(new Set([600]))
+    expect(await sumCharged(ledger.db, instanceId)).toBe(600)
+    expect(await readReceiptLines(ledger.db, instanceId)).toHaveLength(1)
+  })
+
+  it('never takes more than is held, and says so on the receipt', async () => {
+    await using ledger = await withLedger()
+    const { instanceId } = await rented(ledger, 1_000)
+    expect(await ledger.capture(aUsage(ledger, { instanceId, microUsd: 1_001 }))).toBe(1_000)
+    const later = aUsage(ledger, {
+      instanceId,
+      microUsd: 5,
+      from: new Date('2026-01-01T01:00:00Z'),
+    })
+    expect(await ledger.capture(later)).toBe(0)
+    const lines = await readReceiptLines(ledger.db, instanceId)
+    expect(lines.map((line) => line.micro_usd)).toEqual([1_000, 0])
+    expect(lines[1]?.transaction_id).toBe('')
+    expect(await checkLedger(ledger.db)).toMatchObject({ clean: true })
+  })
+
+  it('writes receipt lines that add up to the ledger, each with what it stands on', async () => {
+    await using ledger = await withLedger()
+    const { instanceId } = await rented(ledger, 100_000)
+    for (const minute of [2, 0, 1]) {
+      const from = new Date(Date.UTC(2026, 0, 1, 0, minute))
+      await ledger.capture(aUsage(ledger, { instanceId, from, microUsd: 600 + minute }))
+    }
+    const lines = await readReceiptLines(ledger.db, instanceId)
+    expect(lines.map((line) => line.from)).toEqual([
+      '2026-01-01T00:00:00.000Z',
+      '2026-01-01T00:01:00.000Z',
+      '2026-01-01T00:02:00.000Z',
+    ])
+    expect(lines[0]).toMatchObject({ seconds: 60, kind: 'running', micro_usd_per_hour: 36_000 })
+    const total = lines.reduce((sum, line) => sum + line.micro_usd, 0)
+    expect(total).toBe(await sumCharged(ledger.db, instanceId))
+  })
+
+  it('lets a provider rent the own machine', async () => {
+    await using ledger = await withLedger()
+    const { instanceId, accountId } = await rented(ledger, 1_000)
+    await ledger.capture(aUsage(ledger, { instanceId, providerAccountId: accountId }))
+    expect(await checkLedger(ledger.db)).toMatchObject({ clean: true })
+  })
+
+  it('charges nothing where the transaction around it fails', async () => {
+    await using ledger = await withLedger()
+    const { instanceId } = await rented(ledger, 1_000)
+    const usage = aUsage(ledger, { instanceId })
+    const failing = ledger.context.transact(async (tx) => {
+      await captureUsage(ledger.context, tx, usage)
+      throw new Error('the rest failed')
+    })
+    await expect(failing).rejects.toThrow('the rest failed')
+    expect(await sumCharged(ledger.db, instanceId)).toBe(0)
+    expect(await ledger.capture(usage)).toBe(600)
+  })
+
+  it('does not know an instance that never had a hold', async () => {
+    await using ledger = await withLedger()
+    const usage = aUsage(ledger, { instanceId: ledger.anInstance() })
+    await expect(ledger.capture(usage)).rejects.toThrow('never had a hold')
+  })
+
+  it('tells renter and provider that their balances changed', async () => {
+    await using ledger = await withLedger()
+    const { instanceId, accountId } = await rented(ledger, 1_000)
+    const providerAccountId = await ledger.anAccount()
+    await ledger.capture(aUsage(ledger, { instanceId, providerAccountId }))
+    const told = await ledger.db
+      .selectFrom('events')
+      .select(['topic', 'account_id'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(told.map((event) => event.topic)).toEqual(['balance', 'balance'])
+    expect(new Set(told.map((event) => event.account_id))).toEqual(
+      new Set([accountId, providerAccountId]),
+    )
+  })
+})
+
+async function rented(ledger: LedgerFixture, heldMicroUsd: number) {
+  const accountId = await ledger.anAccount(heldMicroUsd)
+  const instanceId = ledger.anInstance()
+  await ledger.hold(accountId, instanceId, heldMicroUsd)
+  return { accountId, instanceId }
+}

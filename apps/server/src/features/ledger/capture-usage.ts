@@ -1,0 +1,91 @@
+import {
+  AccountId,
+  type InstanceId,
+  type MachineId,
+  type TransactionId,
+} from '@gridloom/contract/ids'
+import type { ReceiptLine } from '@gridloom/contract/instances'
+import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
+import { formatPerHour } from '@gridloom/domain/money-format'
+import type { Tx } from '../../platform/ctx.ts'
+import { splitFee } from './fees.ts'
+import { earnedBy, heldFor, platformFees } from './ledger-accounts.ts'
+import { type LedgerCtx, post } from './post.ts'
+import { insertInterval, insertLedgerAccount, lockBalance, readInterval } from './posting-store.ts'
+import { tellBalance } from './tell-balance.ts'
+
+/** An interval of use that agent and control plane both saw. */
+export interface Usage {
+  readonly instanceId: InstanceId
+  readonly machineId: MachineId
+  readonly providerAccountId: AccountId
+  readonly kind: ReceiptLine['kind']
+  readonly from: Date
+  readonly to: Date
+  readonly seconds: number
+  readonly microUsdPerHour: MicroUsdPerHour
+  /** What the seconds cost, with cumulative rounding (`chargeBetween`). */
+  readonly microUsd: MicroUsd
+  /** Names the interval; the same key is charged once. */
+  readonly key: string
+}
+
+/**
+ * Charges an interval: moves what it cost from the instance's hold to the machine's earnings, less our
+ * fee, and writes it on the receipt. Never more than is held: what the hold does not cover is not
+ * charged at all. Returns what was charged; the same key again changes nothing and returns the same.
+ */
+export async function captureUsage(ctx: LedgerCtx, tx: Tx, usage: Usage): Promise<MicroUsd> {
+  // Locked before the key is looked up: a second writer of the same interval waits here and then sees it.
+  const hold = await lockBalance(tx, heldFor(usage.instanceId))
+  if (hold === undefined) throw new Error(`instance ${usage.instanceId} never had a hold`)
+  const known = await readInterval(tx, usage.key)
+  if (known !== undefined) return known
+
+  const microUsd = Math.min(usage.microUsd, hold.balanceMicroUsd)
+  const transactionId = microUsd > 0 ? await capture(ctx, tx, { ...usage, microUsd }) : null
+  await insertInterval(tx, rowOf({ ...usage, microUsd }, transactionId))
+  if (transactionId === null) return 0
+  const renterId = AccountId.parse(hold.ownerAccountId)
+  await tellBalance(tx, renterId)
+  if (usage.providerAccountId !== renterId) await tellBalance(tx, usage.providerAccountId)
+  return microUsd
+}
+
+async function capture(ctx: LedgerCtx, tx: Tx, usage: Usage): Promise<TransactionId> {
+  const { feeMicroUsd, earnedMicroUsd } = splitFee(usage.microUsd)
+  const earned = earnedBy(usage.machineId)
+  await insertLedgerAccount(tx, earned, usage.providerAccountId)
+  const transactionId = await post(ctx, tx, {
+    kind: 'capture',
+    key: `capture:${usage.key}`,
+    text: textOf(usage),
+    instanceId: usage.instanceId,
+    entries: [
+      { account: heldFor(usage.instanceId), microUsd: -usage.microUsd },
+      { account: earned, microUsd: earnedMicroUsd },
+      { account: platformFees, microUsd: feeMicroUsd },
+    ],
+  })
+  if (transactionId === null) throw new Error(`capture ${usage.key} was posted without an interval`)
+  return transactionId
+}
+
+function textOf(usage: Usage): string {
+  const what = usage.kind === 'running' ? 'running' : 'disk kept while stopped'
+  return `${usage.seconds} s ${what} at ${formatPerHour(usage.microUsdPerHour)}`
+}
+
+function rowOf(usage: Usage, transactionId: TransactionId | null) {
+  return {
+    key: usage.key,
+    instance_id: usage.instanceId,
+    kind: usage.kind,
+    from_at: usage.from,
+    to_at: usage.to,
+    seconds: usage.seconds,
+    micro_usd_per_hour: usage.microUsdPerHour,
+    micro_usd: usage.microUsd,
+    transaction_id: transactionId,
+  }
+}

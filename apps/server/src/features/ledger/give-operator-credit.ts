@@ -1,0 +1,46 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
+import type { Tx } from '../../platform/ctx.ts'
+import { availableOf, platformCredit } from './ledger-accounts.ts'
+import { type LedgerCtx, type Posting, post } from './post.ts'
+import { readPosted } from './posting-store.ts'
+import { tellBalance } from './tell-balance.ts'
+
+export interface OperatorCredit {
+  readonly accountId: AccountId
+  /** Above zero. */
+  readonly microUsd: MicroUsd
+  readonly key: string
+  /** Why, as the account's owner will read it. */
+  readonly text: string
+}
+
+/**
+ * Gives an account credit. The same key with the same request gives it once and is no error.
+ * @throws Refused `idempotency_conflict` when the key was used for another account, amount or text.
+ */
+export async function giveOperatorCredit(
+  ctx: LedgerCtx,
+  tx: Tx,
+  credit: OperatorCredit,
+): Promise<void> {
+  const posting = postingOf(credit)
+  if ((await post(ctx, tx, posting)) !== null) return tellBalance(tx, credit.accountId)
+  const posted = await readPosted(tx, posting.key, availableOf(credit.accountId))
+  if (posted?.microUsd === credit.microUsd && posted.text === credit.text) return
+  throw new Refused('idempotency_conflict')
+}
+
+function postingOf({ accountId, microUsd, key, text }: OperatorCredit): Posting {
+  return {
+    kind: 'operator_credit',
+    key: `operator_credit:${key}`,
+    text,
+    instanceId: null,
+    entries: [
+      { account: platformCredit, microUsd: -microUsd },
+      { account: availableOf(accountId), microUsd },
+    ],
+  }
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { aUsage, withLedger } from '../../../test/ledger-fixture.ts'
+import { checkLedger, placeHold, readBalance, readInstanceMoney } from './index.ts'
+
+describe('placeHold', () => {
+  it('moves money from available to held', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(5_000_000)
+    await ledger.hold(accountId, ledger.anInstance(), 105_000)
+    expect(await moneyOf(ledger, accountId)).toEqual({ available: 4_895_000, held: 105_000 })
+  })
+
+  it('refuses what the balance does not cover, and says what is needed and what is there', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(100)
+    await expect(ledger.hold(accountId, ledger.anInstance(), 101)).rejects.toMatchObject({
+      code: 'insufficient_funds',
+      status: 402,
+      publicText: 'The balance does not cover this: $0.000101 is needed, $0.0001 is there.',
+      details: { need_micro_usd: 101, have_micro_usd: 100 },
+    })
+    expect(await moneyOf(ledger, accountId)).toEqual({ available: 100, held: 0 })
+  })
+
+  it('leaves nothing behind where the refusal is caught and the transaction goes on', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(100)
+    const instanceId = ledger.anInstance()
+    const { context } = ledger
+    await context.transact(async (tx) => {
+      const dear = { accountId, instanceId, microUsd: 101, key: 'dear' }
+      await expect(placeHold(context, tx, dear)).rejects.toMatchObject({ status: 402 })
+      await placeHold(context, tx, { accountId, instanceId, microUsd: 60, key: 'fair' })
+    })
+    expect(await moneyOf(ledger, accountId)).toEqual({ available: 40, held: 60 })
+  })
+
+  it('sets aside once for one key, even when the balance would not cover it again', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(100)
+    const instanceId = ledger.anInstance()
+    await ledger.hold(accountId, instanceId, 80)
+    await ledger.hold(accountId, instanceId, 80)
+    expect(await moneyOf(ledger, accountId)).toEqual({ available: 20, held: 80 })
+  })
+
+  it('gives simultaneous orders of one account no more than it has', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(1_000)
+    const orders = Array.from({ length: 30 }, () =>
+      ledger.hold(accountId, ledger.anInstance(), 300),
+    )
+    const outcomes = await Promise.allSettled(orders)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await moneyOf(ledger, accountId)).toEqual({ available: 100, held: 900 })
+  })
+
+  it('holds once when one key comes many times at once', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(1_000)
+    const instanceId = ledger.anInstance()
+    await Promise.all(Array.from({ length: 10 }, () => ledger.hold(accountId, instanceId, 300)))
+    expect(await moneyOf(ledger, accountId)).toEqual({ available: 700, held: 300 })
+  })
+
+  it('opens an empty hold for what is free', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount()
+    const instanceId = ledger.anInstance()
+    await ledger.hold(accountId, instanceId, 0)
+    expect(await ledger.capture(aUsage(ledger, { instanceId, microUsd: 0 }))).toBe(0)
+    expect(await checkLedger(ledger.db)).toMatchObject({ clean: true, transactions: 0 })
+  })
+
+  it('does not know an account that was never opened', async () => {
+    await using ledger = await withLedger()
+    const stranger = ledger.context.ids.mint('account')
+    await expect(ledger.hold(stranger, ledger.anInstance(), 1)).rejects.toThrow('never opened')
+  })
+})
+
+describe('topUpHold', () => {
+  it('adds what is there and says how much that was', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(1_000)
+    const instanceId = ledger.anInstance()
+    await ledger.hold(accountId, instanceId, 600)
+    expect(await ledger.topUp(accountId, instanceId, 300, 'beat-1')).toBe(300)
+    expect(await ledger.topUp(accountId, instanceId, 300, 'beat-2')).toBe(100)
+    expect(await ledger.topUp(accountId, instanceId, 300, 'beat-3')).toBe(0)
+    expect(await moneyOf(ledger, accountId)).toEqual({ available: 0, held: 1_000 })
+  })
+
+  it('adds once for one key', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(1_000)
+    const instanceId = ledger.anInstance()
+    expect(await ledger.topUp(accountId, instanceId, 300)).toBe(300)
+    expect(await ledger.topUp(accountId, instanceId, 300)).toBe(0)
+    expect(await moneyOf(ledger, accountId)).toEqual({ available: 700, held: 300 })
+  })
+})
+
+describe('releaseHold', () => {
+  it('gives back what was not used', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(1_000)
+    const instanceId = ledger.anInstance()
+    await ledger.hold(accountId, instanceId, 900)
+    await ledger.capture(aUsage(ledger, { instanceId, microUsd: 250 }))
+    expect(await ledger.release(instanceId)).toBe(650)
+    expect(await moneyOf(ledger, accountId)).toEqual({ available: 750, held: 0 })
+    expect(await readInstanceMoney(ledger.db, [instanceId])).toEqual(
+      new Map([[instanceId, { heldMicroUsd: 0, chargedMicroUsd: 250 }]]),
+    )
+  })
+
+  it('keeps back what a stopped disk will need', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(1_000)
+    const instanceId = ledger.anInstance()
+    await ledger.hold(accountId, instanceId, 900)
+    expect(await ledger.release(instanceId, 50, 'stopped')).toBe(850)
+    expect(await moneyOf(ledger, accountId)).toEqual({ available: 950, held: 50 })
+    expect(await ledger.release(instanceId, 60, 'again')).toBe(0)
+  })
+
+  it('gives back once for one key, and nothing for an instance without a hold', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(1_000)
+    const instanceId = ledger.anInstance()
+    expect(await ledger.release(instanceId)).toBe(0)
+    await ledger.hold(accountId, instanceId, 400)
+    expect(await ledger.release(instanceId, 100)).toBe(300)
+    expect(await ledger.release(instanceId)).toBe(0)
+    expect(await moneyOf(ledger, accountId)).toEqual({ available: 900, held: 100 })
+  })
+})
+
+async function moneyOf(
+  ledger: Awaited<ReturnType<typeof withLedger>>,
+  accountId: Parameters<typeof readBalance>[1],
+) {
+  const balance = await readBalance(ledger.context, accountId, { burnOf: async () => 0 })
+  return { available: balance.available_micro_usd, held: balance.held_micro_usd }
+}

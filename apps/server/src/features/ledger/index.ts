@@ -1,0 +1,19 @@
+export { captureUsage, type Usage } from './capture-usage.ts'
+export { checkLedger, type LedgerProof } from './check-ledger.ts'
+export { platformFeePercent } from './fees.ts'
+export { giveOperatorCredit, type OperatorCredit } from './give-operator-credit.ts'
+export { giveStartingCredit } from './give-starting-credit.ts'
+export { openAccount } from './open-account.ts'
+export { type Hold, placeHold, topUpHold } from './place-hold.ts'
+export type { LedgerPorts } from './ports.ts'
+export type { LedgerCtx } from './post.ts'
+export { readBalance } from './read-balance.ts'
+export {
+  type InstanceMoney,
+  readEarned,
+  readInstanceMoney,
+  readReceiptLines,
+  sumCharged,
+} from './read-instance-money.ts'
+export { type Release, releaseHold } from './release-hold.ts'
+export { ledgerRoutes } from './routes.ts'

@@ -1,0 +1,18 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Statement } from '@gridloom/contract/ledger'
+import type { Ctx } from '../../platform/ctx.ts'
+import { countStatements, selectStatements } from './statement-store.ts'
+
+/** One page of an account's movements, newest first, and how many there are. Pages count from 1. */
+export async function listStatements(
+  ctx: Pick<Ctx, 'db'>,
+  accountId: AccountId,
+  { page, page_size }: { page: number; page_size: number },
+): Promise<{ statements: Statement[]; total: number }> {
+  const offset = (page - 1) * page_size
+  const [statements, total] = await Promise.all([
+    selectStatements(ctx.db, accountId, { limit: page_size, offset }),
+    countStatements(ctx.db, accountId),
+  ])
+  return { statements, total }
+}

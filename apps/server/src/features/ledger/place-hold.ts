@@ -1,0 +1,80 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId, InstanceId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { formatUsdExact } from '@gridloom/domain/money-format'
+import type { Tx } from '../../platform/ctx.ts'
+import { availableOf, heldFor } from './ledger-accounts.ts'
+import { type LedgerCtx, post } from './post.ts'
+import { insertLedgerAccount, isKeyUsed, lockBalance } from './posting-store.ts'
+import { tellBalance } from './tell-balance.ts'
+
+export interface Hold {
+  readonly accountId: AccountId
+  readonly instanceId: InstanceId
+  /** Zero for what is free: the hold is then opened empty. */
+  readonly microUsd: MicroUsd
+  /** Names the reason, such as the order or a heartbeat; the same key sets aside once. */
+  readonly key: string
+}
+
+/**
+ * Sets money aside for an instance, all or nothing. Run it in the transaction that makes or starts the
+ * instance. The same key twice changes nothing.
+ * @throws Refused `insufficient_funds` with `need`, `have` (as money) and `need_micro_usd`, `have_micro_usd`.
+ */
+export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<void> {
+  const have = await lockAvailable(tx, hold.accountId)
+  await insertLedgerAccount(tx, heldFor(hold.instanceId), hold.accountId)
+  if (hold.microUsd === 0 || (await isKeyUsed(tx, keyOf(hold)))) return
+  if (have < hold.microUsd) throw insufficient(hold.microUsd, have)
+  await move(ctx, tx, hold)
+}
+
+/**
+ * Adds to an instance's hold as much of the amount as is there, and says how much that was: 0 when
+ * nothing is left, or when the key was used before.
+ */
+export async function topUpHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<MicroUsd> {
+  const have = await lockAvailable(tx, hold.accountId)
+  const microUsd = Math.min(hold.microUsd, have)
+  if (microUsd <= 0 || (await isKeyUsed(tx, keyOf(hold)))) return 0
+  await insertLedgerAccount(tx, heldFor(hold.instanceId), hold.accountId)
+  await move(ctx, tx, { ...hold, microUsd })
+  return microUsd
+}
+
+/** Locked first, so that two orders of one account are decided one after the other. */
+async function lockAvailable(tx: Tx, accountId: AccountId): Promise<MicroUsd> {
+  const balance = await lockBalance(tx, availableOf(accountId))
+  if (balance === undefined) throw new Error(`account ${accountId} was never opened in the ledger`)
+  return balance.balanceMicroUsd
+}
+
+async function move(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<void> {
+  await post(ctx, tx, {
+    kind: 'hold',
+    key: keyOf(hold),
+    text: 'Set aside for use ahead',
+    instanceId: hold.instanceId,
+    entries: [
+      { account: availableOf(hold.accountId), microUsd: -hold.microUsd },
+      { account: heldFor(hold.instanceId), microUsd: hold.microUsd },
+    ],
+  })
+  await tellBalance(tx, hold.accountId)
+}
+
+function keyOf(hold: Hold): string {
+  return `hold:${hold.instanceId}:${hold.key}`
+}
+
+function insufficient(need: MicroUsd, have: MicroUsd): Refused {
+  return new Refused('insufficient_funds', {
+    details: {
+      need: formatUsdExact(need),
+      have: formatUsdExact(have),
+      need_micro_usd: need,
+      have_micro_usd: have,
+    },
+  })
+}

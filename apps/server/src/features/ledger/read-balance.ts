@@ -1,0 +1,24 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Balance } from '@gridloom/contract/ledger'
+import { lastsS } from '@gridloom/domain/money'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { LedgerPorts } from './ports.ts'
+import { selectBalances } from './statement-store.ts'
+
+/** What an account can spend, what is set aside, what it has earned, and how long it lasts at its present burn. */
+export async function readBalance(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  accountId: AccountId,
+  ports: Pick<LedgerPorts, 'burnOf'>,
+): Promise<Balance> {
+  const { available, held, earned } = await selectBalances(ctx.db, accountId)
+  const burn = await ports.burnOf(ctx.db, accountId)
+  return {
+    available_micro_usd: available,
+    held_micro_usd: held,
+    burn_micro_usd_per_hour: burn,
+    lasts_s: lastsS(available + held, burn),
+    earned_micro_usd: earned,
+    as_of: ctx.clock.now().toISOString(),
+  }
+}

@@ -1,0 +1,46 @@
+import type { InstanceId, MachineId } from '@gridloom/contract/ids'
+import type { ReceiptLine } from '@gridloom/contract/instances'
+import type { MicroUsd } from '@gridloom/contract/values'
+import type { Db } from '../../platform/database/connect.ts'
+import { earnedBy, heldFor } from './ledger-accounts.ts'
+import { selectEarnings, selectHolds, selectReceiptLines, sumCaptured } from './statement-store.ts'
+
+/** What is set aside for an instance, and what it has cost so far. */
+export interface InstanceMoney {
+  readonly heldMicroUsd: MicroUsd
+  readonly chargedMicroUsd: MicroUsd
+}
+
+/** The money of each instance, in one question; zeros for one that never had a hold. */
+export async function readInstanceMoney(
+  db: Db,
+  ids: readonly InstanceId[],
+): Promise<Map<InstanceId, InstanceMoney>> {
+  const byId = new Map((await selectHolds(db, ids)).map((row) => [row.id, row]))
+  return new Map(
+    ids.map((id) => {
+      const row = byId.get(heldFor(id).id)
+      const heldMicroUsd = row?.balanceMicroUsd ?? 0
+      return [id, { heldMicroUsd, chargedMicroUsd: row?.capturedMicroUsd ?? 0 }]
+    }),
+  )
+}
+
+/** What each machine has earned, fees taken off, in one question. */
+export async function readEarned(
+  db: Db,
+  ids: readonly MachineId[],
+): Promise<Map<MachineId, MicroUsd>> {
+  const byId = new Map((await selectEarnings(db, ids)).map((row) => [row.id, row.balanceMicroUsd]))
+  return new Map(ids.map((id) => [id, byId.get(earnedBy(id).id) ?? 0]))
+}
+
+/** The charged intervals of an instance, oldest first. */
+export function readReceiptLines(db: Db, instanceId: InstanceId): Promise<ReceiptLine[]> {
+  return selectReceiptLines(db, instanceId)
+}
+
+/** What the ledger's entries add up to for an instance: what a receipt's total must be. */
+export function sumCharged(db: Db, instanceId: InstanceId): Promise<MicroUsd> {
+  return sumCaptured(db, instanceId)
+}

@@ -1,0 +1,43 @@
+import { AccountId, type InstanceId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
+import type { Tx } from '../../platform/ctx.ts'
+import { availableOf, heldFor } from './ledger-accounts.ts'
+import { type LedgerCtx, post } from './post.ts'
+import { lockBalance, readOwner } from './posting-store.ts'
+import { tellBalance } from './tell-balance.ts'
+
+export interface Release {
+  readonly instanceId: InstanceId
+  /** Stays held, as for the disk of a stopped instance; 0 gives everything back. */
+  readonly keepMicroUsd: MicroUsd
+  /** Names the reason; the same key gives back once. */
+  readonly key: string
+}
+
+/**
+ * Gives what an instance's hold has beyond `keepMicroUsd` back to the renter, and says how much that
+ * was. An instance without a hold, or with no more than that, gives back nothing. Capture what was used first.
+ */
+export async function releaseHold(ctx: LedgerCtx, tx: Tx, release: Release): Promise<MicroUsd> {
+  const held = heldFor(release.instanceId)
+  const owner = await readOwner(tx, held)
+  if (owner === undefined) return 0
+  const renterId = AccountId.parse(owner)
+  await lockBalance(tx, availableOf(renterId))
+  const balance = await lockBalance(tx, held)
+  const microUsd = (balance?.balanceMicroUsd ?? 0) - release.keepMicroUsd
+  if (microUsd <= 0) return 0
+  const released = await post(ctx, tx, {
+    kind: 'release',
+    key: `release:${release.instanceId}:${release.key}`,
+    text: 'Given back from what was set aside',
+    instanceId: release.instanceId,
+    entries: [
+      { account: held, microUsd: -microUsd },
+      { account: availableOf(renterId), microUsd },
+    ],
+  })
+  if (released === null) return 0
+  await tellBalance(tx, renterId)
+  return microUsd
+}

@@ -1,0 +1,48 @@
+import type { ReceiptLine } from '@gridloom/contract/instances'
+import type { TransactionKind } from '@gridloom/contract/ledger'
+import type { Generated } from 'kysely'
+
+export type LedgerAccountKind =
+  | 'available'
+  | 'held'
+  | 'earned'
+  | 'platform_credit'
+  | 'platform_fees'
+
+/** The tables of `migrations/0020-ledger.sql`. Amounts are integer micro-dollars. A type, as Kysely asks. */
+export type LedgerTables = {
+  ledger_accounts: {
+    id: string
+    kind: LedgerAccountKind
+    owner_account_id: string | null
+    /** `null` for the platform's own accounts, which keep none. */
+    balance_micro_usd: number | null
+    captured_micro_usd: Generated<number>
+  }
+  ledger_transactions: {
+    id: string
+    idempotency_key: string
+    kind: TransactionKind
+    text: string
+    instance_id: string | null
+    created_at: Date
+    written_in: Generated<string>
+  }
+  ledger_entries: {
+    transaction_id: string
+    ledger_account_id: string
+    amount_micro_usd: number
+    owner_account_id: Generated<string | null>
+  }
+  usage_intervals: {
+    key: string
+    instance_id: string
+    kind: ReceiptLine['kind']
+    from_at: Date
+    to_at: Date
+    seconds: number
+    micro_usd_per_hour: number
+    micro_usd: number
+    transaction_id: string | null
+  }
+}

@@ -1,0 +1,154 @@
+import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
+import { InstanceId as InstanceIdSchema, TransactionId } from '@gridloom/contract/ids'
+import type { ReceiptLine } from '@gridloom/contract/instances'
+import type { Statement } from '@gridloom/contract/ledger'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connect.ts'
+import { earnedBy, heldFor } from './ledger-accounts.ts'
+import type { LedgerAccountKind, LedgerTables } from './schema.ts'
+
+/** What an account has in all its ledger accounts, by what they hold. */
+export async function selectBalances(
+  db: Db,
+  accountId: AccountId,
+): Promise<Record<'available' | 'held' | 'earned', MicroUsd>> {
+  const rows = await db
+    .withTables<LedgerTables>()
+    .selectFrom('ledger_accounts')
+    .select(['kind', sql<number>`sum(balance_micro_usd)::bigint`.as('sum')])
+    .where('owner_account_id', '=', accountId)
+    .groupBy('kind')
+    .execute()
+  const of = (kind: LedgerAccountKind) => rows.find((row) => row.kind === kind)?.sum ?? 0
+  return { available: of('available'), held: of('held'), earned: of('earned') }
+}
+
+/** Movements that touched the account, newest first. Ids sort by age. */
+export async function selectStatements(
+  db: Db,
+  accountId: AccountId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Statement[]> {
+  const { rows } = await sql<StatementRow>`
+    select t.id, t.kind, t.text, t.instance_id, t.created_at, moved.available, moved.held, moved.earned
+    from (
+      select e.transaction_id,
+        coalesce(sum(e.amount_micro_usd) filter (where a.kind = 'available'), 0)::bigint as available,
+        coalesce(sum(e.amount_micro_usd) filter (where a.kind = 'held'), 0)::bigint as held,
+        coalesce(sum(e.amount_micro_usd) filter (where a.kind = 'earned'), 0)::bigint as earned
+      from ledger_entries e join ledger_accounts a on a.id = e.ledger_account_id
+      where e.owner_account_id = ${accountId}
+      group by e.transaction_id
+      order by e.transaction_id desc
+      limit ${limit} offset ${offset}
+    ) moved join ledger_transactions t on t.id = moved.transaction_id
+    order by t.id desc`.execute(db)
+  return rows.map(statementOf)
+}
+
+export async function countStatements(db: Db, accountId: AccountId): Promise<number> {
+  const row = await db
+    .withTables<LedgerTables>()
+    .selectFrom('ledger_entries')
+    .select((e) => e.fn.count<number>('transaction_id').distinct().as('total'))
+    .where('owner_account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.total ?? 0
+}
+
+/** The charged intervals of an instance, oldest first. */
+export async function selectReceiptLines(db: Db, instanceId: InstanceId): Promise<ReceiptLine[]> {
+  const rows = await db
+    .withTables<LedgerTables>()
+    .selectFrom('usage_intervals')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .orderBy('from_at')
+    .orderBy('key')
+    .execute()
+  return rows.map((row) => ({
+    key: row.key,
+    kind: row.kind,
+    from: row.from_at.toISOString(),
+    to: row.to_at.toISOString(),
+    seconds: row.seconds,
+    micro_usd_per_hour: row.micro_usd_per_hour,
+    micro_usd: row.micro_usd,
+    transaction_id: row.transaction_id ?? '',
+  }))
+}
+
+/** What the entries themselves say was taken from an instance's hold for use. */
+export async function sumCaptured(db: Db, instanceId: InstanceId): Promise<MicroUsd> {
+  const row = await db
+    .withTables<LedgerTables>()
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_transactions as t', 't.id', 'e.transaction_id')
+    .select(sql<number>`coalesce(-sum(e.amount_micro_usd), 0)::bigint`.as('sum'))
+    .where('e.ledger_account_id', '=', heldFor(instanceId).id)
+    .where('t.kind', '=', 'capture')
+    .executeTakeFirst()
+  return row?.sum ?? 0
+}
+
+export interface LedgerAccountRow {
+  readonly id: string
+  readonly balanceMicroUsd: MicroUsd
+  readonly capturedMicroUsd: MicroUsd
+}
+
+/** The running balances of the holds of many instances, in one question. */
+export function selectHolds(db: Db, ids: readonly InstanceId[]): Promise<LedgerAccountRow[]> {
+  return selectAccounts(
+    db,
+    ids.map((id) => heldFor(id).id),
+  )
+}
+
+/** The running earnings of many machines, in one question. */
+export function selectEarnings(db: Db, ids: readonly MachineId[]): Promise<LedgerAccountRow[]> {
+  return selectAccounts(
+    db,
+    ids.map((id) => earnedBy(id).id),
+  )
+}
+
+async function selectAccounts(db: Db, ids: readonly string[]): Promise<LedgerAccountRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .withTables<LedgerTables>()
+    .selectFrom('ledger_accounts')
+    .select(['id', 'balance_micro_usd', 'captured_micro_usd'])
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    balanceMicroUsd: row.balance_micro_usd ?? 0,
+    capturedMicroUsd: row.captured_micro_usd,
+  }))
+}
+
+interface StatementRow {
+  id: string
+  kind: Statement['kind']
+  text: string
+  instance_id: string | null
+  created_at: Date
+  available: number
+  held: number
+  earned: number
+}
+
+function statementOf(row: StatementRow): Statement {
+  return {
+    transaction_id: TransactionId.parse(row.id),
+    kind: row.kind,
+    text: row.text,
+    instance_id: row.instance_id === null ? null : InstanceIdSchema.parse(row.instance_id),
+    available_change_micro_usd: row.available,
+    held_change_micro_usd: row.held,
+    earned_change_micro_usd: row.earned,
+    at: row.created_at.toISOString(),
+  }
+}

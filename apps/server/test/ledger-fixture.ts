@@ -1,0 +1,64 @@
+import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
+import { withDatabase } from '@gridloom/testkit/database'
+import {
+  captureUsage,
+  giveStartingCredit,
+  openAccount,
+  placeHold,
+  releaseHold,
+  topUpHold,
+  type Usage,
+} from '../src/features/ledger/index.ts'
+import type { Ctx } from '../src/platform/ctx.ts'
+
+/** A ledger on a database of its own, with short ways to move money in it. Dispose with `await using`. */
+export async function withLedger() {
+  const fixture = await withDatabase()
+  const ctx = fixture.ctx()
+  return {
+    ...fixture,
+    context: ctx,
+    anAccount: (startMicroUsd = 0) => anAccount(ctx, startMicroUsd),
+    anInstance: (): InstanceId => ctx.ids.mint('instance'),
+    aMachine: (): MachineId => ctx.ids.mint('machine'),
+    hold: (accountId: AccountId, instanceId: InstanceId, microUsd: number, key = 'order') =>
+      ctx.transact((tx) => placeHold(ctx, tx, { accountId, instanceId, microUsd, key })),
+    topUp: (accountId: AccountId, instanceId: InstanceId, microUsd: number, key = 'top-up') =>
+      ctx.transact((tx) => topUpHold(ctx, tx, { accountId, instanceId, microUsd, key })),
+    release: (instanceId: InstanceId, keepMicroUsd = 0, key = 'end') =>
+      ctx.transact((tx) => releaseHold(ctx, tx, { instanceId, keepMicroUsd, key })),
+    capture: (usage: Usage) => ctx.transact((tx) => captureUsage(ctx, tx, usage)),
+    [Symbol.asyncDispose]: fixture[Symbol.asyncDispose],
+  }
+}
+export type LedgerFixture = Awaited<ReturnType<typeof withLedger>>
+
+/** A minute of running for 600 micro-dollars; each call names a new interval unless told. */
+export function aUsage(
+  ledger: LedgerFixture,
+  parts: Pick<Usage, 'instanceId'> & Partial<Usage>,
+): Usage {
+  const id = ledger.context.ids.mint('transaction')
+  const from = parts.from ?? new Date('2026-01-01T00:00:00.000Z')
+  return {
+    machineId: ledger.aMachine(),
+    providerAccountId: ledger.context.ids.mint('account'),
+    kind: 'running',
+    from,
+    to: new Date(from.getTime() + 60_000),
+    seconds: 60,
+    microUsdPerHour: 36_000,
+    microUsd: 600,
+    key: `usage-${id}`,
+    ...parts,
+  }
+}
+
+async function anAccount(ctx: Ctx, startMicroUsd: number): Promise<AccountId> {
+  const accountId = ctx.ids.mint('account')
+  await ctx.transact(async (tx) => {
+    await openAccount(tx, accountId)
+    await giveStartingCredit(ctx, tx, { accountId, microUsd: startMicroUsd })
+  })
+  return accountId
+}
