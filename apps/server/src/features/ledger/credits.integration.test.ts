@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { withLedger } from '../../../test/ledger-fixture.ts'
+import {
+  checkLedger,
+  giveOperatorCredit,
+  giveStartingCredit,
+  openAccount,
+  readBalance,
+} from './index.ts'
+
+describe('giveStartingCredit', () => {
+  it('gives an account what it starts with, once', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(5_000_000)
+    const { context } = ledger
+    await context.transact((tx) =>
+      giveStartingCredit(context, tx, { accountId, microUsd: 9_000_000 }),
+    )
+    const balance = await readBalance(context, accountId, { burnOf: async () => 0 })
+    expect(balance.available_micro_usd).toBe(5_000_000)
+  })
+
+  it('gives nothing where the operator set nothing', async () => {
+    await using ledger = await withLedger()
+    await ledger.anAccount(0)
+    expect(await checkLedger(ledger.db)).toMatchObject({ clean: true, transactions: 0 })
+  })
+
+  it('needs an account that was opened', async () => {
+    await using ledger = await withLedger()
+    const { context } = ledger
+    const accountId = context.ids.mint('account')
+    const given = context.transact((tx) =>
+      giveStartingCredit(context, tx, { accountId, microUsd: 5 }),
+    )
+    await expect(given).rejects.toThrow(`there is no account available:${accountId}`)
+  })
+})
+
+describe('openAccount', () => {
+  it('leaves an open account as it is', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount(70)
+    await ledger.context.transact((tx) => openAccount(tx, accountId))
+    const balance = await readBalance(ledger.context, accountId, { burnOf: async () => 0 })
+    expect(balance.available_micro_usd).toBe(70)
+  })
+})
+
+describe('giveOperatorCredit', () => {
+  it('gives once for one key, however simultaneously it comes', async () => {
+    await using ledger = await withLedger()
+    const accountId = await ledger.anAccount()
+    const { context } = ledger
+    const credit = { accountId, microUsd: 2_000_000, key: 'refund-17', text: 'A refund' }
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        context.transact((tx) => giveOperatorCredit(context, tx, credit)),
+      ),
+    )
+    const balance = await readBalance(context, accountId, { burnOf: async () => 0 })
+    expect(balance.available_micro_usd).toBe(2_000_000)
+  })
+
+  it.each([{ microUsd: 3 }, { text: 'Another reason' }, { account: 'other' }])(
+    'refuses a used key for another request: %o',
+    async ({ account, ...change }) => {
+      await using ledger = await withLedger()
+      const accountId = await ledger.anAccount()
+      const other = await ledger.anAccount()
+      const { context } = ledger
+      const credit = { accountId, microUsd: 2, key: 'refund-17', text: 'A refund' }
+      await context.transact((tx) => giveOperatorCredit(context, tx, credit))
+      const second = { ...credit, ...change, accountId: account === 'other' ? other : accountId }
+      await expect(
+        context.transact((tx) => giveOperatorCredit(context, tx, second)),
+      ).rejects.toMatchObject({ code: 'idempotency_conflict' })
+      expect(await checkLedger(ledger.db)).toMatchObject({ clean: true, transactions: 1 })
+    },
+  )
+})
