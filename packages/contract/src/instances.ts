@@ -210,6 +210,10 @@ export const TerminalControl = z.discriminatedUnion('kind', [
 ])
 export type TerminalControl = z.infer<typeof TerminalControl>
 
+/** The first frame of a tunnel; after the answer `{kind:'opened'}` binary frames are bytes of the port. */
+export const TunnelOpen = z.strictObject({ kind: z.literal('open'), token: z.string() })
+export type TunnelOpen = z.infer<typeof TunnelOpen>
+
 /** One charged interval on a receipt. */
 export const ReceiptLine = z.strictObject({
   key: z.string(),

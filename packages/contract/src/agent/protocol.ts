@@ -9,6 +9,8 @@ import { Environment, ImageRef, LaunchMode, Port, Readiness } from '../templates
  * The agent protocol. The agent dials `GET /api/agent/connect` with `Upgrade: gridloom-agent/1`, and
  * from then on **serves HTTP/2** on that socket; the control plane is the client. What it serves is in
  * {@link agentPaths}. Bodies are JSON, streams are one JSON object a line (NDJSON) or raw bytes.
+ * The control plane starts HTTP/2 only once its `101` is written out: Node ends the process where a
+ * session takes over a TLS socket with a write still under way.
  *
  * Compatibility: schemas here are open (`z.object`, unknown fields dropped), new fields have defaults,
  * and no field ever changes its meaning. `recorded-messages.test.ts` keeps every message that a released
@@ -146,6 +148,6 @@ export const ExecMessage = z.discriminatedUnion('kind', [
 ])
 export type ExecMessage = z.infer<typeof ExecMessage>
 
-/** The body of a refusal by an agent, with HTTP 404, 409 or 502. */
+/** The body of a refusal by an agent, with HTTP 400, 404, 409 or 502. */
 export const AgentFailure = z.object({ code: z.string(), error: z.string() })
 export type AgentFailure = z.infer<typeof AgentFailure>

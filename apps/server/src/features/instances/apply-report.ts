@@ -1,0 +1,69 @@
+import type { InstanceReport } from '@gridloom/contract/agent/protocol'
+import type { InstanceState } from '@gridloom/contract/instances'
+import { routeBetween } from '@gridloom/domain/instance-states'
+import type { InstanceRow } from './schema.ts'
+
+/** What a report makes of an instance: the columns that change, and the state it left. */
+export interface Applied {
+  state: InstanceState
+  ready: boolean
+  reason: InstanceRow['reason']
+  progress: InstanceRow['progress']
+  observedGeneration: number
+}
+
+/** Phases that say "up, or on the way up". */
+const upward: ReadonlySet<InstanceState> = new Set(['pulling', 'creating', 'starting', 'running'])
+
+/**
+ * Decides what a machine's report makes of an instance; `null` when it must be ignored.
+ *
+ * Reports are levels, not steps: they may be repeated, come late, or skip what happened in between.
+ * - A report of an older generation was written before the agent knew what is wanted now. It moves
+ *   nothing, except out of `lost`: that the machine speaks at all is news.
+ * - While a stop or destruction is wanted, "running" only means "not stopped yet": it shows as `stopping`.
+ * - A phase that no legal way leads to (anything out of `destroyed`) is ignored.
+ */
+export function applyReport(row: InstanceRow, report: InstanceReport): Applied | null {
+  const late = report.observed_generation < row.generation
+  const seen = Math.max(row.observed_generation, report.observed_generation)
+  if (row.state === 'destroyed') return null
+  if (late && row.state !== 'lost') return { ...unchanged(row), observedGeneration: seen }
+
+  const winding = row.desired !== 'running' && upward.has(report.phase)
+  const phase = winding ? 'stopping' : report.phase
+  if (routeBetween(row.state, phase) === null) return null
+  return {
+    state: phase,
+    ready: phase === 'running' && report.ready,
+    reason: reasonOf(row, phase, report),
+    progress: report.progress,
+    observedGeneration: seen,
+  }
+}
+
+/** Why it is where it is: the machine's word, else what we stopped it for, else nothing. */
+function reasonOf(
+  row: InstanceRow,
+  phase: InstanceState,
+  report: InstanceReport,
+): InstanceRow['reason'] {
+  if (row.reason?.code === 'balance_exhausted' && row.desired !== 'running') return row.reason
+  if (report.reason !== null) return report.reason
+  return phase === 'stopping' || phase === 'stopped' ? keptWhileStopped(row.reason) : null
+}
+
+/** The machine's silence is over once it speaks; other reasons stay for as long as the instance is stopped. */
+function keptWhileStopped(reason: InstanceRow['reason']): InstanceRow['reason'] {
+  return reason?.code === 'machine_silent' ? null : reason
+}
+
+function unchanged(row: InstanceRow): Applied {
+  return {
+    state: row.state,
+    ready: row.ready,
+    reason: row.reason,
+    progress: row.progress,
+    observedGeneration: row.observed_generation,
+  }
+}

@@ -1,0 +1,72 @@
+import { quoteLifeS } from '@gridloom/contract/constants'
+import { Refused } from '@gridloom/contract/errors'
+import type { OfferId, TemplateId } from '@gridloom/contract/ids'
+import type { Offer, Quote } from '@gridloom/contract/offers'
+import { lastsS } from '@gridloom/domain/money'
+import { priceOrder } from '@gridloom/domain/pricing'
+import { accountOf, type Ctx } from '../../platform/ctx.ts'
+import { readBalance } from '../ledger/index.ts'
+import { pricingOf, readOffer } from '../machines/index.ts'
+import { readTemplate } from '../templates/index.ts'
+import { readBurn } from './instances-store.ts'
+import { insertQuote } from './quotes-store.ts'
+
+export interface QuoteInput {
+  offer_id: OfferId
+  slots: number
+  disk_gb: number
+  template_id?: TemplateId | undefined
+}
+
+/** An all-in price for an offer, locked for a minute. @throws Refused `not_found`, `offer_taken`, `invalid_input` */
+export async function createQuote(ctx: Ctx, input: QuoteInput): Promise<Quote> {
+  const { accountId } = accountOf(ctx)
+  const [offer, balance] = await Promise.all([
+    readOffer(ctx, input.offer_id),
+    readBalance(ctx, accountId, { burnOf: readBurn }),
+  ])
+  refuseTooMuch(offer, input)
+  const price = priceOrder({ kind: offer.kind, memoryMib: offer.memory_mib }, pricingOf(offer), {
+    slots: input.slots,
+    diskGb: input.disk_gb,
+  })
+  const id = ctx.ids.mint('quote')
+  const expiresAt = new Date(ctx.clock.now().getTime() + quoteLifeS * 1_000)
+  await ctx.transact((tx) =>
+    insertQuote(tx, {
+      id,
+      account_id: accountId,
+      offer_id: input.offer_id,
+      slots: input.slots,
+      disk_gb: input.disk_gb,
+      running_micro_usd_per_hour: price.running_micro_usd_per_hour,
+      stopped_micro_usd_per_hour: price.stopped_micro_usd_per_hour,
+      expires_at: expiresAt,
+    }),
+  )
+  return {
+    id,
+    offer_id: input.offer_id,
+    slots: input.slots,
+    disk_gb: input.disk_gb,
+    ...price,
+    available_micro_usd: balance.available_micro_usd,
+    lasts_s: lastsS(balance.available_micro_usd, price.running_micro_usd_per_hour),
+    image_held: holdsImage(offer, input.template_id),
+    expires_at: expiresAt.toISOString(),
+  }
+}
+
+function refuseTooMuch(offer: Offer, input: QuoteInput): void {
+  if (offer.slots_free < input.slots) throw new Refused('offer_taken', { details: { next: '' } })
+  if (offer.disk_free_gb < input.disk_gb) {
+    const fields = { disk_gb: `This machine has ${offer.disk_free_gb} GB free.` }
+    throw new Refused('invalid_input', { fields })
+  }
+}
+
+function holdsImage(offer: Offer, templateId: TemplateId | undefined): boolean {
+  return (
+    templateId !== undefined && offer.images.includes(readTemplate(templateId).image_path_with_tag)
+  )
+}

@@ -1,0 +1,9 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Changes } from '../../platform/database/listen.ts'
+import type { AgentGateway } from '../agents/index.ts'
+
+/** What the verbs of this feature need beside the platform's context. */
+export interface InstancesCtx extends Ctx {
+  readonly agents: AgentGateway
+  readonly changes: Changes
+}

@@ -1,0 +1,45 @@
+import { agentPaths, ExecMessage } from '@gridloom/contract/agent/protocol'
+import type { api } from '@gridloom/contract/api'
+import type { EventOf } from '@gridloom/contract/endpoint'
+import { Refused } from '@gridloom/contract/errors'
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { ExecRequest } from '@gridloom/contract/instances'
+import type { InstancesCtx } from './ctx.ts'
+import { ownedInstance } from './owned-instance.ts'
+
+type ExecEvent = EventOf<typeof api.instances.exec>
+
+/**
+ * Runs a command inside and streams what it says; when the caller goes, the command is ended.
+ * @throws Refused `not_found`, `state_conflict` unless it runs, `machine_offline`
+ */
+export async function execInInstance(
+  ctx: InstancesCtx,
+  id: InstanceId,
+  request: ExecRequest,
+): Promise<AsyncIterable<ExecEvent>> {
+  const row = await ownedInstance(ctx, id)
+  if (row.state !== 'running') {
+    throw new Refused('state_conflict', { details: { what: 'instance', state: row.state } })
+  }
+  if (!ctx.agents.connected(row.machine_id)) throw new Refused('machine_offline')
+  const messages = ctx.agents.lines({
+    machineId: row.machine_id,
+    method: 'POST',
+    path: agentPaths.exec.replace('{id}', id),
+    body: request,
+    schema: ExecMessage,
+    signal: ctx.signal,
+  })
+  return eventsOf(messages)
+}
+
+async function* eventsOf(messages: AsyncIterable<ExecMessage>): AsyncIterable<ExecEvent> {
+  for await (const message of messages) {
+    if (message.kind === 'output') {
+      yield { event: 'output', data: { stream: message.stream, base64: message.base64 } }
+    } else {
+      yield { event: 'exit', data: { exit_code: message.exit_code, ended: message.ended } }
+    }
+  }
+}

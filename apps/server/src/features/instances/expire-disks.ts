@@ -1,0 +1,20 @@
+import type { InstancesCtx } from './ctx.ts'
+import { lockDisksExpired } from './instances-store.ts'
+import { sendSpecSoon } from './send-spec.ts'
+import { want } from './want.ts'
+
+const text = 'The balance had run out and the 48 hours for which the disk was kept are over.'
+
+/** Destroys what has been kept for free for as long as was promised. Returns how many. */
+export async function expireDisks(ctx: InstancesCtx): Promise<number> {
+  const expired = await ctx.transact(async (tx) => {
+    const rows = await lockDisksExpired(tx, ctx.clock.now())
+    for (const row of rows) {
+      const reason = JSON.stringify({ code: 'disk_expired', text, exit_code: null })
+      await want(tx, row, { desired: 'destroyed', reason, disk_kept_until: null })
+    }
+    return rows
+  })
+  for (const row of expired) sendSpecSoon(ctx, row.id)
+  return expired.length
+}

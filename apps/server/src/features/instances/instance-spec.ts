@@ -1,0 +1,23 @@
+import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
+import type { InstanceRow } from './schema.ts'
+
+/** What the machine is told of an instance. */
+export function specOf(row: InstanceRow): InstanceSpec {
+  const { template } = row
+  return {
+    instance_id: row.id,
+    generation: row.generation,
+    desired: row.desired,
+    restart: row.restart,
+    image: template.image_path_with_tag,
+    launch_mode: template.launch_mode,
+    on_start_script: template.on_start_script,
+    env: template.env,
+    ports: template.ports,
+    readiness: template.readiness,
+    vcpus: row.vcpus,
+    memory_mib: row.memory_mib,
+    disk_gb: row.disk_gb,
+    gpu_uuids: row.gpu_uuids,
+  }
+}

@@ -1,0 +1,62 @@
+import type { Instance } from '@gridloom/contract/instances'
+import { chargeBetween } from '@gridloom/domain/money'
+import type { InstanceMoney } from '../ledger/index.ts'
+import type { InstanceRow } from './schema.ts'
+
+/** What of its machine and its money an instance is shown with. */
+export interface Surroundings {
+  machineName: string
+  money: InstanceMoney
+}
+
+/** A row as its renter sees it. Environment values that the renter gave are shown back to them alone. */
+export function instanceView(row: InstanceRow, { machineName, money }: Surroundings): Instance {
+  return {
+    id: row.id,
+    label: row.label,
+    state: row.state,
+    desired: row.desired,
+    ready: row.ready,
+    reason: row.reason,
+    progress: row.progress,
+    generation: row.generation,
+    observed_generation: row.observed_generation,
+    machine_id: row.machine_id,
+    machine_name: machineName,
+    last_heard_at: isoOrNull(row.last_heard_at),
+    template_name: row.template.name,
+    image: row.template.image_path_with_tag,
+    ports: row.template.ports,
+    env: row.template.env,
+    slots: row.slots,
+    gpu_model: row.gpu_model,
+    gpu_uuids: row.gpu_uuids,
+    vcpus: row.vcpus,
+    memory_mib: row.memory_mib,
+    disk_gb: row.disk_gb,
+    running_micro_usd_per_hour: row.running_micro_usd_per_hour,
+    stopped_micro_usd_per_hour: row.stopped_micro_usd_per_hour,
+    cost_micro_usd: money.chargedMicroUsd + Math.min(unbookedOf(row), money.heldMicroUsd),
+    held_micro_usd: money.heldMicroUsd,
+    ready_s: row.metered_running_s,
+    created_at: row.created_at.toISOString(),
+    ready_at: isoOrNull(row.ready_at),
+    stopped_at: isoOrNull(row.stopped_at),
+    destroyed_at: isoOrNull(row.destroyed_at),
+    disk_kept_until: isoOrNull(row.disk_kept_until),
+  }
+}
+
+/** What was metered but is not in the ledger yet; it is charged as far as the hold covers it. */
+export function unbookedOf(row: InstanceRow): number {
+  const running = row.running_micro_usd_per_hour
+  const stopped = row.stopped_micro_usd_per_hour
+  return (
+    chargeBetween(running, row.booked_running_s, row.metered_running_s) +
+    chargeBetween(stopped, row.booked_stopped_s, row.metered_stopped_s)
+  )
+}
+
+function isoOrNull(date: Date | null): string | null {
+  return date === null ? null : date.toISOString()
+}

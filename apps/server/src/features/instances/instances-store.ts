@@ -1,0 +1,144 @@
+import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { InstanceRow, InstancesTable, InstanceTables } from './schema.ts'
+
+const tablesOf = (db: Db) => db.withTables<InstanceTables>()
+
+/** One instance of this account; nothing when there is none or it is someone else's. */
+export async function findOwned(
+  db: Db,
+  accountId: AccountId,
+  id: InstanceId,
+): Promise<InstanceRow | undefined> {
+  return tablesOf(db)
+    .selectFrom('instances')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** The row, locked until the transaction ends: whoever decides on its state holds it. */
+export async function lockInstance({ db }: Tx, id: InstanceId): Promise<InstanceRow | undefined> {
+  return tablesOf(db)
+    .selectFrom('instances')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Rows of one machine that its reports may concern, locked in the order of their ids (no deadlock). */
+export async function lockOnMachine(
+  { db }: Tx,
+  machineId: MachineId,
+  ids: readonly InstanceId[],
+): Promise<InstanceRow[]> {
+  if (ids.length === 0) return []
+  return tablesOf(db)
+    .selectFrom('instances')
+    .selectAll()
+    .where('machine_id', '=', machineId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Newest first; at most 500. */
+export async function listOwned(
+  db: Db,
+  accountId: AccountId,
+  { destroyed }: { destroyed: 'with' | 'without' },
+): Promise<InstanceRow[]> {
+  return tablesOf(db)
+    .selectFrom('instances')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .$if(destroyed === 'without', (query) => query.where('state', '<>', 'destroyed'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+}
+
+/** Everything that a machine should hold: what was ordered and is not destroyed. */
+export async function listOnMachine(db: Db, machineId: MachineId): Promise<InstanceRow[]> {
+  return tablesOf(db)
+    .selectFrom('instances')
+    .selectAll()
+    .where('machine_id', '=', machineId)
+    .where('state', '<>', 'destroyed')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findInstance(db: Db, id: InstanceId): Promise<InstanceRow | undefined> {
+  return tablesOf(db).selectFrom('instances').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertInstance(
+  { db }: Tx,
+  row: Insertable<InstancesTable>,
+): Promise<InstanceRow> {
+  return tablesOf(db).insertInto('instances').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateInstance(
+  { db }: Tx,
+  id: InstanceId,
+  change: Updateable<InstancesTable>,
+): Promise<InstanceRow> {
+  return tablesOf(db)
+    .updateTable('instances')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Instances whose machine has said nothing since `before`, locked; those another replica holds are passed over. */
+export async function lockSilent({ db }: Tx, before: Date): Promise<InstanceRow[]> {
+  return tablesOf(db)
+    .selectFrom('instances')
+    .selectAll()
+    .where('state', 'not in', ['destroyed', 'lost', 'failed'])
+    .where(sql<Date>`coalesce(last_heard_at, created_at)`, '<', before)
+    .orderBy('id')
+    .limit(200)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Instances whose stopped disk has been kept as long as promised after the balance ran out, locked. */
+export async function lockDisksExpired({ db }: Tx, now: Date): Promise<InstanceRow[]> {
+  return tablesOf(db)
+    .selectFrom('instances')
+    .selectAll()
+    .where('disk_kept_until', '<=', now)
+    .where('desired', '<>', 'destroyed')
+    .orderBy('id')
+    .limit(200)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** What the account's instances cost per hour just now: the running ones' price and the stopped ones' disk. */
+export async function readBurn(db: Db, accountId: AccountId): Promise<number> {
+  const row = await tablesOf(db)
+    .selectFrom('instances')
+    .select(
+      sql<number>`coalesce(sum(case when ready then running_micro_usd_per_hour
+        when state = 'stopped' and disk_kept_until is null then stopped_micro_usd_per_hour else 0 end), 0)::bigint`.as(
+        'burn',
+      ),
+    )
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['running', 'stopped'])
+    .executeTakeFirstOrThrow()
+  return row.burn
+}

@@ -1,0 +1,85 @@
+import { diskKeptAfterExhaustionS } from '@gridloom/contract/constants'
+import { decideHold, exhaustionWarnings } from '@gridloom/domain/hold'
+import type { Tx } from '../../platform/ctx.ts'
+import { type LedgerCtx, readBalance, readInstanceMoney, topUpHold } from '../ledger/index.ts'
+import type { InstancesCtx } from './ctx.ts'
+import { unbookedOf } from './instance-view.ts'
+import { readBurn, updateInstance } from './instances-store.ts'
+import { tellNotice } from './notices-store.ts'
+import type { InstanceRow } from './schema.ts'
+import { want } from './want.ts'
+
+/**
+ * Keeps the hold of an instance ahead of its use: tops it up while there is money, warns an hour and ten minutes
+ * before the end, and at the end stops the instance (never destroys it) and keeps its disk for 48 hours.
+ */
+export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
+  const rate = rateNow(row)
+  if (rate === 0) return row
+  const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, { burnOf: readBurn })
+  const money = (await readInstanceMoney(tx.db, [row.id])).get(row.id)
+  const decision = decideHold({
+    availableMicroUsd: balance.available_micro_usd,
+    heldMicroUsd: (money?.heldMicroUsd ?? 0) - unbookedOf(row),
+    microUsdPerHour: rate,
+  })
+  if (decision.topUpMicroUsd > 0) await topUp(ctx, tx, row, decision.topUpMicroUsd)
+  if (decision.stop) return exhaust(ctx, tx, row)
+  const left = balance.available_micro_usd + balance.held_micro_usd
+  const due = exhaustionWarnings(left, balance.burn_micro_usd_per_hour)
+  return warn(ctx, tx, row, due)
+}
+
+/** What the instance costs per hour in its present state; nothing while its disk is kept for free. */
+function rateNow(row: InstanceRow): number {
+  if (row.state === 'running') return row.running_micro_usd_per_hour
+  const charged = row.state === 'stopped' && row.ready_at !== null && row.disk_kept_until === null
+  return charged ? row.stopped_micro_usd_per_hour : 0
+}
+
+async function topUp(ctx: LedgerCtx, tx: Tx, row: InstanceRow, microUsd: number): Promise<void> {
+  // Every heartbeat that meters anything moves one of these figures on, so each top-up has a key of its own.
+  const key = `${row.generation}:${row.metered_running_s}:${row.metered_stopped_s}`
+  await topUpHold(ctx, tx, { accountId: row.account_id, instanceId: row.id, microUsd, key })
+}
+
+async function exhaust(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
+  const now = ctx.clock.now()
+  const keptUntil = new Date(now.getTime() + diskKeptAfterExhaustionS * 1_000)
+  await tellNotice(tx, row.account_id, {
+    key: `exhausted:${row.id}:${row.generation}`,
+    level: 'error',
+    text: `The balance ran out. ${row.label} is stopped; its disk is kept until ${keptUntil.toUTCString()}.`,
+    instance_id: row.id,
+    at: now.toISOString(),
+  })
+  const text =
+    'Stopped because the balance ran out. Add credit and start it again; the disk is kept for 48 hours.'
+  return want(tx, row, {
+    desired: 'stopped',
+    disk_kept_until: keptUntil,
+    reason: JSON.stringify({ code: 'balance_exhausted', text, exit_code: null }),
+  })
+}
+
+/** Tells each threshold once on the way down; more money puts them back. */
+async function warn(
+  ctx: InstancesCtx,
+  tx: Tx,
+  row: InstanceRow,
+  due: readonly number[],
+): Promise<InstanceRow> {
+  const nearest = due.length === 0 ? null : Math.min(...due)
+  if (nearest === row.warned_s) return row
+  const nearer = nearest !== null && (row.warned_s === null || nearest < row.warned_s)
+  if (nearer) {
+    await tellNotice(tx, row.account_id, {
+      key: `exhaustion:${row.id}:${nearest}:${row.metered_running_s}`,
+      level: 'warning',
+      text: `The balance lasts less than ${nearest === 3600 ? '1 hour' : '10 minutes'} more. Then ${row.label} is stopped; its disk is kept for 48 hours.`,
+      instance_id: row.id,
+      at: ctx.clock.now().toISOString(),
+    })
+  }
+  return updateInstance(tx, row.id, { warned_s: nearest })
+}

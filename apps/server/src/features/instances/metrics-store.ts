@@ -1,0 +1,54 @@
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { MetricSample } from '@gridloom/contract/instances'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { InstanceTables } from './schema.ts'
+
+export interface StoredSample {
+  instanceId: InstanceId
+  at: Date
+  sample: MetricSample
+}
+
+/** The same sample twice (a replayed heartbeat) is kept once. */
+export async function insertSamples({ db }: Tx, samples: readonly StoredSample[]): Promise<void> {
+  if (samples.length === 0) return
+  await db
+    .withTables<InstanceTables>()
+    .insertInto('instance_metrics')
+    .values(
+      samples.map(({ instanceId, at, sample }) => ({
+        instance_id: instanceId,
+        at,
+        sample: JSON.stringify(sample),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Oldest first, after `since`; at most 20,000 (a week at one sample in 30 s). */
+export async function listSamples(
+  db: Db,
+  instanceId: InstanceId,
+  since: Date,
+): Promise<MetricSample[]> {
+  const rows = await db
+    .withTables<InstanceTables>()
+    .selectFrom('instance_metrics')
+    .select('sample')
+    .where('instance_id', '=', instanceId)
+    .where('at', '>', since)
+    .orderBy('at')
+    .limit(20_000)
+    .execute()
+  return rows.map((row) => row.sample)
+}
+
+export async function deleteSamplesBefore({ db }: Tx, before: Date): Promise<void> {
+  await db
+    .withTables<InstanceTables>()
+    .deleteFrom('instance_metrics')
+    .where('at', '<', before)
+    .execute()
+}

@@ -1,0 +1,67 @@
+import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { Refused } from '@gridloom/contract/errors'
+import type { InstanceId, TerminalId } from '@gridloom/contract/ids'
+import { TerminalControl, TerminalOpen } from '@gridloom/contract/instances'
+import type { WebSocket } from 'ws'
+import { z } from 'zod'
+import type { Door } from '../../platform/http/routes.ts'
+import type { InstancesCtx } from './ctx.ts'
+import { parseFrame } from './frames.ts'
+import { firstFrame, joinSocket } from './join-socket.ts'
+import { ownedInstance } from './owned-instance.ts'
+import type { InstanceRow } from './schema.ts'
+
+/** Codes of the WebSocket's end (RFC 6455): in order, and "try again". */
+const closedNormally = 1000
+const closedByFault = 1011
+
+/**
+ * A shell inside an instance. The shell lives on the machine: when the socket goes it is only detached, and the same
+ * terminal id takes it up again with what it printed last.
+ */
+export async function openTerminal(
+  socket: WebSocket,
+  id: InstanceId,
+  door: Door<InstancesCtx>,
+): Promise<void> {
+  const open = parseFrame(TerminalOpen, await firstFrame(socket))
+  const ctx = await door.signIn(open.token)
+  const row = await ownedInstance(ctx, id)
+  if (row.state !== 'running')
+    throw new Refused('state_conflict', { details: { what: 'instance', state: row.state } })
+  const terminalId = open.terminal_id ?? ctx.ids.mint('terminal')
+  const path = agentPaths.terminal.replace('{id}', id).replace('{terminal}', terminalId)
+  const { stream, headers } = await ctx.agents.duplex({
+    machineId: row.machine_id,
+    path,
+    query: { columns: String(open.columns), rows: String(open.rows) },
+    signal: ctx.signal,
+  })
+  send(socket, {
+    kind: 'opened',
+    terminal_id: terminalId,
+    resumed: headers['x-gridloom-resumed'] === 'true',
+  })
+  const onText = (text: string) => resize(ctx, row, terminalId, text)
+  const end = await joinSocket(socket, stream, { onText, signal: ctx.signal })
+  if (end === 'stream_ended') send(socket, { kind: 'exited', exit_code: null })
+  socket.close(end === 'stream_ended' ? closedNormally : closedByFault)
+}
+
+function resize(ctx: InstancesCtx, row: InstanceRow, terminalId: TerminalId, text: string): void {
+  const control = parseFrame(TerminalControl, text)
+  if (control.kind !== 'resize') return
+  const path = agentPaths.terminalSize.replace('{id}', row.id).replace('{terminal}', terminalId)
+  const { columns, rows } = control
+  const call = { machineId: row.machine_id, method: 'PUT', path, body: { columns, rows } } as const
+  ctx.agents
+    .call({ ...call, schema: z.unknown(), signal: ctx.signal, timeoutMs: 5_000 })
+    .catch((error: unknown) => {
+      // @NOTE a lost resize shows as a wrong width until the next one; the terminal itself goes on.
+      ctx.log.debug({ err: error }, 'a terminal could not be resized')
+    })
+}
+
+function send(socket: WebSocket, control: TerminalControl): void {
+  socket.send(JSON.stringify(control))
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId, InstanceId } from '@gridloom/contract/ids'
+import type { Instance, Order } from '@gridloom/contract/instances'
+import { firstHold } from '@gridloom/domain/hold'
+import { priceOrder } from '@gridloom/domain/pricing'
+import { accountOf, type Tx } from '../../platform/ctx.ts'
+import { placeHold } from '../ledger/index.ts'
+import { type TakenSlots, takeSlots } from '../machines/index.ts'
+import { readTemplate } from '../templates/index.ts'
+import type { InstancesCtx } from './ctx.ts'
+import { findInstance, insertInstance } from './instances-store.ts'
+import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
+import { noSuchInstance } from './owned-instance.ts'
+import { redeem } from './quotes-store.ts'
+import type { InstanceRow, InstanceTemplate } from './schema.ts'
+import { sendSpecSoon } from './send-spec.ts'
+import { showInstance } from './show-instances.ts'
+
+interface Rates {
+  running: number
+  stopped: number
+}
+
+/**
+ * Rents: takes the slots, sets the money aside and records what is wanted, all in one transaction, then tells
+ * the machine. Of any number of orders for the last slot exactly one commits. The same `key` (Idempotency-Key)
+ * with the same order gives the same instance.
+ *
+ * @throws Refused `offer_taken` (naming the next best), `quote_expired`, `insufficient_funds`, `not_found`, `idempotency_conflict`
+ */
+export async function orderInstance(
+  ctx: InstancesCtx,
+  order: Order,
+  key: string | undefined,
+): Promise<Instance> {
+  const { accountId } = accountOf(ctx)
+  const template = templateOf(order)
+  const row = await ctx.transact(async (tx) => {
+    const earlier =
+      key === undefined ? undefined : await takeKey(ctx, tx, { accountId, key, order })
+    if (earlier !== undefined) return earlier
+    const row = await rent(ctx, tx, order, template)
+    if (key !== undefined) await completeOrderKey(tx, { accountId, key }, row.id)
+    await tx.tell({ topic: 'instance', accountId, subject: row.id })
+    return row
+  })
+  sendSpecSoon(ctx, row.id)
+  return showInstance(ctx, row)
+}
+
+async function rent(
+  ctx: InstancesCtx,
+  tx: Tx,
+  order: Order,
+  template: InstanceTemplate,
+): Promise<InstanceRow> {
+  const { accountId } = accountOf(ctx)
+  const id = ctx.ids.mint('instance')
+  const locked = await lockedRates(ctx, tx, order)
+  const taken = await takeSlots(tx, {
+    offerId: order.offer_id,
+    slots: order.slots,
+    diskGb: order.disk_gb,
+    instanceId: id,
+  })
+  const rates = locked ?? ratesNow(taken, order)
+  await placeHold(ctx, tx, {
+    accountId,
+    instanceId: id,
+    microUsd: firstHold(rates.running),
+    key: 'order',
+  })
+  return insertInstance(tx, newRow(ctx, { id, accountId, order, template, taken, rates }))
+}
+
+/** The quote's price, used up by this order; nothing when the order has no quote. */
+async function lockedRates(ctx: InstancesCtx, tx: Tx, order: Order): Promise<Rates | undefined> {
+  if (order.quote_id === undefined) return undefined
+  const { accountId } = accountOf(ctx)
+  const quote = await redeem(tx, { id: order.quote_id, accountId, now: ctx.clock.now() })
+  const same =
+    quote?.offer_id === order.offer_id &&
+    quote.slots === order.slots &&
+    quote.disk_gb === order.disk_gb
+  if (quote === undefined || !same) throw new Refused('quote_expired')
+  return { running: quote.running_micro_usd_per_hour, stopped: quote.stopped_micro_usd_per_hour }
+}
+
+function ratesNow(taken: TakenSlots, order: Order): Rates {
+  const price = priceOrder({ kind: taken.kind, memoryMib: taken.memoryMibPerSlot }, taken.pricing, {
+    slots: order.slots,
+    diskGb: order.disk_gb,
+  })
+  return { running: price.running_micro_usd_per_hour, stopped: price.stopped_micro_usd_per_hour }
+}
+
+interface NewInstance {
+  id: InstanceId
+  accountId: AccountId
+  order: Order
+  template: InstanceTemplate
+  taken: TakenSlots
+  rates: Rates
+}
+
+function newRow(ctx: InstancesCtx, { id, accountId, order, template, taken, rates }: NewInstance) {
+  return {
+    id,
+    account_id: accountId,
+    provider_account_id: taken.providerAccountId,
+    machine_id: taken.machineId,
+    offer_id: order.offer_id,
+    label: order.label === '' ? template.name : order.label,
+    state: 'requested' as const,
+    desired: 'running' as const,
+    template: JSON.stringify({ ...template, env: { ...template.env, ...order.env } }),
+    slots: order.slots,
+    gpu_model: taken.gpuModel,
+    gpu_uuids: JSON.stringify(taken.gpuUuids),
+    vcpus: taken.vcpus,
+    memory_mib: taken.memoryMib,
+    disk_gb: order.disk_gb,
+    running_micro_usd_per_hour: rates.running,
+    stopped_micro_usd_per_hour: rates.stopped,
+    created_at: ctx.clock.now(),
+  }
+}
+
+function templateOf(order: Order): InstanceTemplate {
+  if (order.template !== undefined) return { ...order.template, name: 'Own image' }
+  // The contract's schema refuses an order without either.
+  if (order.template_id === undefined)
+    throw new Refused('invalid_input', { fields: { template_id: 'is missing' } })
+  const { image_path_with_tag, launch_mode, on_start_script, env, ports, readiness, name } =
+    readTemplate(order.template_id)
+  return { image_path_with_tag, launch_mode, on_start_script, env, ports, readiness, name }
+}
+
+/** The instance that this key made before; nothing when the key is new. */
+async function takeKey(
+  ctx: InstancesCtx,
+  tx: Tx,
+  { accountId, key, order }: { accountId: AccountId; key: string; order: Order },
+): Promise<InstanceRow | undefined> {
+  const requestHash = createHash('sha256').update(JSON.stringify(order)).digest('hex')
+  const before = await takeOrderKey(tx, { accountId, key, requestHash }, ctx.clock.now())
+  if (before === 'taken') return undefined
+  if (before.requestHash !== requestHash || before.instanceId === null)
+    throw new Refused('idempotency_conflict')
+  const row = await findInstance(tx.db, before.instanceId)
+  if (row === undefined) throw noSuchInstance()
+  return row
+}

@@ -1,0 +1,24 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { InstanceId } from '@gridloom/contract/ids'
+import { accountOf, type Ctx, type Tx } from '../../platform/ctx.ts'
+import { findOwned, lockInstance } from './instances-store.ts'
+import type { InstanceRow } from './schema.ts'
+
+/** The caller's instance. @throws Refused `not_found`, also when it is someone else's */
+export async function ownedInstance(ctx: Ctx, id: InstanceId): Promise<InstanceRow> {
+  const row = await findOwned(ctx.db, accountOf(ctx).accountId, id)
+  if (row === undefined) throw noSuchInstance()
+  return row
+}
+
+/** The caller's instance, locked for a decision. @throws Refused `not_found` */
+export async function lockOwned(ctx: Ctx, tx: Tx, id: InstanceId): Promise<InstanceRow> {
+  const row = await lockInstance(tx, id)
+  if (row === undefined || row.account_id !== accountOf(ctx).accountId) throw noSuchInstance()
+  return row
+}
+
+/** The same words whether it does not exist or is another's: which of them is never told. */
+export function noSuchInstance(): Refused {
+  return new Refused('not_found', { details: { what: 'instance' } })
+}

@@ -1,0 +1,10 @@
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { Instance } from '@gridloom/contract/instances'
+import type { Ctx } from '../../platform/ctx.ts'
+import { ownedInstance } from './owned-instance.ts'
+import { showInstance } from './show-instances.ts'
+
+/** One instance of the caller. @throws Refused `not_found` */
+export async function readInstance(ctx: Ctx, id: InstanceId): Promise<Instance> {
+  return showInstance(ctx, await ownedInstance(ctx, id))
+}

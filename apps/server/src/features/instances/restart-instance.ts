@@ -1,0 +1,21 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { Instance } from '@gridloom/contract/instances'
+import type { InstancesCtx } from './ctx.ts'
+import { lockOwned } from './owned-instance.ts'
+import { sendSpecSoon } from './send-spec.ts'
+import { showInstance } from './show-instances.ts'
+import { want } from './want.ts'
+
+/** Stops and starts a running instance on its disk and its slots. @throws Refused `state_conflict` unless it runs */
+export async function restartInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
+  const row = await ctx.transact(async (tx) => {
+    const row = await lockOwned(ctx, tx, id)
+    if (row.desired !== 'running' || (row.state !== 'running' && row.state !== 'starting')) {
+      throw new Refused('state_conflict', { details: { what: 'instance', state: row.state } })
+    }
+    return want(tx, row, { desired: 'running', restart: row.restart + 1 })
+  })
+  sendSpecSoon(ctx, id)
+  return showInstance(ctx, row)
+}

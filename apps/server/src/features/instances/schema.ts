@@ -1,0 +1,95 @@
+import type { AccountId, InstanceId, MachineId, OfferId, QuoteId } from '@gridloom/contract/ids'
+import type {
+  DesiredState,
+  InstanceState,
+  MetricSample,
+  Progress,
+  Reason,
+} from '@gridloom/contract/instances'
+import type { Notice } from '@gridloom/contract/system'
+import type { TemplateFields } from '@gridloom/contract/templates'
+import type { ColumnType, Selectable } from 'kysely'
+
+/** A jsonb column: read as a value, written as text. */
+type Json<T> = ColumnType<T, string, string>
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+
+/** What an instance was made from: the fields, and the name they went by. */
+export type InstanceTemplate = TemplateFields & { name: string }
+
+export interface InstancesTable {
+  id: InstanceId
+  account_id: AccountId
+  provider_account_id: AccountId
+  machine_id: MachineId
+  offer_id: OfferId
+  label: string
+  state: InstanceState
+  desired: DesiredState
+  ready: Defaulted<boolean>
+  reason: ColumnType<Reason | null, string | null | undefined, string | null>
+  progress: ColumnType<Progress | null, string | null | undefined, string | null>
+  generation: Defaulted<number>
+  observed_generation: Defaulted<number>
+  restart: Defaulted<number>
+  template: Json<InstanceTemplate>
+  slots: number
+  gpu_model: string | null
+  gpu_uuids: Json<string[]>
+  vcpus: number
+  memory_mib: number
+  disk_gb: number
+  running_micro_usd_per_hour: number
+  stopped_micro_usd_per_hour: number
+  created_at: Date
+  ready_at: Defaulted<Date | null>
+  stopped_at: Defaulted<Date | null>
+  destroyed_at: Defaulted<Date | null>
+  last_heard_at: Defaulted<Date | null>
+  disk_kept_until: Defaulted<Date | null>
+  warned_s: Defaulted<number | null>
+  meter_ready_s: Defaulted<number | null>
+  meter_stopped_s: Defaulted<number | null>
+  meter_seen_at: Defaulted<Date | null>
+  meter_spare_ms: Defaulted<number>
+  metered_running_s: Defaulted<number>
+  metered_stopped_s: Defaulted<number>
+  booked_running_s: Defaulted<number>
+  booked_stopped_s: Defaulted<number>
+  booked_through: Defaulted<Date | null>
+}
+export type InstanceRow = Selectable<InstancesTable>
+
+export interface QuotesTable {
+  id: QuoteId
+  account_id: AccountId
+  offer_id: OfferId
+  slots: number
+  disk_gb: number
+  running_micro_usd_per_hour: number
+  stopped_micro_usd_per_hour: number
+  expires_at: Date
+  redeemed_at: Defaulted<Date | null>
+}
+export type QuoteRow = Selectable<QuotesTable>
+
+export type InstanceTables = {
+  instances: InstancesTable
+  quotes: QuotesTable
+  order_keys: {
+    account_id: AccountId
+    key: string
+    request_hash: string
+    instance_id: InstanceId | null
+    created_at: Date
+  }
+  instance_metrics: { instance_id: InstanceId; at: Date; sample: Json<MetricSample> }
+  notices: {
+    key: string
+    account_id: AccountId
+    level: Notice['level']
+    text: string
+    instance_id: InstanceId | null
+    at: Date
+  }
+}

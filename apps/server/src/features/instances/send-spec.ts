@@ -1,0 +1,36 @@
+import { agentPaths } from '@gridloom/contract/agent/protocol'
+import type { InstanceId } from '@gridloom/contract/ids'
+import { z } from 'zod'
+import type { InstancesCtx } from './ctx.ts'
+import { specOf } from './instance-spec.ts'
+import { findInstance } from './instances-store.ts'
+
+const sendTimeoutMs = 10_000
+
+/**
+ * Tells the machine what an instance should be. Nothing is lost when it cannot be told now: the agent gets
+ * everything at its next connection, and each of its heartbeats that shows an older generation sends this again.
+ */
+export async function sendSpec(ctx: InstancesCtx, id: InstanceId): Promise<void> {
+  const row = await findInstance(ctx.db, id)
+  if (row === undefined || !ctx.agents.connected(row.machine_id)) return
+  await ctx.agents.call({
+    machineId: row.machine_id,
+    method: 'PUT',
+    path: agentPaths.instance.replace('{id}', id),
+    body: specOf(row),
+    schema: z.unknown(),
+    signal: AbortSignal.timeout(sendTimeoutMs),
+    timeoutMs: sendTimeoutMs,
+  })
+}
+
+/** The same without waiting for it: the caller's answer does not depend on it. */
+export function sendSpecSoon(ctx: InstancesCtx, id: InstanceId): void {
+  sendSpec(ctx, id).catch((error: unknown) => {
+    ctx.log.warn(
+      { err: error, instance: id },
+      'a machine could not be told what is wanted; it will be told again',
+    )
+  })
+}

@@ -1,0 +1,33 @@
+import type { Instance } from '@gridloom/contract/instances'
+import type { Ctx } from '../../platform/ctx.ts'
+import { readInstanceMoney } from '../ledger/index.ts'
+import { machineFacts } from '../machines/index.ts'
+import { instanceView } from './instance-view.ts'
+import type { InstanceRow } from './schema.ts'
+
+/** Rows as their renter sees them, with their machines' names and their holds: two queries for any number. */
+export async function showInstances(ctx: Ctx, rows: readonly InstanceRow[]): Promise<Instance[]> {
+  const [machines, money] = await Promise.all([
+    machineFacts(
+      ctx.db,
+      rows.map((row) => row.machine_id),
+    ),
+    readInstanceMoney(
+      ctx.db,
+      rows.map((row) => row.id),
+    ),
+  ])
+  return rows.map((row) =>
+    instanceView(row, {
+      machineName: machines.get(row.machine_id)?.name ?? 'removed machine',
+      money: money.get(row.id) ?? { heldMicroUsd: 0, chargedMicroUsd: 0 },
+    }),
+  )
+}
+
+/** One row as its renter sees it. */
+export async function showInstance(ctx: Ctx, row: InstanceRow): Promise<Instance> {
+  const [view] = await showInstances(ctx, [row])
+  if (view === undefined) throw new RangeError('one row makes one view')
+  return view
+}

@@ -1,0 +1,29 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { Instance } from '@gridloom/contract/instances'
+import type { InstancesCtx } from './ctx.ts'
+import { lockOwned } from './owned-instance.ts'
+import { sendSpecSoon } from './send-spec.ts'
+import { showInstance } from './show-instances.ts'
+import { want } from './want.ts'
+
+/** Stops an instance and keeps its disk. One that is stopped, or on its way there, stays as it is. @throws Refused */
+export async function stopInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
+  const row = await ctx.transact(async (tx) => {
+    const row = await lockOwned(ctx, tx, id)
+    if (row.desired === 'destroyed' || row.state === 'destroyed') throw conflict('destroyed')
+    if (row.desired === 'stopped') return row
+    const reason = JSON.stringify({
+      code: 'stopped_by_renter',
+      text: 'You stopped it.',
+      exit_code: null,
+    })
+    return want(tx, row, { desired: 'stopped', reason })
+  })
+  sendSpecSoon(ctx, id)
+  return showInstance(ctx, row)
+}
+
+function conflict(state: string): Refused {
+  return new Refused('state_conflict', { details: { what: 'instance', state } })
+}

@@ -1,0 +1,69 @@
+import { agentPaths, type InstanceSpec, SyncReply } from '@gridloom/contract/agent/protocol'
+import type { InstanceId, MachineId } from '@gridloom/contract/ids'
+import { z } from 'zod'
+import type { InstancesCtx } from './ctx.ts'
+import { specOf } from './instance-spec.ts'
+import { findInstance, listOnMachine } from './instances-store.ts'
+import { loseDisk } from './lose-disk.ts'
+import type { InstanceRow } from './schema.ts'
+
+const timeoutMs = 20_000
+
+/**
+ * Tells a machine that has just connected all that it should hold. What it holds beyond that is destroyed only if we
+ * know it as destroyed: an instance we never heard of is left alone, because a database restored from yesterday must
+ * not wipe today's disks. What it should hold and has lost is failed, not silently made anew on an empty disk.
+ */
+export async function syncMachine(
+  ctx: InstancesCtx,
+  { machineId, held }: { machineId: MachineId; held: ReadonlySet<InstanceId> },
+): Promise<void> {
+  const rows = await listOnMachine(ctx.db, machineId)
+  const lost = rows.filter((row) => !held.has(row.id) && hadDisk(row))
+  for (const row of lost) await loseDisk(ctx, row.id)
+  const wanted = rows.filter((row) => !lost.includes(row))
+  const reply = await ctx.agents.call({
+    machineId,
+    method: 'POST',
+    path: agentPaths.sync,
+    body: { instances: wanted.map(specOf) },
+    schema: SyncReply,
+    signal: AbortSignal.timeout(timeoutMs),
+    timeoutMs,
+  })
+  for (const id of reply.unknown) await destroyIfKnown(ctx, machineId, id)
+}
+
+/** Whether its container was made before: then its absence is a loss. */
+function hadDisk(row: InstanceRow): boolean {
+  return row.ready_at !== null && row.desired !== 'destroyed'
+}
+
+async function destroyIfKnown(
+  ctx: InstancesCtx,
+  machineId: MachineId,
+  id: InstanceId,
+): Promise<void> {
+  const row = await findInstance(ctx.db, id)
+  if (row?.machine_id !== machineId || row.state !== 'destroyed') {
+    ctx.log.warn(
+      { machine: machineId, instance: id },
+      'a machine holds an instance that is not known here; it is left as it is',
+    )
+    return
+  }
+  const spec: InstanceSpec = {
+    ...specOf(row),
+    desired: 'destroyed',
+    generation: row.generation + 1,
+  }
+  await ctx.agents.call({
+    machineId,
+    method: 'PUT',
+    path: agentPaths.instance.replace('{id}', id),
+    body: spec,
+    schema: z.unknown(),
+    signal: AbortSignal.timeout(timeoutMs),
+    timeoutMs,
+  })
+}

@@ -1,0 +1,77 @@
+import type { api } from '@gridloom/contract/api'
+import type { EventOf } from '@gridloom/contract/endpoint'
+import { Refused } from '@gridloom/contract/errors'
+import { InstanceId, MachineId } from '@gridloom/contract/ids'
+import { changesOf } from '../../platform/change-queue.ts'
+import { accountOf, type Ctx } from '../../platform/ctx.ts'
+import type { Changes } from '../../platform/database/listen.ts'
+import type { Arrived } from '../../platform/events.ts'
+import { findNotice, readBurn, readInstance } from '../instances/index.ts'
+import { readBalance } from '../ledger/index.ts'
+import { readMachine } from '../machines/index.ts'
+
+export type SystemCtx = Ctx & { readonly changes: Changes }
+type SystemEvent = EventOf<typeof api.system.events>
+
+/**
+ * Everything of the caller's that changes. A change only names what changed; what is sent is read afresh, so two
+ * changes in a row may both carry the newest. A reader that comes back with the last id (`after`) first gets
+ * what it missed.
+ */
+export async function followEvents(
+  ctx: SystemCtx,
+  after: string | undefined,
+): Promise<AsyncIterable<SystemEvent>> {
+  const { accountId } = accountOf(ctx)
+  const missed = after === undefined ? [] : await ctx.changes.since(numberOrZero(after), accountId)
+  return eventsOf(ctx, missed)
+}
+
+async function* eventsOf(ctx: SystemCtx, missed: readonly Arrived[]): AsyncIterable<SystemEvent> {
+  const { accountId } = accountOf(ctx)
+  const mine = ({ accountId: owner }: Arrived) => owner === null || owner === accountId
+  for (const change of newestOf(missed)) yield* eventOf(ctx, change)
+  for await (const change of changesOf(ctx.changes, ctx.signal, mine)) yield* eventOf(ctx, change)
+}
+
+/** One of each subject is enough: what is sent is what it is now. */
+function newestOf(changes: readonly Arrived[]): Arrived[] {
+  return [
+    ...new Map(changes.map((change) => [`${change.topic}:${change.subject}`, change])).values(),
+  ]
+}
+
+async function* eventOf(ctx: SystemCtx, change: Arrived): AsyncIterable<SystemEvent> {
+  try {
+    const event = await readEvent(ctx, change)
+    if (event !== undefined) yield change.id === null ? event : { ...event, id: change.id }
+  } catch (error) {
+    // @NOTE what was removed since has nothing to show; everything else ends the stream and is logged.
+    if (!(error instanceof Refused && error.code === 'not_found')) throw error
+  }
+}
+
+async function readEvent(ctx: SystemCtx, change: Arrived): Promise<SystemEvent | undefined> {
+  const { accountId } = accountOf(ctx)
+  switch (change.topic) {
+    case 'instance':
+    case 'metrics':
+      return { event: 'instance', data: await readInstance(ctx, InstanceId.parse(change.subject)) }
+    case 'machine':
+      return { event: 'machine', data: await readMachine(ctx, MachineId.parse(change.subject)) }
+    case 'balance':
+      return { event: 'balance', data: await readBalance(ctx, accountId, { burnOf: readBurn }) }
+    case 'notice': {
+      const notice = await findNotice(ctx.db, accountId, change.subject)
+      return notice === undefined ? undefined : { event: 'notice', data: notice }
+    }
+    case 'offers':
+      return { event: 'offers', data: {} }
+    case 'log':
+      return undefined
+  }
+}
+
+function numberOrZero(text: string): string {
+  return /^\d{1,18}$/.test(text) ? text : '0'
+}

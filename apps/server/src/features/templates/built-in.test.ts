@@ -1,0 +1,15 @@
+import { TemplateId } from '@gridloom/contract/ids'
+import { Template } from '@gridloom/contract/templates'
+import { expect, it } from 'vitest'
+import { builtInTemplates } from './built-in.ts'
+import { readTemplate } from './read-template.ts'
+
+it('has three templates that fit the contract, each with an id of its own', () => {
+  for (const template of builtInTemplates) expect(Template.parse(template)).toEqual(template)
+  expect(new Set(builtInTemplates.map(({ id }) => id)).size).toBe(3)
+})
+
+it('refuses a template that does not exist', () => {
+  const unknown = TemplateId.parse('tpl_7zzzzzzzzzzzzzzzzzzzzzzzzz')
+  expect(() => readTemplate(unknown)).toThrow('There is no such template')
+})

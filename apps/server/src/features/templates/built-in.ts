@@ -1,0 +1,65 @@
+import { TemplateId } from '@gridloom/contract/ids'
+import type { Template } from '@gridloom/contract/templates'
+
+/** Prints a line a second apart, so that logs, load and cost move at once for whoever tries the product. */
+const heartbeatScript = `echo "Hello from $(hostname). This container is yours."
+(i=0; while true; do i=$((i+1)); echo "tick $i, $(date -u +%H:%M:%S) UTC"; sleep 5; done) &
+`
+
+const webScript = `mkdir -p /srv/www
+cat > /srv/www/index.html <<'PAGE'
+<!doctype html><meta charset="utf-8"><title>Served from Gridloom</title>
+<h1>It works</h1><p>This page is served from inside your container. Its folder is /srv/www.</p>
+PAGE
+busybox httpd -f -v -p 8080 -h /srv/www &
+echo "Serving /srv/www on port 8080"
+`
+
+/** The templates that every installation has. Their ids never change. */
+export const builtInTemplates: readonly Template[] = [
+  {
+    id: TemplateId.parse('tpl_00000000000000000000000001'),
+    name: 'Shell',
+    version: '1',
+    description:
+      'A minimal Linux with BusyBox, up in a second. For looking around, scripts and small tools. Every machine can make its image itself.',
+    template_type: 'predefined',
+    image_path_with_tag: 'gridloom/base:latest',
+    launch_mode: 'shell',
+    on_start_script: heartbeatScript,
+    env: {},
+    ports: [],
+    readiness: { kind: 'exec', command: ['true'], timeout_s: 30 },
+    recommended_disk_gb: 2,
+  },
+  {
+    id: TemplateId.parse('tpl_00000000000000000000000002'),
+    name: 'Web server',
+    version: '1',
+    description:
+      'Serves a folder over HTTP on port 8080; ready when the page answers. Reach it with `gridloom forward`.',
+    template_type: 'predefined',
+    image_path_with_tag: 'gridloom/base:latest',
+    launch_mode: 'shell',
+    on_start_script: webScript,
+    env: {},
+    ports: [8080],
+    readiness: { kind: 'http', port: 8080, path: '/', timeout_s: 60 },
+    recommended_disk_gb: 2,
+  },
+  {
+    id: TemplateId.parse('tpl_00000000000000000000000003'),
+    name: 'Debian 12',
+    version: '12',
+    description:
+      'Debian bookworm with apt. The machine makes the image itself the first time (about two minutes), then holds it.',
+    template_type: 'predefined',
+    image_path_with_tag: 'gridloom/base:debian',
+    launch_mode: 'shell',
+    on_start_script: 'cat /etc/debian_version\n',
+    env: {},
+    ports: [],
+    readiness: { kind: 'exec', command: ['/bin/true'], timeout_s: 60 },
+    recommended_disk_gb: 5,
+  },
+]

@@ -1,0 +1,7 @@
+import type { Template } from '@gridloom/contract/templates'
+import { builtInTemplates } from './built-in.ts'
+
+/** All templates that an account may use. */
+export function listTemplates(): readonly Template[] {
+  return builtInTemplates
+}

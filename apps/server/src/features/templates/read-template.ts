@@ -1,0 +1,11 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { TemplateId } from '@gridloom/contract/ids'
+import type { Template } from '@gridloom/contract/templates'
+import { builtInTemplates } from './built-in.ts'
+
+/** @throws Refused `not_found` */
+export function readTemplate(id: TemplateId): Template {
+  const template = builtInTemplates.find((candidate) => candidate.id === id)
+  if (template === undefined) throw new Refused('not_found', { details: { what: 'template' } })
+  return template
+}
