@@ -1,5 +1,6 @@
 /** Why the agent refuses a call, with the HTTP status of the answer. */
 export const agentFailures = {
+  invalid_input: 400,
   not_found: 404,
   state_conflict: 409,
   upstream_failed: 502,

@@ -1,0 +1,145 @@
+import type { Hardware } from '@gridloom/contract/hardware'
+import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineLoad } from '@gridloom/contract/machines'
+import type { Logger } from 'pino'
+import { type BenchmarkBook, openBenchmarkBook } from './benchmarks/book.ts'
+import { dated, type Measure } from './benchmarks/measure.ts'
+import { medianRoundTripMs } from './benchmarks/round-trip.ts'
+import { type BenchmarkRunner, createBenchmarkRunner } from './benchmarks/runner.ts'
+import { type HardwareWatch, watchHardware } from './hardware/watch.ts'
+import type { Chance } from './host/chance.ts'
+import type { Clock } from './host/clock.ts'
+import { enrol } from './identity/enrol.ts'
+import { type Identity, readIdentity } from './identity/membership.ts'
+import type { InstanceKeeper } from './instances/keeper.ts'
+import { keepLinked } from './link/link.ts'
+import type { Route } from './link/router.ts'
+import { benchmarksRoute } from './link/routes/benchmarks.ts'
+import { instanceRoutes } from './link/routes/instances.ts'
+import { rawStreamRoutes } from './link/routes/raw-streams.ts'
+import { reportsRoute } from './link/routes/reports.ts'
+import { throughputRoute } from './link/routes/throughput.ts'
+import type { LinkSession } from './link/session.ts'
+
+/** What an agent is made of. The agent owns `keeper` from here on and disposes of it. */
+export interface AgentOptions {
+  dataDir: string
+  name: string
+  /** Where to enrol, with the token; without a token the machine must be enrolled already. */
+  serverUrl?: string | undefined
+  enrolmentToken?: string | undefined
+  keeper: InstanceKeeper
+  probeHardware: () => Promise<Hardware>
+  probeLoad: () => Promise<MachineLoad>
+  measure: Measure
+  /** Whether a machine that was never measured is measured at the start. */
+  firstMeasurement: 'at_start' | 'on_demand'
+  clock: Clock
+  chance: Chance
+  log: Logger
+}
+
+/** An agent at work. Disposing of it ends its connection; containers go on running. */
+export interface RunningAgent extends AsyncDisposable {
+  readonly machineId: MachineId
+  /** Resolves when the control plane is connected, now or next. */
+  connected(): Promise<void>
+}
+
+/** The machine is not enrolled, and was given nothing to enrol with. */
+export class NotEnrolled extends Error {
+  override readonly name = 'NotEnrolled'
+}
+
+/**
+ * Starts an agent: enrols where it must, adopts what runs on the machine, and keeps connected.
+ * Throws {@link NotEnrolled}, `ControlPlaneRefused` or `ControlPlaneUnreachable` where enrolling fails;
+ * later troubles with the connection are its own to mend.
+ */
+export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
+  const { keeper, clock, log } = options
+  const stop = new AbortController()
+  const identity = await identify(options)
+  await keeper.adopt(stop.signal)
+  const hardware = await watchHardware({
+    probe: options.probeHardware,
+    clock,
+    onFailure: (cause) => log.warn({ err: cause }, 'hardware could not be read'),
+  })
+  const book = await openBenchmarkBook(options.dataDir)
+  const runner = createBenchmarkRunner({ keeper, book, measure: options.measure, log })
+  const first = Promise.withResolvers<void>()
+  const linked = keepLinked(
+    {
+      identity,
+      routes: routesOf(options, { hardware, book, runner }),
+      clock,
+      chance: options.chance,
+      log,
+      onConnected: (session) => {
+        first.resolve()
+        void recordRoundTrip(session, book, options)
+      },
+    },
+    stop.signal,
+  )
+  if (options.firstMeasurement === 'at_start') runner.startWhenNeverMeasured()
+
+  return {
+    machineId: identity.membership.machine_id,
+    connected: () => first.promise,
+    [Symbol.asyncDispose]: async () => {
+      stop.abort()
+      hardware[Symbol.dispose]()
+      await Promise.all([linked, runner[Symbol.asyncDispose]()])
+      await keeper[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The identity that the machine has; where it has none, a new one for the token. */
+async function identify(options: AgentOptions): Promise<Identity> {
+  const { dataDir, serverUrl, enrolmentToken: token, name, clock, log } = options
+  const identity = await readIdentity(dataDir)
+  if (identity !== undefined) return identity
+  if (serverUrl === undefined || token === undefined) {
+    throw new NotEnrolled(
+      'This machine is not enrolled yet. Make a token on the Machines page and run: ' +
+        'gridloom agent run --server URL --token TOKEN',
+    )
+  }
+  const enrolled = await enrol({ dataDir, serverUrl, token, name, existing: 'keep', clock })
+  log.info({ machineId: enrolled.membership.machine_id, serverUrl }, 'enrolled')
+  return enrolled
+}
+
+interface Parts {
+  hardware: HardwareWatch
+  book: BenchmarkBook
+  runner: BenchmarkRunner
+}
+
+function routesOf(options: AgentOptions, { hardware, book, runner }: Parts): Route[] {
+  const { keeper, clock, log } = options
+  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'a report could not be made')
+  const bootId = options.chance.uuid()
+  const load = options.probeLoad
+  return [
+    reportsRoute({ keeper, hardware, benchmarks: book, load, clock, bootId, onFailure }),
+    ...instanceRoutes(keeper, clock),
+    ...rawStreamRoutes(keeper, clock),
+    benchmarksRoute(runner.start),
+    throughputRoute(clock, (kind, mbps) => {
+      book.record(dated(kind, mbps, clock)).catch(onFailure)
+    }),
+  ]
+}
+
+async function recordRoundTrip(session: LinkSession, book: BenchmarkBook, options: AgentOptions) {
+  try {
+    const ms = await medianRoundTripMs(session.roundTripMs)
+    await book.record(dated('network_rtt_ms', ms, options.clock))
+  } catch (cause) {
+    options.log.debug({ reason: String(cause) }, 'the connection ended while it was measured')
+  }
+}

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import type { KernelRequest } from './kernel-request.ts'
+
+/**
+ * Runs one kernel on `threads` threads at once and gives the sum of their rates. Threads of their own
+ * keep the agent answering meanwhile; aborting ends them at once.
+ */
+export async function runKernel(
+  request: KernelRequest,
+  threads: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const rates = await Promise.all(
+    Array.from({ length: threads }, () => runInWorker(request, signal)),
+  )
+  return rates.reduce((sum, rate) => sum + rate, 0)
+}
+
+async function runInWorker(request: KernelRequest, signal: AbortSignal): Promise<number> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: request })
+  try {
+    const [rate] = await once(worker, 'message', { signal })
+    return z.number().parse(rate)
+  } finally {
+    await worker.terminate()
+  }
+}

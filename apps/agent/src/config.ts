@@ -1,0 +1,138 @@
+import { homedir, hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+
+const optionNames = {
+  server: { type: 'string' },
+  token: { type: 'string' },
+  name: { type: 'string' },
+  data: { type: 'string' },
+  runtime: { type: 'string' },
+  'log-level': { type: 'string' },
+  force: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const
+
+const Command = z.enum(['run', 'enrol', 'doctor', 'install-service'])
+const RuntimeKind = z.enum(['auto', 'docker', 'podman', 'fake'])
+export type RuntimeKind = z.infer<typeof RuntimeKind>
+
+const Settings = z
+  .object({
+    command: Command,
+    serverUrl: z
+      .url({ protocol: /^https?$/, error: 'must be an address like https://gridloom.example' })
+      .transform((url) => new URL(url).origin)
+      .optional(),
+    token: z.string().trim().min(1).max(200).optional(),
+    existing: z.enum(['keep', 'replace']),
+    name: z.string().trim().min(1).max(80),
+    dataDir: z.string().transform((path) => resolve(path)),
+    runtime: RuntimeKind,
+    dockerHost: z
+      .string()
+      .regex(
+        /^(unix:\/\/\/.+|(tcp|http):\/\/[^:/]+:\d+\/?)$/,
+        'must be unix:///path or tcp://host:port',
+      )
+      .optional(),
+    runtimeDir: z.string().optional(),
+    logLevel: z.enum(['debug', 'info', 'warn', 'error']),
+  })
+  .superRefine(({ command, serverUrl, token }, context) => {
+    const missing = { code: 'custom', message: 'is needed to enrol' } as const
+    if (command === 'enrol' && token === undefined)
+      context.addIssue({ ...missing, path: ['token'] })
+    if ((command === 'enrol' || token !== undefined) && serverUrl === undefined) {
+      context.addIssue({ ...missing, path: ['serverUrl'] })
+    }
+  })
+/** All that the agent was told: by arguments first, by the environment second. */
+export type Settings = z.infer<typeof Settings>
+
+/** What each setting is called where a person sets it. */
+const labels: Readonly<Record<string, string>> = {
+  command: 'command',
+  serverUrl: '--server (GRIDLOOM_URL)',
+  token: '--token',
+  name: '--name',
+  dataDir: '--data (GRIDLOOM_AGENT_DATA)',
+  runtime: '--runtime (GRIDLOOM_AGENT_RUNTIME)',
+  dockerHost: 'DOCKER_HOST',
+  logLevel: '--log-level',
+}
+
+export type Asked = { kind: 'help' } | { kind: 'version' } | { kind: 'work'; settings: Settings }
+
+/** A configuration that cannot be used; every problem by the name of what is wrong. */
+export class WrongConfig extends Error {
+  override readonly name = 'WrongConfig'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Who runs the agent: decides where its data lies and what it is called. */
+export interface User {
+  isRoot: boolean
+  home: string
+  host: string
+}
+
+/** What this very process was asked to do. */
+export function readOwnConfig(): Asked {
+  const user = { isRoot: process.getuid?.() === 0, home: homedir(), host: hostname() }
+  return readConfig(process.argv.slice(2), process.env, user)
+}
+
+/** Reads arguments and environment; throws {@link WrongConfig} with all that is wrong with them. */
+export function readConfig(argv: readonly string[], env: Environment, user: User): Asked {
+  const { values, positionals } = parseArguments(argv)
+  if (values.help === true || positionals[0] === 'help') return { kind: 'help' }
+  if (values.version === true) return { kind: 'version' }
+  if (positionals.length > 1)
+    throw new WrongConfig([`command: one word, not "${positionals.join(' ')}"`])
+  const parsed = Settings.safeParse({
+    command: positionals[0] ?? 'run',
+    serverUrl: values.server ?? blank(env.GRIDLOOM_URL),
+    token: values.token,
+    existing: values.force === true ? 'replace' : 'keep',
+    name: values.name ?? user.host,
+    dataDir: values.data ?? blank(env.GRIDLOOM_AGENT_DATA) ?? defaultDataDir(user),
+    runtime: values.runtime ?? blank(env.GRIDLOOM_AGENT_RUNTIME) ?? 'auto',
+    dockerHost: blank(env.DOCKER_HOST),
+    runtimeDir: blank(env.XDG_RUNTIME_DIR),
+    logLevel: values['log-level'] ?? 'info',
+  })
+  if (parsed.success) return { kind: 'work', settings: parsed.data }
+  throw new WrongConfig(parsed.error.issues.map(problemOf))
+}
+
+function parseArguments(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: optionNames, allowPositionals: true })
+  } catch (cause) {
+    throw new WrongConfig([cause instanceof Error ? cause.message : String(cause)])
+  }
+}
+
+function problemOf({ path, message }: z.core.$ZodIssue): string {
+  const name = String(path[0] ?? '')
+  return `${labels[name] ?? name}: ${message}`
+}
+
+function defaultDataDir({ isRoot, home }: User): string {
+  return isRoot ? '/var/lib/gridloom-agent' : join(home, '.local/share/gridloom-agent')
+}
+
+/** A variable that is set to nothing is not set. */
+function blank(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value
+}

@@ -1,0 +1,100 @@
+import type { Endpoint, ResponseOf } from '@gridloom/contract/endpoint'
+import { Failure } from '@gridloom/contract/replies'
+import type { z } from 'zod'
+
+/** The control plane answered, and said no. `code` is one of its closed error codes. */
+export class ControlPlaneRefused extends Error {
+  override readonly name = 'ControlPlaneRefused'
+  readonly code: string
+  readonly status: number
+
+  constructor(status: number, code: string, text: string) {
+    super(text)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** The control plane could not be reached, or what answered is not one. */
+export class ControlPlaneUnreachable extends Error {
+  override readonly name = 'ControlPlaneUnreachable'
+}
+
+export interface ControlPlaneCall<T extends Endpoint> {
+  serverUrl: string
+  endpoint: T
+  body: z.input<T['body']>
+  signal: AbortSignal
+}
+
+/** Calls one endpoint whose answer is `{status, data}`; throws one of the two errors above. */
+export async function callControlPlane<T extends Endpoint>({
+  serverUrl,
+  endpoint,
+  body,
+  signal,
+}: ControlPlaneCall<T>): Promise<ResponseOf<T>> {
+  const { status, text } = await post(new URL(endpoint.path, serverUrl), body, signal)
+  if (status >= 400) throw refusalOf(status, text)
+  const reply = parseJson(text)
+  const parsed = endpoint.response.safeParse(isEnvelope(reply) ? reply.data : undefined)
+  if (!parsed.success) {
+    throw new ControlPlaneUnreachable(`${serverUrl} answered ${endpoint.path} with ${brief(text)}`)
+  }
+  return asResponse<T>(parsed.data)
+}
+
+/** What a failed answer says: its code where it is one of ours, else what came. */
+export function refusalOf(status: number, text: string): Error {
+  const failure = Failure.safeParse(parseJson(text))
+  if (failure.success) {
+    return new ControlPlaneRefused(status, failure.data.code, failure.data.error)
+  }
+  return new ControlPlaneUnreachable(`the server answered with HTTP ${status}: ${brief(text)}`)
+}
+
+async function post(url: URL, body: unknown, signal: AbortSignal) {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal,
+    })
+    return { status: response.status, text: await response.text() }
+  } catch (cause) {
+    throw new ControlPlaneUnreachable(`${url.origin} cannot be reached: ${rootOf(cause)}`, {
+      cause,
+    })
+  }
+}
+
+/** `fetch failed` says nothing; what lies beneath does. */
+export function rootOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  if (cause.cause instanceof AggregateError) return rootOf(cause.cause.errors[0])
+  return cause.cause === undefined ? cause.message : rootOf(cause.cause)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // @NOTE not JSON is an answer like any other that is not ours
+    return undefined
+  }
+}
+
+function isEnvelope(reply: unknown): reply is { data: unknown } {
+  return typeof reply === 'object' && reply !== null && 'data' in reply
+}
+
+function brief(text: string): string {
+  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text)
+}
+
+/** Named cast: the value has just passed the endpoint's own response schema. */
+function asResponse<T extends Endpoint>(value: unknown): ResponseOf<T> {
+  return value as ResponseOf<T>
+}

@@ -1,0 +1,8 @@
+import { system } from '@gridloom/contract/system'
+
+/** Asks the control plane whether it serves; throws where nothing answers. */
+export async function askHealth(serverUrl: string, signal: AbortSignal) {
+  const response = await fetch(new URL(system.health.path, serverUrl), { signal })
+  await response.body?.cancel()
+  return { status: response.status, serverTime: response.headers.get('date') }
+}

@@ -1,0 +1,80 @@
+import type { Hardware } from '@gridloom/contract/hardware'
+import { rootOf } from '../control-plane/call.ts'
+import { askHealth } from '../control-plane/health.ts'
+import { nvidiaSmiArgv } from '../hardware/gpus/nvidia-smi.ts'
+import { readGpus } from '../hardware/gpus/read-gpus.ts'
+import { type Clock, deadline } from '../host/clock.ts'
+import type { Execute } from '../host/execute.ts'
+import { canWriteIn, modeOf, spaceOf } from '../host/files.ts'
+import { keyPath } from '../identity/key.ts'
+import type { Finding } from './finding.ts'
+import { type EngineAnswer, judgeEngine, judgeNvidia } from './judge-engine.ts'
+import * as host from './judge-host.ts'
+import { judgeServer, type ServerAnswer } from './judge-server.ts'
+
+export interface ExamineOptions {
+  dataDir: string
+  containersFolder: string
+  /** The server that the machine is enrolled at, or was told of. */
+  serverUrl: string | undefined
+  nodeVersion: string
+  isRoot: boolean
+  memoryMib: number
+  /** Asks the engine; throws with the reason where it does not answer. */
+  readEngine: () => Promise<NonNullable<Hardware['engine']>>
+  execute: Execute
+  clock: Clock
+}
+
+const toolTimeoutMs = 10_000
+const serverTimeoutMs = 5_000
+
+/** Looks at everything that hosting needs; changes nothing but the data folder, which it may make. */
+export async function examine(options: ExamineOptions): Promise<Finding[]> {
+  const { dataDir, execute } = options
+  const run = (argv: readonly string[]) => execute(argv, { timeoutMs: toolTimeoutMs })
+  const [engine, iptables, gpus, smi, toolkit, space, isWritable, keyMode, server] =
+    await Promise.all([
+      askEngine(options),
+      run(['iptables', '--version']),
+      readGpus(execute),
+      run(nvidiaSmiArgv),
+      run(['nvidia-ctk', '--version']),
+      spaceOf(options.containersFolder),
+      canWriteIn(dataDir),
+      modeOf(keyPath(dataDir)),
+      askServer(options),
+    ])
+  return [
+    host.judgeNode(options.nodeVersion),
+    judgeEngine(engine),
+    host.judgeIptables(iptables, options.isRoot),
+    ...judgeNvidia({ gpus, smi, toolkit, engine }),
+    host.judgeDisk(space.freeGb, options.containersFolder),
+    host.judgeMemory(options.memoryMib),
+    host.judgeDataDir(dataDir, isWritable),
+    host.judgeKey(keyPath(dataDir), keyMode),
+    ...judgeServer(options.serverUrl, server),
+  ]
+}
+
+async function askEngine({ readEngine }: ExamineOptions): Promise<EngineAnswer> {
+  try {
+    return { kind: 'answered', engine: await readEngine() }
+  } catch (cause) {
+    return { kind: 'silent', reason: rootOf(cause) }
+  }
+}
+
+async function askServer({ serverUrl, clock }: ExamineOptions): Promise<ServerAnswer> {
+  if (serverUrl === undefined) return { kind: 'unknown' }
+  const limit = deadline(clock, serverTimeoutMs)
+  try {
+    const answer = await askHealth(serverUrl, limit.signal)
+    return { kind: 'answered', ...answer, localTime: clock.now() }
+  } catch (cause) {
+    return { kind: 'silent', reason: rootOf(cause) }
+  } finally {
+    limit.done()
+  }
+}

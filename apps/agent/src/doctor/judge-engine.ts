@@ -1,0 +1,88 @@
+import type { Gpu, Hardware } from '@gridloom/contract/hardware'
+import type { Executed } from '../host/execute.ts'
+import { type Finding, missing, ok, warn } from './finding.ts'
+import { isAtLeast, versionIn } from './version.ts'
+
+/** Older toolkits let a container take over the machine (CVE-2025-23266, fixed in 1.17.8). */
+const toolkitVersionMin = [1, 17, 8]
+/** The first Docker whose API (1.43) the agent's calls are known to work with. */
+const dockerVersionMin = [20, 10]
+
+const installDocker = 'sudo apt-get install -y --no-install-recommends docker.io iptables'
+
+export type EngineAnswer =
+  | { kind: 'answered'; engine: NonNullable<Hardware['engine']> }
+  | { kind: 'silent'; reason: string }
+
+export function judgeEngine(answer: EngineAnswer): Finding {
+  if (answer.kind === 'silent') {
+    const remedy = `${installDocker}\nsudo systemctl enable --now docker (or, without systemd: sudo dockerd &)\nsudo usermod -aG docker "$USER" where the agent does not run as root`
+    return missing('container engine', answer.reason, remedy)
+  }
+  const { kind, version, storage_driver, disk_quota } = answer.engine
+  const text = `${kind} ${version}, storage ${storage_driver}`
+  if (kind === 'docker' && !isAtLeast(versionIn(version) ?? [], dockerVersionMin)) {
+    return missing('container engine', `${text} is too old`, installDocker)
+  }
+  if (disk_quota) return ok('container engine', text)
+  return ok('container engine', `${text}; disk limits are watched by the agent`)
+}
+
+export interface NvidiaAnswers {
+  gpus: readonly Gpu[]
+  smi: Executed
+  toolkit: Executed
+  engine: EngineAnswer
+}
+
+/** Nothing where there is no NVIDIA card; else the driver, the toolkit, and the engine's runtime. */
+export function judgeNvidia({ gpus, smi, toolkit, engine }: NvidiaAnswers): Finding[] {
+  const cards = gpus.filter(({ vendor }) => vendor === 'nvidia')
+  if (cards.length === 0) return []
+  return [judgeDriver(cards, smi), judgeToolkit(toolkit), judgeRuntime(engine)]
+}
+
+function judgeDriver(cards: readonly Gpu[], smi: Executed): Finding {
+  const [first] = cards.filter(({ source }) => source === 'nvidia-smi')
+  if (first !== undefined) {
+    return ok(
+      'NVIDIA driver',
+      `${first.driver ?? 'version unknown'}, ${cards.length} × ${first.model}`,
+    )
+  }
+  const why = smi.exitCode === null ? 'nvidia-smi is not installed' : firstLine(smi)
+  const remedy =
+    'sudo apt-get install -y nvidia-driver (Debian, non-free)\nsudo ubuntu-drivers install (Ubuntu)\nthen restart the machine'
+  return missing('NVIDIA driver', why, remedy)
+}
+
+function judgeToolkit(toolkit: Executed): Finding {
+  const version = versionIn(toolkit.stdout)
+  if (toolkit.exitCode !== 0 || version === undefined) {
+    return missing('NVIDIA container toolkit', 'not installed', installToolkit)
+  }
+  if (isAtLeast(version, toolkitVersionMin))
+    return ok('NVIDIA container toolkit', version.join('.'))
+  const text = `${version.join('.')} lets containers break out (CVE-2025-23266); 1.17.8 or newer is needed`
+  return missing('NVIDIA container toolkit', text, installToolkit)
+}
+
+function judgeRuntime(answer: EngineAnswer): Finding {
+  const name = 'NVIDIA runtime'
+  const remedy =
+    'sudo nvidia-ctk runtime configure --runtime=docker && sudo systemctl restart docker'
+  if (answer.kind === 'silent') return warn(name, 'not known while the engine is silent', remedy)
+  if (answer.engine.runtimes.includes('nvidia')) return ok(name, 'known to the engine')
+  return missing(name, 'the engine does not know it', remedy)
+}
+
+function firstLine({ stdout, stderr, exitCode }: Executed): string {
+  return `${stdout}${stderr}`.trim().split('\n', 1)[0] || `nvidia-smi ended with ${exitCode}`
+}
+
+/** Source: NVIDIA's installation guide of the container toolkit, for apt. */
+const installToolkit = [
+  'curl -fsSL https://nvidia.github.io/libnvidia-container/gpgkey | sudo gpg --dearmor -o /usr/share/keyrings/nvidia-container-toolkit-keyring.gpg',
+  "curl -fsSL https://nvidia.github.io/libnvidia-container/stable/deb/nvidia-container-toolkit.list | sed 's#deb https://#deb [signed-by=/usr/share/keyrings/nvidia-container-toolkit-keyring.gpg] https://#' | sudo tee /etc/apt/sources.list.d/nvidia-container-toolkit.list",
+  'sudo apt-get update && sudo apt-get install -y nvidia-container-toolkit',
+].join('\n')

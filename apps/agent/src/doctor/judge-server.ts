@@ -1,0 +1,41 @@
+import { type Finding, missing, ok, warn } from './finding.ts'
+
+/** Beyond this the times of lines and samples look wrong in the page. */
+const skewSMax = 5
+
+export type ServerAnswer =
+  | { kind: 'answered'; status: number; serverTime: string | null; localTime: Date }
+  | { kind: 'silent'; reason: string }
+  | { kind: 'unknown' }
+
+/** Whether the control plane answers, and whether both clocks agree. */
+export function judgeServer(serverUrl: string | undefined, answer: ServerAnswer): Finding[] {
+  if (serverUrl === undefined || answer.kind === 'unknown') {
+    const remedy =
+      'give its address with --server, or enrol: gridloom agent enrol --server URL --token TOKEN'
+    return [warn('server', 'not known yet', remedy)]
+  }
+  if (answer.kind === 'silent') {
+    const remedy = `check the address, this machine's network, and that outgoing connections are let through:\ncurl -v ${serverUrl}/api/health`
+    return [missing('server', `${serverUrl}: ${answer.reason}`, remedy)]
+  }
+  if (answer.status !== 200) {
+    const text = `${serverUrl} answers /api/health with HTTP ${answer.status}`
+    return [missing('server', text, 'check that the address is the one of the control plane')]
+  }
+  return [ok('server', serverUrl), judgeSkew(answer.serverTime, answer.localTime)]
+}
+
+/** `serverTime` is the `Date` header, which has whole seconds. */
+function judgeSkew(serverTime: string | null, localTime: Date): Finding {
+  const serverMs = Date.parse(serverTime ?? '')
+  if (Number.isNaN(serverMs)) return ok('clock', 'the server tells no time to compare with')
+  const skewS = Math.round(Math.abs(localTime.getTime() - serverMs) / 1_000)
+  if (skewS <= skewSMax) return ok('clock', `within ${Math.max(1, skewS)} s of the server's`)
+  const text = `${skewS} s away from the server's`
+  return warn(
+    'clock',
+    text,
+    'sudo apt-get install -y systemd-timesyncd && sudo timedatectl set-ntp true',
+  )
+}

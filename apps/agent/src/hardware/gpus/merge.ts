@@ -1,0 +1,26 @@
+import type { Gpu } from '@gridloom/contract/hardware'
+
+/**
+ * One list from several sources, best first: a card that an earlier source named (by PCI address) is
+ * not taken again from a later one. Indexes of the first source stay; later cards are counted on.
+ */
+export function mergeGpus(sources: readonly (readonly Gpu[])[]): Gpu[] {
+  const merged: Gpu[] = []
+  for (const source of sources) {
+    for (const gpu of source) {
+      if (merged.some((known) => isSameCard(known, gpu))) continue
+      const taken = merged.some(({ index }) => index === gpu.index)
+      merged.push(taken ? { ...gpu, index: nextIndex(merged) } : gpu)
+    }
+  }
+  return merged
+}
+
+function isSameCard(one: Gpu, other: Gpu): boolean {
+  if (one.uuid === other.uuid) return true
+  return one.pci_address !== null && one.pci_address === other.pci_address
+}
+
+function nextIndex(gpus: readonly Gpu[]): number {
+  return Math.max(...gpus.map(({ index }) => index)) + 1
+}

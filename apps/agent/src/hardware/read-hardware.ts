@@ -1,0 +1,66 @@
+import { availableParallelism, totalmem } from 'node:os'
+import type { Hardware, HeldImage } from '@gridloom/contract/hardware'
+import { cpu, osInfo } from 'systeminformation'
+import type { Execute } from '../host/execute.ts'
+import { spaceOf } from '../host/files.ts'
+import { readGpus } from './gpus/read-gpus.ts'
+
+/** What the container engine says of itself, and what it holds; `null` where none answers. */
+export type ReadEngine = () => Promise<{
+  engine: NonNullable<Hardware['engine']>
+  images: HeldImage[]
+} | null>
+
+export interface HardwareSources {
+  execute: Execute
+  readEngine: ReadEngine
+  /** A folder on the filesystem that holds the containers. */
+  containersFolder: string
+}
+
+const bytesPerMib = 1024 * 1024
+
+/**
+ * Gives a probe of the whole machine. What cannot change while it runs (CPU, system) is read once;
+ * the rest at every call. An engine that does not answer is `null` and holds no images.
+ */
+export function createHardwareProbe(sources: HardwareSources): () => Promise<Hardware> {
+  const settled = readSettled()
+  return async () => {
+    const [fixed, held, gpus, space] = await Promise.all([
+      settled,
+      sources.readEngine(),
+      readGpus(sources.execute),
+      spaceOf(sources.containersFolder),
+    ])
+    return {
+      ...fixed,
+      disk_total_gb: space.totalGb,
+      disk_free_gb: space.freeGb,
+      gpus,
+      engine: held?.engine ?? null,
+      images: held?.images ?? [],
+    }
+  }
+}
+
+async function readSettled() {
+  const [processor, system] = await Promise.all([cpu(), osInfo()])
+  const threads = availableParallelism()
+  return {
+    hostname: system.hostname,
+    os: `${system.distro} ${system.release}`.trim(),
+    kernel: system.kernel,
+    arch: system.arch,
+    cpu_model: `${processor.manufacturer} ${processor.brand}`.trim() || 'unknown',
+    cpu_cores: Math.max(1, Math.min(processor.physicalCores, threads)),
+    cpu_threads: threads,
+    memory_mib: Math.floor(usableMemoryBytes() / bytesPerMib),
+  }
+}
+
+/** Memory of the machine, or the limit of the control group that the agent runs in where it is lower. */
+function usableMemoryBytes(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import type { MachineLoad } from '@gridloom/contract/machines'
+import type { Clock } from '../host/clock.ts'
+import { spaceOf } from '../host/files.ts'
+
+/** Processor time of all CPUs since the machine started, in milliseconds. */
+export interface CpuTimes {
+  busyMs: number
+  totalMs: number
+}
+
+/** Gives a probe of the machine's load; CPU use is the mean since the call before. */
+export function createLoadProbe(
+  containersFolder: string,
+  clock: Clock,
+): () => Promise<MachineLoad> {
+  let before = readCpuTimes()
+  return async () => {
+    const now = readCpuTimes()
+    const cpuPercent = busyPercent(before, now)
+    before = now
+    const [memory, space] = await Promise.all([
+      readFile('/proc/meminfo', 'utf8'),
+      spaceOf(containersFolder),
+    ])
+    return {
+      at: clock.now().toISOString(),
+      cpu_percent: cpuPercent,
+      memory_used_mib: memoryUsedMib(memory),
+      disk_free_gb: space.freeGb,
+    }
+  }
+}
+
+/** Percent of all CPUs together, with one digit; 0 where no time has passed. */
+export function busyPercent(before: CpuTimes, now: CpuTimes): number {
+  const totalMs = now.totalMs - before.totalMs
+  if (totalMs <= 0) return 0
+  const share = (now.busyMs - before.busyMs) / totalMs
+  return Math.round(Math.min(1, Math.max(0, share)) * 1_000) / 10
+}
+
+/** Memory in use from the text of `/proc/meminfo`: caches that the kernel would give back are free. */
+export function memoryUsedMib(meminfo: string): number {
+  return Math.max(0, Math.round((kib(meminfo, 'MemTotal') - kib(meminfo, 'MemAvailable')) / 1024))
+}
+
+function kib(meminfo: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(meminfo)?.[1] ?? 0)
+}
+
+function readCpuTimes(): CpuTimes {
+  let busyMs = 0
+  let totalMs = 0
+  for (const { times } of cpus()) {
+    const busy = times.user + times.nice + times.sys + times.irq
+    busyMs += busy
+    totalMs += busy + times.idle
+  }
+  return { busyMs, totalMs }
+}

@@ -1,0 +1,60 @@
+import { enrolStatement } from '@gridloom/contract/agent/protocol'
+import { machines } from '@gridloom/contract/machines'
+import { callControlPlane } from '../control-plane/call.ts'
+import { type Clock, deadline } from '../host/clock.ts'
+import { makeKey } from './key.ts'
+import { type Identity, keepIdentity, readIdentity } from './membership.ts'
+
+export interface EnrolOptions {
+  dataDir: string
+  serverUrl: string
+  token: string
+  name: string
+  /** What becomes of an identity that the machine already has. */
+  existing: 'keep' | 'replace'
+  clock: Clock
+  signal?: AbortSignal
+}
+
+/** The machine is enrolled already, and was not asked to change that. */
+export class AlreadyEnrolled extends Error {
+  override readonly name = 'AlreadyEnrolled'
+}
+
+const enrolTimeoutMs = 15_000
+
+/**
+ * Exchanges a one-time token and a new public key for a machine id. Nothing on disk changes before
+ * the control plane has said yes, so a wrong token leaves an older identity as it was.
+ * Throws {@link AlreadyEnrolled}, `ControlPlaneRefused` or `ControlPlaneUnreachable`.
+ */
+export async function enrol(options: EnrolOptions): Promise<Identity> {
+  const { dataDir, serverUrl, token, name, clock } = options
+  if (options.existing === 'keep') await refuseWhenEnrolled(dataDir)
+  const key = makeKey()
+  const limit = deadline(clock, enrolTimeoutMs, options.signal)
+  const { machine_id } = await callControlPlane({
+    serverUrl,
+    endpoint: machines.enrol,
+    body: { token, public_key: key.publicKey, name, signature: key.sign(enrolStatement(token)) },
+    signal: limit.signal,
+  }).finally(limit.done)
+  const membership = {
+    machine_id,
+    server_url: serverUrl,
+    name,
+    enrolled_at: clock.now().toISOString(),
+  }
+  await keepIdentity(dataDir, { membership, key })
+  return { membership, key }
+}
+
+async function refuseWhenEnrolled(dataDir: string): Promise<void> {
+  const identity = await readIdentity(dataDir)
+  if (identity === undefined) return
+  const { machine_id, server_url } = identity.membership
+  throw new AlreadyEnrolled(
+    `This machine is already enrolled as ${machine_id} at ${server_url}. ` +
+      'To give it a new identity, repeat the command with --force; the old machine then stays offline.',
+  )
+}

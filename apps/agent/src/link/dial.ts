@@ -1,0 +1,72 @@
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { agentHeaders, agentUpgrade, connectStatement } from '@gridloom/contract/agent/protocol'
+import { machines } from '@gridloom/contract/machines'
+import { ControlPlaneUnreachable, callControlPlane, refusalOf } from '../control-plane/call.ts'
+import type { Identity } from '../identity/membership.ts'
+
+const refusalCharsMax = 64 * 1024
+
+/**
+ * Dials the control plane: asks for a nonce, signs it, and asks for the upgrade. Gives the socket on
+ * which HTTP/2 is then served. Throws `ControlPlaneRefused` or `ControlPlaneUnreachable`.
+ */
+export async function dial({ membership, key }: Identity, signal: AbortSignal): Promise<Duplex> {
+  const { machine_id, server_url } = membership
+  const { nonce } = await callControlPlane({
+    serverUrl: server_url,
+    endpoint: machines.challenge,
+    body: { machine_id },
+    signal,
+  })
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: agentUpgrade,
+    [agentHeaders.machine]: machine_id,
+    [agentHeaders.nonce]: nonce,
+    [agentHeaders.signature]: key.sign(connectStatement(machine_id, nonce)),
+  }
+  return upgrade(new URL(machines.connect.path, server_url), headers, signal)
+}
+
+function upgrade(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Duplex> {
+  const { promise, resolve, reject } = Promise.withResolvers<Duplex>()
+  const open = url.protocol === 'https:' ? secureRequest : plainRequest
+  const request = open(url, { method: 'GET', headers, agent: false })
+  const giveUp = () => request.destroy(asError(signal.reason))
+  signal.addEventListener('abort', giveUp, { once: true })
+  request.once('upgrade', (_, socket, head) => resolve(readied(socket, head)))
+  request.once('response', (response) => refusalIn(response).then(reject, reject))
+  request.once('error', (cause) => reject(unreachable(url, cause)))
+  request.end()
+  if (signal.aborted) giveUp()
+  return promise.finally(() => signal.removeEventListener('abort', giveUp))
+}
+
+/** Bytes that came with the upgrade belong to HTTP/2: they go back to where it will read them. */
+function readied(socket: Socket, head: Buffer): Duplex {
+  socket.setNoDelay(true)
+  socket.setTimeout(0)
+  if (head.length > 0) socket.unshift(head)
+  return socket
+}
+
+async function refusalIn(response: IncomingMessage): Promise<Error> {
+  let text = ''
+  response.setEncoding('utf8')
+  for await (const part of response) {
+    text += part
+    if (text.length > refusalCharsMax) break
+  }
+  return refusalOf(response.statusCode ?? 0, text)
+}
+
+function unreachable(url: URL, cause: Error): Error {
+  return new ControlPlaneUnreachable(`${url.origin} cannot be reached: ${cause.message}`, { cause })
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason))
+}

@@ -1,0 +1,45 @@
+import type { ServerHttp2Session } from 'node:http2'
+import type { Duplex } from 'node:stream'
+import type { Clock } from '../host/clock.ts'
+
+export const pingEveryMs = 3_000
+/** With the time between looks this notices a dead connection within 12 s. */
+export const silentAfterMs = 9_000
+
+export interface Watched {
+  session: Pick<ServerHttp2Session, 'ping' | 'destroy' | 'destroyed'>
+  socket: Duplex
+  clock: Clock
+}
+
+/**
+ * Pings the other end and ends the session when nothing at all came back for too long: without this
+ * a connection whose peer lost its power would look alive for many minutes. Any byte that arrives
+ * counts as life, so that a pong queued behind a full uplink does not kill a busy connection.
+ */
+export function watchLife({ session, socket, clock }: Watched): () => void {
+  let heardMs = clock.monotonicMs()
+  let bytesSeen = bytesReadOf(socket)
+
+  function look(): void {
+    if (session.destroyed) return
+    const bytes = bytesReadOf(socket)
+    if (bytes !== bytesSeen) {
+      bytesSeen = bytes
+      heardMs = clock.monotonicMs()
+    }
+    if (clock.monotonicMs() - heardMs > silentAfterMs) {
+      session.destroy(new Error(`nothing heard for ${silentAfterMs / 1000} s`))
+      return
+    }
+    session.ping((error) => {
+      if (error === null) heardMs = clock.monotonicMs()
+    })
+  }
+
+  return clock.every(pingEveryMs, look)
+}
+
+function bytesReadOf(socket: Duplex): number {
+  return 'bytesRead' in socket && typeof socket.bytesRead === 'number' ? socket.bytesRead : 0
+}

@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import { ControlPlaneRefused } from '../control-plane/call.ts'
+import type { Chance } from '../host/chance.ts'
+import { type Clock, deadline } from '../host/clock.ts'
+import type { Identity } from '../identity/membership.ts'
+import { reconnectDelayMs, type Setback, stableAfterMs } from './back-off.ts'
+import { dial } from './dial.ts'
+import type { Route } from './router.ts'
+import { type LinkSession, serveSession } from './session.ts'
+
+export interface LinkOptions {
+  identity: Identity
+  routes: readonly Route[]
+  clock: Clock
+  chance: Chance
+  log: Logger
+  /** Called with each new connection, before the control plane's first call is answered. */
+  onConnected: (session: LinkSession) => void
+}
+
+const dialTimeoutMs = 15_000
+
+/**
+ * Keeps the machine connected until the signal aborts: dials, serves, and dials again after a
+ * jittered, growing wait. What the machine holds does not depend on it: containers run on meanwhile,
+ * and the control plane hears everything from the next `hello`.
+ */
+export async function keepLinked(options: LinkOptions, signal: AbortSignal): Promise<void> {
+  const { clock, chance, log } = options
+  let losses = 0
+  while (!signal.aborted) {
+    const startedMs = clock.monotonicMs()
+    const setback = await serveOnce(options, signal)
+    if (signal.aborted) return
+    losses = clock.monotonicMs() - startedMs >= stableAfterMs ? 1 : losses + 1
+    const waitMs = reconnectDelayMs(setback, losses, chance.next())
+    log.info({ waitMs, losses }, 'dialling again after a wait')
+    // @NOTE an aborted sleep is the way out of this loop
+    await clock.sleep(waitMs, signal).catch(() => undefined)
+  }
+}
+
+/** Dials and serves one connection to its end, and says what kind of end it was. */
+async function serveOnce(options: LinkOptions, signal: AbortSignal): Promise<Setback> {
+  const { identity, routes, clock, log } = options
+  const { machine_id: machineId, server_url: serverUrl } = identity.membership
+  const limit = deadline(clock, dialTimeoutMs, signal)
+  try {
+    const socket = await dial(identity, limit.signal).finally(limit.done)
+    const onFailure = (path: string, cause: unknown) =>
+      log.error({ path, err: cause }, 'call failed')
+    const session = serveSession({ socket, routes, clock, onFailure })
+    const close = () => session.close()
+    signal.addEventListener('abort', close, { once: true })
+    if (signal.aborted) close()
+    log.info({ machineId, serverUrl }, 'connected')
+    options.onConnected(session)
+    const failure = await session.ended
+    signal.removeEventListener('abort', close)
+    if (!signal.aborted) log.warn({ reason: failure?.message ?? 'closed' }, 'connection lost')
+    return 'lost'
+  } catch (cause) {
+    return signal.aborted ? 'lost' : setbackOf(cause, log)
+  }
+}
+
+function setbackOf(cause: unknown, log: Logger): Setback {
+  if (cause instanceof ControlPlaneRefused && cause.code === 'machine_refused') {
+    log.error(
+      'the server refuses this machine: it was removed, or its key was revoked. To host again, make ' +
+        'an enrolment token on the Machines page and run: gridloom agent enrol --force --server URL --token TOKEN',
+    )
+    return 'refused'
+  }
+  log.warn({ reason: cause instanceof Error ? cause.message : String(cause) }, 'cannot connect')
+  return 'lost'
+}

@@ -1,0 +1,95 @@
+import { type AgentMessage, agentProtocol } from '@gridloom/contract/agent/protocol'
+import { heartbeatMs } from '@gridloom/contract/constants'
+import type { MachineLoad } from '@gridloom/contract/machines'
+import type { BenchmarkBook } from '../benchmarks/book.ts'
+import type { HardwareWatch } from '../hardware/watch.ts'
+import { type Clock, deadline } from '../host/clock.ts'
+import type { InstanceKeeper } from '../instances/keeper.ts'
+import { agentVersion } from '../version.ts'
+import { createMailbox, type Mailbox } from './mailbox.ts'
+
+/** Everything that a report stream tells of. */
+export interface ReportSources {
+  keeper: InstanceKeeper
+  hardware: HardwareWatch
+  benchmarks: BenchmarkBook
+  load(signal: AbortSignal): Promise<MachineLoad>
+  clock: Clock
+  bootId: string
+  onFailure: (cause: unknown) => void
+}
+
+/** Reading the load of containers may take this long; then the heartbeat goes without it. */
+const sampleTimeoutMs = 2_000
+
+/**
+ * The report stream: `hello`, then changes as they come and a heartbeat every {@link heartbeatMs}.
+ * Ends when the signal aborts. One stream is one reader; what it sends is in no other's way.
+ */
+export async function* reportMessages(
+  sources: ReportSources,
+  signal: AbortSignal,
+): AsyncGenerator<AgentMessage, void> {
+  const mailbox = createMailbox()
+  const { keeper, hardware, benchmarks } = sources
+  const endings = [
+    keeper.onChange(mailbox.putReport),
+    hardware.onChange(mailbox.putHardware),
+    benchmarks.onMeasured(mailbox.putBenchmark),
+    beat(sources, mailbox, signal),
+  ]
+  try {
+    yield hello(sources)
+    yield* mailbox.messages(signal)
+  } finally {
+    for (const end of endings) end()
+  }
+}
+
+function hello({ keeper, hardware, benchmarks, bootId }: ReportSources): AgentMessage {
+  return {
+    kind: 'hello',
+    protocol: agentProtocol,
+    agent_version: agentVersion,
+    boot_id: bootId,
+    hardware: hardware.current(),
+    benchmarks: benchmarks.all(),
+    instances: keeper.reports(),
+  }
+}
+
+/** Puts a heartbeat into the mailbox on time, whatever the sampling of loads is doing. */
+function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): () => void {
+  const { keeper, clock } = sources
+  let sequence = 0
+  let sampling = false
+
+  async function tick(): Promise<void> {
+    const metrics = sampling ? [] : await sample()
+    const load = await sources.load(signal)
+    mailbox.putHeartbeat(() => {
+      sequence += 1
+      return { kind: 'heartbeat', sequence, instances: keeper.reports(), metrics, load }
+    })
+  }
+
+  async function sample() {
+    sampling = true
+    const limit = deadline(clock, sampleTimeoutMs, signal)
+    const taken = keeper.sampleMetrics(limit.signal).finally(() => {
+      sampling = false
+      limit.done()
+    })
+    // @NOTE a load that cannot be read is left out: a heartbeat must not wait for it
+    return Promise.race([taken.catch(() => []), aborted(limit.signal).then(() => [])])
+  }
+
+  return clock.every(heartbeatMs, () => void tick().catch(sources.onFailure))
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,62 @@
+import { performServerHandshake, type ServerHttp2Session } from 'node:http2'
+import type { Duplex } from 'node:stream'
+import type { Clock } from '../host/clock.ts'
+import { watchLife } from './keepalive.ts'
+import { createRouter, type OnFailure, type Route } from './router.ts'
+
+/** One connection on which the agent serves; `ended` gives the reason where it did not end well. */
+export interface LinkSession {
+  ended: Promise<Error | undefined>
+  /** Round trips of HTTP/2 pings over this connection, in milliseconds. */
+  roundTripMs(): Promise<number>
+  close(): void
+}
+
+export interface SessionOptions {
+  socket: Duplex
+  routes: readonly Route[]
+  clock: Clock
+  onFailure: OnFailure
+}
+
+/** What a single call may send us before we have read it; each stream has its own. */
+const streamWindowBytes = 1024 * 1024
+/** What all calls together may; the default of 64 KiB would bound uploads to that much a round trip. */
+const sessionWindowBytes = 16 * 1024 * 1024
+const sessionMemoryMbMax = 256
+
+/**
+ * Serves HTTP/2 on a socket that we dialled. `performServerHandshake` takes any socket; a server made
+ * by `createServer` refuses TLS sockets that did not negotiate `h2`, which an upgraded one never did.
+ */
+export function serveSession({ socket, routes, clock, onFailure }: SessionOptions): LinkSession {
+  const { promise: ended, resolve } = Promise.withResolvers<Error | undefined>()
+  let failure: Error | undefined
+  const session = performServerHandshake(socket, {
+    settings: { initialWindowSize: streamWindowBytes, maxConcurrentStreams: 4096 },
+    maxSessionMemory: sessionMemoryMbMax,
+  })
+  const route = createRouter(routes, onFailure)
+  session.once('connect', () => session.setLocalWindowSize(sessionWindowBytes))
+  session.on('stream', (stream, headers) => void route(stream, headers))
+  session.on('error', (cause) => {
+    failure = cause
+  })
+  const unwatch = watchLife({ session, socket, clock })
+  session.once('close', () => {
+    unwatch()
+    socket.destroy()
+    resolve(failure)
+  })
+  return { ended, roundTripMs: () => ping(session), close: () => session.destroy() }
+}
+
+function ping(session: ServerHttp2Session): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = session.ping((error, durationMs) => {
+      if (error === null) resolve(durationMs)
+      else reject(error)
+    })
+    if (!sent) reject(new Error('too many pings are under way'))
+  })
+}

@@ -1,0 +1,75 @@
+import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2'
+import { createInterface } from 'node:readline'
+import type { Duplex } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { AgentMessage, agentPaths } from '@gridloom/contract/agent/protocol'
+
+export interface AgentAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+/** One connection of an agent, seen from the control plane: it calls, the agent answers. */
+export class AgentConnection {
+  readonly session: ClientHttp2Session
+  readonly socket: Duplex
+  readonly closed: Promise<void>
+
+  constructor(session: ClientHttp2Session, socket: Duplex) {
+    this.session = session
+    this.socket = socket
+    // @NOTE a test that cuts the connection expects its error
+    session.on('error', () => undefined)
+    this.closed = new Promise((resolve) => session.once('close', () => resolve()))
+  }
+
+  /** Opens a stream and leaves it to the caller. */
+  open(method: string, path: string, headers: OutgoingHttpHeaders = {}): ClientHttp2Stream {
+    const stream = this.session.request(
+      { ':method': method, ':path': path, ...headers },
+      { endStream: false },
+    )
+    stream.on('error', () => undefined)
+    return stream
+  }
+
+  /** One call to its end. */
+  async call(method: string, path: string, body?: unknown): Promise<AgentAnswer> {
+    const stream = this.open(method, path)
+    stream.end(body === undefined ? undefined : JSON.stringify(body))
+    const headers = await responseOf(stream)
+    return { status: Number(headers[':status']), headers, text: await text(stream) }
+  }
+
+  /** The messages of a new report stream, parsed. */
+  async *reports(): AsyncGenerator<AgentMessage, void> {
+    const stream = this.open('GET', agentPaths.reports)
+    stream.end()
+    for await (const line of createInterface({ input: stream })) {
+      yield AgentMessage.parse(JSON.parse(line))
+    }
+  }
+
+  /** The next messages of a new report stream, until one of a kind. */
+  async reportsUntil(kind: AgentMessage['kind']): Promise<AgentMessage[]> {
+    const messages: AgentMessage[] = []
+    for await (const message of this.reports()) {
+      messages.push(message)
+      if (message.kind === kind) break
+    }
+    return messages
+  }
+}
+
+export function responseOf(stream: ClientHttp2Stream): Promise<AgentAnswer['headers']> {
+  return new Promise((resolve, reject) => {
+    stream.once('response', (headers) => resolve({ ...headers }))
+    stream.once('close', () => reject(new Error('the stream closed without an answer')))
+  })
+}
+
+/** A path of the protocol with its parameters filled in. */
+export function pathOf(template: string, params: Record<string, string | number>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+}

@@ -1,0 +1,61 @@
+import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
+import type { Hardware } from '@gridloom/contract/hardware'
+import { InstanceId, TerminalId } from '@gridloom/contract/ids'
+
+export const anInstanceId = InstanceId.parse('ins_01jd3v8q6f7g8h9jkmnpqrstvw')
+export const anotherInstanceId = InstanceId.parse('ins_01jd3v8q6f7g8h9jkmnpqrstvx')
+export const aTerminalId = TerminalId.parse('trm_01jd3v8q6f7g8h9jkmnpqrstvw')
+
+export function aReport(changes: Partial<InstanceReport> = {}): InstanceReport {
+  return {
+    instance_id: anInstanceId,
+    observed_generation: 1,
+    phase: 'running',
+    ready: true,
+    reason: null,
+    progress: null,
+    ready_s: 12,
+    stopped_s: 0,
+    started_at: '2026-01-01T00:00:00.000Z',
+    ...changes,
+  }
+}
+
+export function aSpec(changes: Partial<InstanceSpec> = {}): InstanceSpec {
+  return {
+    instance_id: anInstanceId,
+    generation: 1,
+    desired: 'running',
+    restart: 0,
+    image: 'gridloom/base:1',
+    launch_mode: 'shell',
+    on_start_script: '',
+    env: {},
+    ports: [],
+    readiness: { kind: 'started' },
+    vcpus: 1,
+    memory_mib: 512,
+    disk_gb: 1,
+    gpu_uuids: [],
+    ...changes,
+  }
+}
+
+export function aHardware(changes: Partial<Hardware> = {}): Hardware {
+  return {
+    hostname: 'box',
+    os: 'Debian GNU/Linux 12',
+    kernel: '6.1.0',
+    arch: 'x64',
+    cpu_model: 'AMD EPYC',
+    cpu_cores: 2,
+    cpu_threads: 4,
+    memory_mib: 8_192,
+    disk_total_gb: 100,
+    disk_free_gb: 60.5,
+    gpus: [],
+    engine: null,
+    images: [],
+    ...changes,
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type AgentOptions, type RunningAgent, startAgent } from '../src/agent.ts'
+import { systemChance } from '../src/host/chance.ts'
+import { systemClock } from '../src/host/clock.ts'
+import { aHardware } from './builders.ts'
+import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from './control-plane.ts'
+import { createFakeKeeper, type FakeKeeper, type FakeKeeperParts } from './fake-keeper.ts'
+
+export interface AgentSetup extends AsyncDisposable {
+  plane: ControlPlane
+  keeper: FakeKeeper
+  dataDir: string
+  /** Lines that the agent logged, parsed. */
+  logged: { msg: string }[]
+  start(changes?: Partial<AgentOptions>): Promise<RunningAgent>
+}
+
+export interface AgentSetupOptions {
+  keeper?: Partial<FakeKeeperParts>
+  plane?: ControlPlaneOptions
+  agent?: Partial<AgentOptions>
+}
+
+/** A control plane, an empty data directory, and a way to start real agents that share both. */
+export async function setupAgent(options: AgentSetupOptions = {}): Promise<AgentSetup> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
+  const plane = await startControlPlane(options.plane)
+  const keeper = createFakeKeeper(options.keeper)
+  const logged: { msg: string }[] = []
+  const log = pino({}, { write: (line) => void logged.push(JSON.parse(line)) })
+  const agents: RunningAgent[] = []
+  return {
+    plane,
+    keeper,
+    dataDir,
+    logged,
+    start: async (changes = {}) => {
+      const agent = await startAgent({
+        dataDir,
+        name: 'box',
+        serverUrl: plane.url,
+        enrolmentToken: plane.makeToken(),
+        keeper,
+        probeHardware: async () => aHardware(),
+        probeLoad: async () => aLoad,
+        measure: async function* () {},
+        firstMeasurement: 'on_demand',
+        clock: systemClock,
+        chance: systemChance,
+        log,
+        ...options.agent,
+        ...changes,
+      })
+      agents.push(agent)
+      return agent
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const agent of agents) await agent[Symbol.asyncDispose]()
+      await plane[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const aLoad = {
+  at: '2026-01-01T00:00:00.000Z',
+  cpu_percent: 12.5,
+  memory_used_mib: 900,
+  disk_free_gb: 60.5,
+}
