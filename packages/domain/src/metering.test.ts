@@ -46,6 +46,18 @@ describe('meterBetween', () => {
     expect(meterBetween(aPoint(), both)).toMatchObject({ runningS: 0, stoppedS: 5 })
   })
 
+  it('charges later what an early report claimed before the server had seen it pass', () => {
+    const lateStart = startMetering({ readyS: 0, stoppedS: 0, seenAtMs: 4_000 })
+    const early = meterBetween(lateStart, { readyS: 5, stoppedS: 0, seenAtMs: 5_000 })
+    const late = meterBetween(early.next, { readyS: 10, stoppedS: 0, seenAtMs: 14_000 })
+    expect([early.runningS, late.runningS]).toEqual([1, 9])
+  })
+
+  it('drops for good what is claimed beyond the slack', () => {
+    const lie = meterBetween(aPoint(), aPoint({ readyS: 1_000, seenAtMs: 5_000 }))
+    expect(lie.next.readyS).toBe(1_000 - slackS)
+  })
+
   it('loses no second to whole seconds and jitter when both clocks are right', () => {
     const jitterMs = fc.integer({ min: 0, max: 4_000 })
     fc.assert(

@@ -52,6 +52,8 @@ describe('placeHold', () => {
     )
     const outcomes = await Promise.allSettled(orders)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    const refusals = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refusals.every(({ reason }) => reason.code === 'insufficient_funds')).toBe(true)
     expect(await moneyOf(ledger, accountId)).toEqual({ available: 100, held: 900 })
   })
 
