@@ -1,0 +1,122 @@
+/**
+ * The house's boundaries, each a sentence. `npm run verify` holds the code against them.
+ * Paths are regular expressions over paths from the root of the repository.
+ */
+
+/** Who may import whom among the workspaces; what is not listed is forbidden. */
+const workspaces = {
+  'packages/contract': [],
+  'packages/domain': ['packages/contract'],
+  'packages/client': ['packages/contract'],
+  'apps/server': ['packages/contract', 'packages/domain'],
+  'apps/agent': ['packages/contract', 'packages/domain'],
+  'apps/cli': ['packages/contract', 'packages/client', 'packages/domain'],
+  'apps/web': ['packages/contract', 'packages/client', 'packages/domain'],
+}
+
+/** Tests and benches may use the testkit, which may use everything. */
+const testFile = '(\\.(test|spec|bench|e2e)\\.tsx?$|/(test|tests|e2e|bench)/)'
+
+const workspaceRules = Object.entries(workspaces).map(([workspace, allowed]) => ({
+  name: `graph-of-${workspace.replace('/', '-')}`,
+  comment: `${workspace} imports ${allowed.join(', ') || 'no other workspace'}.`,
+  severity: 'error',
+  from: { path: `^${workspace}/`, pathNot: testFile },
+  to: {
+    path: '^(apps|packages)/',
+    pathNot: [workspace, ...allowed].map((name) => `^${name}/`),
+  },
+}))
+
+export default {
+  forbidden: [
+    ...workspaceRules,
+    {
+      name: 'no-circle',
+      comment: 'Files import each other without a circle (types may point back).',
+      severity: 'error',
+      from: { pathNot: testFile },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      comment: 'The platform stands below the features.',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/' },
+      to: { path: '^apps/server/src/(features|app\\.ts|container\\.ts)' },
+    },
+    {
+      name: 'features-meet-at-their-face',
+      comment: 'A feature of the server reaches another only through its index.ts.',
+      severity: 'error',
+      from: { path: '^apps/server/src/features/([^/]+)/', pathNot: testFile },
+      to: {
+        path: '^apps/server/src/features/([^/]+)/',
+        pathNot: ['^apps/server/src/features/$1/', '^apps/server/src/features/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'routes-without-sql',
+      comment: 'routes.ts knows neither stores nor the query builder.',
+      severity: 'error',
+      from: { path: '/routes\\.ts$' },
+      to: { path: '(-store\\.ts$|node_modules/(kysely|pg)/)' },
+    },
+    {
+      name: 'stores-without-http',
+      comment: 'A store knows the database alone.',
+      severity: 'error',
+      from: { path: '-store\\.ts$' },
+      to: { path: '(platform/http/|node_modules/(fastify|ws)/)' },
+    },
+    {
+      name: 'sql-only-in-stores',
+      comment: 'Only stores, schemas and the database platform build queries.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/features/',
+        pathNot: [testFile, '-store\\.ts$', 'schema\\.ts$'],
+      },
+      to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'web-lib-stands-below',
+      comment: 'Web: lib → features → app, one way.',
+      severity: 'error',
+      from: { path: '^apps/web/src/lib/' },
+      to: { path: '^apps/web/src/(features|app)/' },
+    },
+    {
+      name: 'web-features-below-app',
+      comment: 'Web: a feature does not know the app.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/', pathNot: testFile },
+      to: { path: '^apps/web/src/app/' },
+    },
+    {
+      name: 'web-features-apart',
+      comment: 'Web: features do not know each other.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: testFile },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'resolvable',
+      comment: 'What is imported exists.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '\\?(url|worker)$'] },
+    },
+  ],
+  options: {
+    parser: 'tsc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(/dist/|\\.css$)' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+    tsPreCompilationDeps: true,
+  },
+}

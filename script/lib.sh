@@ -1,0 +1,60 @@
+# Shared by the scripts beside it. Sourced, never run.
+# shellcheck shell=bash
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+say() { printf '\033[2m▸\033[0m %s\n' "$*" >&2; }
+die() {
+  printf 'gridloom: %s\n' "$*" >&2
+  exit 1
+}
+
+# The Node 24 that npm installed for this project goes first; the machine's own may be older.
+use_project_node() {
+  PATH="$root/node_modules/.bin:$PATH"
+  export PATH
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+can_be_root() { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }
+
+docker_answers() { docker version --format '{{.Server.Version}}' >/dev/null 2>&1; }
+
+# Makes a container engine answer. Where a service manager runs Docker, it is asked to; else the daemon is
+# started here, and `stop_docker` ends it again. Sets started_docker to the process we started.
+started_docker=''
+start_docker() {
+  docker_answers && return 0
+  command -v dockerd >/dev/null 2>&1 || return 1
+  if [ -d /run/systemd/system ]; then
+    say 'Starting Docker (systemctl start docker)'
+    as_root systemctl start docker && docker_answers
+    return
+  fi
+  [ "$(id -u)" = 0 ] || return 1
+  local log="$1/dockerd.log"
+  say "Starting the Docker daemon (log: $log)"
+  mkdir -p "$1"
+  # A daemon that was killed leaves its pid file; with no such process it only hinders.
+  if [ -f /var/run/docker.pid ] && ! kill -0 "$(cat /var/run/docker.pid)" 2>/dev/null; then rm -f /var/run/docker.pid; fi
+  setsid dockerd >"$log" 2>&1 &
+  started_docker=$!
+  local waited=0
+  until docker_answers; do
+    kill -0 "$started_docker" 2>/dev/null || { started_docker=''; return 1; }
+    [ "$waited" -lt 300 ] || return 1
+    sleep 0.1
+    waited=$((waited + 1))
+  done
+}
+
+stop_docker() {
+  [ -n "$started_docker" ] || return 0
+  say 'Stopping the Docker daemon that was started here'
+  kill "$started_docker" 2>/dev/null || true
+  wait "$started_docker" 2>/dev/null || true
+  started_docker=''
+}
