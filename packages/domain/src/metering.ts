@@ -37,10 +37,9 @@ export const slackS = 10
 export function meterBetween(previous: MeterPoint, now: Omit<MeterPoint, 'spareMs'>): Metered {
   const gapMs = now.seenAtMs - previous.seenAtMs
   if (gapMs <= 0) return nothing(previous)
-  if (gapMs > machineSilentAfterMs) return nothing(startMetering(now))
-
   const fellS = Math.max(previous.readyS - now.readyS, previous.stoppedS - now.stoppedS)
   if (fellS * 1000 > machineSilentAfterMs) return nothing(startMetering(now))
+  if (gapMs > machineSilentAfterMs) return nothing(startMetering(highest(previous, now)))
   if (fellS > 0) return nothing(previous)
 
   const seenMs = gapMs + previous.spareMs
@@ -63,6 +62,15 @@ export function meterBetween(previous: MeterPoint, now: Omit<MeterPoint, 'spareM
 /** The point to meter from when there is none: what was counted before it is charged to nobody. */
 export function startMetering(now: Omit<MeterPoint, 'spareMs'>): MeterPoint {
   return { readyS: now.readyS, stoppedS: now.stoppedS, seenAtMs: now.seenAtMs, spareMs: 0 }
+}
+
+/** A late report after a silence must not bring counters back to where they were charged already. */
+function highest(previous: MeterPoint, now: Omit<MeterPoint, 'spareMs'>) {
+  return {
+    readyS: Math.max(previous.readyS, now.readyS),
+    stoppedS: Math.max(previous.stoppedS, now.stoppedS),
+    seenAtMs: now.seenAtMs,
+  }
 }
 
 function nothing(next: MeterPoint): Metered {
