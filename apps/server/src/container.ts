@@ -1,11 +1,30 @@
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
+import {
+  altchaCaptcha,
+  type Captcha,
+  createAuthenticator,
+  createPasswords,
+  type Difficulty,
+  type IdentityCtx,
+  owaspCost,
+  type PasswordCost,
+  type Passwords,
+  sharedSecret,
+  spendAnswer,
+  sweepIdentity,
+  turnstileCaptcha,
+  turnstileUrl,
+  usualDifficulty,
+} from './features/identity/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import type { Actor, Ctx } from './platform/ctx.ts'
-import { connectDatabase, transact } from './platform/database/connect.ts'
+import type { Actor } from './platform/ctx.ts'
+import { connectDatabase, type Db, transact } from './platform/database/connect.ts'
 import { type Changes, listenForChanges } from './platform/database/listen.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { migrate, migrationNames } from './platform/database/migrate.ts'
+import type { Authenticator } from './platform/http/routes.ts'
 import { type Ids, systemIds } from './platform/ids.ts'
+import { type Jobs, noJobs, type ScheduledJob, startJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -17,16 +36,26 @@ export interface Container {
   ids: Ids
   log: Log
   databaseUrl: string
+  db: Db
   changes: Changes
+  authenticator: Authenticator
+  captcha: Captcha
+  passwords: Passwords
+  jobs: Jobs
+  /** Names of the migrations that this code was written for. */
+  migrations: readonly string[]
   /** Aborts when the server stops. */
   stopping: AbortSignal
+  /** The context of what the server does by itself. */
+  system: AppCtx
   contextFor(caller: { actor: Actor; requestId: string; signal: AbortSignal; log: Log }): AppCtx
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /** The context of every verb: the platform's, and each feature's adapters. */
-export interface AppCtx extends Ctx {
+export interface AppCtx extends IdentityCtx {
   readonly publicUrl: string
+  readonly changes: Changes
 }
 
 export interface ContainerOptions {
@@ -34,6 +63,10 @@ export interface ContainerOptions {
   databaseUrl: string
   log: Log
   clock?: Clock
+  /** Scheduled work; on unless told. */
+  jobs?: 'on' | 'off'
+  /** How much work the human check and password hashes are; tests want little. */
+  work?: { captcha: Difficulty; password: PasswordCost }
 }
 
 /** Builds everything on a database that is up: migrates it, connects, and puts the adapters together. */
@@ -45,29 +78,97 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   await migrate(databaseUrl, migrationsFolder, log)
   const { db } = connectDatabase(databaseUrl, { connections: 20 })
   const changes = await listenForChanges({ url: databaseUrl, db, clock, ids, log })
+  const passwords = createPasswords({
+    cost: options.work?.password ?? owaspCost,
+    decoy: ids.secret(),
+  })
+  const captcha = await createCaptcha({
+    config,
+    db,
+    clock,
+    ids,
+    difficulty: options.work?.captcha ?? usualDifficulty,
+  })
+  const contextFor: Container['contextFor'] = ({ actor, requestId, signal, log: requestLog }) => ({
+    actor,
+    requestId,
+    signal,
+    clock,
+    ids,
+    log: requestLog,
+    db,
+    transact: (work) => transact(db, work),
+    publicUrl: config.publicUrl,
+    changes,
+    captcha,
+    passwords,
+  })
+  const system = contextFor({
+    actor: { kind: 'system' },
+    requestId: 'system',
+    signal: stopping.signal,
+    log,
+  })
+  const jobs =
+    options.jobs === 'off' ? noJobs() : await startJobs(databaseUrl, scheduledJobs(system), log)
   return {
     config,
     clock,
     ids,
     log,
     databaseUrl,
+    db,
     changes,
+    authenticator: createAuthenticator({ db, clock, log }),
+    captcha,
+    passwords,
+    jobs,
+    migrations: await migrationNames(migrationsFolder),
     stopping: stopping.signal,
-    contextFor: ({ actor, requestId, signal, log: requestLog }) => ({
-      actor,
-      requestId,
-      signal,
-      clock,
-      ids,
-      log: requestLog,
-      db,
-      transact: (work) => transact(db, work),
-      publicUrl: config.publicUrl,
-    }),
+    system,
+    contextFor,
     async [Symbol.asyncDispose]() {
       stopping.abort()
+      await jobs[Symbol.asyncDispose]()
       await changes[Symbol.asyncDispose]()
       await db.destroy()
     },
   }
+}
+
+function scheduledJobs(ctx: AppCtx): ScheduledJob[] {
+  return [{ name: 'sweep-identity', cron: '17 * * * *', run: () => sweepIdentity(ctx) }]
+}
+
+interface CaptchaParts {
+  config: Config
+  db: Db
+  clock: Clock
+  ids: Ids
+  difficulty: Difficulty
+}
+
+/** Turnstile where it is configured, else the embedded proof of work with a key that all replicas share. */
+async function createCaptcha(parts: CaptchaParts): Promise<Captcha> {
+  const { config, db, clock, ids, difficulty } = parts
+  if (config.turnstile !== undefined) {
+    const { hostname } = new URL(config.publicUrl)
+    return turnstileCaptcha({
+      ...config.turnstile,
+      hostname,
+      baseUrl: turnstileUrl,
+      timeoutMs: 10_000,
+    })
+  }
+  const candidate = ids.secret()
+  const secret = await transact(db, (tx) =>
+    sharedSecret(tx, { name: 'captcha', candidate, createdAt: clock.now() }),
+  )
+  return altchaCaptcha({
+    secret,
+    difficulty,
+    clock,
+    ids,
+    spend: (answer) => transact(db, (tx) => spendAnswer(tx, answer)),
+  })
 }

@@ -74,7 +74,7 @@ export const identity = {
     status: 201,
     body: Registration,
     response: TokenReply,
-    errors: ['captcha_failed'],
+    errors: ['captcha_failed', 'credentials_wrong', 'access_code_invalid'],
     perMinute: 10,
   }),
   login: endpoint({

@@ -9,6 +9,13 @@ import { startEmbeddedDatabase } from '@gridloom/server/platform/database/embedd
 import { migrate } from '@gridloom/server/platform/database/migrate'
 import { silentLog } from '@gridloom/server/platform/log'
 import pg from 'pg'
+import type {} from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    clusterUrl: string
+  }
+}
 
 /** A PostgreSQL server for tests, with a migrated template that each test's database is copied from. */
 export interface TestCluster {

@@ -1,12 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startTestCluster } from './cluster.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    clusterUrl: string
-  }
-}
-
 /** Vitest's global set-up of the integration tests: one cluster for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster()

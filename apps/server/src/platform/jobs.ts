@@ -10,7 +10,14 @@ export interface ScheduledJob {
 }
 
 export interface Jobs {
+  /** Whether work is being done: false before the start, after the stop and after a fatal failure. */
+  running(): boolean
   [Symbol.asyncDispose](): Promise<void>
+}
+
+/** No scheduled work, for tests that turn the clock themselves. */
+export function noJobs(): Jobs {
+  return { running: () => true, [Symbol.asyncDispose]: async () => {} }
 }
 
 /** Starts pg-boss on our database (its tables stand in the schema `pgboss`) with the given schedule. */
@@ -21,6 +28,10 @@ export async function startJobs(
 ): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'gridloom-jobs' })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'))
+  let running = true
+  boss.on('stopped', () => {
+    running = false
+  })
   await boss.start()
   for (const job of scheduled) {
     await boss.createQueue(job.name, { name: job.name, policy: 'singleton' })
@@ -30,6 +41,7 @@ export async function startJobs(
     })
   }
   return {
+    running: () => running,
     async [Symbol.asyncDispose]() {
       await boss.stop({ graceful: true, wait: true, timeout: 5_000 })
     },

@@ -36,9 +36,14 @@ export async function migrate(url: string, folder: string, log: Log): Promise<vo
   }
 }
 
+/** The names of a folder's migrations, in the order in which they are applied. */
+export async function migrationNames(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
 /** The SQL files of a folder, in order of name. */
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const names = await migrationNames(folder)
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(folder, name), 'utf8')

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import { product } from '@gridloom/contract/product'
+import type { Container } from './container.ts'
+import { identityRoutes } from './features/identity/index.ts'
+import { docsPage, partChecks, systemRoutes } from './features/system/index.ts'
+import { createRoutes } from './platform/http/mount.ts'
+import { addSecurityHeaders, pagePolicy } from './platform/http/security-headers.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { serveWebApp } from './platform/http/web-app.ts'
+
+const webAppFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** The server's HTTP side. Disposing it stops accepting, and ends what is open. */
+export interface App {
+  /** Starts to listen where the configuration says. Resolves with the address, port included. */
+  listen(): Promise<string>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+interface Options {
+  /** On unless told; tests that send thousands of requests turn them off. */
+  rateLimits?: 'on' | 'off'
+}
+
+/** Puts every feature on one HTTP server, with the API's reference and the web app beside them. */
+export async function createApp(container: Container, options: Options = {}): Promise<App> {
+  const { config, clock, log, ids, authenticator, stopping, contextFor } = container
+  const http = await createHttpServer({
+    log,
+    trustProxy: config.trustProxy,
+    rateLimits: options.rateLimits ?? 'on',
+    upgrades: {},
+    newRequestId: () => ids.secret().slice(0, 16),
+  })
+  addSecurityHeaders(http, config)
+  const routes = createRoutes({ app: http, clock, log, authenticator, stopping, contextFor })
+  identityRoutes(routes)
+  systemRoutes(routes, {
+    config: { ...product, url: config.publicUrl, captcha: container.captcha.shown },
+    checks: partChecks(container),
+  })
+  await docsPage(http, { nonce: ids.secret() })
+  const frames = config.turnstile === undefined ? [] : ['https://challenges.cloudflare.com']
+  await serveWebApp(http, {
+    folder: webAppFolder,
+    contentSecurityPolicy: pagePolicy({ frames }),
+  })
+  return {
+    listen: () => http.listen({ host: config.host, port: config.port }),
+    [Symbol.asyncDispose]: () => http.close(),
+  }
+}

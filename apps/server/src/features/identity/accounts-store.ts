@@ -1,0 +1,112 @@
+import type { Role } from '@gridloom/contract/identity'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { emailKey } from './email-key.ts'
+import type { IdentityTables } from './schema.ts'
+
+/** An account as its owner sees it. */
+export interface AccountSummary {
+  readonly id: AccountId
+  readonly email: string
+  readonly username: string
+  readonly profilePath: string | null
+  readonly role: Role
+  readonly hasAccess: boolean
+}
+
+/** What signing in compares with. */
+export interface StoredPassword {
+  readonly accountId: AccountId
+  readonly role: Role
+  readonly passwordHash: string
+}
+
+export interface NewAccount {
+  readonly id: AccountId
+  readonly email: string
+  readonly username: string
+  readonly passwordHash: string
+  readonly role: Role
+  readonly accessGrantedAt: Date | null
+  readonly createdAt: Date
+}
+
+/** An account by its id, or `undefined`. */
+export async function accountSummary(db: Db, id: AccountId): Promise<AccountSummary | undefined> {
+  const row = await tables(db)
+    .selectFrom('accounts')
+    .select(['id', 'email', 'username', 'profile_path', 'role', 'access_granted_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    profilePath: row.profile_path,
+    role: row.role,
+    hasAccess: row.access_granted_at !== null,
+  }
+}
+
+/** The account with this e-mail address, compared without regard to case, or `null`. */
+export async function accountByEmail(db: Db, email: string): Promise<AccountId | null> {
+  return (await findPassword(db, email))?.accountId ?? null
+}
+
+export async function findPassword(db: Db, email: string): Promise<StoredPassword | undefined> {
+  const row = await tables(db)
+    .selectFrom('accounts')
+    .select(['id', 'role', 'password_hash'])
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return { accountId: row.id, role: row.role, passwordHash: row.password_hash }
+}
+
+export async function hasOperator(db: Db): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'operator')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Writes the account unless its e-mail address is taken; says which. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<'inserted' | 'taken'> {
+  const row = await tables(tx.db)
+    .insertInto('accounts')
+    .values({
+      id: account.id,
+      email: account.email,
+      email_key: emailKey(account.email),
+      username: account.username,
+      password_hash: account.passwordHash,
+      profile_path: null,
+      role: account.role,
+      access_granted_at: account.accessGrantedAt,
+      created_at: account.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row === undefined ? 'taken' : 'inserted'
+}
+
+/** Opens the beta for an account; one that has it already keeps its date. Says whether it is new. */
+export async function grantAccess(tx: Tx, id: AccountId, at: Date): Promise<'granted' | 'had_it'> {
+  const { numUpdatedRows } = await tables(tx.db)
+    .updateTable('accounts')
+    .set({ access_granted_at: at })
+    .where('id', '=', id)
+    .where('access_granted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 0n ? 'had_it' : 'granted'
+}
+
+function tables(db: Db) {
+  return db.withTables<IdentityTables>()
+}

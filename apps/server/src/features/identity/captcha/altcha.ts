@@ -1,0 +1,103 @@
+import { Refused } from '@gridloom/contract/errors'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { Captcha, CaptchaAnswered } from './captcha.ts'
+
+/** How long the widget works: PBKDF2 rounds a try, and how many tries (chosen between the two). */
+export interface Difficulty {
+  readonly rounds: number
+  readonly triesMin: number
+  readonly triesMax: number
+}
+
+/** About a second of one core in a browser; checking an answer takes under a millisecond. */
+export const usualDifficulty: Difficulty = { rounds: 5_000, triesMin: 200, triesMax: 600 }
+
+const challengeLifeMs = 10 * 60_000
+
+interface Options {
+  /** HMAC key that all replicas share: whoever knows it can make challenges that are already solved. */
+  secret: string
+  difficulty: Difficulty
+  clock: Clock
+  ids: Ids
+  /** Records that an answer was taken. */
+  spend(answer: { signature: string; expiresAt: Date }): Promise<'spent' | 'used_before'>
+}
+
+/** The widget's answer: base64 of the challenge as we gave it, and its solution. Source: altcha-lib 2, `Payload`. */
+const Payload = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.literal('PBKDF2/SHA-256'),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.int(),
+      keyLength: z.int(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      data: z.object({ action: z.string(), expires_at_ms: z.int() }),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: z.string() }),
+})
+type Payload = z.infer<typeof Payload>
+
+/**
+ * The embedded human check: a proof of work (altcha). It needs no third party and no network. It prices bots
+ * rather than stopping them, so rate limits stay. An answer is bound to its form, ages, and is taken once.
+ */
+export function altchaCaptcha(options: Options): Captcha {
+  const { difficulty, clock, ids, spend } = options
+  const keys = {
+    hmacSignatureSecret: `challenge:${options.secret}`,
+    hmacKeySignatureSecret: `solution:${options.secret}`,
+  }
+  const accept = async ({ answer, action }: CaptchaAnswered) => {
+    const { challenge, solution } = parsePayload(answer)
+    const { data } = challenge.parameters
+    if (data.action !== action) throw failed(`made for ${data.action}, used for ${action}`)
+    if (data.expires_at_ms <= clock.now().getTime()) throw failed('expired')
+    const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keys })
+    if (!verified) throw failed('wrong solution or signature')
+    const expiresAt = new Date(data.expires_at_ms)
+    if ((await spend({ signature: challenge.signature, expiresAt })) === 'used_before')
+      throw failed('used before')
+  }
+  return {
+    shown: { kind: 'altcha' },
+    async challenge(action) {
+      const expiresAtMs = clock.now().getTime() + challengeLifeMs
+      const { triesMin, triesMax, rounds } = difficulty
+      const made = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: rounds,
+        counter: triesMin + Math.floor(ids.chance() * (triesMax - triesMin + 1)),
+        data: { action, expires_at_ms: expiresAtMs },
+        deriveKey,
+        ...keys,
+      })
+      // For the widget alone, which asks anew then: unsigned, as the library would judge it by another clock.
+      const expiresAt = Math.floor(expiresAtMs / 1_000)
+      return { ...made, parameters: { ...made.parameters, expiresAt } }
+    },
+    verify: accept,
+  }
+}
+
+/** Only the parts that were signed are kept. */
+function parsePayload(answer: string): Payload {
+  try {
+    return Payload.parse(JSON.parse(Buffer.from(answer, 'base64').toString('utf8')))
+  } catch (cause) {
+    throw failed('not an answer of the widget', cause)
+  }
+}
+
+function failed(why: string, cause?: unknown): Refused {
+  return new Refused('captcha_failed', { internal: `captcha_failed: ${why}`, cause })
+}

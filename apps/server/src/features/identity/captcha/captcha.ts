@@ -1,0 +1,21 @@
+import type { PublicConfig } from '@gridloom/contract/system'
+
+/** What a human check was made for; an answer for one form is no answer for another. */
+export type CaptchaAction = 'login' | 'register'
+
+export interface CaptchaAnswered {
+  readonly answer: string
+  readonly action: CaptchaAction
+  /** The caller's address. */
+  readonly address: string
+}
+
+/** The human check in front of forms. Two drivers: the embedded proof of work, and Turnstile. */
+export interface Captcha {
+  /** What the web app must know to show the widget. */
+  readonly shown: PublicConfig['captcha']
+  /** A fresh challenge for the widget. @throws Refused `not_found` where a third party makes them */
+  challenge(action: CaptchaAction): Promise<Record<string, unknown>>
+  /** Takes an answer, once. @throws Refused `captcha_failed` */
+  verify(answered: CaptchaAnswered): Promise<void>
+}

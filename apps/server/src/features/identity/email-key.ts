@@ -1,0 +1,9 @@
+/** What an e-mail address is compared by: without regard to case and to how accents are composed. */
+export function emailKey(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+/** A name to begin with: what stands before the @, at most 40 characters of it. */
+export function usernameFrom(email: string): string {
+  return email.trim().split('@')[0]?.slice(0, 40) ?? ''
+}

@@ -1,0 +1,84 @@
+import { Refused } from '@gridloom/contract/errors'
+import { sql } from 'kysely'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { hasAccessCode, insertAccessCode } from './access-codes-store.ts'
+import { findPassword, hasOperator } from './accounts-store.ts'
+import { openAccount } from './open-account.ts'
+import type { Passwords } from './passwords.ts'
+
+type EnsureCtx = Pick<Ctx, 'ids' | 'clock' | 'db' | 'transact'> & { passwords: Passwords }
+
+/** What the environment says of the operator; what it leaves out is made. */
+export interface OperatorWishes {
+  email: string | undefined
+  password: string | undefined
+  accessCode: string | undefined
+}
+
+/** What this call made, for the one time that it may be printed. What was wished is not repeated. */
+export interface FirstStart {
+  operator?: { email: string; madePassword?: string }
+  accessCode?: string
+}
+
+export const defaultOperatorEmail = 'operator@gridloom.local'
+
+/** Any number will do, as long as every replica takes the same. */
+const firstStartLock = 7_164_533_110
+
+/**
+ * At the first start makes the operator's account, with access, and the first access code. Replicas that
+ * start together agree on one of each (advisory lock), and only the one that made it returns it.
+ * @throws Refused `state_conflict` when the wished e-mail belongs to an ordinary account: whoever registered
+ * it first must not become the operator by that
+ */
+export async function ensureOperator(ctx: EnsureCtx, wishes: OperatorWishes): Promise<FirstStart> {
+  const email = wishes.email ?? defaultOperatorEmail
+  const password = wishes.password ?? readable(ctx.ids.secret(), 20)
+  const passwordHash = (await needsOperator(ctx, wishes)) && (await ctx.passwords.hash(password))
+  return ctx.transact(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${firstStartLock})`.execute(tx.db)
+    const accessCode = await ensureAccessCode(ctx, tx, wishes.accessCode)
+    const made: FirstStart = accessCode === undefined ? {} : { accessCode }
+    if (passwordHash === false) return made
+    const account = { email, passwordHash, role: 'operator', access: 'granted' } as const
+    const id = await openAccount(ctx, tx, account)
+    if (id === 'taken') return made
+    const operator = wishes.password === undefined ? { email, madePassword: password } : { email }
+    return { ...made, operator }
+  })
+}
+
+async function needsOperator({ db }: EnsureCtx, { email }: OperatorWishes): Promise<boolean> {
+  if (email === undefined) return !(await hasOperator(db))
+  const known = await findPassword(db, email)
+  if (known?.role === 'user')
+    throw new Refused('state_conflict', {
+      details: { what: 'account', state: 'ordinary' },
+      internal: `GRIDLOOM_ADMIN_EMAIL: ${email} belongs to an account that is not an operator's`,
+    })
+  return known === undefined
+}
+
+/** The wished code is always there; without a wish one is made when there is none at all. */
+async function ensureAccessCode(
+  ctx: EnsureCtx,
+  tx: Tx,
+  wished: string | undefined,
+): Promise<string | undefined> {
+  const createdAt = ctx.clock.now()
+  if (wished !== undefined) {
+    await insertAccessCode(tx, { text: wished, label: 'GRIDLOOM_ACCESS_CODE', createdAt })
+    return undefined
+  }
+  if (await hasAccessCode(tx.db)) return undefined
+  const text = `grid-${readable(ctx.ids.secret(), 12)}`
+  await insertAccessCode(tx, { text, label: 'made at the first start', createdAt })
+  return text
+}
+
+/** Letters and digits of a secret, in groups of four: about five bits a character. */
+function readable(secret: string, chars: number): string {
+  const plain = secret.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return (plain.slice(0, chars).match(/.{1,4}/g) ?? []).join('-')
+}

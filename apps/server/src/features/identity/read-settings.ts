@@ -1,0 +1,10 @@
+import type { OperatorSettings } from '@gridloom/contract/identity'
+import type { Ctx } from '../../platform/ctx.ts'
+import { operatorOf } from './operator-of.ts'
+import { loadSettings } from './settings-store.ts'
+
+/** What the operator has set. @throws Refused `forbidden` to anyone else */
+export async function readSettings(ctx: Ctx): Promise<OperatorSettings> {
+  operatorOf(ctx)
+  return loadSettings(ctx.db)
+}

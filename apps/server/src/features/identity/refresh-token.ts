@@ -1,0 +1,22 @@
+import { Refused } from '@gridloom/contract/errors'
+import { accountOf, type Ctx } from '../../platform/ctx.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import { lockSession, rotateToken } from './sessions-store.ts'
+import { issueToken } from './start-session.ts'
+
+/**
+ * Exchanges the session's token for a new one. The old one is good for nothing from then on: when it comes
+ * again later the whole session ends (see `judgeToken`). Of two calls with one token at the same moment one
+ * gets the new token and the other `token_expired`.
+ */
+export async function refreshToken(ctx: Ctx, token: string): Promise<string> {
+  const { sessionId } = accountOf(ctx)
+  return ctx.transact(async (tx) => {
+    const now = ctx.clock.now()
+    const session = await lockSession(tx, sessionId, now)
+    if (session === undefined) throw new Refused('unauthorized')
+    const rotated = await rotateToken(tx, hashSecret(token), now)
+    if (rotated === 'lost') throw new Refused('token_expired')
+    return issueToken(ctx, tx, { sessionId, sessionExpiresAt: session.expiresAt })
+  })
+}

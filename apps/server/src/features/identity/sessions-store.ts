@@ -1,0 +1,135 @@
+import type { Role } from '@gridloom/contract/identity'
+import type { AccountId, SessionId } from '@gridloom/contract/ids'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { Origin } from './ports.ts'
+import type { IdentityTables } from './schema.ts'
+
+/** A token that is known, with its session and whose it is. */
+export interface FoundToken {
+  readonly tokenExpiresAt: Date
+  readonly rotatedAt: Date | null
+  readonly sessionId: SessionId
+  readonly sessionExpiresAt: Date
+  readonly endedAt: Date | null
+  readonly accountId: AccountId
+  readonly role: Role
+  readonly hasAccess: boolean
+}
+
+export interface NewSession {
+  readonly id: SessionId
+  readonly accountId: AccountId
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly origin: Origin
+}
+
+export interface NewToken {
+  readonly hash: string
+  readonly sessionId: SessionId
+  readonly issuedAt: Date
+  readonly expiresAt: Date
+}
+
+/** The one query of every signed-in request: three primary keys. */
+export async function findToken(db: Db, hash: string): Promise<FoundToken | undefined> {
+  const row = await tables(db)
+    .selectFrom('tokens')
+    .innerJoin('sessions', 'sessions.id', 'tokens.session_id')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'tokens.expires_at as tokenExpiresAt',
+      'tokens.rotated_at as rotatedAt',
+      'sessions.id as sessionId',
+      'sessions.expires_at as sessionExpiresAt',
+      'sessions.ended_at as endedAt',
+      'accounts.id as accountId',
+      'accounts.role',
+      'accounts.access_granted_at as accessGrantedAt',
+    ])
+    .where('tokens.hash', '=', hash)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { accessGrantedAt, ...found } = row
+  return { ...found, hasAccess: accessGrantedAt !== null }
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tables(tx.db)
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      account_id: session.accountId,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+      ended_at: null,
+      user_agent: session.origin.userAgent?.slice(0, 400) ?? null,
+      address: session.origin.address,
+    })
+    .execute()
+}
+
+export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
+  await tables(tx.db)
+    .insertInto('tokens')
+    .values({
+      hash: token.hash,
+      session_id: token.sessionId,
+      issued_at: token.issuedAt,
+      expires_at: token.expiresAt,
+      rotated_at: null,
+    })
+    .execute()
+}
+
+/** Claims one token for rotation; `lost` when another call was first. */
+export async function rotateToken(tx: Tx, hash: string, at: Date): Promise<'claimed' | 'lost'> {
+  const { numUpdatedRows } = await tables(tx.db)
+    .updateTable('tokens')
+    .set({ rotated_at: at })
+    .where('hash', '=', hash)
+    .where('rotated_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 0n ? 'lost' : 'claimed'
+}
+
+/** Locks the session while its token is exchanged; `undefined` when it is over. */
+export async function lockSession(
+  tx: Tx,
+  id: SessionId,
+  at: Date,
+): Promise<{ expiresAt: Date } | undefined> {
+  const row = await tables(tx.db)
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row === undefined ? undefined : { expiresAt: row.expires_at }
+}
+
+/** Ends a session and so all of its tokens; one that has ended keeps its date. */
+export async function endSession(tx: Tx, id: SessionId, at: Date): Promise<void> {
+  await tables(tx.db)
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Deletes sessions that were over before the given time, with their tokens. */
+export async function deleteSessionsOver(tx: Tx, before: Date): Promise<number> {
+  const { numDeletedRows } = await tables(tx.db)
+    .deleteFrom('sessions')
+    .where('expires_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function tables(db: Db) {
+  return db.withTables<IdentityTables>()
+}

@@ -1,0 +1,35 @@
+import { sessionLifeS, tokenLifeS } from '@gridloom/contract/constants'
+import type { AccountId, SessionId } from '@gridloom/contract/ids'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import type { Origin } from './ports.ts'
+import { insertSession, insertToken } from './sessions-store.ts'
+
+type Minting = Pick<Ctx, 'ids' | 'clock'>
+
+/** Starts a session of seven days and returns its first token. Only the token's hash is kept. */
+export async function startSession(
+  ctx: Minting,
+  tx: Tx,
+  { accountId, origin }: { accountId: AccountId; origin: Origin },
+): Promise<string> {
+  const createdAt = ctx.clock.now()
+  const id = ctx.ids.mint('session')
+  const expiresAt = new Date(createdAt.getTime() + sessionLifeS * 1_000)
+  await insertSession(tx, { id, accountId, createdAt, expiresAt, origin })
+  return issueToken(ctx, tx, { sessionId: id, sessionExpiresAt: expiresAt })
+}
+
+/** A further token of a session, good for a quarter of an hour and never longer than the session. */
+export async function issueToken(
+  ctx: Minting,
+  tx: Tx,
+  { sessionId, sessionExpiresAt }: { sessionId: SessionId; sessionExpiresAt: Date },
+): Promise<string> {
+  const token = ctx.ids.secret()
+  const issuedAt = ctx.clock.now()
+  const expiresAtMs = Math.min(issuedAt.getTime() + tokenLifeS * 1_000, sessionExpiresAt.getTime())
+  const expiresAt = new Date(expiresAtMs)
+  await insertToken(tx, { hash: hashSecret(token), sessionId, issuedAt, expiresAt })
+  return token
+}

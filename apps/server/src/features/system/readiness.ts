@@ -1,0 +1,32 @@
+import type { api } from '@gridloom/contract/api'
+import type { Reply } from '@gridloom/contract/endpoint'
+import { Refused } from '@gridloom/contract/errors'
+
+type Ready = Reply<typeof api.system.ready>
+
+/** Asks one part of the server how it is: resolves with what to say, rejects when it is not well. */
+export type PartCheck = () => Promise<string>
+export type PartChecks = Readonly<Record<string, PartCheck>>
+
+/**
+ * Asks every part at once.
+ * @throws Refused `not_ready` when one is not well, with what each says in the details
+ */
+export async function readReadiness(checks: PartChecks): Promise<Ready> {
+  const asked = Object.entries(checks).map(
+    async ([name, check]) => [name, await ask(check)] as const,
+  )
+  const parts = Object.fromEntries(await Promise.all(asked))
+  if (Object.values(parts).every((part) => part.ok)) return { ready: true, parts }
+  const details = Object.fromEntries(Object.entries(parts).map(([name, { text }]) => [name, text]))
+  throw new Refused('not_ready', { details })
+}
+
+async function ask(check: PartCheck): Promise<Ready['parts'][string]> {
+  try {
+    return { ok: true, text: await check() }
+  } catch (error) {
+    // @NOTE a part that does not answer is the answer.
+    return { ok: false, text: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,21 @@
+import { api } from '@gridloom/contract/api'
+import type { PublicConfig } from '@gridloom/contract/system'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Routes } from '../../platform/http/routes.ts'
+import { openApiDocument } from './openapi.ts'
+import { type PartChecks, readReadiness } from './readiness.ts'
+
+interface SystemOptions {
+  config: PublicConfig
+  checks: PartChecks
+}
+
+/** Mounts the contract's `system` area, its event stream apart. */
+export function systemRoutes(routes: Routes<Ctx>, { config, checks }: SystemOptions): void {
+  const { system } = api
+  const document = openApiDocument(api, config)
+  routes.on(system.health, async () => ({ status: 'ok' as const }))
+  routes.on(system.ready, () => readReadiness(checks))
+  routes.on(system.config, async () => config)
+  routes.on(system.openapi, async () => document)
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import serveFiles from '@fastify/static'
+import { Refused } from '@gridloom/contract/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+interface Options {
+  /** The built web app, with `index.html` in it. */
+  folder: string
+  contentSecurityPolicy: string
+}
+
+const notBuilt = `The web app is not built yet.
+
+Build it with:  npm run build -w @gridloom/web
+The API answers all the same; its reference is at /api/docs
+`
+
+/**
+ * Serves the web app. Any address outside `/api` that is no file gives `index.html`, as the app finds its
+ * pages by itself. Built files carry their hash in their name and are kept for good.
+ */
+export async function serveWebApp(app: FastifyInstance, options: Options): Promise<void> {
+  const { folder, contentSecurityPolicy } = options
+  const built = existsSync(path.join(folder, 'index.html'))
+  if (built) {
+    await app.register(serveFiles, {
+      root: folder,
+      index: false,
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders(reply, file) {
+        const hashed = file.includes(`${path.sep}assets${path.sep}`)
+        const keep = hashed ? 'public, max-age=31536000, immutable' : 'no-cache'
+        reply.header('cache-control', keep)
+      },
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!asksForPage(request)) throw new Refused('not_found', { details: { what: 'address' } })
+    reply.header('content-security-policy', contentSecurityPolicy)
+    if (built) return reply.sendFile('index.html')
+    return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+  })
+}
+
+/** Whether a person's browser asks for a page rather than a program for an answer or a file. */
+function asksForPage({ method, url }: FastifyRequest): boolean {
+  const [address = ''] = url.split('?')
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (address === '/api' || address.startsWith('/api/')) return false
+  return path.extname(address) === '' || address === '/index.html'
+}
