@@ -1,0 +1,20 @@
+import type { Command } from 'commander'
+import { UsageError } from '../errors.ts'
+import { examples } from '../help.ts'
+
+/** Stands in the help; the words themselves never come here: see {@link agentWords}. */
+export function addAgent(program: Command): void {
+  program
+    .command('agent')
+    .argument('[words...]', 'for the agent: enrol, run, doctor; see "gridloom agent --help"')
+    .summary("this machine's agent: enrol, run, doctor")
+    .addHelpText('after', examples('agent doctor', 'agent enrol --token TOKEN', 'agent run'))
+    .action(() => {
+      throw new UsageError('"agent" must be the first word: gridloom agent doctor')
+    })
+}
+
+/** The words that go to the agent's own program, untouched; undefined for every other command line. */
+export function agentWords(words: readonly string[]): readonly string[] | undefined {
+  return words[0] === 'agent' ? words.slice(1) : undefined
+}

@@ -1,0 +1,49 @@
+import type { Instance } from '@gridloom/contract/instances'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../ctx.ts'
+import { CancelledError, UsageError } from '../errors.ts'
+import { examples } from '../help.ts'
+import { wholeNumber } from '../input/parse-values.ts'
+import { findInstance } from '../resolve/find-instance.ts'
+import { nameOf } from '../wait-for-instance.ts'
+import { type Move, makeMove, type WaitOptions } from './move-instance.ts'
+
+interface DestroyOptions extends WaitOptions {
+  yes?: boolean
+}
+
+const move: Move = {
+  name: 'destroy',
+  summary: 'delete an instance with its disk',
+  description: 'Stop an instance and delete it with its disk. Nothing brings it back.',
+  goal: 'destroyed',
+  ask: ({ client, signal }, id) => client.instances.destroy({ params: { id }, signal }),
+}
+
+export function addDestroy(program: Command, open: Open): void {
+  program
+    .command(move.name)
+    .argument('<instance>', 'label, id, or the end or beginning of an id')
+    .summary(move.summary)
+    .description(move.description)
+    .option('-y, --yes', 'do not ask')
+    .option('-w, --wait', 'wait until it is destroyed')
+    .option('--timeout <s>', 'wait at most this long', wholeNumber('--timeout', 1, 86_400))
+    .addHelpText('after', examples('destroy trial', 'destroy trial --yes --wait'))
+    .action(async (wanted: string, options: DestroyOptions, command: Command) => {
+      const ctx = open(command)
+      const instance = await findInstance(ctx, wanted)
+      await agreeTo(ctx, instance, options)
+      await makeMove(ctx, instance, { move, options })
+    })
+}
+
+async function agreeTo(ctx: Ctx, instance: Instance, { yes }: DestroyOptions): Promise<void> {
+  if (yes) return
+  if (!ctx.host.interactive || ctx.output.format === 'json') {
+    throw new UsageError('This deletes the disk for good. Add --yes to do it without being asked.')
+  }
+  const message = `Delete ${nameOf(instance)} and all that is on its ${instance.disk_gb} GB disk?`
+  const answer = await ctx.host.prompts.confirm({ message })
+  if (answer === 'no') throw new CancelledError('Nothing was deleted.')
+}

@@ -1,0 +1,81 @@
+import { limits } from '@gridloom/contract/constants'
+import type { ExecExit } from '@gridloom/contract/instances'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../ctx.ts'
+import { FailedError } from '../errors.ts'
+import { ExitWith, exitCodes } from '../exit-codes.ts'
+import { examples } from '../help.ts'
+import { wholeNumber } from '../input/parse-values.ts'
+import { findInstance } from '../resolve/find-instance.ts'
+
+interface ExecOptions {
+  timeout?: number
+  stdin?: boolean
+}
+
+export function addExec(program: Command, open: Open): void {
+  program
+    .command('exec')
+    .argument('<instance>', 'label, id, or the end or beginning of an id')
+    .argument('<command...>', 'what to run; put -- before it')
+    .summary('run a command inside')
+    .description('Run a command inside, and end with its exit code. Its output comes as it is.')
+    .option(
+      '--timeout <s>',
+      'end it after this long',
+      wholeNumber('--timeout', 1, limits.execTimeoutS),
+    )
+    .option('-i, --stdin', 'give it what comes on standard input')
+    .addHelpText(
+      'after',
+      examples(
+        'exec trial -- nvidia-smi',
+        "exec trial -- sh -c 'du -sh /root | sort'",
+        'exec -i trial -- sh < setup.sh',
+      ),
+    )
+    .action((instance: string, words: string[], options: ExecOptions, command: Command) =>
+      exec(open(command), { wanted: instance, words, options }),
+    )
+}
+
+interface ExecWish {
+  wanted: string
+  words: string[]
+  options: ExecOptions
+}
+
+async function exec(ctx: Ctx, { wanted, words, options }: ExecWish): Promise<void> {
+  const { id } = await findInstance(ctx, wanted)
+  const stdin = options.stdin ? await ctx.host.readStdin() : undefined
+  const stream = ctx.client.instances.exec({
+    params: { id },
+    body: { command: words, timeout_s: options.timeout, stdin },
+    signal: ctx.signal,
+  })
+  for await (const event of stream) {
+    if (ctx.output.format === 'json') await ctx.output.item(event, () => '')
+    else if (event.event === 'output') {
+      await ctx.output.bytes(event.data.stream, Buffer.from(event.data.base64, 'base64'))
+    }
+    if (event.event === 'exit') throw endOf(event.data)
+  }
+  ctx.signal.throwIfAborted()
+}
+
+/** How the program ends for how the command ended: with its exit code, where it has one. */
+function endOf({ exit_code, ended }: ExecExit): Error {
+  switch (ended) {
+    case 'exited':
+      return new ExitWith(exit_code ?? exitCodes.failure)
+    case 'timed_out':
+      return new ExitWith(exitCodes.timedOutInside, 'The command took too long and was ended.')
+    case 'output_limit':
+      return new FailedError('The command wrote more than may be passed on and was ended.')
+    case 'instance_stopped':
+      return new FailedError('The instance stopped before the command ended.')
+    default:
+      return assertNever(ended)
+  }
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../ctx.ts'
+import { forwardPort } from '../forward-port.ts'
+import { examples } from '../help.ts'
+import { parseForward } from '../input/parse-values.ts'
+import { findInstance } from '../resolve/find-instance.ts'
+import { nameOf } from '../wait-for-instance.ts'
+
+export function addForward(program: Command, open: Open): void {
+  program
+    .command('forward')
+    .argument('<instance>', 'label, id, or the end or beginning of an id')
+    .argument('<local:remote>', 'a port here and a port inside; one number is both')
+    .summary('reach a port inside as if it were here')
+    .description('Reach a TCP port inside as if it were on this machine, until Ctrl-C.')
+    .addHelpText('after', examples('forward trial 8888', 'forward trial 8080:80'))
+    .action((instance: string, ports: string, _options: object, command: Command) =>
+      forward(open(command), instance, ports),
+    )
+}
+
+async function forward(ctx: Ctx, wanted: string, ports: string): Promise<void> {
+  const { localPort, remotePort } = parseForward(ports)
+  const instance = await findInstance(ctx, wanted)
+  const params = { id: instance.id, port: remotePort }
+  await forwardPort({
+    localPort,
+    clock: ctx.host.clock,
+    signal: ctx.signal,
+    async openTunnel() {
+      // An ordinary call first: it renews a token that expired, which a socket cannot.
+      await ctx.client.instances.read({ params: { id: instance.id }, signal: ctx.signal })
+      return ctx.client.instances.tunnel({ params, signal: ctx.signal })
+    },
+    onProblem(error) {
+      const text = error instanceof Error ? error.message : String(error)
+      const code = error instanceof ApiError ? error.code : 'network'
+      ctx.output.error({ code, text })
+    },
+    onListening(port) {
+      ctx.output.note(
+        `127.0.0.1:${port} is port ${remotePort} of ${nameOf(instance)}. Ctrl-C ends it.`,
+      )
+    },
+  })
+}

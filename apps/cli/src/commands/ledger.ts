@@ -1,0 +1,62 @@
+import type { Statement } from '@gridloom/contract/ledger'
+import { formatUsdExact } from '@gridloom/domain/money-format'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../ctx.ts'
+import { examples } from '../help.ts'
+import { wholeNumber } from '../input/parse-values.ts'
+import { formatTime, shortId } from '../output/format.ts'
+import type { Draw } from '../output/output.ts'
+
+interface LedgerOptions {
+  page?: number
+  limit?: number
+}
+
+export function addLedger(program: Command, open: Open): void {
+  program
+    .command('ledger')
+    .summary('every movement of your money')
+    .description('Every movement of your money, the newest first. Times are UTC.')
+    .option('--page <n>', 'which page', wholeNumber('--page', 1, 100_000))
+    .option('--limit <n>', 'movements on a page', wholeNumber('--limit', 1, 100))
+    .addHelpText('after', examples('ledger', 'ledger --limit 100 --json'))
+    .action((options: LedgerOptions, command: Command) => showLedger(open(command), options))
+}
+
+async function showLedger(ctx: Ctx, { page = 1, limit }: LedgerOptions): Promise<void> {
+  const query = { page, page_size: limit }
+  const found = await ctx.client.ledger.statements({ query, signal: ctx.signal })
+  await ctx.output.result(found, (draw) =>
+    found.statements.length === 0
+      ? 'Nothing has moved yet.'
+      : statementTable(draw, found.statements),
+  )
+  if (found.total > found.statements.length)
+    ctx.output.note(`Page ${page} of ${found.total} in all.`)
+}
+
+function statementTable(draw: Draw, statements: readonly Statement[]): string {
+  return draw.table(
+    [
+      { title: 'TIME' },
+      { title: 'WHAT', cutTo: 16 },
+      { title: 'INSTANCE', dropRank: 1 },
+      { title: 'AVAILABLE', align: 'right' },
+      { title: 'SET ASIDE', align: 'right' },
+      { title: 'EARNED', align: 'right', dropRank: 2 },
+    ],
+    statements.map((statement) => [
+      formatTime(statement.at),
+      statement.text,
+      statement.instance_id === null ? '—' : shortId(statement.instance_id),
+      changeText(statement.available_change_micro_usd),
+      changeText(statement.held_change_micro_usd),
+      changeText(statement.earned_change_micro_usd),
+    ]),
+  )
+}
+
+function changeText(microUsd: number): string {
+  if (microUsd === 0) return '—'
+  return microUsd > 0 ? `+${formatUsdExact(microUsd)}` : formatUsdExact(microUsd)
+}

@@ -1,0 +1,29 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../ctx.ts'
+import { examples } from '../help.ts'
+
+export function addLogout(program: Command, open: Open): void {
+  program
+    .command('logout')
+    .summary('end the session')
+    .description('End the session, here and on the server.')
+    .addHelpText('after', examples('logout'))
+    .action((_options: object, command: Command) => logout(open(command)))
+}
+
+async function logout(ctx: Ctx): Promise<void> {
+  const tokens = ctx.credentials.tokensOf(ctx.serverUrl)
+  if (tokens.read() !== undefined) await endOnServer(ctx)
+  tokens.clear()
+  await ctx.output.result({}, () => `Signed out of ${ctx.serverUrl}.`)
+}
+
+async function endOnServer(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.client.identity.logout({ signal: ctx.signal })
+  } catch (error) {
+    // A session that has ended already is just what is wanted.
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+  }
+}

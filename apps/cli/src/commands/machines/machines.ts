@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import type { Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+import { addMarketCommands } from './market.ts'
+import { addMeasure } from './measure.ts'
+import { addPrice } from './price.ts'
+import { addRemove } from './remove.ts'
+import { addRename } from './rename.ts'
+import { showMachines } from './show-machines.ts'
+import { addToken } from './token.ts'
+
+/** What a provider does: `gridloom machines` alone shows them. */
+export function addMachines(program: Command, open: Open): void {
+  const machines = program
+    .command('machines')
+    .summary('the machines you host')
+    .description('The machines you host. Without a further word: a table of them.')
+    .addHelpText(
+      'after',
+      examples(
+        'machines',
+        'machines token',
+        'machines price tower --cpu-slot 0.02 --memory-gib 0.002',
+        'machines list tower',
+      ),
+    )
+    .action((_options: object, command: Command) => showMachines(open(command)))
+  addToken(machines, open)
+  addPrice(machines, open)
+  addMarketCommands(machines, open)
+  addRename(machines, open)
+  addMeasure(machines, open)
+  addRemove(machines, open)
+}

@@ -1,0 +1,77 @@
+import type { Pricing } from '@gridloom/contract/machines'
+import { formatPerHour } from '@gridloom/domain/money-format'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+import { parseUsd } from '../../input/parse-usd.ts'
+import { wholeNumber } from '../../input/parse-values.ts'
+import { findMachine } from '../../resolve/find-machine.ts'
+
+interface PriceOptions {
+  gpuSlot?: number
+  cpuSlot?: number
+  memoryGib?: number
+  diskGb?: number
+  stoppedDiskGb?: number
+  cpuSlots?: number
+}
+
+const usd = (name: string) => (text: string) => parseUsd(text, name)
+
+export function addPrice(machines: Command, open: Open): void {
+  machines
+    .command('price')
+    .argument('<machine>', 'name, id, or the end or beginning of an id')
+    .summary('show or set what a machine costs')
+    .description(
+      'Show what a machine costs, or set it. Dollars an hour; what is left out stays. ' +
+        'What runs keeps its price.',
+    )
+    .option('--gpu-slot <usd>', 'one GPU with its share of the machine', usd('--gpu-slot'))
+    .option('--cpu-slot <usd>', 'one share of the CPUs', usd('--cpu-slot'))
+    .option('--memory-gib <usd>', 'one GiB of memory', usd('--memory-gib'))
+    .option('--disk-gb <usd>', 'one GB of disk while running', usd('--disk-gb'))
+    .option('--stopped-disk-gb <usd>', 'one GB of disk while stopped', usd('--stopped-disk-gb'))
+    .option('--cpu-slots <n>', 'shares the CPUs are rented in', wholeNumber('--cpu-slots', 1, 256))
+    .addHelpText(
+      'after',
+      examples('machines price tower', 'machines price tower --cpu-slot 0.02 --disk-gb 0.0001'),
+    )
+    .action((machine: string, options: PriceOptions, command: Command) =>
+      price(open(command), machine, options),
+    )
+}
+
+async function price(ctx: Ctx, wanted: string, options: PriceOptions): Promise<void> {
+  const before = await findMachine(ctx, wanted)
+  const machine =
+    Object.keys(options).length === 0
+      ? before
+      : await ctx.client.machines.change({
+          params: { id: before.id },
+          body: { pricing: changed(before.pricing, options), cpu_slots: options.cpuSlots },
+          signal: ctx.signal,
+        })
+  const { pricing } = machine
+  await ctx.output.result(machine, (draw) =>
+    draw.facts([
+      ['GPU slot', formatPerHour(pricing.gpu_slot_micro_usd_per_hour)],
+      ['CPU slot', formatPerHour(pricing.cpu_slot_micro_usd_per_hour)],
+      ['GiB of memory', formatPerHour(pricing.memory_gib_micro_usd_per_hour)],
+      ['GB of disk', formatPerHour(pricing.disk_gb_micro_usd_per_hour)],
+      ['GB of disk, stopped', formatPerHour(pricing.stopped_disk_gb_micro_usd_per_hour)],
+      ['CPU slots', String(machine.cpu_slots)],
+    ]),
+  )
+}
+
+function changed(pricing: Pricing, options: PriceOptions): Pricing {
+  return {
+    gpu_slot_micro_usd_per_hour: options.gpuSlot ?? pricing.gpu_slot_micro_usd_per_hour,
+    cpu_slot_micro_usd_per_hour: options.cpuSlot ?? pricing.cpu_slot_micro_usd_per_hour,
+    memory_gib_micro_usd_per_hour: options.memoryGib ?? pricing.memory_gib_micro_usd_per_hour,
+    disk_gb_micro_usd_per_hour: options.diskGb ?? pricing.disk_gb_micro_usd_per_hour,
+    stopped_disk_gb_micro_usd_per_hour:
+      options.stoppedDiskGb ?? pricing.stopped_disk_gb_micro_usd_per_hour,
+  }
+}

@@ -1,0 +1,10 @@
+import type { Ctx } from '../../ctx.ts'
+import { machineTable } from '../../output/machine-table.ts'
+
+export async function showMachines(ctx: Ctx): Promise<void> {
+  const machines = await ctx.client.machines.list({ signal: ctx.signal })
+  await ctx.output.result(machines, (draw) => {
+    if (machines.length === 0) return 'You host no machine. Add one: gridloom machines token'
+    return machineTable(draw, machines, ctx.host.nowMs())
+  })
+}

@@ -1,0 +1,53 @@
+import type { Instance } from '@gridloom/contract/instances'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../ctx.ts'
+import { examples } from '../help.ts'
+import { wholeNumber } from '../input/parse-values.ts'
+import { findInstance } from '../resolve/find-instance.ts'
+import { type Goal, nameOf, waitForInstance, waitLimitS } from '../wait-for-instance.ts'
+
+export interface WaitOptions {
+  wait?: boolean
+  timeout?: number
+}
+
+/** One of the commands that ask an instance to become something. */
+export interface Move {
+  name: 'start' | 'stop' | 'restart' | 'destroy'
+  summary: string
+  description: string
+  goal: Goal
+  ask(ctx: Ctx, id: string): Promise<Instance>
+}
+
+/** Adds a command that asks for a move, and waits for its end where it is told to. */
+export function addMove(program: Command, open: Open, move: Move): Command {
+  return program
+    .command(move.name)
+    .argument('<instance>', 'label, id, or the end or beginning of an id')
+    .summary(move.summary)
+    .description(move.description)
+    .option('-w, --wait', `wait until it is ${move.goal}`)
+    .option('--timeout <s>', 'wait at most this long', wholeNumber('--timeout', 1, 86_400))
+    .addHelpText('after', examples(`${move.name} trial`, `${move.name} trial --wait --json`))
+    .action(async (wanted: string, options: WaitOptions, command: Command) => {
+      const ctx = open(command)
+      await makeMove(ctx, await findInstance(ctx, wanted), { move, options })
+    })
+}
+
+export async function makeMove(
+  ctx: Ctx,
+  before: Instance,
+  { move, options }: { move: Move; options: WaitOptions },
+): Promise<void> {
+  const asked = await move.ask(ctx, before.id)
+  const limitS = options.timeout ?? waitLimitS
+  const after = options.wait
+    ? await waitForInstance(ctx, asked, { goal: move.goal, limitS })
+    : asked
+  await ctx.output.result(
+    after,
+    () => `${nameOf(after)} is ${after.ready ? 'ready' : after.state}.`,
+  )
+}

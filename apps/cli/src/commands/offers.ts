@@ -1,0 +1,109 @@
+import { limits } from '@gridloom/contract/constants'
+import { OfferKind, OfferSort } from '@gridloom/contract/offers'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../ctx.ts'
+import { examples } from '../help.ts'
+import { parseUsd } from '../input/parse-usd.ts'
+import { amount, oneOf, wholeNumber } from '../input/parse-values.ts'
+import { offerTable } from '../output/offer-table.ts'
+
+interface OffersOptions {
+  kind?: OfferKind
+  gpu?: string
+  slots?: number
+  vramGib?: number
+  vcpus?: number
+  memoryGib?: number
+  disk?: number
+  cpuScore?: number
+  downMbps?: number
+  maxPrice?: number
+  image?: string
+  sort?: OfferSort
+  desc?: boolean
+  page?: number
+  limit?: number
+}
+
+export function addOffers(program: Command, open: Open): void {
+  addFilters(program.command('offers'))
+    .summary('what is for rent now')
+    .description(
+      'What is for rent now, the cheapest first. Prices are for one slot with its memory.',
+    )
+    .option('--sort <by>', OfferSort.options.join(', '), oneOf('--sort', OfferSort.options))
+    .option('--desc', 'the highest first')
+    .option('--page <n>', 'which page', wholeNumber('--page', 1, 100_000))
+    .option('--limit <n>', 'offers on a page', wholeNumber('--limit', 1, 100))
+    .addHelpText(
+      'after',
+      examples(
+        'offers',
+        'offers --kind gpu --gpu 4090 --vram-gib 24 --sort price',
+        'offers --max-price 0.05 --memory-gib 8 --json',
+      ),
+    )
+    .action((options: OffersOptions, command: Command) => showOffers(open(command), options))
+}
+
+function addFilters(command: Command): Command {
+  return command
+    .option('--kind <kind>', 'gpu or cpu', oneOf('--kind', OfferKind.options))
+    .option('--gpu <model>', 'GPU model')
+    .option(
+      '--slots <n>',
+      'free slots, at least',
+      wholeNumber('--slots', 1, limits.slotsPerInstance),
+    )
+    .option('--vram-gib <n>', 'GPU memory, at least', amount('--vram-gib'))
+    .option('--vcpus <n>', 'CPU threads, at least', amount('--vcpus'))
+    .option('--memory-gib <n>', 'memory, at least', amount('--memory-gib'))
+    .option('--disk <gb>', 'free disk, at least', amount('--disk'))
+    .option('--cpu-score <n>', 'measured CPU speed, at least', amount('--cpu-score'))
+    .option('--down-mbps <n>', 'measured download speed, at least', amount('--down-mbps'))
+    .option('--max-price <usd>', 'dollars an hour, at most', (usd) => parseUsd(usd, '--max-price'))
+    .option('--image <image>', 'only machines that hold this image already')
+}
+
+async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
+  const found = await ctx.client.offers.search({ query: queryOf(options), signal: ctx.signal })
+  await ctx.output.result(found, (draw) => {
+    if (found.offers.length === 0) return nothingFound(options)
+    return offerTable(draw, found.offers)
+  })
+  const beyond = found.total - found.offers.length
+  if (beyond > 0) {
+    ctx.output.note(
+      `${beyond}${found.more ? ' or more' : ''} others: --page ${(options.page ?? 1) + 1}`,
+    )
+  }
+}
+
+function queryOf(options: OffersOptions) {
+  return {
+    kind: options.kind,
+    gpu_model: options.gpu,
+    slots_min: options.slots,
+    vram_mib_min: mibOf(options.vramGib),
+    vcpus_min: options.vcpus,
+    memory_mib_min: mibOf(options.memoryGib),
+    disk_gb_min: options.disk,
+    cpu_score_min: options.cpuScore,
+    network_down_mbps_min: options.downMbps,
+    price_micro_usd_per_hour_max: options.maxPrice,
+    image: options.image,
+    sort: options.sort,
+    order: options.desc ? ('desc' as const) : undefined,
+    page: options.page,
+    page_size: options.limit,
+  }
+}
+
+function mibOf(gib: number | undefined): number | undefined {
+  return gib === undefined ? undefined : gib * 1024
+}
+
+function nothingFound(options: OffersOptions): string {
+  const filtered = Object.keys(options).some((name) => !['sort', 'desc', 'limit'].includes(name))
+  return filtered ? 'No offer passes these filters.' : 'Nothing is for rent right now.'
+}

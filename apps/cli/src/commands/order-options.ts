@@ -1,0 +1,23 @@
+import { limits } from '@gridloom/contract/constants'
+import type { Command } from 'commander'
+import { wholeNumber } from '../input/parse-values.ts'
+
+export interface SizeOptions {
+  disk?: number
+  slots?: number
+  template?: string
+}
+
+/** The options that decide a price: the same for asking (`quote`) and for ordering (`rent`). */
+export function addSizeOptions(command: Command): Command {
+  return command
+    .option(
+      '--disk <gb>',
+      "disk size (default: the template's own, or 10)",
+      wholeNumber('--disk', limits.diskGbMin, limits.diskGbMax),
+    )
+    .option('--slots <n>', 'slots (default: 1)', wholeNumber('--slots', 1, limits.slotsPerInstance))
+    .option('--template <name-or-id>', 'what to run: see "gridloom templates"')
+}
+
+export const diskGbWithoutTemplate = 10

@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../ctx.ts'
+import { examples } from '../help.ts'
+import { quoteText } from '../output/quote-text.ts'
+import { findOffer } from '../resolve/find-offer.ts'
+import { findTemplate } from '../resolve/find-template.ts'
+import { addSizeOptions, diskGbWithoutTemplate, type SizeOptions } from './order-options.ts'
+
+export function addQuote(program: Command, open: Open): void {
+  addSizeOptions(program.command('quote'))
+    .argument('<offer>', 'an offer, or a machine by name')
+    .summary('what an offer would cost, all in')
+    .description('What an offer would cost, all in. Asking costs nothing.')
+    .addHelpText('after', examples('quote 8hjkmnpq --disk 50', 'quote 8hjkmnpq --slots 2 --json'))
+    .action((offer: string, options: SizeOptions, command: Command) =>
+      showQuote(open(command), offer, options),
+    )
+}
+
+async function showQuote(ctx: Ctx, wanted: string, options: SizeOptions): Promise<void> {
+  const offer = await findOffer(ctx, wanted)
+  const template = options.template ? await findTemplate(ctx, options.template) : undefined
+  const quote = await ctx.client.offers.quote({
+    body: {
+      offer_id: offer.id,
+      slots: options.slots ?? 1,
+      disk_gb: options.disk ?? template?.recommended_disk_gb ?? diskGbWithoutTemplate,
+      template_id: template?.id,
+    },
+    signal: ctx.signal,
+  })
+  await ctx.output.result(quote, (draw) => quoteText(draw, quote))
+}

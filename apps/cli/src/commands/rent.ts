@@ -1,0 +1,108 @@
+import { limits } from '@gridloom/contract/constants'
+import type { Instance } from '@gridloom/contract/instances'
+import type { Quote } from '@gridloom/contract/offers'
+import type { Template } from '@gridloom/contract/templates'
+import { formatPerHour } from '@gridloom/domain/money-format'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../ctx.ts'
+import { CancelledError, UsageError } from '../errors.ts'
+import { examples } from '../help.ts'
+import { collectEnv, wholeNumber } from '../input/parse-values.ts'
+import { shortId } from '../output/format.ts'
+import { quoteText } from '../output/quote-text.ts'
+import { findOffer } from '../resolve/find-offer.ts'
+import { findTemplate } from '../resolve/find-template.ts'
+import { waitForInstance, waitLimitS } from '../wait-for-instance.ts'
+import { addSizeOptions, diskGbWithoutTemplate, type SizeOptions } from './order-options.ts'
+
+interface RentOptions extends SizeOptions {
+  image?: string
+  env?: Record<string, string>
+  label?: string
+  yes?: boolean
+  wait?: boolean
+  timeout?: number
+}
+
+export function addRent(program: Command, open: Open): void {
+  addSizeOptions(program.command('rent'))
+    .argument('<offer>', 'an offer, or a machine by name')
+    .summary('rent: start a container on an offer')
+    .description('Rent: start a container on an offer. Shows the price and asks before it spends.')
+    .option('--image <image>', 'an image instead of a template')
+    .option('--env <name=value>', 'a variable inside; may be given again', collectEnv)
+    .option('--label <text>', `a name of your own, at most ${limits.labelChars} characters`)
+    .option('-y, --yes', 'do not ask')
+    .option('-w, --wait', 'wait until it is ready, showing each step')
+    .option('--timeout <s>', 'wait at most this long', wholeNumber('--timeout', 1, 86_400))
+    .addHelpText(
+      'after',
+      examples(
+        'rent 8hjkmnpq',
+        'rent 8hjkmnpq --template debian --disk 20 --label trial --wait',
+        'rent 8hjkmnpq --image python:3.13 --env MODE=fast --yes --wait --json',
+      ),
+    )
+    .action((offer: string, options: RentOptions, command: Command) =>
+      rent(open(command), offer, options),
+    )
+}
+
+async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<void> {
+  requireOneSource(options)
+  const offer = await findOffer(ctx, wanted)
+  const template = options.image ? undefined : await findTemplate(ctx, options.template)
+  const size = {
+    offer_id: offer.id,
+    slots: options.slots ?? 1,
+    disk_gb: options.disk ?? template?.recommended_disk_gb ?? diskGbWithoutTemplate,
+  }
+  const quote = await ctx.client.offers.quote({
+    body: { ...size, template_id: template?.id },
+    signal: ctx.signal,
+  })
+  await agreeTo(ctx, quote, options)
+  const { instance } = await ctx.client.instances.order({
+    body: {
+      ...size,
+      ...sourceOf(template, options),
+      quote_id: quote.id,
+      env: options.env,
+      label: options.label,
+    },
+    headers: { 'idempotency-key': ctx.host.newKey() },
+    signal: ctx.signal,
+  })
+  await tell(ctx, instance, options)
+}
+
+function requireOneSource({ image, template }: RentOptions): void {
+  if (image && template) throw new UsageError('Give either --template or --image.')
+}
+
+function sourceOf(template: Template | undefined, { image = '' }: RentOptions) {
+  return template ? { template_id: template.id } : { template: { image_path_with_tag: image } }
+}
+
+async function agreeTo(ctx: Ctx, quote: Quote, { yes }: RentOptions): Promise<void> {
+  if (yes) return
+  if (!ctx.host.interactive || ctx.output.format === 'json') {
+    const price = formatPerHour(quote.running_micro_usd_per_hour)
+    throw new UsageError(`This costs ${price}. Add --yes to rent without being asked.`)
+  }
+  await ctx.output.result(quote, (draw) => quoteText(draw, quote))
+  const answer = await ctx.host.prompts.confirm({ message: 'Rent it?' })
+  if (answer === 'no') throw new CancelledError('Nothing was rented.')
+}
+
+async function tell(ctx: Ctx, ordered: Instance, { wait, timeout }: RentOptions): Promise<void> {
+  const instance = wait
+    ? await waitForInstance(ctx, ordered, { goal: 'ready', limitS: timeout ?? waitLimitS })
+    : ordered
+  await ctx.output.result(instance, () => {
+    const short = shortId(instance.id)
+    return instance.ready
+      ? `${instance.id} is ready. A shell inside: gridloom shell ${short}`
+      : `${instance.id} is ordered. Follow it: gridloom inspect ${short}`
+  })
+}

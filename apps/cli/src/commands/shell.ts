@@ -1,0 +1,104 @@
+import { NetworkError } from '@gridloom/client/api-error'
+import { backOffMs, pause } from '@gridloom/client/clock'
+import { openTerminal, type Terminal } from '@gridloom/client/terminal'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../ctx.ts'
+import { UsageError } from '../errors.ts'
+import { ExitWith, exitCodes } from '../exit-codes.ts'
+import { examples } from '../help.ts'
+import { createDetachKeys } from '../input/detach-keys.ts'
+import { findInstance } from '../resolve/find-instance.ts'
+
+interface ShellOptions {
+  resume?: string
+}
+
+/** How one connection to the shell ended. */
+type End = { kind: 'exited'; exitCode: number } | { kind: 'detached' } | { kind: 'lost' }
+
+const reconnectsMax = 10
+
+export function addShell(program: Command, open: Open): void {
+  program
+    .command('shell')
+    .argument('<instance>', 'label, id, or the end or beginning of an id')
+    .summary('a shell inside')
+    .description(
+      'A shell inside. Leave it running with Ctrl-P Ctrl-Q; a lost connection is taken up again.',
+    )
+    .option('--resume <terminal>', 'go on with a shell that was left running')
+    .addHelpText('after', examples('shell trial', 'shell trial --resume trm_01jd3v8q6f…'))
+    .action((instance: string, options: ShellOptions, command: Command) =>
+      shell(open(command), instance, options),
+    )
+}
+
+async function shell(ctx: Ctx, wanted: string, { resume }: ShellOptions): Promise<void> {
+  if (ctx.host.terminalSize() === undefined) {
+    throw new UsageError('A shell needs a terminal. For scripts there is: gridloom exec')
+  }
+  const { id } = await findInstance(ctx, wanted)
+  let terminalId = resume
+  for (let losses = 0; losses <= reconnectsMax; losses += 1) {
+    const terminal = await connect(ctx, { id, terminalId, losses })
+    if (terminal === undefined) continue
+    if (terminalId !== undefined && !terminal.resumed) ctx.output.note('This is a new shell.')
+    terminalId = terminal.terminalId
+    const end = await converse(ctx, terminal)
+    if (end.kind === 'exited') throw new ExitWith(end.exitCode)
+    if (end.kind === 'detached') return tellHowToResume(ctx, wanted, terminalId)
+    losses = 0
+    ctx.output.note('\nConnection lost; trying again…')
+  }
+  throw new NetworkError('unreachable')
+}
+
+interface Connection {
+  id: string
+  terminalId: string | undefined
+  losses: number
+}
+
+/** The terminal; undefined where the server cannot be reached again yet. A first failure is told. */
+async function connect(ctx: Ctx, { id, terminalId, losses }: Connection) {
+  if (losses > 0) await pause(ctx.host.clock, backOffMs(ctx.host.clock, losses), ctx.signal)
+  const size = ctx.host.terminalSize() ?? { columns: 80, rows: 24 }
+  try {
+    const wish = { instanceId: id, ...size, signal: ctx.signal }
+    return await openTerminal(ctx.client, terminalId ? { ...wish, terminalId } : wish)
+  } catch (error) {
+    if (terminalId !== undefined && error instanceof NetworkError) return undefined
+    throw error
+  }
+}
+
+/** Keyboard to shell and shell to screen, until the shell ends, the person leaves, or it breaks. */
+async function converse(ctx: Ctx, terminal: Terminal): Promise<End> {
+  using screen = ctx.host.takeTerminal()
+  const end = Promise.withResolvers<End>()
+  const watchKeys = createDetachKeys()
+  terminal.onFrame((frame) => {
+    if (frame.kind === 'bytes') void ctx.output.bytes('stdout', frame.bytes)
+    if (frame.kind === 'closed') end.resolve({ kind: 'lost' })
+    if (frame.kind === 'exited') {
+      end.resolve({ kind: 'exited', exitCode: frame.exitCode ?? exitCodes.failure })
+    }
+  })
+  screen.onBytes((bytes) => {
+    const { pass, leaving } = watchKeys(bytes)
+    if (pass.length > 0) terminal.write(pass)
+    if (leaving === 'yes') end.resolve({ kind: 'detached' })
+  })
+  screen.onResize(({ columns, rows }) => terminal.resize(columns, rows))
+  try {
+    return await end.promise
+  } finally {
+    terminal.close()
+  }
+}
+
+function tellHowToResume(ctx: Ctx, wanted: string, terminalId: string): void {
+  ctx.output.note(
+    `\nThe shell goes on. Back to it: gridloom shell ${wanted} --resume ${terminalId}`,
+  )
+}

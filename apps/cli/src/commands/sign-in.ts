@@ -1,0 +1,40 @@
+import type { UserDetails } from '@gridloom/contract/identity'
+import type { Ctx } from '../ctx.ts'
+import { UsageError } from '../errors.ts'
+
+export interface WhoOptions {
+  email?: string
+  passwordStdin?: boolean
+}
+
+/** E-mail and password, from the options or asked of the person. */
+export async function askWho(ctx: Ctx, options: WhoOptions) {
+  if (!ctx.host.interactive && !(options.email && options.passwordStdin)) {
+    throw new UsageError('Without a terminal, give --email ADDRESS and --password-stdin.')
+  }
+  const email = options.email ?? (await ctx.host.prompts.text({ message: 'E-mail' }))
+  const password = options.passwordStdin
+    ? (await ctx.host.readStdin()).replace(/\r?\n$/, '')
+    : await ctx.host.prompts.secret({ message: 'Password' })
+  return { email, password }
+}
+
+/** Keeps the token and tells who is signed in now. */
+export async function keepToken(ctx: Ctx, token: string): Promise<UserDetails> {
+  const tokens = ctx.credentials.tokensOf(ctx.serverUrl)
+  const before = tokens.read()
+  tokens.write(token)
+  try {
+    return await ctx.client.identity.details({ signal: ctx.signal })
+  } catch (error) {
+    if (before !== undefined) tokens.write(before)
+    throw error
+  }
+}
+
+/** Who is signed in, in words; what is missing is said too. */
+export function welcome(who: UserDetails, serverUrl: string): string {
+  const first = `Signed in to ${serverUrl} as ${who.email}.`
+  if (who.has_entered_referral_code) return first
+  return `${first}\nThis is a beta: enter your access code with "gridloom access CODE".`
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../ctx.ts'
+import { examples } from '../help.ts'
+
+export function addWhoami(program: Command, open: Open): void {
+  program
+    .command('whoami')
+    .summary('who is signed in, and where')
+    .description('Who is signed in, and where.')
+    .addHelpText('after', examples('whoami', 'whoami --json'))
+    .action((_options: object, command: Command) => whoami(open(command)))
+}
+
+async function whoami(ctx: Ctx): Promise<void> {
+  const who = await ctx.client.identity.details({ signal: ctx.signal })
+  await ctx.output.result(who, (draw) =>
+    draw.facts([
+      ['E-mail', who.email],
+      ['Name', who.username],
+      ['Role', who.role],
+      [
+        'Beta',
+        who.has_entered_referral_code ? 'open' : 'enter an access code: gridloom access CODE',
+      ],
+      ['Account', who.account_id],
+      ['Server', ctx.serverUrl],
+    ]),
+  )
+}

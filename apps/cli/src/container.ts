@@ -1,0 +1,34 @@
+import { createClient } from '@gridloom/client/client'
+import type { Command } from 'commander'
+import { type Config, defaultServerUrl, parseServerUrl } from './config.ts'
+import { credentialFile } from './credential-file.ts'
+import type { Ctx } from './ctx.ts'
+import type { Host } from './host/host.ts'
+import { createOutput, type Output, type Sink } from './output/output.ts'
+import type { SharedOptions } from './program.ts'
+
+/** What the outside gives to one run of the program. */
+export interface Outside {
+  config: Config
+  host: Host
+  stdout: Sink
+  stderr: Sink
+  signal: AbortSignal
+}
+
+/** Makes what one command works with. */
+export function openCtx(outside: Outside, command: Command): Ctx {
+  const options = command.optsWithGlobals<SharedOptions>()
+  const { config, host, signal } = outside
+  const credentials = credentialFile(config.credentialsPath, host.nowMs)
+  const serverUrl = options.server
+    ? parseServerUrl(options.server, '--server')
+    : (config.serverUrl ?? credentials.lastServer() ?? defaultServerUrl)
+  const client = createClient({ baseUrl: serverUrl, tokens: credentials.tokensOf(serverUrl) })
+  return { client, serverUrl, credentials, host, signal, output: outputFor(outside, options) }
+}
+
+export function outputFor(outside: Outside, { json }: SharedOptions): Output {
+  const { stdout, stderr, config } = outside
+  return createOutput({ stdout, stderr, colour: config.colour, format: json ? 'json' : 'human' })
+}

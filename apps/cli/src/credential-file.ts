@@ -1,0 +1,113 @@
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { pause, systemClock } from '@gridloom/client/clock'
+import type { TokenStore } from '@gridloom/client/tokens'
+
+interface Content {
+  /** The server that was signed in to last: the default for the next command. */
+  server?: string | undefined
+  tokens: Readonly<Record<string, string>>
+}
+
+/** The signed-in servers, in a file that only its owner can read. */
+export interface CredentialFile {
+  /** The server that was signed in to last. */
+  lastServer(): string | undefined
+  tokensOf(serverUrl: string): TokenStore
+}
+
+const lockStaleAfterMs = 30_000
+const lockTriesMax = 300
+const lockEveryMs = 50
+
+/** Opens the file at `path`; it need not exist. A file that cannot be read as ours counts as empty. */
+export function credentialFile(path: string, nowMs: () => number): CredentialFile {
+  const change = (edit: (content: Content) => Content) => write(path, edit(read(path)))
+  return {
+    lastServer: () => read(path).server,
+    tokensOf: (serverUrl) => ({
+      read: () => read(path).tokens[serverUrl],
+      write: (token) =>
+        change((content) => ({
+          server: serverUrl,
+          tokens: { ...content.tokens, [serverUrl]: token },
+        })),
+      clear: () =>
+        change((content) => {
+          const { [serverUrl]: _gone, ...tokens } = content.tokens
+          return { ...content, tokens }
+        }),
+      lock: (work) => withLock(`${path}.lock`, nowMs, work),
+    }),
+  }
+}
+
+function read(path: string): Content {
+  try {
+    return contentOf(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    // @NOTE no file, or one that is not ours: either way nobody is signed in
+    return { tokens: {} }
+  }
+}
+
+function contentOf(json: unknown): Content {
+  if (typeof json !== 'object' || json === null) return { tokens: {} }
+  const server = 'server' in json && typeof json.server === 'string' ? json.server : undefined
+  const tokens = 'tokens' in json && typeof json.tokens === 'object' ? (json.tokens ?? {}) : {}
+  return { server, tokens: Object.fromEntries(Object.entries(tokens).filter(isTextEntry)) }
+}
+
+function isTextEntry(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string'
+}
+
+/** Written beside and renamed, so that no reader ever sees half of it. */
+function write(path: string, content: Content): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(draft, 0o600)
+  renameSync(draft, path)
+}
+
+/**
+ * Two commands that refresh one token at once would end the session: the server takes the second for
+ * a thief. So a refresh holds this file; one that a killed command left behind is taken after 30 s.
+ */
+async function withLock<Result>(
+  path: string,
+  nowMs: () => number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 0; tries < lockTriesMax && !take(path, nowMs); tries += 1) {
+    await pause(systemClock, lockEveryMs, new AbortController().signal)
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(path, { force: true })
+  }
+}
+
+function take(path: string, nowMs: () => number): boolean {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+    return true
+  } catch {
+    // @NOTE held by another command, or left behind by one that is gone
+    const held = statSync(path, { throwIfNoEntry: false })
+    if (held && nowMs() - held.mtimeMs > lockStaleAfterMs) rmSync(path, { force: true })
+    return false
+  }
+}

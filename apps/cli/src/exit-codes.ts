@@ -1,0 +1,76 @@
+import { ApiError, isAbort, NetworkError } from '@gridloom/client/api-error'
+import { CommanderError } from 'commander'
+import { CancelledError, NotFoundError, UsageError, WaitedTooLongError } from './errors.ts'
+
+/** What the program ends with. Scripts rely on these numbers. */
+export const exitCodes = {
+  ok: 0,
+  failure: 1,
+  usage: 2,
+  signedOut: 3,
+  notFound: 4,
+  payment: 5,
+  conflict: 6,
+  network: 7,
+  /** As `timeout` of coreutils ends. */
+  timedOutInside: 124,
+  cancelled: 130,
+} as const
+
+/** Ends the program with a code that is not ours: the one of what ran inside an instance. */
+export class ExitWith extends Error {
+  override readonly name = 'ExitWith'
+  readonly exitCode: number
+
+  constructor(exitCode: number, text = '') {
+    super(text)
+    this.exitCode = exitCode
+  }
+}
+
+/** The table that `--help` shows. */
+export const exitCodeHelp = `
+Exit codes:
+  0    done
+  1    failed
+  2    wrong usage or wrong input
+  3    not signed in
+  4    no such thing, or not yours
+  5    the balance does not cover it
+  6    the state does not allow it, or somebody was faster
+  7    the server could not be reached, or a wait took too long
+  130  interrupted, or a question was answered with no
+  exec and shell end with the exit code of what ran inside (124: timed out).`
+
+/** The exit code that an error stands for. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
+  if (error instanceof ExitWith) return error.exitCode
+  if (error instanceof UsageError) return exitCodes.usage
+  if (error instanceof NotFoundError) return exitCodes.notFound
+  if (error instanceof WaitedTooLongError || error instanceof NetworkError) return exitCodes.network
+  if (error instanceof CancelledError || isAbort(error)) return exitCodes.cancelled
+  return error instanceof ApiError ? exitCodeOfRefusal(error) : exitCodes.failure
+}
+
+function exitCodeOfRefusal(error: ApiError): number {
+  if (error.code === 'credentials_wrong' || error.code === 'token_expired') {
+    return exitCodes.signedOut
+  }
+  switch (error.status) {
+    case 400:
+      return exitCodes.usage
+    case 401:
+      return exitCodes.signedOut
+    case 402:
+      return exitCodes.payment
+    case 404:
+      return exitCodes.notFound
+    case 409:
+      return exitCodes.conflict
+    case 503:
+      return exitCodes.network
+    default:
+      return exitCodes.failure
+  }
+}

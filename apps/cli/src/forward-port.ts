@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer, type Socket as LocalSocket } from 'node:net'
+import { type ApiError, refusedInFrame } from '@gridloom/client/api-error'
+import { type Clock, pause } from '@gridloom/client/clock'
+import type { Socket } from '@gridloom/client/socket'
+import { UsageError } from './errors.ts'
+
+/** Opens a connection to the port inside. */
+export type OpenTunnel = () => Promise<Socket>
+
+interface Forwarding {
+  localPort: number
+  openTunnel: OpenTunnel
+  clock: Clock
+  signal: AbortSignal
+  /** A single connection could not be made or was refused; the others go on. */
+  onProblem(error: unknown): void
+  onListening(port: number): void
+}
+
+const bufferedBytesMax = 1024 * 1024
+const drainEveryMs = 10
+
+/** Listens on 127.0.0.1 and carries each connection through a tunnel of its own, until the signal. */
+export async function forwardPort(forwarding: Forwarding): Promise<void> {
+  const open = new Set<LocalSocket>()
+  const server = createServer((local) => {
+    open.add(local)
+    local.once('close', () => open.delete(local))
+    carry(local, forwarding).catch((error: unknown) => {
+      forwarding.onProblem(error)
+      local.destroy()
+    })
+  })
+  server.listen(forwarding.localPort, '127.0.0.1')
+  await once(server, 'listening', { signal: forwarding.signal }).catch((error: unknown) => {
+    throw listenError(error, forwarding.localPort)
+  })
+  const address = server.address()
+  forwarding.onListening(typeof address === 'object' && address ? address.port : 0)
+  await aborted(forwarding.signal)
+  for (const local of open) local.destroy()
+  server.close()
+}
+
+async function carry(local: LocalSocket, { openTunnel, clock, signal }: Forwarding): Promise<void> {
+  local.on('error', () => local.destroy())
+  local.pause()
+  const tunnel = await openTunnel()
+  const refused = Promise.withResolvers<never>()
+  const closed = new Promise<void>((resolve) => {
+    tunnel.onFrame((frame) => {
+      if (frame.kind === 'bytes') local.write(frame.bytes)
+      if (frame.kind === 'control') refuseFor(frame.control, refused.reject)
+      if (frame.kind === 'closed') resolve()
+    })
+  })
+  local.on('data', (bytes: Buffer) => {
+    tunnel.sendBytes(new Uint8Array(bytes))
+    if (tunnel.bufferedBytes > bufferedBytesMax) void holdUntilDrained(local, tunnel)
+  })
+  local.once('close', () => tunnel.close())
+  local.resume()
+
+  async function holdUntilDrained(source: LocalSocket, sink: Socket): Promise<void> {
+    source.pause()
+    while (sink.bufferedBytes > bufferedBytesMax && !source.destroyed && !signal.aborted) {
+      await pause(clock, drainEveryMs, signal)
+    }
+    source.resume()
+  }
+
+  await Promise.race([closed, refused.promise])
+  local.end()
+}
+
+function refuseFor(control: unknown, reject: (error: ApiError) => void): void {
+  if (typeof control !== 'object' || control === null) return
+  if (!('kind' in control) || control.kind !== 'refused') return
+  const code = 'code' in control ? String(control.code) : ''
+  reject(refusedInFrame(code, 'error' in control ? String(control.error) : 'Refused.'))
+}
+
+function listenError(error: unknown, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is in use on this machine.`)
+  if (code === 'EACCES') return new UsageError(`You may not listen on port ${port}.`)
+  return error
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '@gridloom/client/clock'
+
+/** A person's answers. Each throws CancelledError on Ctrl-C. Questions go to stderr. */
+export interface Prompts {
+  text(question: { message: string; placeholder?: string }): Promise<string>
+  secret(question: { message: string }): Promise<string>
+  confirm(question: { message: string }): Promise<'yes' | 'no'>
+  choose<Value extends string>(question: {
+    message: string
+    options: { value: Value; label: string; hint: string }[]
+  }): Promise<Value>
+}
+
+/** The size of the terminal, in characters. */
+export interface TerminalSize {
+  columns: number
+  rows: number
+}
+
+/** The keyboard and its screen while a remote shell has them. */
+export interface RawTerminal extends Disposable {
+  onBytes(take: (bytes: Uint8Array<ArrayBuffer>) => void): void
+  onResize(take: (size: TerminalSize) => void): void
+}
+
+/** The machine that the program runs on, as far as commands touch it. */
+export interface Host {
+  nowMs(): number
+  clock: Clock
+  newKey(): string
+  prompts: Prompts
+  /** Whether a person can be asked. */
+  interactive: boolean
+  /** All of standard input as text. */
+  readStdin(): Promise<string>
+  /** Undefined where keyboard or screen is none. */
+  terminalSize(): TerminalSize | undefined
+  /** Takes the keyboard over, until disposed. Only where there is a terminal. */
+  takeTerminal(): RawTerminal
+  /** Runs the agent's program with its own words and resolves with its exit code. */
+  runAgent(words: readonly string[]): Promise<number>
+}

@@ -1,0 +1,34 @@
+import { confirm, password, select, text } from '@clack/prompts'
+import { CancelledError } from '../errors.ts'
+import type { Prompts } from './host.ts'
+
+const output = process.stderr
+
+/** Questions on the terminal, written to stderr so that stdout stays clean for scripts. */
+export const terminalPrompts: Prompts = {
+  text: async ({ message, placeholder = '' }) =>
+    answered(await text({ message, placeholder, output, validate: required })),
+  secret: async ({ message }) => answered(await password({ message, output, validate: required })),
+  confirm: async ({ message }) =>
+    answered(await confirm({ message, output, initialValue: false })) ? 'yes' : 'no',
+  choose: async ({ message, options }) => {
+    const chosen = answered(await select<string>({ message, options, output }))
+    const option = options.find(({ value }) => value === chosen)
+    if (option === undefined) throw new CancelledError('Cancelled.')
+    return option.value
+  },
+}
+
+function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
+  if (isAnswer(answer)) return answer
+  throw new CancelledError('Cancelled.')
+}
+
+/** The library gives a symbol where the person pressed Ctrl-C. */
+function isAnswer<Answer>(answer: Answer): answer is Exclude<Answer, symbol> {
+  return typeof answer !== 'symbol'
+}
+
+function required(value: string | undefined): string | undefined {
+  return value ? undefined : 'Please enter something.'
+}

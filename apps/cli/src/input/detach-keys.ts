@@ -1,0 +1,26 @@
+const ctrlP = 0x10
+const ctrlQ = 0x11
+
+/** What to send on of what was typed, and whether the person asked to leave. */
+export interface Typed {
+  pass: Uint8Array<ArrayBuffer>
+  leaving: 'yes' | 'no'
+}
+
+/**
+ * Watches for Ctrl-P Ctrl-Q, as Docker's terminals do. A Ctrl-P is held back until the next key shows
+ * whether it begins the pair; what was typed after the pair is dropped.
+ */
+export function createDetachKeys(): (bytes: Uint8Array) => Typed {
+  let held = false
+  return (bytes) => {
+    const pass: number[] = []
+    for (const byte of bytes) {
+      if (held && byte === ctrlQ) return { pass: Uint8Array.from(pass), leaving: 'yes' }
+      if (held) pass.push(ctrlP)
+      held = byte === ctrlP
+      if (!held) pass.push(byte)
+    }
+    return { pass: Uint8Array.from(pass), leaving: 'no' }
+  }
+}

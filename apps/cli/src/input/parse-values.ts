@@ -1,0 +1,64 @@
+import { UsageError } from '../errors.ts'
+
+/** Makes a parser of whole numbers from `min` to `max`; `what` names the option in the refusal. */
+export function wholeNumber(what: string, min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= max) return value
+    throw new UsageError(`${what} must be a whole number from ${min} to ${max}, not "${text}".`)
+  }
+}
+
+/** Makes a parser of numbers that may have a fraction, from zero up. */
+export function amount(what: string): (text: string) => number {
+  return (text) => {
+    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+    if (Number.isFinite(value)) return value
+    throw new UsageError(`${what} must be a number from zero up, not "${text}".`)
+  }
+}
+
+/** Makes a parser of one of a few words. */
+export function oneOf<Word extends string>(
+  what: string,
+  words: readonly Word[],
+): (text: string) => Word {
+  return (text) => {
+    const word = words.find((known) => known === text)
+    if (word !== undefined) return word
+    throw new UsageError(`${what} must be one of ${words.join(', ')}, not "${text}".`)
+  }
+}
+
+/** Adds one `NAME=VALUE` to what was collected; the value may hold further equals signs. */
+export function collectEnv(text: string, env: Readonly<Record<string, string>> = {}) {
+  const equals = text.indexOf('=')
+  if (equals < 1) throw new UsageError(`--env must be NAME=VALUE, not "${text}".`)
+  return { ...env, [text.slice(0, equals)]: text.slice(equals + 1) }
+}
+
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/** `10m`, `2h`, `3d` before now, or a time as RFC 3339; the answer is RFC 3339. */
+export function parseSince(text: string, nowMs: number): string {
+  const match = /^(\d{1,6})([smhd])$/.exec(text)
+  if (match) {
+    const unit = oneOf('--since', ['s', 'm', 'h', 'd'])(match[2] ?? '')
+    return new Date(nowMs - Number(match[1]) * unitMs[unit]).toISOString()
+  }
+  if (Number.isNaN(Date.parse(text))) {
+    throw new UsageError(`--since must be like 10m, 2h or 2026-11-21T09:30:00Z, not "${text}".`)
+  }
+  return text
+}
+
+/** `8080:80` as the local and the remote port; `80` is both. Local port 0 takes a free one. */
+export function parseForward(text: string): { localPort: number; remotePort: number } {
+  const [local = '', remote = local, ...more] = text.split(':')
+  if (more.length > 0)
+    throw new UsageError(`Ports must be LOCAL:REMOTE like 8080:80, not "${text}".`)
+  return {
+    localPort: wholeNumber('The local port', 0, 65_535)(local),
+    remotePort: wholeNumber('The remote port', 1, 65_535)(remote),
+  }
+}

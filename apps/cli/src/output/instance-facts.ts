@@ -1,0 +1,42 @@
+import type { Instance } from '@gridloom/contract/instances'
+import { formatPerHour, formatUsd, formatUsdExact } from '@gridloom/domain/money-format'
+import { formatAgo, formatDuration, formatTime } from './format.ts'
+import { hardwareText, stateTone, stateWord } from './instance-table.ts'
+import type { Draw } from './output.ts'
+
+/** Everything a person may ask of one instance. */
+export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): string {
+  const { reason, progress } = instance
+  return draw.facts([
+    ['Instance', instance.id],
+    ...(instance.label ? [['Label', instance.label] as const] : []),
+    ['State', draw.paint(stateWord(instance), stateTone(instance))],
+    ...(reason ? [['Reason', `${reason.text} (${reason.code})`] as const] : []),
+    ...(progress ? [['Progress', progress.text] as const] : []),
+    ['Machine', `${instance.machine_name} (${instance.machine_id})`],
+    ['Last heard', formatAgo(instance.last_heard_at, nowMs)],
+    ['Template', instance.template_name],
+    ['Image', instance.image],
+    ['Hardware', `${hardwareText(instance)}, ${instance.disk_gb} GB disk`],
+    ...(instance.ports.length > 0 ? [['Ports', instance.ports.join(', ')] as const] : []),
+    ...Object.entries(instance.env).map(([name, value]) => ['Env', `${name}=${value}`] as const),
+    ['Price', priceText(instance)],
+    [
+      'Cost so far',
+      `${formatUsdExact(instance.cost_micro_usd)} for ${formatDuration(instance.ready_s)}`,
+    ],
+    ['Set aside', formatUsd(instance.held_micro_usd)],
+    ['Ordered', formatTime(instance.created_at)],
+    ['Ready since', formatTime(instance.ready_at)],
+    ...(instance.stopped_at ? [['Stopped', formatTime(instance.stopped_at)] as const] : []),
+    ...(instance.destroyed_at ? [['Destroyed', formatTime(instance.destroyed_at)] as const] : []),
+    ...(instance.disk_kept_until
+      ? [['Disk kept until', formatTime(instance.disk_kept_until)] as const]
+      : []),
+  ])
+}
+
+function priceText(instance: Instance): string {
+  const running = formatPerHour(instance.running_micro_usd_per_hour)
+  return `${running} running, ${formatPerHour(instance.stopped_micro_usd_per_hour)} stopped`
+}

@@ -1,0 +1,66 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { assertNever } from '@gridloom/domain/assert-never'
+import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
+import { formatAgo, formatMemory, shortId } from './format.ts'
+import type { Draw } from './output.ts'
+import type { Tone } from './tone.ts'
+
+/** A provider's machines, one a line, and below what keeps any of them from being rented. */
+export function machineTable(draw: Draw, machines: readonly Machine[], nowMs: number): string {
+  const table = draw.table(
+    [
+      { title: 'MACHINE' },
+      { title: 'NAME', cutTo: 8 },
+      { title: 'STATUS' },
+      { title: 'MARKET' },
+      { title: 'HARDWARE', cutTo: 12, dropRank: 2 },
+      { title: 'RENTED', align: 'right' },
+      { title: 'PER SLOT', align: 'right' },
+      { title: 'EARNED', align: 'right' },
+      { title: 'HEARD', align: 'right', dropRank: 1 },
+    ],
+    machines.map((machine) => [
+      { text: shortId(machine.id), tone: 'strong' },
+      machine.name,
+      { text: machine.status, tone: statusTone(machine) },
+      machine.listed ? 'listed' : 'unlisted',
+      hardwareText(machine),
+      `${machine.slots_rented}/${machine.slots_total}`,
+      formatPerHour(slotPrice(machine)),
+      formatUsdExact(machine.earned_micro_usd),
+      formatAgo(machine.last_heard_at, nowMs),
+    ]),
+  )
+  return [table, ...machines.flatMap((machine) => problemLines(draw, machine))].join('\n')
+}
+
+function statusTone({ status }: Machine): Tone {
+  switch (status) {
+    case 'online':
+      return 'good'
+    case 'waiting':
+      return 'warning'
+    case 'offline':
+      return 'bad'
+    default:
+      return assertNever(status)
+  }
+}
+
+function hardwareText({ hardware }: Machine): string {
+  if (hardware === null) return '—'
+  const cpu = `${hardware.cpu_threads} threads, ${formatMemory(hardware.memory_mib)}`
+  const [gpu] = hardware.gpus
+  return gpu === undefined ? cpu : `${hardware.gpus.length} × ${gpu.model}, ${cpu}`
+}
+
+function slotPrice({ hardware, pricing }: Machine): number {
+  const hasGpu = (hardware?.gpus.length ?? 0) > 0
+  return hasGpu ? pricing.gpu_slot_micro_usd_per_hour : pricing.cpu_slot_micro_usd_per_hour
+}
+
+function problemLines(draw: Draw, { name, problems }: Machine): string[] {
+  return problems.map(
+    ({ text, remedy }) => `${draw.paint(`${name}:`, 'warning')} ${text} ${remedy}`,
+  )
+}

@@ -1,0 +1,47 @@
+import type { BenchmarkKind } from '@gridloom/contract/hardware'
+import type { Offer } from '@gridloom/contract/offers'
+import { formatPerHour } from '@gridloom/domain/money-format'
+import { formatMemory, oneDigit, shortId } from './format.ts'
+import type { Draw } from './output.ts'
+
+/** Offers, one a line. Figures that were never measured are a dash. */
+export function offerTable(draw: Draw, offers: readonly Offer[]): string {
+  return draw.table(
+    [
+      { title: 'OFFER' },
+      { title: 'HARDWARE', cutTo: 16 },
+      { title: 'VCPU', align: 'right' },
+      { title: 'MEMORY', align: 'right' },
+      { title: 'DISK', align: 'right', dropRank: 1 },
+      { title: 'FREE', align: 'right' },
+      { title: 'CPU SCORE', align: 'right', dropRank: 3 },
+      { title: 'DOWN', align: 'right', dropRank: 4 },
+      { title: 'UPTIME', align: 'right', dropRank: 5 },
+      { title: 'PRICE', align: 'right' },
+      { title: 'MACHINE', cutTo: 8, dropRank: 2 },
+    ],
+    offers.map((offer) => [
+      { text: shortId(offer.id), tone: 'strong' },
+      hardwareText(offer),
+      oneDigit(offer.vcpus),
+      formatMemory(offer.memory_mib),
+      `${offer.disk_free_gb} GB`,
+      `${offer.slots_free}/${offer.slots_total}`,
+      measured(offer, 'cpu_multi_mops', ''),
+      measured(offer, 'network_down_mbps', ' Mb/s'),
+      offer.uptime_percent === null ? '—' : `${oneDigit(offer.uptime_percent)} %`,
+      formatPerHour(offer.price_micro_usd_per_hour),
+      offer.machine_name,
+    ]),
+  )
+}
+
+function hardwareText({ gpu_model, vram_mib, cpu_model }: Offer): string {
+  if (gpu_model === null) return cpu_model
+  return vram_mib === null ? gpu_model : `${gpu_model} ${formatMemory(vram_mib)}`
+}
+
+function measured(offer: Offer, kind: BenchmarkKind, unit: string): string {
+  const figure = offer.measured.find((benchmark) => benchmark.kind === kind)
+  return figure === undefined ? '—' : `${oneDigit(figure.value)}${unit}`
+}

@@ -1,0 +1,118 @@
+import { type Cell, type Column, formatTable } from './table.ts'
+import { painter, type Tone } from './tone.ts'
+
+/** Where text goes. Resolves when more may be written. */
+export interface Sink {
+  write(text: string | Uint8Array): Promise<void>
+  /** Characters in a line; undefined where it is no terminal. */
+  columns: number | undefined
+}
+
+/** The only way to the screen. Results go to stdout, everything else to stderr. */
+export interface Output {
+  readonly format: 'human' | 'json'
+  /** A whole result: JSON as it is in the contract, or the text that `render` makes of it. */
+  result(value: unknown, render: (draw: Draw) => string): Promise<void>
+  /** One item of a stream: a line of JSON, or the text. */
+  item(value: unknown, render: (draw: Draw) => string): Promise<void>
+  /** Bytes of a remote program, untouched. */
+  bytes(stream: 'stdout' | 'stderr', bytes: Uint8Array): Promise<void>
+  /** Something a person may like to know; scripts never see it. */
+  note(text: string): void
+  /** The present step of something that takes time; each replaces the one before on a terminal. */
+  progress(text: string): void
+  /** Why the command failed. */
+  error(problem: Problem): void
+}
+
+export interface Problem {
+  code: string
+  text: string
+  fields?: Readonly<Record<string, string>>
+  details?: Readonly<Record<string, unknown>>
+  /** What the person could do now. */
+  hint?: string | undefined
+}
+
+/** How rendered text is made to fit its terminal. */
+export interface Draw {
+  table(columns: readonly Column[], rows: readonly (readonly (Cell | string)[])[]): string
+  /** Name and value pairs, one a line. */
+  facts(facts: readonly (readonly [string, string])[]): string
+  paint(text: string, tone: Tone): string
+}
+
+interface OutputParts {
+  stdout: Sink
+  stderr: Sink
+  format: 'human' | 'json'
+  colour: 'auto' | 'never'
+}
+
+/** Makes the output of one run. Colours only on a terminal. */
+export function createOutput({ stdout, stderr, format, colour }: OutputParts): Output {
+  const draw = drawFor(stdout, colour)
+  const aside = drawFor(stderr, colour)
+  let progressShown = ''
+
+  function endProgress(): void {
+    if (progressShown && stderr.columns) void stderr.write('\r\u001b[K')
+    progressShown = ''
+  }
+  async function put(value: unknown, indent: number, render: (draw: Draw) => string) {
+    endProgress()
+    const text = format === 'json' ? JSON.stringify(value, null, indent) : render(draw)
+    if (text !== '') await stdout.write(`${text}\n`)
+  }
+
+  return {
+    format,
+    result: (value, render) => put(value, 2, render),
+    item: (value, render) => put(value, 0, render),
+    async bytes(stream, bytes) {
+      endProgress()
+      await (stream === 'stdout' ? stdout : stderr).write(bytes)
+    },
+    note(text) {
+      endProgress()
+      if (format === 'human') void stderr.write(`${text}\n`)
+    },
+    progress(text) {
+      if (format === 'json' || text === progressShown) return
+      const fitted = stderr.columns ? text.slice(0, stderr.columns - 1) : text
+      void stderr.write(stderr.columns ? `\r\u001b[K${fitted}` : `${text}\n`)
+      progressShown = text
+    },
+    error(problem) {
+      endProgress()
+      const text =
+        format === 'json' ? JSON.stringify(problemJson(problem)) : explain(problem, aside)
+      void stderr.write(`${text}\n`)
+    },
+  }
+}
+
+function drawFor(sink: Sink, colour: 'auto' | 'never'): Draw {
+  const paint = painter(sink.columns !== undefined && colour === 'auto' ? 'colour' : 'none')
+  const width = sink.columns ?? Number.POSITIVE_INFINITY
+  return {
+    paint,
+    table: (columns, rows) => formatTable(columns, rows, { width, paint }),
+    facts(facts) {
+      const longest = Math.max(...facts.map(([name]) => name.length))
+      return facts
+        .map(([name, value]) => `${paint(name.padEnd(longest), 'dim')}  ${value}`)
+        .join('\n')
+    },
+  }
+}
+
+function problemJson({ text, hint, ...rest }: Problem) {
+  return { status: 'error', error: text, ...rest, ...(hint ? { hint } : {}) }
+}
+
+function explain(problem: Problem, draw: Draw): string {
+  const fields = Object.entries(problem.fields ?? {}).map(([name, text]) => `  ${name}: ${text}`)
+  const first = `${draw.paint('error:', 'bad')} ${problem.text} ${draw.paint(`(${problem.code})`, 'dim')}`
+  return [first, ...fields, ...(problem.hint ? [problem.hint] : [])].join('\n')
+}

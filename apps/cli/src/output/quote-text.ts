@@ -1,0 +1,29 @@
+import type { Quote } from '@gridloom/contract/offers'
+import { formatPerHour, formatUsd } from '@gridloom/domain/money-format'
+import { formatDuration, oneDigit } from './format.ts'
+import type { Draw } from './output.ts'
+
+/** A quote line by line, and what it means for the balance. */
+export function quoteText(draw: Draw, quote: Quote): string {
+  const running = quote.lines.filter(({ kind }) => kind !== 'stopped_disk')
+  const lines = running.map((line) => [
+    `  ${line.text}`,
+    `${oneDigit(line.quantity)} ${line.unit}`,
+    formatPerHour(line.micro_usd_per_hour),
+  ])
+  const total = { text: formatPerHour(quote.running_micro_usd_per_hour), tone: 'strong' as const }
+  const table = draw.table(
+    [{ title: 'RUNNING' }, { title: '', align: 'right' }, { title: '', align: 'right' }],
+    [...lines, ['  together', '', total]],
+  )
+  return [
+    table,
+    `Stopped, only the disk is paid: ${formatPerHour(quote.stopped_micro_usd_per_hour)}.`,
+    `Set aside at the start: ${formatUsd(quote.hold_micro_usd)} of your ${formatUsd(quote.available_micro_usd)}${lastsText(quote)}.`,
+    ...(quote.image_held ? [] : ['The machine has to pull the image first; that costs nothing.']),
+  ].join('\n')
+}
+
+function lastsText({ lasts_s }: Quote): string {
+  return lasts_s === null ? '' : `, which lasts ${formatDuration(lasts_s)}`
+}

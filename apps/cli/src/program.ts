@@ -1,0 +1,75 @@
+import { Command } from 'commander'
+import { addAccess } from './commands/access.ts'
+import { addAgent } from './commands/agent.ts'
+import { addBalance } from './commands/balance.ts'
+import { addDestroy } from './commands/destroy.ts'
+import { addExec } from './commands/exec.ts'
+import { addForward } from './commands/forward.ts'
+import { addInspect } from './commands/inspect.ts'
+import { addLedger } from './commands/ledger.ts'
+import { addLogin } from './commands/login.ts'
+import { addLogout } from './commands/logout.ts'
+import { addLogs } from './commands/logs.ts'
+import { addMachines } from './commands/machines/machines.ts'
+import { addOffers } from './commands/offers.ts'
+import { addOperator } from './commands/operator/operator.ts'
+import { addPs } from './commands/ps.ts'
+import { addQuote } from './commands/quote.ts'
+import { addReceipt } from './commands/receipt.ts'
+import { addRegister } from './commands/register.ts'
+import { addRent } from './commands/rent.ts'
+import { addRestart } from './commands/restart.ts'
+import { addShell } from './commands/shell.ts'
+import { addStart } from './commands/start.ts'
+import { addStop } from './commands/stop.ts'
+import { addTemplates } from './commands/templates.ts'
+import { addWhoami } from './commands/whoami.ts'
+import type { Open } from './ctx.ts'
+import { exitCodeHelp } from './exit-codes.ts'
+import { examples } from './help.ts'
+
+/** Every command under the heading it has in the help. */
+const groups = {
+  'Account:': [addLogin, addRegister, addAccess, addWhoami, addLogout],
+  'Rent:': [addOffers, addTemplates, addQuote, addRent],
+  'Your instances:': [addPs, addInspect, addLogs, addExec, addShell, addForward],
+  'Their lives:': [addStart, addStop, addRestart, addDestroy],
+  'Money:': [addBalance, addLedger, addReceipt],
+  'Host and operate:': [addMachines, addAgent, addOperator],
+} as const
+
+/** Options that every command takes. */
+export interface SharedOptions {
+  json?: boolean
+  server?: string
+}
+
+/** The whole command line. `open` makes what a command works with, once its options are known. */
+export function buildProgram(open: Open, version: string): Command {
+  const program = new Command('gridloom')
+    .description('Rent compute, host machines, and run a Gridloom server, from a terminal.')
+    .version(version, '-V, --version', 'the version of this program')
+    .option('--json', 'JSON on stdout, as the API has it; streams as one JSON object a line')
+    .option('--server <url>', 'the server (default: $GRIDLOOM_URL, or where you signed in last)')
+    .helpOption('-h, --help', 'help for a command')
+    .helpCommand('help [command]', 'help for a command')
+    .showHelpAfterError('Help: gridloom --help')
+    .addHelpText('after', topHelp)
+  for (const [heading, adders] of Object.entries(groups)) {
+    program.commandsGroup(heading)
+    for (const add of adders) add(program, open)
+  }
+  return program
+}
+
+const topHelp = `${examples(
+  'login',
+  'offers --sort price',
+  'rent 8hjkmnpq --template debian --wait',
+  'shell trial',
+  'destroy trial',
+)}
+
+An instance, offer or machine may be named by its label or name, or by a part of its id
+(the beginning, or the end as tables show it).
+${exitCodeHelp}`

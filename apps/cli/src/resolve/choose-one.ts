@@ -1,0 +1,49 @@
+import { NotFoundError, UsageError } from '../errors.ts'
+
+/** Something that a person may name. */
+export interface Named {
+  id: string
+  /** Its label or name; may be empty. */
+  name: string
+}
+
+const partCharsMin = 4
+
+/**
+ * The one thing that `wanted` means: a whole id or a name goes first, then the beginning of an id
+ * (with or without `ins_`) or its end, as tables show it, from four characters. Throws NotFoundError
+ * for none and UsageError, with the candidates, for several.
+ */
+export function chooseOne<Thing extends Named>(
+  things: readonly Thing[],
+  wanted: string,
+  what: string,
+): Thing {
+  const matches = firstThatFinds([
+    () => things.filter(({ id }) => id === wanted),
+    () => things.filter(({ name }) => name !== '' && name === wanted),
+    () => things.filter(({ name }) => name !== '' && name.toLowerCase() === wanted.toLowerCase()),
+    () => (wanted.length < partCharsMin ? [] : things.filter(({ id }) => isPartOf(id, wanted))),
+  ])
+  const [only, ...others] = matches
+  if (only === undefined) {
+    throw new NotFoundError(`There is no ${what} "${wanted}", or it is not yours.`)
+  }
+  if (others.length === 0) return only
+  const listed = matches.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
+  throw new UsageError(`"${wanted}" may be any of ${matches.length}. Give its id:\n${listed}`)
+}
+
+function firstThatFinds<Thing>(searches: readonly (() => Thing[])[]): Thing[] {
+  for (const search of searches) {
+    const found = search()
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function isPartOf(id: string, wanted: string): boolean {
+  const bare = id.slice(id.indexOf('_') + 1)
+  const part = wanted.toLowerCase()
+  return id.startsWith(part) || bare.startsWith(part) || bare.endsWith(part)
+}

@@ -1,0 +1,32 @@
+import { InstanceId } from '@gridloom/contract/ids'
+import type { Instance } from '@gridloom/contract/instances'
+import type { Ctx } from '../ctx.ts'
+import { NotFoundError } from '../errors.ts'
+import { chooseOne } from './choose-one.ts'
+
+/**
+ * The instance that a label or part of an id means. Destroyed ones are looked at only where `among`
+ * says `all`, and only when no living one answers.
+ */
+export async function findInstance(
+  ctx: Ctx,
+  wanted: string,
+  among: 'living' | 'all' = 'living',
+): Promise<Instance> {
+  if (InstanceId.safeParse(wanted).success) {
+    return ctx.client.instances.read({ params: { id: wanted }, signal: ctx.signal })
+  }
+  const living = await ctx.client.instances.list({ signal: ctx.signal })
+  try {
+    return chooseInstance(living, wanted)
+  } catch (error) {
+    if (among === 'living' || !(error instanceof NotFoundError)) throw error
+    const query = { destroyed: true }
+    return chooseInstance(await ctx.client.instances.list({ query, signal: ctx.signal }), wanted)
+  }
+}
+
+function chooseInstance(instances: readonly Instance[], wanted: string): Instance {
+  const named = instances.map((instance) => ({ id: instance.id, name: instance.label, instance }))
+  return chooseOne(named, wanted, 'instance').instance
+}

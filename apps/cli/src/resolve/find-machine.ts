@@ -1,0 +1,12 @@
+import { MachineId } from '@gridloom/contract/ids'
+import type { Machine } from '@gridloom/contract/machines'
+import type { Ctx } from '../ctx.ts'
+import { chooseOne } from './choose-one.ts'
+
+/** Your machine that a name or part of an id means. */
+export async function findMachine(ctx: Ctx, wanted: string): Promise<Machine> {
+  if (MachineId.safeParse(wanted).success) {
+    return ctx.client.machines.read({ params: { id: wanted }, signal: ctx.signal })
+  }
+  return chooseOne(await ctx.client.machines.list({ signal: ctx.signal }), wanted, 'machine')
+}

@@ -1,0 +1,31 @@
+import { OfferId } from '@gridloom/contract/ids'
+import type { Offer } from '@gridloom/contract/offers'
+import type { Ctx } from '../ctx.ts'
+import { chooseOne } from './choose-one.ts'
+
+const pageSize = 100
+const pagesMax = 10
+
+/** The offer that part of an id, or the name of a machine with one offer, means; among the cheapest 1,000. */
+export async function findOffer(ctx: Ctx, wanted: string): Promise<Offer> {
+  if (OfferId.safeParse(wanted).success) {
+    return ctx.client.offers.read({ params: { id: wanted }, signal: ctx.signal })
+  }
+  const named = (await cheapestOffers(ctx)).map((offer) => ({
+    id: offer.id,
+    name: offer.machine_name,
+    offer,
+  }))
+  return chooseOne(named, wanted, 'offer').offer
+}
+
+async function cheapestOffers(ctx: Ctx): Promise<Offer[]> {
+  const all: Offer[] = []
+  for (let page = 1; page <= pagesMax; page += 1) {
+    const query = { page, page_size: pageSize }
+    const { offers } = await ctx.client.offers.search({ query, signal: ctx.signal })
+    all.push(...offers)
+    if (offers.length < pageSize) break
+  }
+  return all
+}

@@ -1,0 +1,23 @@
+import type { Template } from '@gridloom/contract/templates'
+import type { Ctx } from '../ctx.ts'
+import { UsageError } from '../errors.ts'
+import { chooseOne } from './choose-one.ts'
+
+/** The template that a name or part of an id means; without one a person is asked. */
+export async function findTemplate(ctx: Ctx, wanted: string | undefined): Promise<Template> {
+  const templates = await ctx.client.templates.list({ signal: ctx.signal })
+  if (wanted !== undefined) return chooseOne(templates, wanted, 'template')
+  if (!ctx.host.interactive || ctx.output.format === 'json') {
+    const names = templates.map(({ name }) => `"${name}"`).join(', ')
+    throw new UsageError(`Say what to run: --image IMAGE, or --template with one of ${names}.`)
+  }
+  const id = await ctx.host.prompts.choose({
+    message: 'What shall run?',
+    options: templates.map((template) => ({
+      value: template.id,
+      label: template.name,
+      hint: template.image_path_with_tag,
+    })),
+  })
+  return chooseOne(templates, id, 'template')
+}

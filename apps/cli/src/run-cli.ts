@@ -1,0 +1,48 @@
+import { isAbort } from '@gridloom/client/api-error'
+import { type Command, CommanderError } from 'commander'
+import { agentWords } from './commands/agent.ts'
+import { type Outside, openCtx, outputFor } from './container.ts'
+import { exitCodeOf, exitCodes } from './exit-codes.ts'
+import { problemOf } from './problem.ts'
+import { buildProgram } from './program.ts'
+
+export const version = '0.1.0'
+
+/** Runs one command line (without the program's own name) and resolves with its exit code. */
+export async function runCli(words: readonly string[], outside: Outside): Promise<number> {
+  const forAgent = agentWords(words)
+  if (forAgent) return outside.host.runAgent(forAgent)
+  let serverUrl = ''
+  const program = buildProgram((command) => {
+    const ctx = openCtx(outside, command)
+    serverUrl = ctx.serverUrl
+    return ctx
+  }, version)
+  writeThrough(program, outside)
+  try {
+    await program.parseAsync([...words], { from: 'user' })
+    return exitCodes.ok
+  } catch (error) {
+    // The parser has said what is wrong already.
+    if (error instanceof CommanderError) return exitCodeOf(error)
+    const problem = isAbort(error) ? undefined : problemOf(error, serverUrl)
+    if (problem) outputFor(outside, { json: words.includes('--json') }).error(problem)
+    return exitCodeOf(error)
+  }
+}
+
+/** The parser's own text goes where ours goes, and its errors come back instead of ending us. */
+function writeThrough(program: Command, { stdout, stderr }: Outside): void {
+  for (const command of [program, ...allBelow(program)]) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      getOutHelpWidth: () => stdout.columns ?? 100,
+      getErrHelpWidth: () => stderr.columns ?? 100,
+    })
+  }
+}
+
+function allBelow(command: Command): Command[] {
+  return command.commands.flatMap((child) => [child, ...allBelow(child)])
+}

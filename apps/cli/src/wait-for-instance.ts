@@ -1,0 +1,88 @@
+import { NetworkError } from '@gridloom/client/api-error'
+import { pause } from '@gridloom/client/clock'
+import type { Instance } from '@gridloom/contract/instances'
+import type { Ctx } from './ctx.ts'
+import { FailedError, WaitedTooLongError } from './errors.ts'
+import { formatBytes } from './output/format.ts'
+
+/** What is waited for. */
+export type Goal = 'ready' | 'stopped' | 'destroyed'
+
+/** How long a command waits where nothing else is said; pulling a large image takes minutes. */
+export const waitLimitS = 30 * 60
+const lookEveryMs = 400
+const missedLooksMax = 20
+
+/**
+ * Looks at an instance until it is what was asked for, and resolves with it then; each step is shown.
+ * Rejects with FailedError when it cannot come to that any more, WaitedTooLongError after `limitS`.
+ */
+export async function waitForInstance(
+  ctx: Ctx,
+  first: Instance,
+  { goal, limitS }: { goal: Goal; limitS: number },
+): Promise<Instance> {
+  const endMs = ctx.host.nowMs() + limitS * 1000
+  let instance = first
+  let missedLooks = 0
+  while (!reached(instance, goal)) {
+    ctx.output.progress(stepText(instance))
+    if (isDeadEnd(instance, goal)) throw new FailedError(whyNot(instance, goal))
+    if (ctx.host.nowMs() > endMs) {
+      throw new WaitedTooLongError(`${nameOf(instance)} is ${instance.state}, not ${goal} yet.`)
+    }
+    await pause(ctx.host.clock, lookEveryMs, ctx.signal)
+    const seen = await look(ctx, instance)
+    missedLooks = seen ? 0 : missedLooks + 1
+    if (missedLooks > missedLooksMax) throw new NetworkError('unreachable')
+    instance = seen ?? instance
+  }
+  return instance
+}
+
+/** The instance now; undefined where the server could not be reached this once. */
+async function look(ctx: Ctx, { id }: Instance): Promise<Instance | undefined> {
+  try {
+    return await ctx.client.instances.read({ params: { id }, signal: ctx.signal })
+  } catch (error) {
+    if (error instanceof NetworkError) return undefined
+    throw error
+  }
+}
+
+/** How a person calls it: its label, or its id where it has none. */
+export function nameOf(instance: Instance): string {
+  return instance.label || instance.id
+}
+
+function reached(instance: Instance, goal: Goal): boolean {
+  if (goal === 'destroyed') return instance.state === 'destroyed'
+  // An answer from before the agent saw the newest wish says nothing about that wish.
+  if (instance.observed_generation < instance.generation) return false
+  return goal === 'ready' ? instance.ready : instance.state === goal
+}
+
+function isDeadEnd(instance: Instance, goal: Goal): boolean {
+  if (instance.observed_generation < instance.generation) return false
+  if (instance.state === 'destroyed') return true
+  if (goal === 'destroyed') return false
+  return instance.state === 'failed' || (goal === 'ready' && instance.desired !== 'running')
+}
+
+function whyNot(instance: Instance, goal: Goal): string {
+  const why = instance.reason ? `: ${instance.reason.text}` : '.'
+  return `${nameOf(instance)} is ${instance.state} and will not be ${goal}${why}`
+}
+
+/** The present step as one line: `pulling: layer 3 of 8, 45 % (120 MB of 260 MB)`. */
+export function stepText({ state, progress, reason, ready }: Instance): string {
+  if (ready) return 'ready'
+  if (progress === null) return reason ? `${state}: ${reason.text}` : state
+  const percent = progress.percent === null ? '' : `, ${Math.round(progress.percent)} %`
+  return `${state}: ${progress.text}${percent}${bytesText(progress)}`
+}
+
+function bytesText({ done_bytes, total_bytes }: NonNullable<Instance['progress']>): string {
+  if (done_bytes === null || total_bytes === null) return ''
+  return ` (${formatBytes(done_bytes)} of ${formatBytes(total_bytes)})`
+}
