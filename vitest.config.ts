@@ -28,6 +28,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          // After the others: it shares two cores with a database and containers.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

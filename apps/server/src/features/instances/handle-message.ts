@@ -1,10 +1,10 @@
 import type { AgentMessage, InstanceReport } from '@gridloom/contract/agent/protocol'
-import type { InstanceId, MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/ids'
 import type { MetricSample } from '@gridloom/contract/instances'
 import type { AgentEvent } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
-import { listOnMachine, lockOnMachine } from './instances-store.ts'
-import { insertSamples } from './metrics-store.ts'
+import { listOnMachine, lockInstance } from './instances-store.ts'
+import { insertSample } from './metrics-store.ts'
 import type { InstanceRow } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { settleReport } from './settle-report.ts'
@@ -14,8 +14,13 @@ import { syncMachine } from './sync-machine.ts'
 export async function handleMessage(ctx: InstancesCtx, event: AgentEvent): Promise<void> {
   const { machineId, message, receivedAt } = event
   const reports = reportsOf(message)
-  const samples = message.kind === 'heartbeat' ? message.metrics : []
-  await settle(ctx, { machineId, reports, samples, seenAt: receivedAt })
+  const samples = new Map(
+    metricsOf(message).map(({ instance_id, sample }) => [instance_id, sample]),
+  )
+  for (const report of reports) {
+    const sample = samples.get(report.instance_id)
+    await settle(ctx, { machineId, report, sample, seenAt: receivedAt })
+  }
   if (message.kind === 'heartbeat') await resendUnheard(ctx, machineId, reports)
   if (message.kind === 'hello') {
     await syncMachine(ctx, {
@@ -37,6 +42,10 @@ async function resendUnheard(
     if (row.observed_generation === 0 && !held.has(row.id)) sendSpecSoon(ctx, row.id)
 }
 
+function metricsOf(message: AgentMessage) {
+  return message.kind === 'heartbeat' ? message.metrics : []
+}
+
 function reportsOf(message: AgentMessage): InstanceReport[] {
   switch (message.kind) {
     case 'hello':
@@ -52,42 +61,30 @@ function reportsOf(message: AgentMessage): InstanceReport[] {
 
 interface Heard {
   machineId: MachineId
-  reports: readonly InstanceReport[]
-  samples: readonly { instance_id: InstanceId; sample: MetricSample }[]
+  report: InstanceReport
+  sample: MetricSample | undefined
   seenAt: Date
 }
 
-/** All reports of one message in one transaction; only instances of this very machine are touched. */
+/**
+ * One transaction for each instance: one over several would lock several renters' money in an order of its own.
+ * Only instances of this very machine are touched, whatever it claims.
+ */
 async function settle(
   ctx: InstancesCtx,
-  { machineId, reports, samples, seenAt }: Heard,
+  { machineId, report, sample, seenAt }: Heard,
 ): Promise<void> {
-  if (reports.length === 0) return
-  const byId = new Map(reports.map((report) => [report.instance_id, report]))
   const settled = await ctx.transact(async (tx) => {
-    const rows = await lockOnMachine(tx, machineId, [...byId.keys()])
-    const after: InstanceRow[] = []
-    for (const row of rows) {
-      const report = byId.get(row.id)
-      if (report !== undefined) after.push(await settleReport(ctx, tx, { row, report, seenAt }))
-    }
-    const mine = new Set(rows.map((row) => row.id))
-    await insertSamples(
-      tx,
-      samples
-        .filter(({ instance_id }) => mine.has(instance_id))
-        .map(({ instance_id, sample }) => ({
-          instanceId: instance_id,
-          at: new Date(sample.at),
-          sample,
-        })),
-    )
-    return after
+    const row = await lockInstance(tx, report.instance_id)
+    if (row?.machine_id !== machineId) return undefined
+    if (sample !== undefined)
+      await insertSample(tx, { instanceId: row.id, at: new Date(sample.at), sample })
+    return settleReport(ctx, tx, { row, report, seenAt })
   })
-  for (const row of settled) if (mustHear(row, byId.get(row.id))) sendSpecSoon(ctx, row.id)
+  if (settled !== undefined && mustHear(settled, report)) sendSpecSoon(ctx, settled.id)
 }
 
 /** Whether the agent works towards something older than what is wanted now. */
-function mustHear(row: InstanceRow, report: InstanceReport | undefined): boolean {
-  return row.state !== 'destroyed' && (report?.observed_generation ?? 0) < row.generation
+function mustHear(row: InstanceRow, report: InstanceReport): boolean {
+  return row.state !== 'destroyed' && report.observed_generation < row.generation
 }

@@ -30,23 +30,6 @@ export async function lockInstance({ db }: Tx, id: InstanceId): Promise<Instance
     .executeTakeFirst()
 }
 
-/** Rows of one machine that its reports may concern, locked in the order of their ids (no deadlock). */
-export async function lockOnMachine(
-  { db }: Tx,
-  machineId: MachineId,
-  ids: readonly InstanceId[],
-): Promise<InstanceRow[]> {
-  if (ids.length === 0) return []
-  return tablesOf(db)
-    .selectFrom('instances')
-    .selectAll()
-    .where('machine_id', '=', machineId)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
 /** Newest first; at most 500. */
 export async function listOwned(
   db: Db,

@@ -11,18 +11,14 @@ export interface StoredSample {
 }
 
 /** The same sample twice (a replayed heartbeat) is kept once. */
-export async function insertSamples({ db }: Tx, samples: readonly StoredSample[]): Promise<void> {
-  if (samples.length === 0) return
+export async function insertSample(
+  { db }: Tx,
+  { instanceId, at, sample }: StoredSample,
+): Promise<void> {
   await db
     .withTables<InstanceTables>()
     .insertInto('instance_metrics')
-    .values(
-      samples.map(({ instanceId, at, sample }) => ({
-        instance_id: instanceId,
-        at,
-        sample: JSON.stringify(sample),
-      })),
-    )
+    .values({ instance_id: instanceId, at, sample: JSON.stringify(sample) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

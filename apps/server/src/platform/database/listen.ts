@@ -105,7 +105,7 @@ async function listenOnce(url: string, announce: Listener): Promise<Standing> {
   })
   const ended = new Promise<void>((resolve) => {
     client.once('end', resolve)
-    client.once('error', () => resolve())
+    client.on('error', () => resolve())
   })
   client.on('notification', ({ payload }) => {
     announce(Notification.parse(JSON.parse(payload ?? '{}')))

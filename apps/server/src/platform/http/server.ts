@@ -42,7 +42,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
       })
       return server
     },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
   })
   answerFailures(app)
   app.addHook('onRequest', async (request, reply) => {

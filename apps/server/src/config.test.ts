@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { ConfigProblems, readConfig } from './config.ts'
+
+it('needs nothing: every variable has a default or may be missing', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: undefined,
+    turnstile: undefined,
+  })
+  expect(config.publicUrl).toBe('http://localhost:3000')
+})
+
+it('names every wrong variable at once', () => {
+  const problems = problemsOf({
+    PORT: 'lots',
+    GRIDLOOM_URL: 'ftp://x',
+    DATABASE_URL: 'mysql://x',
+    LOG_LEVEL: 'loud',
+  })
+  expect(problems.map((line) => line.split(':')[0])).toEqual([
+    'PORT',
+    'GRIDLOOM_URL',
+    'DATABASE_URL',
+    'LOG_LEVEL',
+  ])
+})
+
+it('refuses half of a pair, and says which half is missing', () => {
+  expect(problemsOf({ TURNSTILE_SITE_KEY: 'site' })).toEqual([
+    'TURNSTILE_SECRET_KEY: is needed when TURNSTILE_SITE_KEY is set',
+  ])
+  expect(problemsOf({ GRIDLOOM_ADMIN_PASSWORD: 'long enough' })).toEqual([
+    'GRIDLOOM_ADMIN_EMAIL: is needed when GRIDLOOM_ADMIN_PASSWORD is set',
+  ])
+})
+
+it('takes an empty variable as one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000)
+})
+
+it('drops the slash at the end of the public address', () => {
+  expect(readConfig({ GRIDLOOM_URL: 'https://gridloom.example/' }).publicUrl).toBe(
+    'https://gridloom.example',
+  )
+})
+
+function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.problems
+    throw error
+  }
+  return []
+}

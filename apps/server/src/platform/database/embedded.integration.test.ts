@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { silentLog } from '../log.ts'
+import { startEmbeddedDatabase } from './embedded.ts'
+
+it('keeps what was committed over a stop and a start', async () => {
+  await using fixture = await setup()
+  const first = await fixture.start()
+  await query(first.url, 'create table kept (n integer)')
+  await query(first.url, 'insert into kept values (42)')
+  await first[Symbol.asyncDispose]()
+
+  await using second = await fixture.start()
+  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 42 }])
+})
+
+it('recovers what was committed when server and database are killed, and stops the one left behind', async () => {
+  await using fixture = await setup()
+  const { url, kill } = await fixture.startElsewhere()
+  await query(url, 'create table kept (n integer)')
+  await query(url, 'insert into kept values (42)')
+  const pid = await postmasterPid(fixture.folder)
+  await kill()
+  expect(await isAlive(pid), 'the database outlives a killed parent').toBe(true)
+
+  await using database = await fixture.start()
+  expect(await isAlive(pid)).toBe(false)
+  expect(await query(database.url, 'select n from kept')).toEqual([{ n: 42 }])
+})
+
+it('refuses a client without the password', async () => {
+  await using fixture = await setup()
+  await using database = await fixture.start()
+  const url = new URL(database.url)
+  url.password = 'wrong'
+  await expect(query(url.href, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+async function setup() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-embedded-'))
+  return {
+    folder,
+    start: () => startEmbeddedDatabase({ folder, clock: systemClock(), log: silentLog() }),
+    startElsewhere: () => startElsewhere(folder),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Starts the database from another process, which can then be killed without a chance to tidy up. */
+async function startElsewhere(folder: string) {
+  const program = fileURLToPath(new URL('../../../test/hold-database.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
+  )
+  return {
+    url,
+    kill: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function postmasterPid(folder: string): Promise<number> {
+  const text = await readFile(path.join(folder, 'pgdata', 'postmaster.pid'), 'utf8')
+  return Number(text.split('\n')[0])
+}
+
+/** Whether the process still works: one that ended but was not waited for (a zombie) has no command line. */
+async function isAlive(pid: number): Promise<boolean> {
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,37 @@
+import { Refused } from '@gridloom/contract/errors'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { failureBody, refusalFrom } from './failures.ts'
+
+it('tells the caller nothing of what went wrong inside', () => {
+  const body = failureBody(refusalFrom(new Error('password=hunter2 in table accounts')))
+  expect(body).toEqual({
+    status: 'error',
+    code: 'internal',
+    error: 'Something went wrong on our side. It has been noted.',
+  })
+})
+
+it('keeps the words that we need beside the words that the caller may read', () => {
+  const refused = new Refused('not_found', {
+    details: { what: 'offer' },
+    internal: 'offer was withdrawn',
+  })
+  expect(refused.message).toBe('offer was withdrawn')
+  expect(failureBody(refused).error).toBe('There is no such offer, or it is not yours.')
+})
+
+it('names each wrong field, and each field that is not known', () => {
+  const schema = z.strictObject({ email: z.email('Email is not valid'), age: z.int() })
+  const { error } = schema.safeParse({ email: 'x', age: 1, admin: true, role: 'operator' })
+  expect(failureBody(refusalFrom(error)).fields).toEqual({
+    email: 'Email is not valid',
+    admin: 'This field is not known here.',
+    role: 'This field is not known here.',
+  })
+})
+
+it('says "try again" when the database is away, not "our fault"', () => {
+  const refused = refusalFrom(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+  expect(refused.code).toBe('not_ready')
+})

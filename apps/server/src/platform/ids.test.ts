@@ -1,0 +1,24 @@
+import { AccountId, InstanceId } from '@gridloom/contract/ids'
+import { expect, it } from 'vitest'
+import { hashSecret, systemIds, ulid } from './ids.ts'
+
+it('mints ids that the contract accepts, each kind with its own prefix', () => {
+  const ids = systemIds(() => new Date())
+  expect(InstanceId.parse(ids.mint('instance'))).toMatch(/^ins_/)
+  expect(AccountId.safeParse(ids.mint('instance')).success).toBe(false)
+})
+
+it('sorts by age', () => {
+  const chance = new Uint8Array(10)
+  expect(ulid(1_000, chance.fill(255)) < ulid(1_001, chance.fill(0))).toBe(true)
+})
+
+it('encodes as the ULID specification does', () => {
+  expect(ulid(1_469_918_176_385, new Uint8Array(10))).toBe('01aryz6s410000000000000000')
+})
+
+it('never stores a secret: a hash of 64 hex digits stands in its place', () => {
+  const secret = systemIds(() => new Date()).secret()
+  expect(secret).toHaveLength(43)
+  expect(hashSecret(secret)).toMatch(/^[0-9a-f]{64}$/)
+})

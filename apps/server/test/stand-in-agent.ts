@@ -1,0 +1,138 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { performServerHandshake, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2'
+import type { Socket } from 'node:net'
+import {
+  type AgentMessage,
+  agentHeaders,
+  agentUpgrade,
+  connectStatement,
+  enrolStatement,
+} from '@gridloom/contract/agent/protocol'
+import { machines } from '@gridloom/contract/machines'
+
+/** An Ed25519 key as an agent makes it. */
+export interface TestKey {
+  publicKey: string
+  sign(statement: string): string
+  enrolment(token: string): string
+}
+
+export function aKey(): TestKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const make = (statement: string) => signed(privateKey, statement)
+  return {
+    publicKey: publicKey
+      .export({ type: 'spki', format: 'der' })
+      .subarray(-32)
+      .toString('base64url'),
+    sign: make,
+    enrolment: (token) => make(enrolStatement(token)),
+  }
+}
+
+function signed(privateKey: KeyObject, statement: string): string {
+  return sign(null, Buffer.from(statement), privateKey).toString('base64url')
+}
+
+/** What the stand-in does with a call; paths are exact, without their query. */
+export type Answers = Record<string, (stream: ServerHttp2Stream, query: URLSearchParams) => void>
+
+export interface StandIn {
+  session: ServerHttp2Session
+  socket: Socket
+  /** Puts a message on the report stream, once the control plane has opened it. */
+  report(message: AgentMessage): Promise<void>
+  /** A whole line as it is, for what an agent should never send. */
+  reportText(line: string): Promise<void>
+  /** Resolves when the connection is over. */
+  ended: Promise<void>
+  [Symbol.dispose](): void
+}
+
+interface Dial {
+  url: string
+  machineId: string
+  nonce: string
+  key: TestKey
+  answers?: Answers
+}
+
+/** The upgrade was refused, with what the server answered. */
+export class UpgradeRefused extends Error {
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    super(`refused with ${status}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** Dials as an agent does and serves HTTP/2 on the socket. @throws UpgradeRefused */
+export async function dialAsAgent({
+  url,
+  machineId,
+  nonce,
+  key,
+  answers = {},
+}: Dial): Promise<StandIn> {
+  const socket = await upgrade(new URL(machines.connect.path, url), {
+    connection: 'Upgrade',
+    upgrade: agentUpgrade,
+    [agentHeaders.machine]: machineId,
+    [agentHeaders.nonce]: nonce,
+    [agentHeaders.signature]: key.sign(connectStatement(machineId, nonce)),
+  })
+  const session = performServerHandshake(socket)
+  const reports = Promise.withResolvers<ServerHttp2Stream>()
+  session.on('error', () => {})
+  session.on('stream', (stream, headers) => {
+    stream.on('error', () => {})
+    const address = new URL(headers[':path'] ?? '/', 'http://agent')
+    if (address.pathname === '/v1/reports') {
+      stream.respond({ ':status': 200 })
+      reports.resolve(stream)
+      return
+    }
+    const answer = answers[address.pathname]
+    if (answer === undefined) answerJson(stream, 404, { code: 'not_found', error: 'no such path' })
+    else answer(stream, address.searchParams)
+  })
+  const reportText = async (line: string) => {
+    const stream = await reports.promise
+    if (!stream.write(`${line}\n`)) await once(stream, 'drain')
+  }
+  return {
+    session,
+    socket,
+    report: (message) => reportText(JSON.stringify(message)),
+    reportText,
+    ended: new Promise((resolve) => session.once('close', () => resolve())),
+    [Symbol.dispose]: () => session.destroy(),
+  }
+}
+
+export function answerJson(stream: ServerHttp2Stream, status: number, value: unknown): void {
+  stream.respond({ ':status': status, 'content-type': 'application/json' })
+  stream.end(JSON.stringify(value))
+}
+
+function upgrade(url: URL, headers: Record<string, string>): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  const outgoing = request(url, { headers, agent: false })
+  outgoing.once('upgrade', (_, socket, head) => {
+    if (head.length > 0) socket.unshift(head)
+    resolve(socket)
+  })
+  outgoing.once('response', async (response) => {
+    let text = ''
+    for await (const part of response) text += part
+    reject(new UpgradeRefused(response.statusCode ?? 0, JSON.parse(text)))
+  })
+  outgoing.once('error', reject)
+  outgoing.end()
+  return promise
+}
