@@ -14,6 +14,7 @@ import {
 import { errorCodes } from '@gridloom/contract/errors'
 import { machines } from '@gridloom/contract/machines'
 import { AgentConnection } from './agent-connection.ts'
+import { trustedCertificate } from './trusted-certificate.ts'
 
 /** The other end of the agent protocol, as small as can be: enrolment, challenge, upgrade. */
 export interface ControlPlane extends AsyncDisposable {
@@ -22,6 +23,8 @@ export interface ControlPlane extends AsyncDisposable {
   readonly seen: string[]
   makeToken(): string
   revoke(machineId: string): void
+  /** From now on every challenge gives the nonce that was given last. */
+  replayNonces(): void
   /** The connection that comes next (or waits to be taken). */
   nextConnection(): Promise<AgentConnection>
   /** Ends every socket at once, as a crash would. */
@@ -31,7 +34,8 @@ export interface ControlPlane extends AsyncDisposable {
 }
 
 export interface ControlPlaneOptions {
-  tls?: { key: string; cert: string }
+  /** `tls` shows a certificate that {@link trustedCertificate} makes this process trust. */
+  transport?: 'tcp' | 'tls'
 }
 
 const firstMachine = 'mch_01jd3v8q6f7g8h9jkmnpqrstv'
@@ -40,6 +44,8 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   const tokens = new Set<string>()
   const keys = new Map<string, string>()
   const nonces = new Set<string>()
+  let lastNonce: string | undefined
+  let replaying = false
   const sockets = new Set<Duplex>()
   const seen: string[] = []
   const arrivals = createQueue<AgentConnection>()
@@ -50,9 +56,15 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     if (request.url === machines.enrol.path) return enrolMachine(body, response)
     const { machine_id } = machines.challenge.body.parse(body)
     if (!keys.has(machine_id)) return refuse(response, 'machine_refused')
-    const nonce = randomBytes(16).toString('base64url')
-    nonces.add(nonce)
+    const nonce = nextNonce()
     succeed(response, 200, { nonce, expires_at: '2030-01-01T00:00:00.000Z' })
+  }
+
+  function nextNonce(): string {
+    if (replaying && lastNonce !== undefined) return lastNonce
+    lastNonce = randomBytes(16).toString('base64url')
+    nonces.add(lastNonce)
+    return lastNonce
   }
 
   function enrolMachine(body: unknown, response: ServerResponse): void {
@@ -89,7 +101,8 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     })
   }
 
-  const server = options.tls === undefined ? createServer() : createSecureServer(options.tls)
+  const isTls = options.transport === 'tls'
+  const server = isTls ? createSecureServer(trustedCertificate()) : createServer()
   server.on('request', (request, response) => void answer(request, response))
   server.on('upgrade', upgrade)
   server.on('connection', (socket: Socket) => {
@@ -105,7 +118,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   }
 
   return {
-    url: `${options.tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
+    url: `${isTls ? 'https' : 'http'}://127.0.0.1:${port}`,
     seen,
     makeToken: () => {
       const token = randomBytes(12).toString('base64url')
@@ -113,6 +126,10 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
       return token
     },
     revoke: (machineId) => void keys.delete(machineId),
+    replayNonces: () => {
+      lastNonce = undefined
+      replaying = true
+    },
     nextConnection: arrivals.take,
     crash,
     restart: async () => void (await listen(server, port)),

@@ -22,6 +22,8 @@ export interface ExamineOptions {
   memoryMib: number
   /** Asks the engine; throws with the reason where it does not answer. */
   readEngine: () => Promise<NonNullable<Hardware['engine']>>
+  /** Asks whether containers can be kept out of the provider's network. */
+  readIsolation: () => Promise<host.Isolation>
   execute: Execute
   clock: Clock
 }
@@ -33,10 +35,10 @@ const serverTimeoutMs = 5_000
 export async function examine(options: ExamineOptions): Promise<Finding[]> {
   const { dataDir, execute } = options
   const run = (argv: readonly string[]) => execute(argv, { timeoutMs: toolTimeoutMs })
-  const [engine, iptables, gpus, smi, toolkit, space, isWritable, keyMode, server] =
+  const [engine, isolation, gpus, smi, toolkit, space, isWritable, keyMode, server] =
     await Promise.all([
       askEngine(options),
-      run(['iptables', '--version']),
+      options.readIsolation(),
       readGpus(execute),
       run(nvidiaSmiArgv),
       run(['nvidia-ctk', '--version']),
@@ -48,7 +50,7 @@ export async function examine(options: ExamineOptions): Promise<Finding[]> {
   return [
     host.judgeNode(options.nodeVersion),
     judgeEngine(engine),
-    host.judgeIptables(iptables, options.isRoot),
+    host.judgeIsolation(isolation, options.isRoot),
     ...judgeNvidia({ gpus, smi, toolkit, engine }),
     host.judgeDisk(space.freeGb, options.containersFolder),
     host.judgeMemory(options.memoryMib),

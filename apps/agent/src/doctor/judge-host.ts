@@ -1,4 +1,3 @@
-import type { Executed } from '../host/execute.ts'
 import { keyFileMode } from '../identity/key.ts'
 import { type Finding, missing, ok, warn } from './finding.ts'
 import { isAtLeast, versionIn } from './version.ts'
@@ -14,16 +13,17 @@ export function judgeNode(version: string): Finding {
   return missing('Node.js', `${version} is too old, 24 or newer is needed`, remedy)
 }
 
-/** Rules that keep containers away from private networks are written with iptables. */
-export function judgeIptables({ exitCode, stdout, stderr }: Executed, isRoot: boolean): Finding {
-  if (exitCode === 0) return ok('iptables', stdout.trim())
-  if (exitCode === null) {
-    return missing('iptables', 'not installed', 'sudo apt-get install -y iptables')
+/** How far containers can be kept out of private networks, as the instances' keeper finds it. */
+export type Isolation = { kind: 'full' } | { kind: 'partial'; reason: string }
+
+/** Hosting goes on without, but then a renter's container may reach the provider's own network. */
+export function judgeIsolation(isolation: Isolation, isRoot: boolean): Finding {
+  if (isolation.kind === 'full') {
+    return ok('network isolation', 'iptables can keep containers out of private networks')
   }
-  const remedy = isRoot
-    ? 'sudo modprobe ip_tables'
-    : 'run the agent as root, or let the engine run rootless with its own rules'
-  return warn('iptables', stderr.trim() || `ended with ${exitCode}`, remedy)
+  const install = 'sudo apt-get install -y iptables'
+  const remedy = isRoot ? install : `${install}\nand run the agent as root`
+  return warn('network isolation', isolation.reason, remedy)
 }
 
 export function judgeDisk(freeGb: number, folder: string): Finding {

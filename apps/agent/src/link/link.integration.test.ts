@@ -1,10 +1,17 @@
-import { agentPaths } from '@gridloom/contract/agent/protocol'
-import { describe, expect, it } from 'vitest'
-import { pathOf } from '../../test/agent-connection.ts'
-import { anInstanceId, aReport, aSpec } from '../../test/builders.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { anInstanceId, aReport } from '../../test/builders.ts'
+import { createFastClock } from '../../test/fast-clock.ts'
 import { setupAgent } from '../../test/run-agent.ts'
+import { readIdentity } from '../identity/membership.ts'
+import { dial } from './dial.ts'
 
-describe('an agent that is connected', () => {
+describe('an agent that starts', () => {
+  it('adopts what runs before it answers anything', async () => {
+    await using test = await setupAgent()
+    await test.start()
+    expect(test.keeper.calls).toEqual(['adopt'])
+  })
+
   it('says hello first, with all that the machine is and holds', async () => {
     await using test = await setupAgent()
     test.keeper.put(aReport())
@@ -19,13 +26,151 @@ describe('an agent that is connected', () => {
     })
   })
 
-  it('takes a spec in', async () => {
-    await using test = await setupAgent()
+  it('connects over TLS as over plain TCP', async () => {
+    await using test = await setupAgent({ plane: { transport: 'tls' } })
     await test.start()
     const connection = await test.plane.nextConnection()
-    const path = pathOf(agentPaths.instance, { id: anInstanceId })
-    const answer = await connection.call('PUT', path, aSpec())
-    expect(answer.status).toBe(202)
-    expect(test.keeper.applied).toEqual([aSpec()])
+    const messages = await connection.reportsUntil('hello')
+    expect(messages).toHaveLength(1)
+  })
+
+  it('keeps its identity over a restart and needs no token then', async () => {
+    await using test = await setupAgent()
+    const first = await test.start()
+    await first[Symbol.asyncDispose]()
+    const second = await test.start({ enrolmentToken: undefined })
+    expect(second.machineId).toBe(first.machineId)
+    expect(test.plane.seen.filter((line) => line.endsWith('/enrol'))).toHaveLength(1)
+  })
+
+  it('refuses to start on a token that was used before', async () => {
+    await using test = await setupAgent()
+    const token = test.plane.makeToken()
+    await test.start({ enrolmentToken: token })
+    await using other = await setupAgent()
+    const starting = other.start({ enrolmentToken: token, serverUrl: test.plane.url })
+    await expect(starting).rejects.toMatchObject({ code: 'enrolment_token_invalid' })
+  })
+
+  it('says how to enrol where it was given no token', async () => {
+    await using test = await setupAgent()
+    const starting = test.start({ enrolmentToken: undefined })
+    await expect(starting).rejects.toThrow('gridloom agent run --server URL --token TOKEN')
   })
 })
+
+describe('an agent whose connection breaks', () => {
+  it('comes back by itself when the control plane does, and says all it holds', async () => {
+    await using test = await setupAgent({ agent: { clock: createFastClock(10) } })
+    await test.start()
+    await test.plane.nextConnection()
+    await test.plane.crash()
+    test.keeper.put(aReport({ phase: 'stopped' }))
+    await test.plane.restart()
+    const again = await test.plane.nextConnection()
+    const [hello] = await again.reportsUntil('hello')
+    expect(hello).toMatchObject({ kind: 'hello', instances: [{ phase: 'stopped' }] })
+  })
+
+  it('counts heartbeats anew but keeps its boot id over a reconnect', async () => {
+    await using test = await setupAgent({ agent: { clock: createFastClock(100) } })
+    await test.start()
+    const first = await test.plane.nextConnection()
+    const before = await first.reportsUntil('heartbeat')
+    first.session.destroy()
+    const second = await test.plane.nextConnection()
+    const after = await second.reportsUntil('heartbeat')
+    expect(bootIdIn(after)).toBe(bootIdIn(before))
+    expect(after.at(-1)).toMatchObject({ kind: 'heartbeat', sequence: 1 })
+  })
+
+  it('ends the streams of instances that were open on the lost connection', async () => {
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    await using test = await setupAgent({
+      keeper: {
+        logs: async function* (_id, _selection, signal) {
+          yield { at: '2026-01-01T00:00:00Z', stream: 'stdout', text: 'one' }
+          await aborted(signal)
+          resolve()
+        },
+      },
+    })
+    test.keeper.put(aReport())
+    await test.start()
+    const connection = await test.plane.nextConnection()
+    const stream = connection.open('GET', `/v1/instances/${anInstanceId}/logs?follow=true`)
+    stream.end()
+    await new Promise((received) => stream.once('data', received))
+    connection.socket.destroy()
+    await ended
+  })
+
+  it('keeps the keeper at work while it is alone, and disposes of it only at its own end', async () => {
+    await using test = await setupAgent()
+    const agent = await test.start()
+    await test.plane.nextConnection()
+    await test.plane.crash()
+    expect(test.keeper.calls).toEqual(['adopt'])
+    await agent[Symbol.asyncDispose]()
+    expect(test.keeper.calls).toEqual(['adopt', 'dispose'])
+  })
+})
+
+describe('an agent that is refused', () => {
+  it('tells clearly that its key was revoked and does not dial in a tight loop', async () => {
+    await using test = await setupAgent({ agent: { clock: createFastClock(10) } })
+    const agent = await test.start()
+    const connection = await test.plane.nextConnection()
+    test.plane.revoke(agent.machineId)
+    connection.socket.destroy()
+    await vi.waitFor(() => expect(test.logged.at(-1)).toMatchObject({ waitMs: expect.any(Number) }))
+    await vi.waitFor(() => expect(texts(test.logged)).toContain('its key was revoked'))
+    const refused = test.logged.findLast(({ msg }) => msg.startsWith('dialling again'))
+    expect(refused).toMatchObject({ waitMs: expect.toSatisfy((ms: number) => ms >= 150_000) })
+  })
+
+  it('is refused where it replays a nonce', async () => {
+    await using test = await setupAgent()
+    const agent = await test.start()
+    await test.plane.nextConnection()
+    await agent[Symbol.asyncDispose]()
+    const identity = await readIdentity(test.dataDir)
+    if (identity === undefined) throw new Error('the agent has enrolled')
+    test.plane.replayNonces()
+    await dial(identity, AbortSignal.timeout(5_000))
+    const again = dial(identity, AbortSignal.timeout(5_000))
+    await expect(again).rejects.toMatchObject({ code: 'machine_refused' })
+  })
+
+  it('is refused where another key signs for its machine', async () => {
+    await using test = await setupAgent()
+    const agent = await test.start()
+    await using other = await setupAgent()
+    await other.start()
+    const stranger = await readIdentity(other.dataDir)
+    if (stranger === undefined) throw new Error('the other agent has enrolled')
+    const posing = {
+      key: stranger.key,
+      membership: {
+        ...stranger.membership,
+        machine_id: agent.machineId,
+        server_url: test.plane.url,
+      },
+    }
+    const dialling = dial(posing, AbortSignal.timeout(5_000))
+    await expect(dialling).rejects.toMatchObject({ code: 'machine_refused' })
+  })
+})
+
+function bootIdIn(messages: { kind: string }[]): unknown {
+  const [hello] = messages
+  return hello !== undefined && 'boot_id' in hello ? hello.boot_id : undefined
+}
+
+function texts(logged: { msg: string }[]): string {
+  return logged.map(({ msg }) => msg).join('\n')
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

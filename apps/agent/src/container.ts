@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { type Logger, pino } from 'pino'
+import { type RunningAgent, startAgent } from './agent.ts'
+import { createMeasure } from './benchmarks/measure.ts'
+import type { Settings } from './config.ts'
+import { examine } from './doctor/examine.ts'
+import type { Finding } from './doctor/finding.ts'
+import { createHardwareProbe } from './hardware/read-hardware.ts'
+import { createLoadProbe } from './hardware/read-load.ts'
+import { systemChance } from './host/chance.ts'
+import { deadline, systemClock } from './host/clock.ts'
+import { execute } from './host/execute.ts'
+import { enrol } from './identity/enrol.ts'
+import { type Identity, readIdentity } from './identity/membership.ts'
+import { checkEgress, createInstanceKeeper } from './instances/index.ts'
+import { createRuntime } from './runtime/index.ts'
+import type { ContainerRuntime } from './runtime/port.ts'
+
+const engineTimeoutMs = 5_000
+const bytesPerMib = 1024 * 1024
+
+/** JSON lines on standard error; nothing that is logged holds a key, a token or a renter's text. */
+export function createLog({ logLevel }: Settings): Logger {
+  return pino({ level: logLevel, base: undefined }, pino.destination({ dest: 2, sync: true }))
+}
+
+/** Builds the agent of this machine and starts it. */
+export async function startOwnAgent(settings: Settings, log: Logger): Promise<RunningAgent> {
+  const { dataDir, name, serverUrl, token } = settings
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const runtime = await createOwnRuntime(settings)
+  const containersFolder = containersFolderFor(dataDir)
+  return startAgent({
+    dataDir,
+    name,
+    serverUrl,
+    enrolmentToken: token,
+    keeper: createInstanceKeeper({
+      runtime,
+      clock: systemClock,
+      chance: systemChance,
+      log,
+      dataDir,
+    }),
+    probeHardware: createHardwareProbe({
+      execute,
+      containersFolder,
+      readEngine: () => probeEngine(runtime).catch(() => null),
+    }),
+    probeLoad: createLoadProbe(containersFolder, systemClock),
+    measure: createMeasure({ folder: dataDir, clock: systemClock, execute }),
+    firstMeasurement: 'at_start',
+    clock: systemClock,
+    chance: systemChance,
+    log,
+  })
+}
+
+/** Enrols this machine at the server that the settings name. */
+export function enrolOwnMachine(settings: Settings): Promise<Identity> {
+  const { dataDir, serverUrl = '', token = '', name, existing } = settings
+  return enrol({ dataDir, serverUrl, token, name, existing, clock: systemClock })
+}
+
+export async function examineOwnMachine(settings: Settings): Promise<Finding[]> {
+  const identity = await readIdentity(settings.dataDir)
+  const runtime = await createOwnRuntime(settings)
+  return examine({
+    dataDir: settings.dataDir,
+    containersFolder: containersFolderFor('/'),
+    serverUrl: settings.serverUrl ?? identity?.membership.server_url,
+    nodeVersion: process.version,
+    isRoot: process.getuid?.() === 0,
+    memoryMib: Math.floor(totalmem() / bytesPerMib),
+    readEngine: async () => (await probeEngine(runtime)).engine,
+    readIsolation: () => checkEgress(execute),
+    execute,
+    clock: systemClock,
+  })
+}
+
+function createOwnRuntime(settings: Settings): Promise<ContainerRuntime> {
+  const { runtime, dockerHost, runtimeDir } = settings
+  return createRuntime(runtime === 'fake' ? 'fake' : 'docker', {
+    clock: systemClock,
+    dockerHost: dockerHost ?? (runtime === 'podman' ? podmanSocket(runtimeDir) : undefined),
+    runtimeDir,
+  })
+}
+
+function podmanSocket(runtimeDir: string | undefined): string {
+  const system = '/run/podman/podman.sock'
+  if (runtimeDir === undefined || existsSync(system)) return `unix://${system}`
+  return `unix://${runtimeDir}/podman/podman.sock`
+}
+
+async function probeEngine(runtime: ContainerRuntime) {
+  const limit = deadline(systemClock, engineTimeoutMs)
+  return runtime.probe(limit.signal).finally(limit.done)
+}
+
+/** Where the engine keeps containers: the disk that instances use. */
+function containersFolderFor(otherwise: string): string {
+  return ['/var/lib/docker', '/var/lib/containers'].find(existsSync) ?? otherwise
+}

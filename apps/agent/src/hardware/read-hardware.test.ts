@@ -1,0 +1,41 @@
+import { Hardware } from '@gridloom/contract/hardware'
+import { describe, expect, it } from 'vitest'
+import { createHardwareProbe } from './read-hardware.ts'
+
+describe('the hardware report', () => {
+  it('has the shape of the contract and this machine in it', async () => {
+    const hardware = Hardware.parse(await setup().probe())
+    expect(hardware.cpu_threads).toBeGreaterThanOrEqual(hardware.cpu_cores)
+    expect(hardware.memory_mib).toBeGreaterThan(100)
+    expect(hardware.disk_total_gb).toBeGreaterThan(0)
+    expect(hardware.cpu_model).not.toBe('')
+  })
+
+  it('has no engine and no images where none answers', async () => {
+    expect(await setup().probe()).toMatchObject({ engine: null, images: [] })
+  })
+
+  it('has what the engine says of itself and holds', async () => {
+    const engine = {
+      kind: 'docker' as const,
+      version: '26.1',
+      api_version: '1.45',
+      runtimes: ['runc'],
+      storage_driver: 'overlay2',
+      disk_quota: false,
+    } satisfies NonNullable<Hardware['engine']>
+    const images = [{ name: 'debian:12', size_bytes: 1 }]
+    expect(await setup({ engine, images }).probe()).toMatchObject({ engine, images })
+  })
+})
+
+function setup(
+  held: { engine: NonNullable<Hardware['engine']>; images: Hardware['images'] } | null = null,
+) {
+  const probe = createHardwareProbe({
+    execute: async () => ({ exitCode: null, stdout: '', stderr: '', failure: 'missing' }),
+    readEngine: async () => held,
+    containersFolder: '/',
+  })
+  return { probe }
+}

@@ -1,0 +1,30 @@
+import { MachineLoad } from '@gridloom/contract/machines'
+import { describe, expect, it } from 'vitest'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { busyPercent, createLoadProbe, memoryUsedMib } from './read-load.ts'
+
+describe('load', () => {
+  it('is the mean of all CPUs since the last look', () => {
+    const before = { busyMs: 1_000, totalMs: 10_000 }
+    expect(busyPercent(before, { busyMs: 1_250, totalMs: 11_000 })).toBe(25)
+  })
+
+  it('is nothing where no time has passed, and never outside of 0 to 100', () => {
+    const before = { busyMs: 1_000, totalMs: 10_000 }
+    expect(busyPercent(before, before)).toBe(0)
+    expect(busyPercent(before, { busyMs: 9_000, totalMs: 10_500 })).toBe(100)
+    expect(busyPercent(before, { busyMs: 900, totalMs: 10_500 })).toBe(0)
+  })
+
+  it('counts caches as free memory', () => {
+    const meminfo =
+      'MemTotal:       8388608 kB\nMemFree:         100000 kB\nMemAvailable:    6291456 kB\n'
+    expect(memoryUsedMib(meminfo)).toBe(2_048)
+  })
+
+  it('is read from this machine in the shape of the contract', async () => {
+    const load = await createLoadProbe('/', createManualClock())()
+    expect(MachineLoad.parse(load)).toMatchObject({ at: '2026-01-01T00:00:00.000Z' })
+    expect(load.memory_used_mib).toBeGreaterThan(0)
+  })
+})

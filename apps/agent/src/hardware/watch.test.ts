@@ -1,0 +1,66 @@
+import type { Hardware } from '@gridloom/contract/hardware'
+import { describe, expect, it } from 'vitest'
+import { aHardware } from '../../test/builders.ts'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { refreshEveryMs, watchHardware } from './watch.ts'
+
+describe('watching the hardware', () => {
+  it('tells of what changed, within a minute', async () => {
+    const test = await setup()
+    test.becomes(aHardware({ disk_free_gb: 10 }))
+    await test.clock.advance(refreshEveryMs)
+    expect(test.told).toEqual([aHardware({ disk_free_gb: 10 })])
+    expect(test.watch.current().disk_free_gb).toBe(10)
+  })
+
+  it('says nothing while nothing changes', async () => {
+    const test = await setup()
+    test.becomes(aHardware())
+    await test.clock.advance(3 * refreshEveryMs)
+    expect(test.told).toEqual([])
+  })
+
+  it('keeps the last report where a look fails, and looks again', async () => {
+    const test = await setup()
+    test.fails()
+    await test.clock.advance(refreshEveryMs)
+    expect(test.failures).toHaveLength(1)
+    expect(test.watch.current()).toEqual(aHardware())
+    test.becomes(aHardware({ hostname: 'new' }))
+    await test.clock.advance(refreshEveryMs)
+    expect(test.watch.current().hostname).toBe('new')
+  })
+
+  it('ends with its owner', async () => {
+    const test = await setup()
+    test.watch[Symbol.dispose]()
+    test.becomes(aHardware({ hostname: 'new' }))
+    await test.clock.advance(refreshEveryMs)
+    expect(test.watch.current().hostname).toBe('box')
+  })
+})
+
+async function setup() {
+  const clock = createManualClock()
+  const told: Hardware[] = []
+  const failures: unknown[] = []
+  let next: () => Promise<Hardware> = async () => aHardware()
+  const watch = await watchHardware({
+    probe: () => next(),
+    clock,
+    onFailure: (cause) => failures.push(cause),
+  })
+  watch.onChange((hardware) => told.push(hardware))
+  return {
+    watch,
+    clock,
+    told,
+    failures,
+    becomes: (hardware: Hardware) => {
+      next = async () => hardware
+    },
+    fails: () => {
+      next = () => Promise.reject(new Error('no such tool'))
+    },
+  }
+}

@@ -1,0 +1,26 @@
+export const helpText = `gridloom agent: rents this machine out, container by container
+
+  agent run [--server URL --token TOKEN]   connect and serve; enrols first where it must
+  agent enrol --server URL --token TOKEN   give this machine its identity
+  agent doctor [--server URL]              say what is missing here and how to get it
+  agent install-service                    run under systemd from now on
+
+Options
+  --server URL      the control plane (GRIDLOOM_URL)
+  --token TOKEN     a token from the Machines page: good once, for ten minutes
+  --name NAME       what the machine is called; its host name otherwise
+  --data FOLDER     where key and state lie (GRIDLOOM_AGENT_DATA;
+                    /var/lib/gridloom-agent as root, else ~/.local/share/gridloom-agent)
+  --runtime KIND    auto, docker, podman or fake (GRIDLOOM_AGENT_RUNTIME; DOCKER_HOST says where)
+  --force           with enrol: replace the identity that this machine has
+  --log-level L     debug, info, warn or error
+  --version, --help
+
+Examples
+  agent run --server https://gridloom.example --token 3kf9x…
+  agent doctor
+  sudo agent install-service
+  agent enrol --force --server https://gridloom.example --token 3kf9x…
+
+Exit codes: 0 well, 1 it could not be done, 2 the command line is wrong.
+`

@@ -1,0 +1,263 @@
+import { connect as connectTcp, createServer } from 'node:net'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { AgentFailure, agentPaths } from '@gridloom/contract/agent/protocol'
+import { describe, expect, it, vi } from 'vitest'
+import { type AgentConnection, pathOf, responseOf } from '../../test/agent-connection.ts'
+import {
+  anInstanceId,
+  anotherInstanceId,
+  aReport,
+  aSpec,
+  aTerminalId,
+} from '../../test/builders.ts'
+import type { FakeKeeperParts } from '../../test/fake-keeper.ts'
+import { setupAgent } from '../../test/run-agent.ts'
+
+const instance = { id: anInstanceId }
+const terminal = { id: anInstanceId, terminal: aTerminalId }
+
+describe('specs', () => {
+  it('takes one in and answers 202', async () => {
+    await using test = await setup()
+    const answer = await test.connection.call('PUT', pathOf(agentPaths.instance, instance), aSpec())
+    expect(answer.status).toBe(202)
+    expect(test.keeper.applied).toEqual([aSpec()])
+  })
+
+  it('drops fields that a newer control plane added', async () => {
+    await using test = await setup()
+    const path = pathOf(agentPaths.instance, instance)
+    await test.connection.call('PUT', path, { ...aSpec(), newer: true })
+    expect(test.keeper.applied).toEqual([aSpec()])
+  })
+
+  it('names the instances that the control plane did not', async () => {
+    await using test = await setup()
+    const body = { instances: [aSpec({ instance_id: anotherInstanceId })] }
+    const answer = await test.connection.call('POST', agentPaths.sync, body)
+    expect(JSON.parse(answer.text)).toEqual({ unknown: [anInstanceId] })
+  })
+
+  it.each([
+    ['a spec of another instance', aSpec({ instance_id: anotherInstanceId })],
+    ['a spec without an image', { ...aSpec(), image: undefined }],
+    ['something else', 'hello'],
+  ])('refuses %s', async (_, body) => {
+    await using test = await setup()
+    const answer = await test.connection.call('PUT', pathOf(agentPaths.instance, instance), body)
+    expect(answer.status).toBe(400)
+    expect(AgentFailure.parse(JSON.parse(answer.text)).code).toBe('invalid_input')
+    expect(test.keeper.applied).toEqual([])
+  })
+})
+
+describe('refusals', () => {
+  it.each([
+    ['GET', pathOf(agentPaths.logs, { id: anotherInstanceId })],
+    [
+      'POST',
+      `${pathOf(agentPaths.terminal, { ...terminal, id: anotherInstanceId })}?columns=80&rows=24`,
+    ],
+    ['POST', pathOf(agentPaths.port, { id: anotherInstanceId, port: 80 })],
+    ['GET', '/v1/nothing'],
+    ['DELETE', agentPaths.sync],
+  ])('answers 404 to %s %s', async (method, path) => {
+    await using test = await setup()
+    const answer = await test.connection.call(method, path)
+    expect(answer.status).toBe(404)
+    expect(AgentFailure.parse(JSON.parse(answer.text)).code).toBe('not_found')
+  })
+
+  it('answers 502 with the reason when the engine fails', async () => {
+    await using test = await setup({
+      openTerminal: () => Promise.reject(new Error('the engine went away')),
+    })
+    const path = `${pathOf(agentPaths.terminal, terminal)}?columns=80&rows=24`
+    const answer = await test.connection.call('POST', path)
+    expect(answer.status).toBe(502)
+    expect(JSON.parse(answer.text)).toEqual({
+      code: 'upstream_failed',
+      error: 'the engine went away',
+    })
+  })
+
+  it('resets a stream whose source fails after the answer began', async () => {
+    await using test = await setup({
+      logs: async function* () {
+        yield { at: '2026-01-01T00:00:00Z', stream: 'stdout', text: 'one' }
+        throw new Error('the engine went away')
+      },
+    })
+    const stream = test.connection.open('GET', pathOf(agentPaths.logs, instance))
+    stream.end()
+    stream.resume()
+    await new Promise((closed) => stream.once('close', closed))
+    expect(stream.rstCode).not.toBe(0)
+  })
+
+  it('will not measure while an instance works', async () => {
+    await using test = await setup()
+    const answer = await test.connection.call('POST', agentPaths.benchmarks)
+    expect(answer.status).toBe(409)
+  })
+})
+
+describe('lines', () => {
+  it('passes on what to select', async () => {
+    const selections: unknown[] = []
+    await using test = await setup({
+      logs: (_id, selection) => {
+        selections.push(selection)
+        return Readable.from([])
+      },
+    })
+    const query = 'follow=true&since=2026-01-01T00%3A00%3A00.123456789Z&tail=7&search=a%20b'
+    await test.connection.call('GET', `${pathOf(agentPaths.logs, instance)}?${query}`)
+    expect(selections).toEqual([
+      { follow: true, since: '2026-01-01T00:00:00.123456789Z', tail: 7, search: 'a b' },
+    ])
+  })
+
+  it('begins its answer before the first line when none comes', async () => {
+    await using test = await setup({
+      logs: async function* (_id, _selection, signal) {
+        await new Promise((ended) => signal.addEventListener('abort', ended))
+      },
+    })
+    const stream = test.connection.open('GET', `${pathOf(agentPaths.logs, instance)}?follow=1`)
+    stream.end()
+    expect(await responseOf(stream)).toMatchObject({ ':status': 200 })
+    stream.close()
+  })
+
+  it('ends an exec stream with its exit', async () => {
+    await using test = await setup({
+      exec: async function* () {
+        yield { kind: 'output', stream: 'stdout', base64: 'aGk=' }
+        yield { kind: 'exit', exit_code: 3, ended: 'exited' }
+      },
+    })
+    const path = pathOf(agentPaths.exec, instance)
+    const answer = await test.connection.call('POST', path, { command: ['sh', '-c', 'exit 3'] })
+    expect(
+      answer.text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { kind: 'output', stream: 'stdout', base64: 'aGk=' },
+      { kind: 'exit', exit_code: 3, ended: 'exited' },
+    ])
+  })
+})
+
+describe('raw streams', () => {
+  it('joins a terminal both ways and says whether it was resumed', async () => {
+    const shell = new PassThrough()
+    await using test = await setup({ openTerminal: async () => ({ stream: shell, resumed: true }) })
+    const path = `${pathOf(agentPaths.terminal, terminal)}?columns=80&rows=24`
+    const stream = test.connection.open('POST', path)
+    expect(await responseOf(stream)).toMatchObject({ 'x-gridloom-resumed': 'true' })
+    stream.end('echo\n')
+    expect(await text(stream)).toBe('echo\n')
+  })
+
+  it('lets go of a terminal whose viewer went away', async () => {
+    const shell = new PassThrough()
+    await using test = await setup({
+      openTerminal: async () => ({ stream: shell, resumed: false }),
+    })
+    const stream = test.connection.open(
+      'POST',
+      `${pathOf(agentPaths.terminal, terminal)}?columns=80&rows=24`,
+    )
+    await responseOf(stream)
+    stream.close()
+    await vi.waitFor(() => expect(shell.destroyed).toBe(true))
+  })
+
+  it('resizes a terminal', async () => {
+    await using test = await setup()
+    const body = { columns: 120, rows: 40 }
+    const answer = await test.connection.call(
+      'PUT',
+      pathOf(agentPaths.terminalSize, terminal),
+      body,
+    )
+    expect(answer.status).toBe(200)
+    expect(test.keeper.sizes).toEqual([body])
+  })
+
+  it('goes on answering on a port after the caller ended its half', async () => {
+    await using echo = await startLateEcho()
+    await using test = await setup({
+      dial: async () => connectTcp({ port: echo.port, allowHalfOpen: true }),
+    })
+    const stream = test.connection.open('POST', pathOf(agentPaths.port, { ...instance, port: 80 }))
+    const sent = Buffer.alloc(3_000_000, 'gridloom')
+    stream.end(sent)
+    expect((await buffer(stream)).equals(sent)).toBe(true)
+  })
+
+  it('answers 502 where nothing listens on the port', async () => {
+    await using test = await setup({ dial: () => Promise.reject(new Error('ECONNREFUSED')) })
+    const answer = await test.connection.call(
+      'POST',
+      pathOf(agentPaths.port, { ...instance, port: 80 }),
+    )
+    expect(answer.status).toBe(502)
+    expect(answer.text).toContain('Nothing answers on port 80.')
+  })
+})
+
+describe('throughput', () => {
+  it('counts what it was given, and reports the rate', async () => {
+    await using test = await setup()
+    const stream = test.connection.open('POST', agentPaths.throughput)
+    stream.end(Buffer.alloc(8 * 1024 * 1024))
+    expect(JSON.parse(await text(stream))).toEqual({ received_bytes: 8 * 1024 * 1024 })
+    expect(await benchmarksOf(test.connection)).toContain('network_down_mbps')
+  })
+
+  it('gives as much as was asked for', async () => {
+    await using test = await setup()
+    const stream = test.connection.open('GET', `${agentPaths.throughput}?bytes=5000001`)
+    stream.end()
+    expect((await buffer(stream)).length).toBe(5_000_001)
+    expect(await benchmarksOf(test.connection)).toContain('network_up_mbps')
+  })
+
+  it('measures the round trip of every new connection', async () => {
+    await using test = await setup()
+    await vi.waitFor(async () =>
+      expect(await benchmarksOf(test.connection)).toContain('network_rtt_ms'),
+    )
+  })
+})
+
+/** A connected agent that holds one running instance. */
+async function setup(keeper: Partial<FakeKeeperParts> = {}) {
+  const test = await setupAgent({ keeper })
+  test.keeper.put(aReport())
+  await test.start()
+  return { ...test, connection: await test.plane.nextConnection() }
+}
+
+async function benchmarksOf(connection: AgentConnection): Promise<string[]> {
+  const [hello] = await connection.reportsUntil('hello')
+  return hello?.kind === 'hello' ? hello.benchmarks.map(({ kind }) => kind) : []
+}
+
+/** A TCP server that answers with all it got, but only once the caller has ended its half. */
+async function startLateEcho() {
+  const server = createServer({ allowHalfOpen: true }, async (socket) => {
+    socket.end(await buffer(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,66 @@
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { Settings } from './config.ts'
+import { readOwnConfig, WrongConfig } from './config.ts'
+import { createLog, enrolOwnMachine, examineOwnMachine, startOwnAgent } from './container.ts'
+import { exitCodeFor, findingsText } from './doctor/finding.ts'
+import { helpText } from './help.ts'
+import { installService, ownServiceHost } from './install-service.ts'
+import { agentVersion } from './version.ts'
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  try {
+    const asked = readOwnConfig()
+    if (asked.kind === 'help') return say(helpText)
+    if (asked.kind === 'version') return say(`${agentVersion}\n`)
+    return await work(asked.settings)
+  } catch (cause) {
+    if (cause instanceof WrongConfig) {
+      process.stderr.write(`${cause.problems.join('\n')}\nSee: agent --help\n`)
+      return 2
+    }
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
+    return 1
+  }
+}
+
+async function work(settings: Settings): Promise<number> {
+  switch (settings.command) {
+    case 'run':
+      return run(settings)
+    case 'enrol': {
+      const { membership } = await enrolOwnMachine(settings)
+      return say(`Enrolled as ${membership.machine_id} at ${membership.server_url}.\n`)
+    }
+    case 'doctor': {
+      const findings = await examineOwnMachine(settings)
+      say(findingsText(findings))
+      return exitCodeFor(findings)
+    }
+    case 'install-service':
+      return say(await installService(settings, ownServiceHost))
+    default:
+      return assertNever(settings.command)
+  }
+}
+
+/** Serves until a signal comes; containers go on running after it. A second signal ends it at once. */
+async function run(settings: Settings): Promise<number> {
+  const log = createLog(settings)
+  const stopped = Promise.withResolvers<void>()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'stopping; containers go on running')
+      stopped.resolve()
+    })
+  }
+  await using _agent = await startOwnAgent(settings, log)
+  await stopped.promise
+  return 0
+}
+
+function say(text: string): 0 {
+  process.stdout.write(text)
+  return 0
+}

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+
+/** A new certificate for 127.0.0.1 that this process trusts from now on. Needs `openssl`. */
+export function trustedCertificate(): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'gridloom-certificate-'))
+  const keyFile = join(folder, 'key.pem')
+  const certFile = join(folder, 'cert.pem')
+  try {
+    const making = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+    const subject = ['-subj', '/CN=gridloom test', '-addext', 'subjectAltName=IP:127.0.0.1']
+    const files = ['-nodes', '-days', '2', '-keyout', keyFile, '-out', certFile]
+    execFileSync('openssl', [...making, ...subject, ...files], { stdio: 'ignore' })
+    const cert = readFileSync(certFile, 'utf8')
+    setDefaultCACertificates([...getCACertificates(), cert])
+    return { key: readFileSync(keyFile, 'utf8'), cert }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
