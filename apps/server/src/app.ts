@@ -3,12 +3,16 @@ import { product } from '@gridloom/contract/product'
 import type { Container } from './container.ts'
 import { identityRoutes } from './features/identity/index.ts'
 import { docsPage, partChecks, systemRoutes } from './features/system/index.ts'
+import { closeGently } from './platform/http/close-gently.ts'
 import { createRoutes } from './platform/http/mount.ts'
 import { addSecurityHeaders, pagePolicy } from './platform/http/security-headers.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 
 const webAppFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** Calls under way get this long when the server stops. */
+const closeGraceMs = 4_000
 
 /** The server's HTTP side. Disposing it stops accepting, and ends what is open. */
 export interface App {
@@ -47,6 +51,9 @@ export async function createApp(container: Container, options: Options = {}): Pr
   })
   return {
     listen: () => http.listen({ host: config.host, port: config.port }),
-    [Symbol.asyncDispose]: () => http.close(),
+    async [Symbol.asyncDispose]() {
+      container.beginStop()
+      await closeGently(http, { graceMs: closeGraceMs })
+    },
   }
 }

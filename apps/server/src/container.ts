@@ -46,6 +46,8 @@ export interface Container {
   migrations: readonly string[]
   /** Aborts when the server stops. */
   stopping: AbortSignal
+  /** Ends streams and loops, ahead of disposing what they stand on. */
+  beginStop(): void
   /** The context of what the server does by itself. */
   system: AppCtx
   contextFor(caller: { actor: Actor; requestId: string; signal: AbortSignal; log: Log }): AppCtx
@@ -125,6 +127,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     jobs,
     migrations: await migrationNames(migrationsFolder),
     stopping: stopping.signal,
+    beginStop: () => stopping.abort(),
     system,
     contextFor,
     async [Symbol.asyncDispose]() {

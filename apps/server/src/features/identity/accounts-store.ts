@@ -1,5 +1,6 @@
 import type { Role } from '@gridloom/contract/identity'
 import type { AccountId } from '@gridloom/contract/ids'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { emailKey } from './email-key.ts'
@@ -105,6 +106,14 @@ export async function grantAccess(tx: Tx, id: AccountId, at: Date): Promise<'gra
     .where('access_granted_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 0n ? 'had_it' : 'granted'
+}
+
+/** Any number will do, as long as every replica takes the same. */
+const firstStartLock = 7_164_533_110
+
+/** Lets replicas that start together make the first operator and access code one after the other. */
+export async function lockFirstStart(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${firstStartLock})`.execute(tx.db)
 }
 
 function tables(db: Db) {

@@ -1,8 +1,7 @@
-import { Refused } from '@gridloom/contract/errors'
-import { sql } from 'kysely'
+import { ConfigProblems } from '../../config.ts'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { hasAccessCode, insertAccessCode } from './access-codes-store.ts'
-import { findPassword, hasOperator } from './accounts-store.ts'
+import { findPassword, hasOperator, lockFirstStart } from './accounts-store.ts'
 import { openAccount } from './open-account.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -23,21 +22,18 @@ export interface FirstStart {
 
 export const defaultOperatorEmail = 'operator@gridloom.local'
 
-/** Any number will do, as long as every replica takes the same. */
-const firstStartLock = 7_164_533_110
-
 /**
  * At the first start makes the operator's account, with access, and the first access code. Replicas that
  * start together agree on one of each (advisory lock), and only the one that made it returns it.
- * @throws Refused `state_conflict` when the wished e-mail belongs to an ordinary account: whoever registered
- * it first must not become the operator by that
+ * @throws {ConfigProblems} when the wished e-mail belongs to an ordinary account: whoever registered it first
+ * must not become the operator by that
  */
 export async function ensureOperator(ctx: EnsureCtx, wishes: OperatorWishes): Promise<FirstStart> {
   const email = wishes.email ?? defaultOperatorEmail
   const password = wishes.password ?? readable(ctx.ids.secret(), 20)
   const passwordHash = (await needsOperator(ctx, wishes)) && (await ctx.passwords.hash(password))
   return ctx.transact(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${firstStartLock})`.execute(tx.db)
+    await lockFirstStart(tx)
     const accessCode = await ensureAccessCode(ctx, tx, wishes.accessCode)
     const made: FirstStart = accessCode === undefined ? {} : { accessCode }
     if (passwordHash === false) return made
@@ -53,10 +49,9 @@ async function needsOperator({ db }: EnsureCtx, { email }: OperatorWishes): Prom
   if (email === undefined) return !(await hasOperator(db))
   const known = await findPassword(db, email)
   if (known?.role === 'user')
-    throw new Refused('state_conflict', {
-      details: { what: 'account', state: 'ordinary' },
-      internal: `GRIDLOOM_ADMIN_EMAIL: ${email} belongs to an account that is not an operator's`,
-    })
+    throw new ConfigProblems([
+      `GRIDLOOM_ADMIN_EMAIL: ${email} belongs to an account that is not an operator's`,
+    ])
   return known === undefined
 }
 

@@ -1,0 +1,17 @@
+import { product } from '@gridloom/contract/product'
+import type { FirstStart } from './features/identity/index.ts'
+
+/** What a person reads when the server is up. What was made at the first start is shown this once. */
+export function startMessage(address: string, { operator, accessCode }: FirstStart): string {
+  const made = [
+    ...(operator === undefined ? [] : [['e-mail', operator.email]]),
+    ...(operator?.madePassword === undefined ? [] : [['password', operator.madePassword]]),
+    ...(accessCode === undefined ? [] : [['access code', accessCode]]),
+  ]
+  const lines = made.map(([name = '', value = '']) => `    ${name.padEnd(12)}  ${value}`)
+  const block =
+    lines.length === 0
+      ? []
+      : ['', '  The operator signs in with (shown this once, so keep it):', ...lines]
+  return ['', `  ${product.name} is running at ${address}`, ...block, '', ''].join('\n')
+}

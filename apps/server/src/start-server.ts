@@ -1,0 +1,49 @@
+import { createApp } from './app.ts'
+import { type Config, ConfigProblems } from './config.ts'
+import { createContainer } from './container.ts'
+import { ensureOperator, type FirstStart } from './features/identity/index.ts'
+import { systemClock } from './platform/clock.ts'
+import { lockData } from './platform/data-lock.ts'
+import { codeOf } from './platform/database/connect.ts'
+import { startEmbeddedDatabase } from './platform/database/embedded.ts'
+import type { Log } from './platform/log.ts'
+
+/** A server that listens. Disposing it stops everything, the database last. */
+export interface RunningServer {
+  /** Where people reach it. */
+  address: string
+  firstStart: FirstStart
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/**
+ * Starts the whole control plane: the data folder's lock, the database (ours unless one is configured), what
+ * stands on it, and the HTTP server. What was started is stopped again when a later step fails.
+ * @throws {ConfigProblems} when a variable asks for what cannot be done
+ * @throws {DataInUse} when another server works in the data folder
+ */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  await using opened = new AsyncDisposableStack()
+  const clock = systemClock()
+  const folder = config.dataFolder
+  opened.use(await lockData(folder))
+  const databaseUrl =
+    config.databaseUrl ?? opened.use(await startEmbeddedDatabase({ folder, clock, log })).url
+  const container = opened.use(await createContainer({ config, databaseUrl, log, clock }))
+  const { operator, accessCode } = config
+  const firstStart = await ensureOperator(container.system, { ...operator, accessCode })
+  const app = opened.use(await createApp(container))
+  const listening = await app.listen().catch((error: unknown) => {
+    throw codeOf(error) === 'EADDRINUSE' ? portTaken(config) : error
+  })
+  const open = opened.move()
+  return {
+    address: config.port === 0 ? listening : config.publicUrl,
+    firstStart,
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
+
+function portTaken({ host, port }: Config): ConfigProblems {
+  return new ConfigProblems([`PORT: ${port} on ${host} is taken by another program`])
+}
