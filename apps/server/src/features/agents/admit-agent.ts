@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { agentHeaders, connectStatement } from '@gridloom/contract/agent/protocol'
+import { Refused } from '@gridloom/contract/errors'
+import { MachineId } from '@gridloom/contract/ids'
+import { z } from 'zod'
+import { type Db, transact } from '../../platform/database/connect.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import { findKey } from './keys-store.ts'
+import { takeNonce } from './nonces-store.ts'
+import { isSignedBy } from './signature.ts'
+
+const base64url = /^[A-Za-z0-9_-]+$/
+const Credentials = z.object({
+  machineId: MachineId,
+  nonce: z.string().max(100).regex(base64url),
+  signature: z.string().max(200).regex(base64url),
+})
+
+/**
+ * Who asks for the upgrade. The nonce is used up whatever the signature says, so that a wrong one cannot
+ * be tried again.
+ * @throws {Refused} machine_refused with what was wrong as its internal text
+ */
+export async function admitAgent(
+  db: Db,
+  headers: IncomingHttpHeaders,
+  now: Date,
+): Promise<MachineId> {
+  const parsed = Credentials.safeParse({
+    machineId: headers[agentHeaders.machine],
+    nonce: headers[agentHeaders.nonce],
+    signature: headers[agentHeaders.signature],
+  })
+  if (!parsed.success) throw refused('the headers are missing or malformed')
+  const { machineId, nonce, signature } = parsed.data
+  // A transaction of its own: a refusal below must not give the nonce back.
+  const fresh = await transact(db, (tx) =>
+    takeNonce(tx, { hash: hashSecret(nonce), machineId }, now),
+  )
+  if (!fresh) throw refused(`${machineId}: the nonce is unknown, used or too old`)
+  const publicKey = await findKey(db, machineId)
+  if (publicKey === undefined) throw refused(`${machineId}: the key is revoked`)
+  const statement = connectStatement(machineId, nonce)
+  if (!isSignedBy({ publicKey, statement, signature })) {
+    throw refused(`${machineId}: the signature is wrong`)
+  }
+  return machineId
+}
+
+function refused(internal: string): Refused {
+  return new Refused('machine_refused', { internal })
+}

@@ -1,0 +1,99 @@
+import { type ClientHttp2Session, connect } from 'node:http2'
+import type { Duplex } from 'node:stream'
+import type { MachineId } from '@gridloom/contract/ids'
+import type { Clock } from '../../platform/clock.ts'
+import type { Wire } from './calls.ts'
+import { within } from './time-limit.ts'
+
+/** A machine's one connection: HTTP/2 with us as the client. */
+export interface Connection extends Wire {
+  readonly machineId: MachineId
+  readonly connectionId: string
+  /** Aborts when the connection has ended, for whatever reason; its reason says which. */
+  readonly ended: AbortSignal
+  /** Measures one round trip now, in milliseconds. Rejects after 5 s. */
+  roundTripMs(): Promise<number>
+  close(reason: string): void
+}
+
+/** Why a connection ended. */
+export class ConnectionEnded extends Error {
+  override readonly name = 'ConnectionEnded'
+}
+
+interface Options {
+  machineId: MachineId
+  connectionId: string
+  socket: Duplex
+  clock: Clock
+}
+
+export const pingEveryMs = 10_000
+export const pingTimeoutMs = 5_000
+/** What one stream may send before its reader took it: bounds the memory of a stalled reader. */
+const streamWindowBytes = 512 * 1024
+/** What all streams together may; the default of 64 KiB would bound a machine to that much a round trip. */
+const sessionWindowBytes = 16 * 1024 * 1024
+const sessionMemoryMbMax = 256
+
+/**
+ * Speaks HTTP/2 over a socket that an agent dialled, and gives it up when it does not answer a ping within
+ * 5 s. Node credits the session's window as bytes arrive and a stream's only as they are read, so a stalled
+ * reader stops its own stream and no other.
+ */
+export function openConnection({ machineId, connectionId, socket, clock }: Options): Connection {
+  const ended = new AbortController()
+  const session = connect('http://agent', {
+    createConnection: () => socket,
+    settings: { initialWindowSize: streamWindowBytes, enablePush: false },
+    maxSessionMemory: sessionMemoryMbMax,
+  })
+  let reason = 'the agent closed it'
+  session.once('connect', () => session.setLocalWindowSize(sessionWindowBytes))
+  session.on('error', (error) => {
+    reason = error.message
+  })
+  session.once('close', () => {
+    socket.destroy()
+    ended.abort(new ConnectionEnded(reason))
+  })
+  const close = (why: string) => {
+    if (session.destroyed) return
+    // With an error, so that streams under way break instead of seeming to have ended.
+    session.destroy(new ConnectionEnded(why))
+  }
+  // Sockets of an HTTP server stay half open when the other side hangs up; HTTP/2 would not notice.
+  socket.once('end', () => close('the agent hung up'))
+  const roundTripMs = () =>
+    within(clock, { ms: pingTimeoutMs, signal: ended.signal }, (signal) => ping(session, signal))
+  void clock.every(
+    pingEveryMs,
+    ended.signal,
+    async () => {
+      const before = bytesReadOf(socket)
+      // A pong may wait behind a full uplink: any byte that came meanwhile is life as well.
+      await roundTripMs().catch(() => {
+        if (bytesReadOf(socket) === before) close(`no answer to a ping within ${pingTimeoutMs} ms`)
+      })
+    },
+    () => {},
+  )
+  return { machineId, connectionId, session, clock, ended: ended.signal, roundTripMs, close }
+}
+
+function ping(session: ClientHttp2Session, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    const sent = session.ping((error, durationMs) => {
+      signal.removeEventListener('abort', giveUp)
+      if (error === null) resolve(durationMs)
+      else reject(error)
+    })
+    if (!sent) reject(new Error('too many pings are under way'))
+  })
+}
+
+function bytesReadOf(socket: Duplex): number {
+  return 'bytesRead' in socket && typeof socket.bytesRead === 'number' ? socket.bytesRead : 0
+}

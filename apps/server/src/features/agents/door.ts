@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { MachineId } from '@gridloom/contract/ids'
+import { refusalFrom } from '../../platform/http/failures.ts'
+import type { Upgrade } from '../../platform/http/server.ts'
+import { admitAgent } from './admit-agent.ts'
+import type { GatewayOptions } from './listening.ts'
+import { acceptUpgrade, checkConnectPath, refuseUpgrade } from './upgrade.ts'
+
+interface Options extends GatewayOptions {
+  admitted(machineId: MachineId, socket: Duplex): void
+}
+
+/** Lets agents in: checks the request, answers `101` or an ordinary failure, and hands the socket on. */
+export function createDoor({ db, clock, log, admitted }: Options): Upgrade {
+  const open = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    checkConnectPath(request)
+    const machineId = await admitAgent(db, request.headers, clock.now())
+    await acceptUpgrade(socket, head)
+    admitted(machineId, socket)
+  }
+  return (request, socket, head) => {
+    // @NOTE an error before HTTP/2 takes over also destroys the socket, which the steps above meet.
+    socket.on('error', () => {})
+    if (socket instanceof Socket) socket.setNoDelay(true).setTimeout(0)
+    open(request, socket, head).catch((error: unknown) => {
+      const refused = refusalFrom(error)
+      if (refused.code === 'internal') log.error({ err: error }, 'an agent could not be let in')
+      else log.warn({ code: refused.code, why: refused.message }, 'an agent was refused')
+      refuseUpgrade(socket, refused)
+    })
+  }
+}

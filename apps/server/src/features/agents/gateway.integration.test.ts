@@ -1,0 +1,365 @@
+import type { ServerHttp2Stream } from 'node:http2'
+import { type AgentMessage, agentUpgrade } from '@gridloom/contract/agent/protocol'
+import { Refused } from '@gridloom/contract/errors'
+import { withDatabase } from '@gridloom/testkit/database'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { aHeartbeat, aHello } from '../../../test/messages.ts'
+import { type Answers, aKey, answerJson, dialAsAgent } from '../../../test/stand-in-agent.ts'
+import { createHttpServer } from '../../platform/http/server.ts'
+import { createAgentGateway } from './gateway.ts'
+import { registerKey, revokeKey } from './keys-store.ts'
+import type { AgentEvent } from './listening.ts'
+import { makeChallenge } from './make-challenge.ts'
+
+it('lets an agent in that signed a fresh nonce, and hears its messages in order', async () => {
+  await using setting = await setup()
+  using agent = await setting.connect()
+  await agent.report(aHello())
+  await agent.report(aHeartbeat({ sequence: 1 }))
+  await agent.report(aHeartbeat({ sequence: 2 }))
+  const kinds = await setting.heard(3)
+  expect(kinds.map(({ message }) => [message.kind, sequenceOf(message)])).toEqual([
+    ['hello', 0],
+    ['heartbeat', 1],
+    ['heartbeat', 2],
+  ])
+  expect(setting.gateway.connected(setting.machineId)).toBe(true)
+  expect(await setting.gateway.rtt(setting.machineId)).toBeGreaterThan(0)
+})
+
+it('refuses a nonce that was used before', async () => {
+  await using setting = await setup()
+  const nonce = await setting.nonce()
+  using _agent = await setting.connect({ nonce })
+  await expect(setting.connect({ nonce })).rejects.toMatchObject({
+    status: 401,
+    body: { status: 'error', code: 'machine_refused' },
+  })
+})
+
+it('refuses a wrong signature, and the nonce is used up by it', async () => {
+  await using setting = await setup()
+  const nonce = await setting.nonce()
+  await expect(setting.connect({ nonce, key: aKey() })).rejects.toMatchObject({ status: 401 })
+  await expect(setting.connect({ nonce })).rejects.toMatchObject({ status: 401 })
+})
+
+it('refuses a nonce after a minute', async () => {
+  await using setting = await setup()
+  const nonce = await setting.nonce()
+  await setting.clock.advance(60_000)
+  await expect(setting.connect({ nonce })).rejects.toMatchObject({ status: 401 })
+})
+
+it('refuses a nonce that another machine was given', async () => {
+  await using setting = await setup()
+  const other = await setting.machine()
+  const nonce = (await makeChallenge(setting.ctx, other.machineId)).nonce
+  await expect(setting.connect({ nonce })).rejects.toMatchObject({ status: 401 })
+})
+
+it('refuses a machine whose key was revoked: no nonce, no connection', async () => {
+  await using setting = await setup()
+  const nonce = await setting.nonce()
+  await setting.ctx.transact((tx) => revokeKey(tx, setting.machineId, setting.clock.now()))
+  await expect(setting.nonce()).rejects.toMatchObject({ code: 'machine_refused' })
+  await expect(setting.connect({ nonce })).rejects.toMatchObject({ status: 401 })
+})
+
+it('ends the standing connection of a key that is revoked, whichever replica revoked it', async () => {
+  await using setting = await setup()
+  using agent = await setting.connect()
+  await agent.report(aHello())
+  await setting.heard(1)
+  await setting.ctx.transact((tx) => revokeKey(tx, setting.machineId, setting.clock.now()))
+  await setting.clock.advance(10_000)
+  await agent.ended
+})
+
+it('lets the newest connection win, and tells no end while it stands', async () => {
+  await using setting = await setup()
+  using first = await setting.connect()
+  await first.report(aHello())
+  await setting.heard(1)
+  using second = await setting.connect()
+  await first.ended
+  await second.report(aHello())
+  const events = await setting.heard(2)
+  expect(new Set(events.map((event) => event.connectionId)).size).toBe(2)
+  expect(setting.gone).toEqual([])
+  second.session.destroy()
+  await setting.goneCount(1)
+  expect(setting.gateway.connected(setting.machineId)).toBe(false)
+})
+
+it('answers a call with what the agent says, and turns its refusals into ours', async () => {
+  const answers: Answers = {
+    '/v1/sync': (stream) => echo(stream),
+    '/v1/conflict': (stream) => answerJson(stream, 409, { code: 'state_conflict', error: 'busy' }),
+    '/v1/broken': (stream) => answerJson(stream, 502, { code: 'upstream_failed', error: 'oh' }),
+    '/v1/strange': (stream) => answerJson(stream, 200, { something: 'else' }),
+  }
+  await using setting = await setup()
+  using _agent = await setting.connect({ answers })
+  expect(await setting.call('/v1/sync', { hello: 1 })).toEqual({ hello: 1 })
+  await expect(setting.call('/v1/none')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(setting.call('/v1/conflict')).rejects.toMatchObject({ code: 'state_conflict' })
+  await expect(setting.call('/v1/broken')).rejects.toMatchObject({ code: 'upstream_failed' })
+  await expect(setting.call('/v1/strange')).rejects.toMatchObject({ code: 'upstream_failed' })
+})
+
+it('refuses calls to a machine that is not connected', async () => {
+  await using setting = await setup()
+  await expect(setting.call('/v1/sync')).rejects.toMatchObject({ code: 'machine_offline' })
+  await expect(Array.fromAsync(setting.lines('/v1/x'))).rejects.toMatchObject({
+    code: 'machine_offline',
+  })
+})
+
+it('gives a call up after its time', async () => {
+  await using setting = await setup()
+  const reached = Promise.withResolvers<void>()
+  using _agent = await setting.connect({ answers: { '/v1/slow': () => reached.resolve() } })
+  const call = setting.call('/v1/slow')
+  const outcome = expect(call).rejects.toMatchObject({ code: 'upstream_failed' })
+  await reached.promise
+  await setting.clock.advance(5_000)
+  await outcome
+})
+
+it('ends a call with the caller’s own reason when the caller leaves', async () => {
+  await using setting = await setup()
+  const reached = Promise.withResolvers<void>()
+  using _agent = await setting.connect({ answers: { '/v1/slow': () => reached.resolve() } })
+  const leaving = new AbortController()
+  const call = setting.call('/v1/slow', {}, leaving.signal)
+  const outcome = expect(call).rejects.toThrow('left')
+  await reached.promise
+  leaving.abort(new Error('left'))
+  await outcome
+})
+
+it('refuses promptly when the agent dies in the middle of a call or of lines', async () => {
+  await using setting = await setup()
+  const reached = Promise.withResolvers<void>()
+  const answers: Answers = {
+    '/v1/slow': () => reached.resolve(),
+    '/v1/logs': (stream) => {
+      stream.respond({ ':status': 200 })
+      stream.write('{"n":1}\n')
+    },
+  }
+  using agent = await setting.connect({ answers })
+  const lines = setting.lines('/v1/logs')[Symbol.asyncIterator]()
+  expect(await lines.next()).toEqual({ done: false, value: { n: 1 } })
+  const call = expect(setting.call('/v1/slow')).rejects.toMatchObject({ code: 'machine_offline' })
+  await reached.promise
+  agent.socket.destroy()
+  await call
+  await expect(lines.next()).rejects.toBeInstanceOf(Refused)
+})
+
+it('ends a connection that sends what is not a message', async () => {
+  await using setting = await setup()
+  using agent = await setting.connect()
+  await agent.reportText('{"kind":"nonsense"}')
+  await agent.ended
+  await setting.goneCount(1)
+})
+
+it('ends a connection that sends a line without end', async () => {
+  await using setting = await setup()
+  using agent = await setting.connect()
+  const sending = (async () => {
+    while (!agent.session.destroyed)
+      await Promise.race([agent.reportText('x'.repeat(5_000_000)), agent.ended])
+  })()
+  await agent.ended
+  await sending
+})
+
+it('goes on hearing a machine after a listener failed', async () => {
+  await using setting = await setup()
+  setting.gateway.subscribe(async () => {
+    throw new Error('a bug')
+  })
+  using agent = await setting.connect()
+  await agent.report(aHello())
+  await agent.report(aHeartbeat())
+  expect(await setting.heard(2)).toHaveLength(2)
+})
+
+it('closes a connection that answers no ping', async () => {
+  await using setting = await setup()
+  using agent = await setting.connect()
+  await agent.report(aHello())
+  await setting.heard(1)
+  agent.socket.pause()
+  // Paused, the stand-in reads no ping and so sends no pong.
+  await setting.clock.advance(10_000)
+  await setting.clock.advance(5_000)
+  await setting.goneCount(1)
+})
+
+it('carries raw bytes both ways', async () => {
+  const answers: Answers = {
+    '/v1/port': (stream) => {
+      stream.respond({ ':status': 200, 'x-gridloom-resumed': 'false' })
+      stream.pipe(stream)
+    },
+  }
+  await using setting = await setup()
+  using _agent = await setting.connect({ answers })
+  const { stream, headers } = await setting.gateway.duplex({
+    machineId: setting.machineId,
+    path: '/v1/port',
+    signal: setting.ctx.signal,
+  })
+  expect(headers['x-gridloom-resumed']).toBe('false')
+  stream.end('there and back')
+  expect(String(Buffer.concat(await Array.fromAsync(stream)))).toBe('there and back')
+})
+
+it('hears reports at once while a flood of log lines stands still in another stream', async () => {
+  let written = 0
+  const answers: Answers = {
+    '/v1/logs': (stream) => {
+      stream.respond({ ':status': 200 })
+      const line = `${JSON.stringify({ n: 1, text: 'x'.repeat(8_000) })}\n`
+      const flood = () => {
+        while (written < 64_000_000) {
+          written += line.length
+          if (!stream.write(line)) return void stream.once('drain', flood)
+        }
+      }
+      flood()
+    },
+  }
+  await using setting = await setup()
+  using agent = await setting.connect({ answers })
+  await agent.report(aHello())
+  const lines = setting.lines('/v1/logs')[Symbol.asyncIterator]()
+  await lines.next()
+  const delaysMs: number[] = []
+  for (let sequence = 1; sequence <= 50; sequence++) {
+    const sentMs = performance.now()
+    await agent.report(aHeartbeat({ sequence }))
+    await setting.heard(sequence + 1)
+    delaysMs.push(performance.now() - sentMs)
+  }
+  // The reader took one line: the rest stands on the machine, bounded by the stream's window.
+  expect(written).toBeLessThan(4_000_000)
+  expect(delaysMs.sort((a, b) => a - b)[47]).toBeLessThan(250)
+  await lines.return?.(undefined)
+})
+
+it('keeps machines apart: one that is slow to be taken in does not delay another', async () => {
+  await using setting = await setup()
+  const stuck = Promise.withResolvers<void>()
+  setting.gateway.subscribe(({ machineId }) =>
+    machineId === setting.machineId ? stuck.promise : Promise.resolve(),
+  )
+  using slow = await setting.connect()
+  await slow.report(aHello())
+  await setting.heard(1)
+  const other = await setting.machine()
+  using quick = await setting.connect({ ...other, nonce: await setting.nonce(other.machineId) })
+  await quick.report(aHello())
+  await quick.report(aHeartbeat())
+  const events = await setting.heard(3)
+  expect(events.map((event) => event.machineId)).toEqual([
+    setting.machineId,
+    other.machineId,
+    other.machineId,
+  ])
+  stuck.resolve()
+})
+
+function echo(stream: ServerHttp2Stream): void {
+  stream.respond({ ':status': 200 })
+  stream.pipe(stream)
+}
+
+function sequenceOf(message: AgentMessage): number {
+  return message.kind === 'heartbeat' ? message.sequence : 0
+}
+
+async function setup() {
+  const fixture = await withDatabase()
+  const { db, clock } = fixture
+  const ctx = fixture.ctx()
+  const gateway = createAgentGateway({ db, clock, ids: ctx.ids, log: ctx.log })
+  const app = await createHttpServer({
+    log: ctx.log,
+    trustProxy: false,
+    rateLimits: 'off',
+    upgrades: { [agentUpgrade]: gateway.upgrade },
+    newRequestId: () => 'test',
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const events: AgentEvent[] = []
+  const gone: string[] = []
+  let changed = Promise.withResolvers<void>()
+  const change = () => {
+    changed.resolve()
+    changed = Promise.withResolvers<void>()
+  }
+  gateway.subscribe(async (event) => {
+    events.push(event)
+    change()
+  })
+  gateway.onGone(async (machineId) => {
+    gone.push(machineId)
+    change()
+  })
+  const machine = async () => {
+    const machineId = ctx.ids.mint('machine')
+    const key = aKey()
+    await ctx.transact((tx) => registerKey(tx, { machineId, publicKey: key.publicKey }))
+    return { machineId, key }
+  }
+  const mine = await machine()
+  const nonce = async (machineId = mine.machineId) => (await makeChallenge(ctx, machineId)).nonce
+  return {
+    ctx,
+    clock,
+    gateway,
+    gone,
+    machineId: mine.machineId,
+    machine,
+    nonce,
+    connect: async (given: Partial<Parameters<typeof dialAsAgent>[0]> = {}) =>
+      dialAsAgent({ url, ...mine, ...given, nonce: given.nonce ?? (await nonce()) }),
+    call: (path: string, body: unknown = {}, signal = ctx.signal) =>
+      gateway.call({
+        machineId: mine.machineId,
+        method: 'POST',
+        path,
+        body,
+        schema: z.object({ hello: z.int() }),
+        signal,
+        timeoutMs: 5_000,
+      }),
+    lines: (path: string) =>
+      gateway.lines({
+        machineId: mine.machineId,
+        method: 'GET',
+        path,
+        schema: z.object({ n: z.int() }),
+        signal: ctx.signal,
+      }),
+    async heard(count: number) {
+      while (events.length < count) await changed.promise
+      return events
+    },
+    async goneCount(count: number) {
+      while (gone.length < count) await changed.promise
+    },
+    async [Symbol.asyncDispose]() {
+      await gateway[Symbol.asyncDispose]()
+      await app.close()
+      await fixture[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Duplex } from 'node:stream'
+import { Refused } from '@gridloom/contract/errors'
+import type { MachineId } from '@gridloom/contract/ids'
+import type { z } from 'zod'
+import type { Upgrade } from '../../platform/http/server.ts'
+import { type AgentCall, callAgent, type Target, type Wire } from './calls.ts'
+import { createDoor } from './door.ts'
+import type { AgentListener, GatewayOptions, GoneListener } from './listening.ts'
+import { type AgentLines, bytesFrom, duplexTo, linesFrom } from './stream-calls.ts'
+import type { AnswerHeaders } from './streams.ts'
+import { createSwitchboard } from './switchboard.ts'
+
+/** To which machine. */
+export interface To {
+  machineId: MachineId
+}
+
+/**
+ * The connections of the machines to this replica. Calls fail with `machine_offline` when the machine is not
+ * connected here or goes away meanwhile, `not_found` / `state_conflict` / `upstream_failed` when the agent
+ * says so or answers badly; the caller's own abort is thrown as it is.
+ */
+export interface AgentGateway {
+  /** For the `upgrades` of the HTTP server, under `agentUpgrade`. */
+  readonly upgrade: Upgrade
+  /**
+   * Hears every message, one at a time and in order for one machine, several machines side by side. A slow
+   * listener slows that machine's report stream; a throwing one is logged. Returns how to end it.
+   */
+  subscribe(listener: AgentListener): () => void
+  /** Hears when a machine's connection ended and no newer one took its place, after its last message. */
+  onGone(listener: GoneListener): () => void
+  connected(machineId: MachineId): boolean
+  /** JSON (or `pieces` of raw bytes) in, JSON out. */
+  call<T extends z.ZodType>(call: To & AgentCall<T>): Promise<z.output<T>>
+  /** JSON lines at the reader's pace; leaving the loop ends the stream. */
+  lines<T extends z.ZodType>(call: To & AgentLines<T>): AsyncIterable<z.output<T>>
+  /** Raw bytes at the reader's pace. */
+  download(call: To & Target): AsyncIterable<Buffer>
+  /** Raw bytes both ways over a POST; the caller owns the stream. */
+  duplex(call: To & Omit<Target, 'method'>): Promise<{ stream: Duplex; headers: AnswerHeaders }>
+  disconnect(machineId: MachineId): void
+  /** Measures one round trip now, in milliseconds. */
+  rtt(machineId: MachineId): Promise<number>
+  /** Ends every connection and waits for the listeners. To be called when the HTTP server closes. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export function createAgentGateway(options: GatewayOptions): AgentGateway {
+  const board = createSwitchboard(options)
+
+  function wireTo({ machineId }: To): Wire {
+    const connection = board.find(machineId)
+    if (connection === undefined) throw new Refused('machine_offline')
+    return connection
+  }
+
+  return {
+    upgrade: createDoor({ ...options, admitted: board.take }),
+    subscribe: board.subscribe,
+    onGone: board.onGone,
+    connected: (machineId) => board.find(machineId) !== undefined,
+    call: async (call) => callAgent(wireTo(call), call),
+    lines: async function* (call) {
+      yield* linesFrom(wireTo(call), call)
+    },
+    download: async function* (call) {
+      yield* bytesFrom(wireTo(call), call)
+    },
+    duplex: async (call) => duplexTo(wireTo(call), call),
+    disconnect: (machineId) => board.find(machineId)?.close('it was told to go'),
+    async rtt(machineId) {
+      const connection = board.find(machineId)
+      if (connection === undefined) throw new Refused('machine_offline')
+      return connection.roundTripMs().catch((cause: unknown) => {
+        throw new Refused('machine_offline', { cause })
+      })
+    },
+    [Symbol.asyncDispose]: board[Symbol.asyncDispose],
+  }
+}

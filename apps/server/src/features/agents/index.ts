@@ -1,0 +1,7 @@
+export { type AgentCall, agentPath, type Target } from './calls.ts'
+export { type AgentGateway, createAgentGateway, type To } from './gateway.ts'
+export { registerKey, revokeKey } from './keys-store.ts'
+export type { AgentEvent, AgentListener, GatewayOptions, GoneListener } from './listening.ts'
+export { makeChallenge } from './make-challenge.ts'
+export { isSignedBy } from './signature.ts'
+export type { AgentLines } from './stream-calls.ts'

@@ -1,0 +1,24 @@
+import type { AgentMessage } from '@gridloom/contract/agent/protocol'
+import type { MachineId } from '@gridloom/contract/ids'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+
+/** One message of an agent, and when it reached us. */
+export interface AgentEvent {
+  machineId: MachineId
+  connectionId: string
+  receivedAt: Date
+  message: AgentMessage
+}
+export type AgentListener = (event: AgentEvent) => Promise<void>
+export type GoneListener = (machineId: MachineId) => Promise<void>
+
+/** What the gateway is built of. */
+export interface GatewayOptions {
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Log
+}

@@ -1,0 +1,75 @@
+import type { ClientHttp2Stream } from 'node:http2'
+import type { Duplex } from 'node:stream'
+import type { z } from 'zod'
+import { acceptedBy, type Target, telling, type Wire } from './calls.ts'
+import { parseLines } from './ndjson.ts'
+import { type AnswerHeaders, bytesOf, openStream } from './streams.ts'
+import { within } from './time-limit.ts'
+
+export interface AgentLines<T extends z.ZodType> extends Target {
+  /** Sent as JSON. */
+  body?: unknown
+  schema: T
+}
+
+/** How long an agent may take to begin an answer that then streams. */
+const beginTimeoutMs = 30_000
+
+/** JSON lines as the agent writes them, at the reader's pace; leaving the loop ends the stream. */
+export async function* linesFrom<T extends z.ZodType>(
+  wire: Wire,
+  call: AgentLines<T>,
+): AsyncGenerator<z.output<T>, void> {
+  yield* held(wire, call, (stream) => parseLines(bytesOf(stream), call.schema))
+}
+
+/** The raw bytes of an answer, at the reader's pace; leaving the loop ends the stream. */
+export async function* bytesFrom(wire: Wire, call: Target): AsyncGenerator<Buffer, void> {
+  yield* held(wire, call, bytesOf)
+}
+
+/** Raw bytes both ways over a POST; the caller owns the stream from then on. */
+export function duplexTo(
+  wire: Wire,
+  call: Omit<Target, 'method'>,
+): Promise<{ stream: Duplex; headers: AnswerHeaders }> {
+  return telling(wire, call.signal, async () => {
+    const stream = openStream(wire.session, { ...call, method: 'POST', body: 'bytes' })
+    const limit = { ms: beginTimeoutMs, signal: call.signal }
+    const headers = await within(wire.clock, limit, (signal) => acceptedBy(stream, signal))
+    return { stream, headers }
+  })
+}
+
+/** Reads a stream through `read`, ends it when the reader leaves, and tells failures as refusals. */
+async function* held<T>(
+  wire: Wire,
+  call: Target & { body?: unknown },
+  read: (stream: ClientHttp2Stream) => AsyncGenerator<T, void>,
+): AsyncGenerator<T, void> {
+  const left = new AbortController()
+  const signal = AbortSignal.any([call.signal, left.signal])
+  try {
+    const stream = await telling(wire, call.signal, () => begin(wire, call, signal))
+    const items = read(stream)
+    for (;;) {
+      const step = await telling(wire, call.signal, () => items.next())
+      if (step.done === true) return
+      yield step.value
+    }
+  } finally {
+    left.abort()
+  }
+}
+
+async function begin(
+  wire: Wire,
+  call: Target & { body?: unknown },
+  signal: AbortSignal,
+): Promise<ClientHttp2Stream> {
+  const body = call.body === undefined ? undefined : 'json'
+  const stream = openStream(wire.session, { ...call, body, signal })
+  if (call.body !== undefined) stream.end(JSON.stringify(call.body))
+  await within(wire.clock, { ms: beginTimeoutMs, signal }, (limited) => acceptedBy(stream, limited))
+  return stream
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  constants,
+  type IncomingHttpHeaders,
+  type IncomingHttpStatusHeader,
+} from 'node:http2'
+
+export type AnswerHeaders = IncomingHttpHeaders & IncomingHttpStatusHeader
+
+export interface StreamRequest {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  query?: Readonly<Record<string, string | number | boolean | undefined>>
+  body?: 'json' | 'bytes'
+  /** Destroys the stream. */
+  signal: AbortSignal
+}
+
+/** The stream, or the connection under it, ended before its time. */
+export class StreamBroken extends Error {
+  override readonly name = 'StreamBroken'
+}
+
+/** Opens one HTTP/2 stream to the agent. Its errors are held: whoever reads it meets them. */
+export function openStream(session: ClientHttp2Session, request: StreamRequest): ClientHttp2Stream {
+  if (session.closed || session.destroyed) throw new StreamBroken('the connection has ended')
+  request.signal.throwIfAborted()
+  const headers = {
+    ':method': request.method,
+    ':path': addressOf(request),
+    ...(request.body === 'json' ? { 'content-type': 'application/json' } : {}),
+    ...(request.body === 'bytes' ? { 'content-type': 'application/octet-stream' } : {}),
+  }
+  const stream = session.request(headers, {
+    endStream: request.body === undefined,
+    signal: request.signal,
+  })
+  // @NOTE without a listener an error that nobody is waiting for would end the process.
+  stream.on('error', () => {})
+  return stream
+}
+
+/** The answer's headers; rejects when the stream ends without any. */
+export function answerOf(stream: ClientHttp2Stream): Promise<AnswerHeaders> {
+  return new Promise((resolve, reject) => {
+    stream.once('response', resolve)
+    stream.once('error', reject)
+    stream.once('close', () => reject(new StreamBroken('the stream ended without an answer')))
+  })
+}
+
+/** The answer's bytes at the reader's pace. A stream that was cut off rejects; it never ends quietly. */
+export async function* bytesOf(stream: ClientHttp2Stream): AsyncGenerator<Buffer, void> {
+  for await (const part of stream) yield asBytes(part)
+  if (!stream.closed) await once(stream, 'close')
+  if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) {
+    throw new StreamBroken(`the stream was reset with code ${stream.rstCode}`)
+  }
+}
+
+/** Writes the pieces as fast as the agent takes them, and ends our half; a stream that ended takes no more. */
+export async function writeAll(
+  stream: ClientHttp2Stream,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  for await (const piece of pieces) {
+    if (stream.destroyed) return
+    if (!stream.write(piece)) await roomOn(stream)
+  }
+  stream.end()
+}
+
+function roomOn(stream: ClientHttp2Stream): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      stream.off('drain', go).off('close', go)
+      resolve()
+    }
+    stream.once('drain', go).once('close', go)
+  })
+}
+
+function addressOf({ path, query }: StreamRequest): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+/** Named cast: a stream without an encoding set gives buffers. */
+function asBytes(part: unknown): Buffer {
+  return part as Buffer
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { agentUpgrade } from '@gridloom/contract/agent/protocol'
+import { Refused } from '@gridloom/contract/errors'
+import { machines } from '@gridloom/contract/machines'
+import { failureBody } from '../../platform/http/failures.ts'
+
+/** @throws {Refused} not_found where something else than the connect endpoint is asked for */
+export function checkConnectPath(request: IncomingMessage): void {
+  if (request.url?.split('?')[0] !== machines.connect.path) {
+    throw new Refused('not_found', { details: { what: 'endpoint' } })
+  }
+}
+
+/**
+ * Writes the `101` and resolves when it is out: HTTP/2 must not take a TLS socket over while a write is
+ * still under way (Node ends the process then).
+ */
+export function acceptUpgrade(socket: Duplex, head: Buffer): Promise<void> {
+  const lines = [
+    'HTTP/1.1 101 Switching Protocols',
+    'Connection: Upgrade',
+    `Upgrade: ${agentUpgrade}`,
+  ]
+  return new Promise((resolve, reject) => {
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`, (error) => {
+      if (error) reject(error)
+      else resolve()
+    })
+    // What came with the request is the beginning of HTTP/2.
+    if (head.length > 0) socket.unshift(head)
+  })
+}
+
+/** Answers an upgrade request with an ordinary failure and ends the connection. */
+export function refuseUpgrade(socket: Duplex, refused: Refused): void {
+  const body = JSON.stringify(failureBody(refused))
+  const lines = [
+    `HTTP/1.1 ${refused.status} ${refused.code}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
