@@ -78,6 +78,8 @@ const instance = createRoute({
 const machines = createRoute({
   getParentRoute: () => shell,
   path: '/machines',
+  validateSearch: ({ enrol }: Record<string, unknown>): { enrol?: true } =>
+    enrol === true ? { enrol } : {},
   component: lazyRouteComponent(
     () => import('../features/machines/machines-page.tsx'),
     'MachinesPage',

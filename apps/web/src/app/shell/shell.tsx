@@ -1,14 +1,20 @@
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useEventStream } from '../../lib/live/use-live.ts'
+import { AccessNote } from './access-note.tsx'
 import styles from './shell.module.css'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 
 /** The frame around every signed-in screen: navigation, top bar, content. */
 export function Shell() {
   useEventStream()
   const [drawerOpened, drawer] = useDisclosure(false)
+  const [searchOpened, search] = useDisclosure(false)
+  useHotkeys([['mod+K', search.toggle]], [])
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip}>
@@ -16,11 +22,13 @@ export function Shell() {
       </a>
       <SideNavigation opened={drawerOpened} close={drawer.close} />
       <div className={styles.main}>
-        <TopBar openNavigation={drawer.open} />
+        <TopBar openNavigation={drawer.open} openSearch={search.open} />
         <main id="content" tabIndex={-1} className={styles.content}>
+          <AccessNote />
           <Outlet />
         </main>
       </div>
+      <Suspense>{searchOpened && <Palette close={search.close} />}</Suspense>
     </div>
   )
 }

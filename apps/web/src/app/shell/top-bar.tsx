@@ -1,16 +1,38 @@
-import { Burger } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { ThemeSwitch } from '../../lib/parts/theme-switch.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { BalanceChip } from './balance-chip.tsx'
+import { LiveIndicator } from './live-indicator.tsx'
+import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
 
-/** Search, balance, live state, theme and account. */
-export function TopBar({ openNavigation }: { openNavigation: () => void }) {
+interface TopBarProps {
+  openNavigation: () => void
+  openSearch: () => void
+}
+
+/** Search, live state, balance, theme and account. */
+export function TopBar({ openNavigation, openSearch }: TopBarProps) {
   return (
     <header className={styles.bar}>
-      <Burger
-        size="sm"
-        className={styles.burger}
-        onClick={openNavigation}
-        aria-label="Open navigation"
-      />
+      <Tooltip label="Navigation">
+        <ActionIcon
+          size={32}
+          className={styles.menu ?? ''}
+          onClick={openNavigation}
+          aria-label="Open navigation"
+        >
+          <IconMenu2 size={19} />
+        </ActionIcon>
+      </Tooltip>
+      <SearchButton open={openSearch} />
+      <div className={styles.right}>
+        <LiveIndicator />
+        <BalanceChip />
+        <ThemeSwitch />
+        <AccountMenu />
+      </div>
     </header>
   )
 }

@@ -1,5 +1,44 @@
+import { MachineId } from '@gridloom/contract/ids'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { machineQuery } from '../../lib/api/queries.ts'
 import { Page } from '../../lib/parts/page.tsx'
+import { SkeletonBlock } from '../../lib/parts/skeletons.tsx'
+import { ErrorState } from '../../lib/parts/states.tsx'
+import { useClient } from '../../lib/runtime.tsx'
+import { MachineView } from './detail/machine-view.tsx'
 
+const route = getRouteApi('/shell/machines/$id')
+const crumbs = [{ text: 'Machines', to: '/machines' }]
+
+/** One machine of the provider's. */
 export function MachinePage() {
-  return <Page title="Machine">…</Page>
+  const parsed = MachineId.safeParse(route.useParams().id)
+  if (parsed.success) return <KnownMachine id={parsed.data} />
+  return (
+    <Page title="Machine" crumbs={crumbs}>
+      <ErrorState title="This is not the address of a machine" error={parsed.error} />
+    </Page>
+  )
+}
+
+function KnownMachine({ id }: { id: MachineId }) {
+  const machine = useQuery(machineQuery(useClient(), id))
+  if (machine.data) return <MachineView machine={machine.data} />
+  return (
+    <Page title="Machine" crumbs={crumbs}>
+      {machine.isError ? (
+        <ErrorState
+          title="The machine could not be loaded"
+          error={machine.error}
+          retry={() => machine.refetch()}
+        />
+      ) : (
+        <>
+          <SkeletonBlock height={84} label="Loading the machine" />
+          <SkeletonBlock height={320} label="Loading its prices and hardware" />
+        </>
+      )}
+    </Page>
+  )
 }

@@ -1,5 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconServer2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { machinesQuery } from '../../lib/api/queries.ts'
+import { AsCode } from '../../lib/parts/as-code.tsx'
 import { Page } from '../../lib/parts/page.tsx'
+import { Section } from '../../lib/parts/section.tsx'
+import { SkeletonRows } from '../../lib/parts/skeletons.tsx'
+import { EmptyState, ErrorState } from '../../lib/parts/states.tsx'
+import { useClient } from '../../lib/runtime.tsx'
+import { EnrolDialog } from './enrol/enrol-dialog.tsx'
+import { FleetStrip } from './list/fleet-strip.tsx'
+import { MachineTable } from './list/machine-table.tsx'
+import { listCode } from './machine-code.ts'
 
+const route = getRouteApi('/shell/machines')
+
+/** The machines that a provider hosts: what they do, what they earn, what they need. */
 export function MachinesPage() {
-  return <Page title="Machines">…</Page>
+  const { enrol } = route.useSearch()
+  const navigate = route.useNavigate()
+  const machines = useQuery(machinesQuery(useClient()))
+  const openEnrol = () => navigate({ search: { enrol: true } })
+  return (
+    <Page
+      title="Machines"
+      lead="Computers of yours that others can rent. You set the price; they dial out to Gridloom."
+      actions={
+        <>
+          <AsCode actions={listCode} />
+          <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={openEnrol}>
+            Enrol a machine
+          </Button>
+        </>
+      }
+    >
+      {machines.data && machines.data.length > 0 && <FleetStrip machines={machines.data} />}
+      <Section title="Your machines" inset="flush">
+        {machines.isPending && <SkeletonRows label="Loading your machines" rowHeight={68} />}
+        {machines.isError && (
+          <ErrorState
+            title="Your machines could not be loaded"
+            error={machines.error}
+            retry={() => machines.refetch()}
+          />
+        )}
+        {machines.data?.length === 0 && <NoMachines enrol={openEnrol} />}
+        {machines.data && machines.data.length > 0 && <MachineTable machines={machines.data} />}
+      </Section>
+      {enrol && machines.data && (
+        <EnrolDialog machines={machines.data} close={() => navigate({ search: {} })} />
+      )}
+    </Page>
+  )
+}
+
+function NoMachines({ enrol }: { enrol: () => void }) {
+  return (
+    <EmptyState
+      icon={<IconServer2 size={20} stroke={1.6} />}
+      title="No machine yet"
+      action={
+        <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={enrol}>
+          Enrol your first machine
+        </Button>
+      }
+    >
+      Any Linux computer with Docker can earn here, with GPUs or without. One command joins it; it
+      is listed only when you say so.
+    </EmptyState>
+  )
 }

@@ -31,6 +31,8 @@ export interface Auth {
   chooseFlow(flow: Flow): void
   /** Remembers the way that sign-in interrupted. */
   keepWay(path: string | undefined): void
+  /** Forgets what this visit was about, when it ends. */
+  forgetVisit(): void
 }
 
 /** Who is signed in and what the login modal shows. The token's home is the cookie; this mirrors it. */
@@ -56,6 +58,7 @@ export function createAuth(token: string | undefined): Auth {
     keepEmail: (email) => store.setState({ email }),
     chooseFlow: (flow) => store.setState({ flow }),
     keepWay: (path) => store.setState({ accessFlow: path }),
+    forgetVisit: () => store.setState({ email: '', flow: undefined, accessFlow: undefined }),
   }
 }
 

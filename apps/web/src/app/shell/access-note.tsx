@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { detailsQuery } from '../../lib/api/queries.ts'
+import { useClient, useRuntime } from '../../lib/runtime.tsx'
+import styles from './access-note.module.css'
+
+/** Shown until the account has entered an access code: what is closed, and the key to it. */
+export function AccessNote() {
+  const details = useQuery(detailsQuery(useClient())).data
+  const { auth } = useRuntime()
+  if (details === undefined || details.has_entered_referral_code) return null
+  return (
+    <section className={styles.note} aria-label="Access code">
+      <IconKey size={16} aria-hidden />
+      <p>
+        You can look at every offer. Renting and hosting open with an <strong>access code</strong>.
+      </p>
+      <Button size="xs" variant="filled" onClick={auth.openAccessCode}>
+        Enter access code
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconBook2, IconCreditCard, IconKey, IconLogout } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { detailsQuery } from '../../lib/api/queries.ts'
+import { useClient, useRuntime } from '../../lib/runtime.tsx'
+import styles from './account-menu.module.css'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Who is signed in, and the way out. */
+export function AccountMenu() {
+  const details = useQuery(detailsQuery(useClient())).data
+  const { auth } = useRuntime()
+  const signOut = useSignOut()
+  return (
+    <Menu position="bottom-end" width={220} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={styles.face} aria-label="Account">
+          {(details?.username ?? '').slice(0, 1).toUpperCase() || '·'}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.who}>
+          <strong>{details?.username ?? 'Signed in'}</strong>
+          <span>{details?.email}</span>
+          {details?.role === 'operator' && <span>Operator</span>}
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/account" leftSection={<IconCreditCard size={15} />}>
+          Account and billing
+        </Menu.Item>
+        {details && !details.has_entered_referral_code && (
+          <Menu.Item leftSection={<IconKey size={15} />} onClick={auth.openAccessCode}>
+            Enter access code
+          </Menu.Item>
+        )}
+        <Menu.Item component="a" href="/api/docs" leftSection={<IconBook2 size={15} />}>
+          API reference
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={15} />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

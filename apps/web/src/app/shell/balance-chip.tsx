@@ -1,0 +1,40 @@
+import type { Balance } from '@gridloom/contract/ledger'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { balanceQuery } from '../../lib/api/queries.ts'
+import { balanceAt } from '../../lib/balance.ts'
+import { useNow } from '../../lib/clock.ts'
+import { formatMoney, formatPerHour } from '../../lib/format/money.ts'
+import { formatDurationShort } from '../../lib/format/times.ts'
+import { useClient } from '../../lib/runtime.tsx'
+import styles from './balance-chip.module.css'
+
+/** What is left, how fast it goes and how long it lasts; leads to the ledger. */
+export function BalanceChip() {
+  const balance = useQuery(balanceQuery(useClient()))
+  if (balance.isPending) return <Skeleton width={96} height={28} aria-label="Loading the balance" />
+  if (balance.isError) {
+    return (
+      <button type="button" className={styles.chip} onClick={() => balance.refetch()}>
+        Balance unknown · retry
+      </button>
+    )
+  }
+  return <LiveBalance balance={balance.data} />
+}
+
+function LiveBalance({ balance }: { balance: Balance }) {
+  const { leftMicroUsd, lastsS, level } = balanceAt(balance, useNow())
+  return (
+    <Link to="/account" className={styles.chip} data-level={level} title="Balance and ledger">
+      <span className={`${styles.amount} gl-num`}>{formatMoney(leftMicroUsd)}</span>
+      {balance.burn_micro_usd_per_hour > 0 && (
+        <span className={`${styles.burn} gl-num`}>
+          −{formatPerHour(balance.burn_micro_usd_per_hour)}
+          {lastsS !== null && <> · {formatDurationShort(lastsS)} left</>}
+        </span>
+      )}
+    </Link>
+  )
+}

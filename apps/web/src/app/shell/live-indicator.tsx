@@ -1,0 +1,48 @@
+import { Tooltip } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useNow } from '../../lib/clock.ts'
+import { formatDurationShort } from '../../lib/format/times.ts'
+import type { LiveState } from '../../lib/live/live-state.ts'
+import { useLiveState } from '../../lib/runtime.tsx'
+import styles from './live-indicator.module.css'
+
+/** Whether what is on the screen moves by itself, and since when it does not. */
+export function LiveIndicator() {
+  const live = useLiveState()
+  return (
+    <Tooltip label={explain(live)}>
+      <div className={styles.live} data-kind={live.kind} role="status" aria-live="polite">
+        {live.kind === 'reconnecting' ? (
+          <Reconnecting sinceMs={live.sinceMs} />
+        ) : (
+          <>
+            <span className={styles.dot} aria-hidden />
+            <span className={styles.word}>{live.kind === 'live' ? 'Live' : 'Connecting'}</span>
+          </>
+        )}
+      </div>
+    </Tooltip>
+  )
+}
+
+function Reconnecting({ sinceMs }: { sinceMs: number }) {
+  const nowMs = useNow()
+  return (
+    <>
+      <IconCloudOff size={14} aria-hidden />
+      <span className={styles.word}>
+        Reconnecting
+        <span className="gl-num" aria-hidden>
+          {' '}
+          {formatDurationShort((nowMs - sinceMs) / 1000)}
+        </span>
+      </span>
+    </>
+  )
+}
+
+function explain({ kind }: LiveState): string {
+  if (kind === 'live') return 'Everything here moves by itself'
+  if (kind === 'reconnecting') return 'The event stream dropped; figures may be out of date'
+  return 'Opening the event stream'
+}

@@ -1,0 +1,110 @@
+import { useMantineColorScheme } from '@mantine/core'
+import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
+import {
+  IconBook2,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconServer2,
+  IconSun,
+  IconTerminal2,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { instancesQuery, machinesQuery } from '../../lib/api/queries.ts'
+import { useClient } from '../../lib/runtime.tsx'
+import { instanceStatus } from '../../lib/status/instance-status.ts'
+import { machineStatus } from '../../lib/status/machine-status.ts'
+import { navigationGroups } from './navigation.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Everything that the palette reaches, in groups. Lists that have not loaded are simply not there yet. */
+export function usePaletteActions(): SpotlightActionGroupData[] {
+  const pages = usePages()
+  const instances = useInstances()
+  const machines = useMachines()
+  const actions = useActions()
+  return [
+    { group: 'Pages', actions: pages },
+    { group: 'Instances', actions: instances },
+    { group: 'Machines', actions: machines },
+    { group: 'Actions', actions },
+  ].filter((group) => group.actions.length > 0)
+}
+
+function usePages(): SpotlightActionData[] {
+  const router = useRouter()
+  return navigationGroups.flatMap(({ title, entries }) =>
+    entries.map(({ to, text, hint, icon: Icon }) => ({
+      id: to,
+      label: text,
+      description: hint,
+      keywords: [title],
+      leftSection: <Icon size={18} stroke={1.6} />,
+      onClick: () => router.navigate({ to }),
+    })),
+  )
+}
+
+function useInstances(): SpotlightActionData[] {
+  const router = useRouter()
+  const { data = [] } = useQuery(instancesQuery(useClient()))
+  return data.map((instance) => ({
+    id: instance.id,
+    label: instance.label || instance.template_name,
+    description: `${instanceStatus(instance).word} on ${instance.machine_name}`,
+    keywords: [instance.id, instance.image],
+    leftSection: <IconTerminal2 size={18} stroke={1.6} />,
+    onClick: () => router.navigate({ to: '/instance/myinstance/$id', params: { id: instance.id } }),
+  }))
+}
+
+function useMachines(): SpotlightActionData[] {
+  const router = useRouter()
+  const { data = [] } = useQuery(machinesQuery(useClient()))
+  return data.map((machine) => ({
+    id: machine.id,
+    label: machine.name,
+    description: `${machineStatus(machine).word} · ${machine.slots_rented} of ${machine.slots_total} slots rented`,
+    keywords: [machine.id, machine.hardware?.cpu_model ?? ''],
+    leftSection: <IconServer2 size={18} stroke={1.6} />,
+    onClick: () => router.navigate({ to: '/machines/$id', params: { id: machine.id } }),
+  }))
+}
+
+function useActions(): SpotlightActionData[] {
+  const router = useRouter()
+  const signOut = useSignOut()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const next = colorScheme === 'dark' ? 'light' : 'dark'
+  const ThemeIcon = colorScheme === 'dark' ? IconSun : IconMoon
+  return [
+    {
+      id: 'enrol',
+      label: 'Enrol a machine',
+      description: 'One command joins a computer of yours',
+      keywords: ['host', 'add', 'agent'],
+      leftSection: <IconPlus size={18} stroke={1.6} />,
+      onClick: () => router.navigate({ to: '/machines', search: { enrol: true } }),
+    },
+    {
+      id: 'theme',
+      label: `Switch to the ${next} theme`,
+      leftSection: <ThemeIcon size={18} stroke={1.6} />,
+      onClick: () => setColorScheme(next),
+    },
+    {
+      id: 'docs',
+      label: 'API reference',
+      leftSection: <IconBook2 size={18} stroke={1.6} />,
+      onClick: () => location.assign('/api/docs'),
+    },
+    {
+      id: 'sign-out',
+      label: 'Sign out',
+      keywords: ['log out', 'leave'],
+      leftSection: <IconLogout size={18} stroke={1.6} />,
+      onClick: signOut,
+    },
+  ]
+}

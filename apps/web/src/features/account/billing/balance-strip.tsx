@@ -1,0 +1,42 @@
+import type { Balance } from '@gridloom/contract/ledger'
+import { balanceAt } from '../../../lib/balance.ts'
+import { useNow } from '../../../lib/clock.ts'
+import { formatPerMonth } from '../../../lib/format/money.ts'
+import { formatDuration } from '../../../lib/format/times.ts'
+import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
+import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
+
+/** What is left, where it stands, how fast it goes and what came in. */
+export function BalanceStrip({ balance }: { balance: Balance }) {
+  const { leftMicroUsd, lastsS } = balanceAt(balance, useNow())
+  const burn = balance.burn_micro_usd_per_hour
+  return (
+    <FigureStrip>
+      <Figure
+        name="Balance"
+        value={<Money microUsd={leftMicroUsd} />}
+        note={lastsS === null ? 'Nothing is spent now' : `Lasts ${formatDuration(lastsS)}`}
+      />
+      <Figure
+        name="Available"
+        value={<Money microUsd={balance.available_micro_usd} />}
+        note="For new orders"
+      />
+      <Figure
+        name="Set aside"
+        value={<Money microUsd={balance.held_micro_usd} />}
+        note="For what runs; unused comes back"
+      />
+      <Figure
+        name="Spending"
+        value={burn > 0 ? <HourlyPrice microUsdPerHour={burn} /> : '—'}
+        note={burn > 0 ? formatPerMonth(burn) : 'Nothing runs'}
+      />
+      <Figure
+        name="Earned"
+        value={<Money microUsd={balance.earned_micro_usd} />}
+        note="With your machines"
+      />
+    </FigureStrip>
+  )
+}

@@ -1,0 +1,57 @@
+import { Pagination } from '@mantine/core'
+import { IconReceipt2 } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keys } from '../../../lib/api/keys.ts'
+import { formatCount } from '../../../lib/format/numbers.ts'
+import { Section } from '../../../lib/parts/section.tsx'
+import { SkeletonRows } from '../../../lib/parts/skeletons.tsx'
+import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { StatementTable } from './statement-table.tsx'
+import styles from './statements.module.css'
+
+const pageSize = 20
+
+/** Every movement of the account's money, newest first. */
+export function Statements() {
+  const client = useClient()
+  const [page, setPage] = useState(1)
+  const statements = useQuery({
+    queryKey: keys.ledgerPage(page),
+    queryFn: ({ signal }) =>
+      client.ledger.statements({ query: { page, page_size: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const total = statements.data?.total ?? 0
+  return (
+    <Section title="Ledger" note={total > 0 && `${formatCount(total)} movements`} inset="flush">
+      {statements.isPending && <SkeletonRows rows={8} rowHeight={40} label="Loading the ledger" />}
+      {statements.isError && (
+        <ErrorState
+          title="The ledger could not be loaded"
+          error={statements.error}
+          retry={() => statements.refetch()}
+        />
+      )}
+      {statements.data && total === 0 && (
+        <EmptyState icon={<IconReceipt2 size={20} stroke={1.6} />} title="No movement yet">
+          Credit, what is set aside for your instances, what they use and what your machines earn
+          appear here line by line.
+        </EmptyState>
+      )}
+      {statements.data && total > 0 && <StatementTable statements={statements.data.statements} />}
+      {total > pageSize && (
+        <div className={styles.pages}>
+          <Pagination
+            size="sm"
+            value={page}
+            onChange={setPage}
+            total={Math.ceil(total / pageSize)}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}

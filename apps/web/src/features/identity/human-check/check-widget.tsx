@@ -1,0 +1,61 @@
+import type { PublicConfig } from '@gridloom/contract/system'
+import { Skeleton } from '@mantine/core'
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import {
+  type CheckedAction,
+  type HumanCheck,
+  mountHumanCheck,
+  type Resettable,
+} from './human-check.ts'
+import styles from './human-check-field.module.css'
+
+interface CheckWidgetProps {
+  captcha: PublicConfig['captcha']
+  action: CheckedAction
+  onAnswer: (answer: string | undefined) => void
+  onFailed: () => void
+  handle: RefObject<Resettable | null>
+}
+
+/** The widget's place on the page: mounts it once, and removes it when the form goes. */
+export function CheckWidget({ captcha, action, onAnswer, onFailed, handle }: CheckWidgetProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const check = useRef<HumanCheck | undefined>(undefined)
+  const [isReady, setIsReady] = useState(false)
+  const answered = useEffectEvent(onAnswer)
+  const failed = useEffectEvent(onFailed)
+  useImperativeHandle(handle, () => ({ reset: () => check.current?.reset() }), [])
+
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const leave = new AbortController()
+    const tell = (text: string | undefined) => leave.signal.aborted || answered(text)
+    mountHumanCheck(element, captcha, { action, onAnswer: tell }).then(
+      (mounted) => {
+        if (leave.signal.aborted) return mounted.remove()
+        check.current = mounted
+        setIsReady(true)
+      },
+      () => leave.signal.aborted || failed(),
+    )
+    return () => {
+      leave.abort()
+      check.current?.remove()
+    }
+  }, [captcha, action])
+
+  return (
+    <div className={styles.field}>
+      {!isReady && <Skeleton height={46} aria-label="Loading the human check" />}
+      <div ref={place} hidden={!isReady} className={styles.place} />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { configQuery } from '../../../lib/api/queries.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+import { CheckWidget } from './check-widget.tsx'
+import type { CheckedAction, Resettable } from './human-check.ts'
+import styles from './human-check-field.module.css'
+
+interface HumanCheckFieldProps {
+  action: CheckedAction
+  onAnswer: (answer: string | undefined) => void
+  /** Filled with what resets the check after a failed form. */
+  handle: RefObject<Resettable | null>
+}
+
+/** The installation's human check as a form field, with a retry where it does not load. */
+export function HumanCheckField({ action, onAnswer, handle }: HumanCheckFieldProps) {
+  const config = useQuery(configQuery(useClient()))
+  const [attempt, setAttempt] = useState(0)
+  const [failedAttempt, setFailedAttempt] = useState(-1)
+
+  function retry() {
+    setAttempt(attempt + 1)
+    // @NOTE the query keeps its own error, and this field shows it
+    if (config.isError) void config.refetch()
+  }
+
+  if (config.isError || failedAttempt === attempt) {
+    return (
+      <p className={styles.failed} role="alert">
+        The human check did not load.{' '}
+        <Anchor component="button" type="button" size="sm" onClick={retry}>
+          Try again
+        </Anchor>
+      </p>
+    )
+  }
+  if (!config.data) return <Skeleton height={46} aria-label="Loading the human check" />
+  return (
+    <CheckWidget
+      key={attempt}
+      captcha={config.data.captcha}
+      action={action}
+      onAnswer={onAnswer}
+      onFailed={() => setFailedAttempt(attempt)}
+      handle={handle}
+    />
+  )
+}

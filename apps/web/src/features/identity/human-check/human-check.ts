@@ -1,0 +1,34 @@
+import type { PublicConfig } from '@gridloom/contract/system'
+
+/** The form that a check guards; an answer made for one is refused by the other. */
+export type CheckedAction = 'login' | 'register'
+
+export interface HumanCheckOptions {
+  action: CheckedAction
+  /** The answer to send, or `undefined` when it expired or was reset. */
+  onAnswer: (answer: string | undefined) => void
+}
+
+/** Throws the answer away and starts over: an answer is good for one form. */
+export interface Resettable {
+  reset(): void
+}
+
+/** A human check on the page, whichever widget makes it. */
+export interface HumanCheck extends Resettable {
+  remove(): void
+}
+
+/** Puts the installation's widget into the element; resolves when the widget is ready. */
+export async function mountHumanCheck(
+  element: HTMLElement,
+  captcha: PublicConfig['captcha'],
+  options: HumanCheckOptions,
+): Promise<HumanCheck> {
+  if (captcha.kind === 'altcha') {
+    const { mountAltcha } = await import('./altcha.ts')
+    return mountAltcha(element, options)
+  }
+  const { mountTurnstile } = await import('./turnstile.ts')
+  return mountTurnstile(element, { ...options, siteKey: captcha.site_key })
+}

@@ -1,0 +1,13 @@
+/** Specification, section 9. */
+export const pollMs = 100
+const giveUpAfterMs = 10_000
+
+/** Asks every 100 ms until `find` gives something; rejects after 10 s. */
+export async function untilReady<Found>(find: () => Found | undefined): Promise<Found> {
+  for (let waitedMs = 0; waitedMs <= giveUpAfterMs; waitedMs += pollMs) {
+    const found = find()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+  throw new Error('the human check did not become ready within 10 s')
+}

@@ -1,0 +1,54 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { Toasts } from '../../lib/toasts/toasts.ts'
+
+/** The words of one identity action; specification, sections 4 and 8. */
+export interface OutcomeWords {
+  progress: string
+  success: string
+  /** Where the server says nothing. */
+  fallback: string
+}
+
+export const words = {
+  login: {
+    progress: 'Signing in...',
+    success: 'Successfully signed in',
+    fallback: 'Login failed. Please try again.',
+  },
+  register: {
+    progress: 'Signing up...',
+    success: 'Successfully signed up',
+    fallback: 'Registration failed. Please try again.',
+  },
+  access: {
+    progress: 'Verifying...',
+    success: 'Successfully verified',
+    fallback: 'Verification failed. Please try again.',
+  },
+} as const satisfies Record<string, OutcomeWords>
+
+/** What a failed identity action says: the server's text, else the fallback, else that nothing answered. */
+export function failureText(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.message || fallback
+  return 'An error occurred. Please try again.'
+}
+
+/** Runs one identity action between its progress toast and its outcome's. */
+export async function withOutcome<Result>(
+  toasts: Toasts,
+  { progress, success, fallback }: OutcomeWords,
+  action: () => Promise<Result>,
+): Promise<Result> {
+  const id = `progress:${progress}`
+  toasts.showProgress({ id, message: progress })
+  try {
+    const result = await action()
+    toasts.show({ type: 'success', message: success })
+    return result
+  } catch (error) {
+    toasts.show({ type: 'error', message: failureText(error, fallback) })
+    throw error
+  } finally {
+    toasts.hide(id)
+  }
+}

@@ -1,0 +1,16 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineChange } from '@gridloom/contract/machines'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepMachine } from '../../../lib/live/keep.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Renames, prices, lists or unlists a machine. Running instances keep their price. */
+export function useChangeMachine(id: MachineId, problem?: 'shown-in-place') {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...(problem ? { meta: { problem } } : {}),
+    mutationFn: (body: MachineChange) => client.machines.change({ params: { id }, body }),
+    onSuccess: (machine) => keepMachine(queryClient, machine),
+  })
+}

@@ -1,0 +1,14 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import { useMutation } from '@tanstack/react-query'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+
+/** Asks for new measurements; the figures come over the event stream when they are taken. */
+export function useMeasureMachine(id: MachineId) {
+  const client = useClient()
+  const toasts = useToasts()
+  return useMutation({
+    mutationFn: () => client.machines.measure({ params: { id } }),
+    onSuccess: () =>
+      toasts.show({ type: 'success', message: 'Measuring. The figures appear as they are taken.' }),
+  })
+}

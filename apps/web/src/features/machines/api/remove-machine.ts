@@ -1,0 +1,18 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Revokes a machine's key and takes it off the market; refused while something on it is rented. */
+export function useRemoveMachine(id: MachineId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: () => client.machines.remove({ params: { id } }),
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: keys.machine(id) })
+      return queryClient.invalidateQueries({ queryKey: keys.machineList })
+    },
+  })
+}

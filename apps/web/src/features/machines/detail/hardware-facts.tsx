@@ -1,0 +1,66 @@
+import type { Hardware } from '@gridloom/contract/hardware'
+import type { Machine } from '@gridloom/contract/machines'
+import { formatBytes, formatMib } from '../../../lib/format/numbers.ts'
+import { type Fact, Facts } from '../../../lib/parts/facts.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+
+/** What the agent says of the machine, and how it is connected. */
+export function HardwareFacts({ machine }: { machine: Machine }) {
+  const { hardware } = machine
+  return (
+    <>
+      {hardware && (
+        <Section title="Hardware" note="as the agent reports it">
+          <Facts facts={hardwareFacts(hardware)} />
+        </Section>
+      )}
+      <Section title="Connection">
+        <Facts facts={connectionFacts(machine)} />
+      </Section>
+      {hardware && hardware.images.length > 0 && (
+        <Section title="Images held" note="these start without a pull">
+          <Facts
+            facts={hardware.images.map(({ name, size_bytes: bytes }) => ({
+              name,
+              value: formatBytes(bytes),
+            }))}
+          />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function hardwareFacts(hardware: Hardware): Fact[] {
+  const { engine } = hardware
+  return [
+    { name: 'CPU', value: hardware.cpu_model },
+    { name: 'Cores', value: `${hardware.cpu_cores} cores, ${hardware.cpu_threads} threads` },
+    { name: 'Memory', value: formatMib(hardware.memory_mib) },
+    { name: 'Disk', value: `${hardware.disk_total_gb.toFixed(0)} GB` },
+    { name: 'System', value: `${hardware.os}, ${hardware.kernel}` },
+    { name: 'Architecture', value: hardware.arch },
+    {
+      name: 'Engine',
+      value: engine
+        ? `${engine.kind} ${engine.version} · ${engine.storage_driver}`
+        : 'none answers',
+    },
+    { name: 'Runtimes', value: engine?.runtimes.join(', ') ?? '—' },
+  ]
+}
+
+function connectionFacts(machine: Machine): Fact[] {
+  return [
+    { name: 'Last heard', value: ago(machine.last_heard_at) },
+    { name: 'Connected', value: ago(machine.connected_at) },
+    { name: 'Enrolled', value: ago(machine.enrolled_at) },
+    { name: 'Agent', value: machine.agent_version ?? '—' },
+    { name: 'Id', value: <span className="gl-mono">{machine.id}</span> },
+  ]
+}
+
+function ago(at: string | null) {
+  return at === null ? 'never' : <TimeAgo at={at} />
+}

@@ -1,0 +1,32 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { Button } from '@mantine/core'
+import { formatPerHour } from '../../../lib/format/money.ts'
+import { useChangeMachine } from '../api/change-machine.ts'
+import { pricedSlots } from '../machine-figures.ts'
+
+/** Puts free slots on the market, with the price on the button, or takes them off. */
+export function ListButton({ machine }: { machine: Machine }) {
+  const change = useChangeMachine(machine.id)
+  const [slot] = pricedSlots(machine)
+  if (machine.listed) {
+    return (
+      <Button
+        loading={change.isPending}
+        onClick={() => change.mutate({ listed: false })}
+        title="Takes free slots off the market; what runs goes on"
+      >
+        Unlist
+      </Button>
+    )
+  }
+  return (
+    <Button
+      variant="filled"
+      loading={change.isPending}
+      disabled={slot === undefined}
+      onClick={() => change.mutate({ listed: true })}
+    >
+      {slot ? `List for ${formatPerHour(slot.microUsdPerHour)} a slot` : 'List'}
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { formatPerMonth } from '../../../lib/format/money.ts'
+import { formatMib, formatPercent } from '../../../lib/format/numbers.ts'
+import { useMachineLoads } from '../../../lib/live/use-live.ts'
+import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
+import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
+import { Sparkline } from '../../../lib/parts/sparkline.tsx'
+
+/** What the machine does and earns at this moment. */
+export function LoadStrip({ machine }: { machine: Machine }) {
+  const loads = useMachineLoads(machine.id)
+  const { load, hardware, earning_micro_usd_per_hour: earning } = machine
+  const isHeard = machine.status === 'online' && load !== null
+  return (
+    <FigureStrip>
+      <Figure
+        name="CPU"
+        value={isHeard ? formatPercent(load.cpu_percent) : '—'}
+        note={
+          <Sparkline
+            values={isHeard ? loads.map((sample) => sample.cpu_percent) : []}
+            max={100}
+            width={120}
+            label="CPU load in percent"
+          />
+        }
+      />
+      <Figure
+        name="Memory used"
+        value={isHeard ? formatMib(load.memory_used_mib) : '—'}
+        note={hardware && `of ${formatMib(hardware.memory_mib)}`}
+      />
+      <Figure
+        name="Disk free"
+        value={load ? `${load.disk_free_gb.toFixed(0)} GB` : '—'}
+        note={hardware && `of ${hardware.disk_total_gb.toFixed(0)} GB`}
+      />
+      <Figure
+        name="Slots rented"
+        value={`${machine.slots_rented} of ${machine.slots_total}`}
+        note={machine.listed ? 'Free ones are on the market' : 'Not listed'}
+      />
+      <Figure
+        name="Earning now"
+        value={earning > 0 ? <HourlyPrice microUsdPerHour={earning} /> : '—'}
+        note={earning > 0 ? formatPerMonth(earning) : 'Nothing is rented'}
+      />
+      <Figure name="Earned so far" value={<Money microUsd={machine.earned_micro_usd} />} />
+    </FigureStrip>
+  )
+}

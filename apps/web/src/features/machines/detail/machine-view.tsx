@@ -1,0 +1,65 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { AsCode } from '../../../lib/parts/as-code.tsx'
+import { Page } from '../../../lib/parts/page.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { StaleNote } from '../../../lib/parts/time-ago.tsx'
+import { machineStatus } from '../../../lib/status/machine-status.ts'
+import { Problems } from '../list/problems.tsx'
+import { machineCode } from '../machine-code.ts'
+import { hardwareLine } from '../machine-figures.ts'
+import { Benchmarks } from './benchmarks.tsx'
+import { Gpus } from './gpus.tsx'
+import { HardwareFacts } from './hardware-facts.tsx'
+import { ListButton } from './list-button.tsx'
+import { LoadStrip } from './load-strip.tsx'
+import styles from './machine-view.module.css'
+import { PricingForm } from './pricing-form.tsx'
+import { RemoveMachine } from './remove-machine.tsx'
+import { Rename } from './rename.tsx'
+
+/** Everything about one machine: state, money, prices, hardware, and the way out. */
+export function MachineView({ machine }: { machine: Machine }) {
+  return (
+    <Page
+      title={machine.name}
+      crumbs={[{ text: 'Machines', to: '/machines' }]}
+      lead={
+        machine.hardware ? hardwareLine(machine.hardware) : 'Waiting to hear what it is made of'
+      }
+      badge={
+        <>
+          <Rename machine={machine} />
+          <StatusBadge {...machineStatus(machine)} />
+          {machine.status !== 'waiting' && <StaleNote lastHeardAt={machine.last_heard_at} />}
+        </>
+      }
+      actions={
+        <>
+          <AsCode actions={machineCode(machine)} />
+          <ListButton machine={machine} />
+        </>
+      }
+    >
+      {machine.problems.length > 0 && (
+        <div className={styles.problems} role="status">
+          <Problems problems={machine.problems} />
+        </div>
+      )}
+      <LoadStrip machine={machine} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <PricingForm key={machine.id} machine={machine} />
+          <Gpus gpus={machine.hardware?.gpus ?? []} />
+          <Benchmarks machine={machine} />
+        </div>
+        <div className={styles.column}>
+          <HardwareFacts machine={machine} />
+          <Section title="Remove">
+            <RemoveMachine machine={machine} />
+          </Section>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { Button, NumberInput } from '@mantine/core'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { Section } from '../../../lib/parts/section.tsx'
+import { useToasts } from '../../../lib/runtime.tsx'
+import { useChangeMachine } from '../api/change-machine.ts'
+import { ExamplePrice } from './example-price.tsx'
+import styles from './pricing-form.module.css'
+import { priceFields, readPricing, usePricingForm } from './use-pricing-form.ts'
+
+/** What the provider asks, in dollars per hour, with what an example order comes to. */
+export function PricingForm({ machine }: { machine: Machine }) {
+  const form = usePricingForm(machine)
+  const change = useChangeMachine(machine.id, 'shown-in-place')
+  const toasts = useToasts()
+  const pricing = readPricing(form.values)
+  const hasGpus = machine.hardware?.gpus.length !== 0
+
+  function save() {
+    change.mutate(
+      { pricing, cpu_slots: Number(form.values.cpu_slots) || machine.cpu_slots },
+      {
+        onSuccess: () => {
+          form.resetDirty()
+          toasts.show({ type: 'success', message: 'Prices saved. Running instances keep theirs.' })
+        },
+        onError: (error) => form.setErrors({ cpu_slots: placeFieldErrors(form, error) }),
+      },
+    )
+  }
+
+  return (
+    <Section title="Prices" note="dollars per hour">
+      <form onSubmit={form.onSubmit(save)} noValidate>
+        <div className={styles.fields}>
+          {priceFields.map(({ name, label, unit }) => (
+            <NumberInput
+              key={name}
+              label={label}
+              description={unit}
+              prefix="$"
+              min={0}
+              decimalScale={6}
+              hideControls
+              inputMode="decimal"
+              classNames={{ input: 'gl-num' }}
+              {...form.getInputProps(name)}
+            />
+          ))}
+          <NumberInput
+            label="CPU slots"
+            description={hasGpus ? 'used without GPUs' : 'equal shares'}
+            min={1}
+            max={256}
+            allowDecimal={false}
+            classNames={{ input: 'gl-num' }}
+            {...form.getInputProps('cpu_slots')}
+          />
+        </div>
+        <ExamplePrice
+          machine={{ ...machine, pricing, cpu_slots: Number(form.values.cpu_slots) || 1 }}
+        />
+        <div className={styles.actions}>
+          <Button onClick={() => form.reset()} disabled={!form.isDirty()}>
+            Undo
+          </Button>
+          <Button
+            type="submit"
+            variant="filled"
+            disabled={!form.isDirty()}
+            loading={change.isPending}
+          >
+            Save prices
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { plural } from '../../../lib/format/numbers.ts'
+import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
+import { useToasts } from '../../../lib/runtime.tsx'
+import { useRemoveMachine } from '../api/remove-machine.ts'
+import styles from './machine-view.module.css'
+
+/** Takes the machine away for good; not while something on it is rented. */
+export function RemoveMachine({ machine }: { machine: Machine }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  const remove = useRemoveMachine(machine.id)
+  const router = useRouter()
+  const toasts = useToasts()
+
+  function confirm() {
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toasts.show({ type: 'success', message: `${machine.name} was removed` })
+        return router.navigate({ to: '/machines' })
+      },
+    })
+  }
+
+  return (
+    <>
+      <p className={styles.text}>
+        {machine.slots_rented > 0
+          ? `${plural(machine.slots_rented, 'slot')} of it is rented. Unlist the machine and wait for its instances to end; then it can be removed.`
+          : 'Revokes its key and takes it off the market. What it earned stays yours.'}
+      </p>
+      <Button color="red" onClick={open} disabled={machine.slots_rented > 0}>
+        Remove machine…
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title={`Remove ${machine.name}?`}
+        confirmWord="Remove machine"
+        busy={remove.isPending}
+        problem={remove.error ? describeProblem(remove.error).text : undefined}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        Its key is revoked and its agent can never connect again. Its <strong>prices</strong>,{' '}
+        <strong>measurements</strong> and <strong>record of uptime</strong> are lost; to host it
+        again you enrol it anew. Your earnings of it stay in the ledger.
+      </ConfirmDialog>
+    </>
+  )
+}

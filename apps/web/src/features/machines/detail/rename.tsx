@@ -1,0 +1,59 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { ActionIcon, Button, Group, Modal, TextInput, Tooltip } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPencil } from '@tabler/icons-react'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { useChangeMachine } from '../api/change-machine.ts'
+
+/** A pencil beside the name, and the small form behind it. */
+export function Rename({ machine }: { machine: Machine }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Tooltip label="Rename">
+        <ActionIcon size={26} onClick={open} aria-label="Rename the machine">
+          <IconPencil size={15} />
+        </ActionIcon>
+      </Tooltip>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title="Rename the machine"
+        size="sm"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <RenameForm machine={machine} close={close} />
+      </Modal>
+    </>
+  )
+}
+
+function RenameForm({ machine, close }: { machine: Machine; close: () => void }) {
+  const change = useChangeMachine(machine.id, 'shown-in-place')
+  const form = useForm({
+    initialValues: { name: machine.name },
+    validate: { name: (name) => (name.trim() ? null : 'A machine needs a name') },
+  })
+  return (
+    <form
+      onSubmit={form.onSubmit(({ name }) =>
+        change.mutate(
+          { name: name.trim() },
+          {
+            onSuccess: close,
+            onError: (error) => form.setErrors({ name: placeFieldErrors(form, error) }),
+          },
+        ),
+      )}
+    >
+      <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('name')} />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={change.isPending}>
+          Rename
+        </Button>
+      </Group>
+    </form>
+  )
+}

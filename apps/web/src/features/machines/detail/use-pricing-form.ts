@@ -1,0 +1,59 @@
+import { microUsdPerUsd } from '@gridloom/contract/constants'
+import { type Machine, Pricing } from '@gridloom/contract/machines'
+import { useForm } from '@mantine/form'
+
+type PriceName = keyof Pricing
+
+/** Prices as they are typed, in dollars: a number, or text while it is none. */
+export type PricingValues = Record<PriceName | 'cpu_slots', number | string>
+
+interface PriceField {
+  name: PriceName
+  label: string
+  unit: string
+}
+
+export const priceFields: readonly PriceField[] = [
+  { name: 'gpu_slot_micro_usd_per_hour', label: 'GPU slot', unit: 'per GPU' },
+  { name: 'cpu_slot_micro_usd_per_hour', label: 'CPU slot', unit: 'per slot without GPU' },
+  { name: 'memory_gib_micro_usd_per_hour', label: 'Memory', unit: 'per GiB' },
+  { name: 'disk_gb_micro_usd_per_hour', label: 'Disk', unit: 'per GB, running' },
+  { name: 'stopped_disk_gb_micro_usd_per_hour', label: 'Stopped disk', unit: 'per GB, stopped' },
+]
+
+/** A form over a machine's prices, started from what they are now. */
+export function usePricingForm({ pricing, cpu_slots: cpuSlots }: Machine) {
+  return useForm<PricingValues>({
+    initialValues: writePricing(pricing, cpuSlots),
+    validate: (values) =>
+      Object.fromEntries(
+        priceFields
+          .filter(({ name }) => !isPrice(values[name]))
+          .map(({ name }) => [name, 'A price from $0 to $100,000']),
+      ),
+  })
+}
+
+/** Micro-dollars from what was typed; what is no price counts as nothing until it is one. */
+export function readPricing(values: PricingValues): Pricing {
+  const microUsd = (name: PriceName) =>
+    isPrice(values[name]) ? Math.round(Number(values[name]) * microUsdPerUsd) : 0
+  return Pricing.parse(Object.fromEntries(priceFields.map(({ name }) => [name, microUsd(name)])))
+}
+
+/** Dollars to type from micro-dollars. */
+export function writePricing(pricing: Pricing, cpuSlots: number): PricingValues {
+  return {
+    gpu_slot_micro_usd_per_hour: pricing.gpu_slot_micro_usd_per_hour / microUsdPerUsd,
+    cpu_slot_micro_usd_per_hour: pricing.cpu_slot_micro_usd_per_hour / microUsdPerUsd,
+    memory_gib_micro_usd_per_hour: pricing.memory_gib_micro_usd_per_hour / microUsdPerUsd,
+    disk_gb_micro_usd_per_hour: pricing.disk_gb_micro_usd_per_hour / microUsdPerUsd,
+    stopped_disk_gb_micro_usd_per_hour: pricing.stopped_disk_gb_micro_usd_per_hour / microUsdPerUsd,
+    cpu_slots: cpuSlots,
+  }
+}
+
+function isPrice(typed: number | string): boolean {
+  const usd = typed === '' ? Number.NaN : Number(typed)
+  return usd >= 0 && usd <= 100_000
+}

@@ -1,0 +1,43 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { Button, Loader } from '@mantine/core'
+import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { hardwareLine } from '../machine-figures.ts'
+import styles from './enrol-dialog.module.css'
+
+interface AppearedProps {
+  /** The machine that came after the dialog was opened. */
+  machine: Machine | undefined
+  close: () => void
+}
+
+/** Waits for the machine to speak for the first time, and says so when it does. */
+export function Appeared({ machine, close }: AppearedProps) {
+  return (
+    <div className={styles.appeared} data-here={machine !== undefined} role="status">
+      {machine === undefined ? (
+        <>
+          <Loader size={16} />
+          <span>Waiting for a new machine to call. This box changes by itself.</span>
+        </>
+      ) : (
+        <>
+          <IconCircleCheckFilled size={18} aria-hidden />
+          <span className={styles.grow}>
+            <strong>{machine.name}</strong> appeared
+            {machine.hardware ? `: ${hardwareLine(machine.hardware)}` : '; reading its hardware…'}
+          </span>
+          <Button
+            size="xs"
+            variant="filled"
+            renderRoot={(props) => (
+              <Link {...props} to="/machines/$id" params={{ id: machine.id }} onClick={close} />
+            )}
+          >
+            Set its price
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { formatPerMonth } from '../../../lib/format/money.ts'
+import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
+import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
+import { sumFleet } from '../machine-figures.ts'
+
+/** What all machines together earn and how full they are. */
+export function FleetStrip({ machines }: { machines: readonly Machine[] }) {
+  const fleet = sumFleet(machines)
+  const earning = fleet.earningMicroUsdPerHour
+  return (
+    <FigureStrip>
+      <Figure
+        name="Earning now"
+        value={earning > 0 ? <HourlyPrice microUsdPerHour={earning} /> : '—'}
+        note={earning > 0 ? formatPerMonth(earning) : 'Nothing is rented'}
+      />
+      <Figure name="Earned so far" value={<Money microUsd={fleet.earnedMicroUsd} />} />
+      <Figure
+        name="Slots rented"
+        value={`${fleet.slotsRented} of ${fleet.slotsTotal}`}
+        note={`${fleet.slotsTotal - fleet.slotsRented} free`}
+      />
+      <Figure
+        name="Machines online"
+        value={`${fleet.online} of ${fleet.machines}`}
+        note={fleet.online < fleet.machines ? 'See what each one needs' : 'All of them are heard'}
+      />
+    </FigureStrip>
+  )
+}

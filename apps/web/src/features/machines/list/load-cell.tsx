@@ -1,0 +1,31 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { formatPercent } from '../../../lib/format/numbers.ts'
+import { useMachineLoads } from '../../../lib/live/use-live.ts'
+import { Sparkline } from '../../../lib/parts/sparkline.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import styles from './machine-table.module.css'
+
+/** CPU load as it was heard since the page was opened; a silent machine shows when it last spoke. */
+export function LoadCell({ machine }: { machine: Machine }) {
+  const loads = useMachineLoads(machine.id)
+  if (machine.status !== 'online' || machine.load === null) {
+    return (
+      <span className={styles.small}>
+        {machine.last_heard_at ? (
+          <>
+            heard <TimeAgo at={machine.last_heard_at} />
+          </>
+        ) : (
+          'not heard yet'
+        )}
+      </span>
+    )
+  }
+  const values = loads.length > 1 ? loads.map((load) => load.cpu_percent) : []
+  return (
+    <div className={styles.load}>
+      <Sparkline values={values} max={100} label={`CPU load of ${machine.name} in percent`} />
+      <span className="gl-num">{formatPercent(machine.load.cpu_percent)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import styles from './slot-pips.module.css'
+
+const pipsMax = 8
+
+/** How many slots are rented, as `1 / 2` with a pip for each where they are few. */
+export function SlotPips({ rented, total }: { rented: number; total: number }) {
+  if (total === 0) return <span className={styles.text}>—</span>
+  const pips = total <= pipsMax ? Array.from({ length: total }, (_, slot) => slot) : []
+  return (
+    <span className={styles.slots}>
+      <span className={styles.pips} aria-hidden>
+        {pips.map((slot) => (
+          <span key={slot} className={styles.pip} data-rented={slot < rented} />
+        ))}
+      </span>
+      <span className={`${styles.text} gl-num`}>
+        {rented} of {total}
+      </span>
+    </span>
+  )
+}

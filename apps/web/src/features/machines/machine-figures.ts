@@ -1,0 +1,78 @@
+import type { BenchmarkKind, Gpu, Hardware } from '@gridloom/contract/hardware'
+import type { Machine } from '@gridloom/contract/machines'
+import { offerPrice } from '@gridloom/domain/pricing'
+import { type SlotGroup, slotsOf } from '@gridloom/domain/slots'
+import { formatCount, formatMib } from '../../lib/format/numbers.ts'
+
+/** Sums over all of a provider's machines. */
+export interface Fleet {
+  machines: number
+  online: number
+  slotsTotal: number
+  slotsRented: number
+  earningMicroUsdPerHour: number
+  earnedMicroUsd: number
+}
+
+export function sumFleet(machines: readonly Machine[]): Fleet {
+  const sum = (figure: (machine: Machine) => number) =>
+    machines.reduce((total, machine) => total + figure(machine), 0)
+  return {
+    machines: machines.length,
+    online: sum(({ status }) => (status === 'online' ? 1 : 0)),
+    slotsTotal: sum((machine) => machine.slots_total),
+    slotsRented: sum((machine) => machine.slots_rented),
+    earningMicroUsdPerHour: sum((machine) => machine.earning_micro_usd_per_hour),
+    earnedMicroUsd: sum((machine) => machine.earned_micro_usd),
+  }
+}
+
+/** A machine's hardware in one line: `2 × RTX 4090 · 64 threads · 256 GiB`. */
+export function hardwareLine(hardware: Hardware): string {
+  const gpus = [...Map.groupBy(hardware.gpus, ({ model }) => model)].map(([model, ofModel]) =>
+    ofModel.length > 1 ? `${ofModel.length} × ${shortModel(model)}` : shortModel(model),
+  )
+  return [...gpus, `${hardware.cpu_threads} threads`, formatMib(hardware.memory_mib)].join(' · ')
+}
+
+/** A GPU's name without its maker's: `RTX 4090`. */
+export function shortModel(model: Gpu['model']): string {
+  return model.replace(/^(NVIDIA|AMD|Intel)\s+(Corporation\s+)?(GeForce\s+)?/i, '')
+}
+
+/** What one slot of each kind is and costs per hour with its memory. Empty before the hardware is known. */
+export function pricedSlots(machine: Pick<Machine, 'hardware' | 'cpu_slots' | 'pricing'>): {
+  group: SlotGroup
+  microUsdPerHour: number
+}[] {
+  if (machine.hardware === null) return []
+  return slotsOf(machine.hardware, machine.cpu_slots).map((group) => ({
+    group,
+    microUsdPerHour: offerPrice(group, machine.pricing),
+  }))
+}
+
+interface BenchmarkText {
+  name: string
+  format: (value: number) => string
+}
+
+/** Every measured figure with its name and unit. */
+export const benchmarkTexts = {
+  cpu_single_mops: { name: 'CPU, one thread', format: (value) => `${formatCount(value)} Mop/s` },
+  cpu_multi_mops: { name: 'CPU, all threads', format: (value) => `${formatCount(value)} Mop/s` },
+  memory_bandwidth_mb_s: { name: 'Memory bandwidth', format: megabytes },
+  disk_write_mb_s: { name: 'Disk write', format: megabytes },
+  disk_read_mb_s: { name: 'Disk read', format: megabytes },
+  network_down_mbps: { name: 'Network down', format: megabits },
+  network_up_mbps: { name: 'Network up', format: megabits },
+  network_rtt_ms: { name: 'Round trip', format: (value) => `${formatCount(value)} ms` },
+} as const satisfies Record<BenchmarkKind, BenchmarkText>
+
+function megabytes(value: number): string {
+  return value >= 1000 ? `${(value / 1000).toFixed(1)} GB/s` : `${value.toFixed(0)} MB/s`
+}
+
+function megabits(value: number): string {
+  return value >= 1000 ? `${(value / 1000).toFixed(1)} Gbit/s` : `${value.toFixed(0)} Mbit/s`
+}

@@ -1,0 +1,35 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './door.module.css'
+
+interface DoorProps {
+  icon: ReactNode
+  title: string
+  /** What holds here; each is a promise of the product. */
+  facts: readonly string[]
+  /** The button that goes through. */
+  children: ReactNode
+}
+
+/** One way into the product, with what it promises. */
+export function Door({ icon, title, facts, children }: DoorProps) {
+  return (
+    <section className={styles.door}>
+      <h2 className={styles.title}>
+        <span className={styles.icon} aria-hidden>
+          {icon}
+        </span>
+        {title}
+      </h2>
+      <ul className={styles.facts}>
+        {facts.map((fact) => (
+          <li key={fact}>
+            <IconCheck size={15} aria-hidden />
+            {fact}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  )
+}

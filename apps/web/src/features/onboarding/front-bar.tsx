@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Mark } from '../../lib/parts/mark.tsx'
+import { ThemeSwitch } from '../../lib/parts/theme-switch.tsx'
+import { useAuth, useRuntime } from '../../lib/runtime.tsx'
+import styles from './onboarding-page.module.css'
+
+/** The bar of the front door: the name, and the way in. */
+export function FrontBar() {
+  const { auth } = useRuntime()
+  const isLoggedIn = useAuth((state) => state.isLoggedIn)
+  return (
+    <header className={styles.bar}>
+      <span className={styles.brand}>
+        <Mark size={24} />
+        Gridloom
+      </span>
+      <div className={styles.ways}>
+        <ThemeSwitch />
+        {isLoggedIn ? (
+          <Button component={Link} to="/instance" variant="filled">
+            Open dashboard
+          </Button>
+        ) : (
+          <>
+            <Button variant="subtle" color="gray" onClick={() => auth.openLogin('login')}>
+              Sign in
+            </Button>
+            <Button onClick={() => auth.openLogin('register')}>Register</Button>
+          </>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,16 @@
+import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+
+/** Light or dark, kept in the browser under `theme`. */
+export function ThemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const next = colorScheme === 'dark' ? 'light' : 'dark'
+  const label = `Switch to the ${next} theme`
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={32} aria-label={label} onClick={() => setColorScheme(next)}>
+        {colorScheme === 'dark' ? <IconSun size={17} /> : <IconMoon size={17} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
