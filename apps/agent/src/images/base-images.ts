@@ -1,0 +1,41 @@
+import { RuntimeFailure } from '../runtime/failure.ts'
+import type { ImageArchive } from '../runtime/port.ts'
+import { makeDebian } from './debian-base.ts'
+import { makeMinimal } from './minimal-base.ts'
+import { createPrograms, type Programs } from './programs.ts'
+
+/** An image that was made, and what to clean up once it is imported. */
+export interface MadeImage extends AsyncDisposable {
+  archive: ImageArchive
+}
+
+/** Images that need no registry, because the machine makes them itself. */
+export interface BaseImages {
+  makes(image: string): boolean
+  /** Errors: `RuntimeFailure` with `image_not_found` where something for making it is missing. */
+  make(image: string, tell: (text: string) => void, signal: AbortSignal): Promise<MadeImage>
+}
+
+const repository = 'gridloom/base'
+
+/** `gridloom/base:latest`: busybox, in a second. `gridloom/base:debian`: Debian, in about two minutes. */
+export function createBaseImages(programs: Programs = createPrograms()): BaseImages {
+  return {
+    makes: (image) => image === repository || image.startsWith(`${repository}:`),
+    make: (image, tell, signal) => {
+      const making = { image, programs, tell, signal }
+      if (image === repository || image === `${repository}:latest`) return makeMinimal(making)
+      if (image === `${repository}:debian`) return makeDebian(making)
+      const text = `There is no ${image}: ${repository} has only the tags latest and debian.`
+      throw new RuntimeFailure('image_not_found', text)
+    },
+  }
+}
+
+/** What making an image needs. */
+export interface Making {
+  image: string
+  programs: Programs
+  tell: (text: string) => void
+  signal: AbortSignal
+}

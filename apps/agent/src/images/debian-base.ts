@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RuntimeFailure } from '../runtime/failure.ts'
+import type { MadeImage, Making } from './base-images.ts'
+
+const suite = 'bookworm'
+const packages = [
+  'ca-certificates',
+  'curl',
+  'less',
+  'procps',
+  'iproute2',
+  'nano',
+  'python3-minimal',
+]
+
+/** Debian 12 by debootstrap, with the few tools that people reach for first. Needs root and a Debian mirror. */
+export async function makeDebian({ image, programs, tell, signal }: Making): Promise<MadeImage> {
+  const folder = await mkdtemp(join(tmpdir(), 'gridloom-debian-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const include = `--include=${packages.join(',')}`
+  const argv = ['debootstrap', '--variant=minbase', include, suite, folder]
+  const said: string[] = []
+  const hear = (line: string) => {
+    said.push(line)
+    const step = stepOf(line)
+    if (step !== undefined) tell(`Making ${image}: ${step}`)
+  }
+  const exitCode = await programs.runTelling({ argv, tell: hear, signal })
+  if (exitCode !== 0) {
+    await remove()
+    throw notMade(image, exitCode, said)
+  }
+  tell(`Making ${image}: importing it`)
+  const tar = ['tar', '-C', folder, '--exclude=./var/cache/apt/archives/*.deb', '-c', '.']
+  const changes = ['CMD ["/bin/bash","-l"]', 'WORKDIR /root']
+  return {
+    archive: { kind: 'root_file_system', image, stream: programs.read(tar, signal), changes },
+    [Symbol.asyncDispose]: remove,
+  }
+}
+
+/** What a line of debootstrap's says is happening: `I: Unpacking libc6...` → `unpacking libc6`. */
+export function stepOf(line: string): string | undefined {
+  const [, verb, name] =
+    /^I: (Retrieving|Validating|Extracting|Unpacking|Configuring) ([\w.+-]+?)(?:\.\.\.|\s|$)/.exec(
+      line,
+    ) ?? []
+  return verb === undefined ? undefined : `${verb.toLowerCase()} ${name}`
+}
+
+function notMade(image: string, exitCode: number, said: readonly string[]): RuntimeFailure {
+  if (exitCode === -1) {
+    const text = `${image} cannot be made here. Install its maker: apt install debootstrap`
+    return new RuntimeFailure('image_not_found', text)
+  }
+  const last = said.findLast((line) => /^[EW]: /.test(line)) ?? said.at(-1) ?? ''
+  return new RuntimeFailure('image_not_found', `${image} could not be made: ${last}`)
+}

@@ -1,0 +1,97 @@
+import type { Progress } from '@gridloom/contract/instances'
+import type { ContainerRuntime } from '../runtime/port.ts'
+import { findArchive, type ImageFile, readArchive } from './archive.ts'
+import { type BaseImages, createBaseImages } from './base-images.ts'
+
+export interface ImageSourceOptions {
+  runtime: ContainerRuntime
+  /** Archives are looked for in `images/` in here. */
+  dataDir: string
+  baseImages?: BaseImages
+}
+
+type OnProgress = (progress: Progress) => void
+
+/**
+ * Brings images to the machine: nothing to do where it holds one; else an archive in
+ * `<dataDir>/images/`; else one of the base images, made here; else a pull from the registry. Several
+ * instances that wait for one image share one fetch; it ends when nobody waits any more.
+ * Errors: `RuntimeFailure` with an image or registry reason.
+ */
+export function createImageSource(options: ImageSourceOptions) {
+  const { runtime, dataDir } = options
+  const baseImages = options.baseImages ?? createBaseImages()
+  const fetches = new Map<string, Fetch>()
+
+  async function fetchImage(image: string, onProgress: OnProgress, signal: AbortSignal) {
+    const archive = await findArchive(dataDir, image)
+    if (archive !== undefined) return importArchive(image, archive, { onProgress, signal })
+    if (baseImages.makes(image)) return makeBase(image, onProgress, signal)
+    await runtime.pullImage(image, onProgress, signal)
+  }
+
+  async function importArchive(
+    image: string,
+    archive: ImageFile,
+    { onProgress, signal }: { onProgress: OnProgress; signal: AbortSignal },
+  ) {
+    onProgress(saying(`Importing ${image} from an archive on the machine`))
+    await runtime.importImage(await readArchive(image, archive), signal)
+  }
+
+  async function makeBase(image: string, onProgress: OnProgress, signal: AbortSignal) {
+    onProgress(saying(`Making ${image} on the machine`))
+    const tell = (text: string) => onProgress(saying(text))
+    await using made = await baseImages.make(image, tell, signal)
+    await runtime.importImage(made.archive, signal)
+  }
+
+  return async (image: string, onProgress: OnProgress, signal: AbortSignal): Promise<void> => {
+    if (await runtime.holdsImage(image, signal)) return
+    const known = fetches.get(image)
+    const fetch = known ?? beginFetch((tell, ending) => fetchImage(image, tell, ending))
+    if (known === undefined) {
+      fetches.set(image, fetch)
+      const forget = () => void fetches.delete(image)
+      fetch.done.then(forget, forget)
+    }
+    await joinFetch(fetch, onProgress, signal)
+  }
+}
+
+interface Fetch {
+  done: Promise<void>
+  listeners: Set<OnProgress>
+  abandon: () => void
+}
+
+function beginFetch(run: (tell: OnProgress, signal: AbortSignal) => Promise<void>): Fetch {
+  const listeners = new Set<OnProgress>()
+  const ending = new AbortController()
+  const tell = (progress: Progress) => {
+    for (const listener of listeners) listener(progress)
+  }
+  // The first listener joins before anything is told.
+  const done = Promise.resolve().then(() => run(tell, ending.signal))
+  return { done, listeners, abandon: () => ending.abort() }
+}
+
+/** Waits with the others; the last one to leave ends the fetch. */
+async function joinFetch(fetch: Fetch, onProgress: OnProgress, signal: AbortSignal): Promise<void> {
+  fetch.listeners.add(onProgress)
+  const left = Promise.withResolvers<never>()
+  const leave = () => left.reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    signal.throwIfAborted()
+    await Promise.race([fetch.done, left.promise])
+  } finally {
+    signal.removeEventListener('abort', leave)
+    fetch.listeners.delete(onProgress)
+    if (fetch.listeners.size === 0) fetch.abandon()
+  }
+}
+
+function saying(text: string): Progress {
+  return { text, percent: null, done_bytes: null, total_bytes: null }
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { type Execute, execute } from '../host/execute.ts'
+
+/** Programs of the machine that images are made with. */
+export interface Programs {
+  execute: Execute
+  /** Runs a program to its end and tells each line that it writes. Answers its exit code; -1: not there. */
+  runTelling(run: {
+    argv: readonly string[]
+    tell: (line: string) => void
+    signal: AbortSignal
+  }): Promise<number>
+  /** What a program writes, as it writes it; an exit code other than 0 breaks the stream. */
+  read(argv: readonly string[], signal: AbortSignal): AsyncIterable<Uint8Array>
+}
+
+/** debootstrap calls tools in `sbin`, which a user's path may lack. */
+const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
+
+export function createPrograms(): Programs {
+  return { execute, runTelling, read }
+}
+
+async function runTelling(run: {
+  argv: readonly string[]
+  tell: (line: string) => void
+  signal: AbortSignal
+}): Promise<number> {
+  const [program = '', ...words] = run.argv
+  const child = spawn(program, words, {
+    env,
+    signal: run.signal,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = exitOf(child)
+  await Promise.all([tellLines(child.stdout, run.tell), tellLines(child.stderr, run.tell)])
+  return ended
+}
+
+async function tellLines(stream: Readable, tell: (line: string) => void): Promise<void> {
+  for await (const line of createInterface({ input: stream })) tell(line)
+}
+
+async function* read(argv: readonly string[], signal: AbortSignal): AsyncIterable<Uint8Array> {
+  const [program = '', ...words] = argv
+  const child = spawn(program, words, { env, signal, stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = exitOf(child)
+  yield* child.stdout
+  const exitCode = await ended
+  if (exitCode !== 0) throw new Error(`${program} ended with ${exitCode}`)
+}
+
+function exitOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(-1))
+    child.once('exit', (code) => resolve(code ?? -1))
+  })
+}

@@ -1,0 +1,40 @@
+import type { InstanceReport } from '@gridloom/contract/agent/protocol'
+import type { Clock } from '../host/clock.ts'
+import { moment } from './context.ts'
+import { type InstanceRecord, reportOf } from './record.ts'
+
+/** Progress is told at most this often; every other change at once. */
+const progressEveryMs = 250
+
+export interface Announcer {
+  /** Tells the listeners, if there is anything new in the record's report. */
+  changed(record: InstanceRecord): void
+  onChange(listener: (report: InstanceReport) => void): () => void
+}
+
+/** `save` is called for each change that has to outlive the agent. */
+export function createAnnouncer(clock: Clock, save: (record: InstanceRecord) => void): Announcer {
+  const listeners = new Set<(report: InstanceReport) => void>()
+  const told = new WeakMap<InstanceRecord, { state: string; progress: string; atMs: number }>()
+
+  function changed(record: InstanceRecord): void {
+    const report = reportOf(record, moment(clock))
+    const { progress, ready_s: _ready, stopped_s: _stopped, ...rest } = report
+    const now = { state: JSON.stringify(rest), progress: JSON.stringify(progress) }
+    const last = told.get(record)
+    const isNewState = last?.state !== now.state
+    const isDue = clock.monotonicMs() - (last?.atMs ?? 0) >= progressEveryMs
+    if (!isNewState && (last.progress === now.progress || !isDue)) return
+    told.set(record, { ...now, atMs: clock.monotonicMs() })
+    if (isNewState) save(record)
+    for (const listener of listeners) listener(report)
+  }
+
+  return {
+    changed,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
+import type { ContainerSettings } from '../runtime/port.ts'
+import { containerName, labelsOf, startedMark, startProgram } from './names.ts'
+import { splitWords } from './words.ts'
+
+/**
+ * What a renter's root may do beyond an ordinary process. Enough for package managers, services that
+ * drop to a user of their own, and sshd; nothing that reaches devices, the network below TCP, or the host.
+ */
+export const capabilities = [
+  'CHOWN', // package managers and `chown`
+  'DAC_OVERRIDE', // root reads and writes files of the container's other users
+  'FOWNER', // `chmod` on files of other users, as dpkg does
+  'FSETID', // keeps set-id bits when such files change
+  'KILL', // root ends processes of other users
+  'SETGID', // services that drop their rights
+  'SETUID', // the same, and `su`
+  'NET_BIND_SERVICE', // ports below 1024
+  'SYS_CHROOT', // sshd and apt shut themselves in
+  'AUDIT_WRITE', // login and sshd report sign-ins
+] as const
+
+const pidsMax = 4_096
+const bytesPerMib = 1024 * 1024
+const bytesPerGb = 1_000_000_000
+
+/**
+ * What runs in `shell` launch mode. It knows nothing of the renter's text: the start script is a file.
+ * Its end is marked so that the agent can tell a script that failed from one that ran and was killed.
+ */
+const shellWrapper = [
+  `rm -f ${startedMark} 2>/dev/null`,
+  `if [ -x ${startProgram} ]; then ${startProgram} || exit $?; : > ${startedMark} 2>/dev/null; fi`,
+  'while :; do sleep 86400; done',
+].join('\n')
+
+/** The container for a spec. `diskQuota`: whether the engine itself can bound its disk. */
+export function containerSettings(
+  spec: InstanceSpec,
+  engine: { diskQuota: boolean },
+): ContainerSettings {
+  return {
+    name: containerName(spec.instance_id),
+    network: containerName(spec.instance_id),
+    hostname: spec.instance_id.slice(-12),
+    image: spec.image,
+    labels: labelsOf(spec),
+    env: environment(spec),
+    ...launch(spec),
+    nanoCpus: Math.round(spec.vcpus * 1e9),
+    memoryBytes: spec.memory_mib * bytesPerMib,
+    pidsMax,
+    diskBytes: engine.diskQuota ? diskBytes(spec) : undefined,
+    capabilities,
+    gpuUuids: spec.gpu_uuids,
+  }
+}
+
+export function diskBytes(spec: InstanceSpec): number {
+  return spec.disk_gb * bytesPerGb
+}
+
+/** Whether the container runs a start script of the renter's before it stays up. */
+export function hasStartScript(spec: InstanceSpec): boolean {
+  return spec.launch_mode === 'shell' && spec.on_start_script.trim() !== ''
+}
+
+function environment(spec: InstanceSpec): string[] {
+  const own = Object.entries(spec.env).map(([name, value]) => `${name}=${value}`)
+  return [...own, `GRIDLOOM_INSTANCE_ID=${spec.instance_id}`]
+}
+
+function launch(
+  spec: InstanceSpec,
+): Pick<ContainerSettings, 'entrypoint' | 'command' | 'programs'> {
+  if (spec.launch_mode === 'entrypoint') {
+    const words = splitWords(spec.on_start_script)
+    return { entrypoint: undefined, command: words.length === 0 ? undefined : words, programs: {} }
+  }
+  return {
+    entrypoint: ['/bin/sh', '-c', shellWrapper, 'gridloom'],
+    command: [],
+    programs: hasStartScript(spec) ? { [startProgram]: startText(spec.on_start_script) } : {},
+  }
+}
+
+/** A script without a `#!` line is the shell's; carriage returns would be part of its words. */
+function startText(script: string): string {
+  const text = script.replaceAll('\r\n', '\n')
+  return text.startsWith('#!') ? text : `#!/bin/sh\n${text}`
+}

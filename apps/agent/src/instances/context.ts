@@ -1,0 +1,35 @@
+import type { Chance } from '../host/chance.ts'
+import type { Clock } from '../host/clock.ts'
+import type { ContainerRuntime } from '../runtime/port.ts'
+import type { Moment } from './meter.ts'
+import type { InstanceRecord } from './record.ts'
+
+/** Where the keeper writes what only its operator reads. pino's own loggers fit. */
+export interface KeeperLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+/** How an image comes to be on the machine; see `src/images`. */
+export type EnsureImage = (
+  image: string,
+  onProgress: (progress: NonNullable<InstanceRecord['progress']>) => void,
+  signal: AbortSignal,
+) => Promise<void>
+
+/** What the steps of every instance share. */
+export interface KeeperContext {
+  runtime: ContainerRuntime
+  clock: Clock
+  chance: Chance
+  log: KeeperLog
+  ensureImage: EnsureImage
+  /** Whether the engine bounds a container's disk itself; asked once. */
+  diskQuota(signal: AbortSignal): Promise<boolean>
+  /** Tells the listeners and the file that a record changed. */
+  changed(record: InstanceRecord): void
+}
+
+export function moment(clock: Clock): Moment {
+  return { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() }
+}

@@ -1,0 +1,67 @@
+import { hasStartScript } from './container-settings.ts'
+import type { KeeperContext } from './context.ts'
+import { startedMark } from './names.ts'
+import type { Ending, InstanceRecord, ReportReason } from './record.ts'
+
+/** How a container came to its end by itself. */
+export interface Exit {
+  code: number
+  outOfMemory: boolean
+  launchMode: 'shell' | 'entrypoint'
+  /** Whether it was the start script that ended it. */
+  inStartScript: boolean
+  memoryMib: number
+  lastLines: readonly string[]
+}
+
+/** The reason and phase of an exit. Only an entry point that ends with 0 has done what it was meant to. */
+export function explainExit(exit: Exit): Pick<Ending, 'phase' | 'reason'> {
+  const { code, launchMode } = exit
+  if (exit.outOfMemory) {
+    const text = `It used more than its ${exit.memoryMib} MiB of memory and was ended by the system.`
+    return { phase: 'failed', reason: reason('out_of_memory', text, code) }
+  }
+  if (exit.inStartScript) {
+    const text = `The start script ended with exit code ${code}.${quote(exit.lastLines)}`
+    return { phase: 'failed', reason: reason('start_script_failed', text, code) }
+  }
+  if (code === 0 && launchMode === 'entrypoint') {
+    const text = 'The container ended by itself with exit code 0.'
+    return { phase: 'stopped', reason: reason('exited', text, code) }
+  }
+  const text = `The container ended by itself with exit code ${code}.${quote(exit.lastLines)}`
+  return { phase: 'failed', reason: reason('exited', text, code) }
+}
+
+/** Asks the engine what it knows of a container that ended, and puts it in words. */
+export async function endingOf(
+  { runtime }: KeeperContext,
+  record: InstanceRecord,
+  signal: AbortSignal,
+): Promise<Ending> {
+  const { spec, container } = record
+  const facts = await runtime.inspectContainer(container, signal)
+  const lastLines: string[] = []
+  const selection = { follow: false, since: undefined, tail: 5 }
+  for await (const line of runtime.logs(container, selection, signal)) lastLines.push(line.text)
+  const isScripted = hasStartScript(spec)
+  const explained = explainExit({
+    code: facts?.exitCode ?? 0,
+    outOfMemory:
+      (facts?.outOfMemory ?? false) || (record.outOfMemorySeen && facts?.exitCode === 137),
+    launchMode: spec.launch_mode,
+    inStartScript: isScripted && !(await runtime.hasPath(container, startedMark, signal)),
+    memoryMib: spec.memory_mib,
+    lastLines,
+  })
+  return { ...explained, generation: spec.generation }
+}
+
+function reason(code: ReportReason['code'], text: string, exitCode: number): ReportReason {
+  return { code, text, exit_code: exitCode }
+}
+
+function quote(lines: readonly string[]): string {
+  const said = lines.filter((line) => line.trim() !== '').map((line) => line.slice(0, 300))
+  return said.length === 0 ? '' : ` Its last words:\n${said.join('\n')}`
+}

@@ -1,0 +1,106 @@
+import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
+import type { InstanceId } from '@gridloom/contract/ids'
+import { AgentRefused } from '../refused.ts'
+import { type KeeperContext, moment } from './context.ts'
+import { type DiskUse, watchDisk } from './disk-watch.ts'
+import type { InstanceFiles } from './instance-file.ts'
+import { type Reconciler, reconcile } from './reconcile.ts'
+import { type InstanceRecord, newRecord } from './record.ts'
+
+interface Holding {
+  record: InstanceRecord
+  reconciler: Reconciler
+  ended: Promise<unknown>
+}
+
+/** The instances of this machine, each with its own queue. */
+export interface Holdings {
+  /** Begins to keep an instance that was adopted. */
+  add(record: InstanceRecord): void
+  /** Begins to keep a new instance, or turns a known one to a newer spec. */
+  apply(spec: InstanceSpec): void
+  /** Drops what is destroyed. */
+  forget(id: InstanceId): void
+  all(): InstanceRecord[]
+  /** Errors: `not_found`. */
+  get(id: InstanceId): InstanceRecord
+  /** Errors: `not_found`; `state_conflict` while its container does not run. */
+  running(id: InstanceId): InstanceRecord
+  /** The container is not what it was thought to be: look again. */
+  lookAgain(id: InstanceId): void
+  diskUse: DiskUse
+  /** Resolves when every queue has come to its end. */
+  ended(): Promise<void>
+}
+
+/** `isComplete` says whether the machine's containers are all known, so that an unknown one is absent. */
+export function createHoldings(
+  context: KeeperContext,
+  kept: { files: InstanceFiles; isComplete: () => boolean; life: AbortSignal },
+): Holdings {
+  const holdings = new Map<InstanceId, Holding>()
+  const diskUse: DiskUse = new Map()
+
+  function add(record: InstanceRecord): void {
+    const reconciler = reconcile(context, record, kept.life)
+    const onFull = () => reconciler.wake()
+    const watching = watchDisk(context, { record, use: diskUse, onFull, signal: kept.life })
+    const ended = Promise.allSettled([reconciler.done, watching])
+    holdings.set(record.spec.instance_id, { record, reconciler, ended })
+  }
+
+  function apply(spec: InstanceSpec): void {
+    const known = holdings.get(spec.instance_id)
+    if (known === undefined) {
+      const record = newRecord(spec, moment(context.clock))
+      if (kept.isComplete()) record.containerState = 'absent'
+      add(record)
+      return
+    }
+    if (spec.generation <= known.record.spec.generation) return
+    known.record.spec = spec
+    if (known.record.phase === 'destroyed') known.record.observedGeneration = spec.generation
+    context.changed(known.record)
+    known.reconciler.wake()
+  }
+
+  function forget(id: InstanceId): void {
+    const known = holdings.get(id)
+    if (known === undefined) return
+    holdings.delete(id)
+    diskUse.delete(known.record)
+    kept.files.remove(known.record).catch((cause: unknown) => {
+      // @NOTE the file of a destroyed instance: read again at the next start, and forgotten again
+      context.log.warn({ err: cause, instance: id }, 'a file could not be deleted')
+    })
+  }
+
+  function get(id: InstanceId): InstanceRecord {
+    const known = holdings.get(id)
+    if (known !== undefined) return known.record
+    throw new AgentRefused('not_found', 'This machine does not hold such an instance.')
+  }
+
+  function running(id: InstanceId): InstanceRecord {
+    const record = get(id)
+    if (record.phase === 'running' && record.containerState !== 'exited') return record
+    throw new AgentRefused('state_conflict', `The instance is ${record.phase}, not running.`)
+  }
+
+  return {
+    add,
+    apply,
+    forget,
+    all: () => [...holdings.values()].map(({ record }) => record),
+    get,
+    running,
+    lookAgain: (id) => {
+      const known = holdings.get(id)
+      if (known === undefined || known.record.containerState === 'absent') return
+      known.record.containerState = 'unknown'
+      known.reconciler.wake()
+    },
+    diskUse,
+    ended: async () => void (await Promise.all([...holdings.values()].map((it) => it.ended))),
+  }
+}

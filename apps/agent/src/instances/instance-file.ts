@@ -1,0 +1,137 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
+import { z } from 'zod'
+import { isMissing, readTextIfThere, writeWhole } from '../host/files.ts'
+import { type Moment, restoreMeter, saveMeter } from './meter.ts'
+import { type InstanceRecord, newRecord } from './record.ts'
+
+const Counting = z.enum(['ready', 'stopped', 'nothing'])
+
+/** What outlives the agent of one instance: `<dataDir>/instances/<id>.json`. */
+export const InstanceFile = z.object({
+  version: z.literal(1),
+  spec: InstanceSpec,
+  observed_generation: z.int(),
+  phase: InstanceReport.shape.phase,
+  ready: z.boolean(),
+  ending: z
+    .object({
+      generation: z.int(),
+      phase: z.enum(['failed', 'stopped']),
+      reason: InstanceReport.shape.reason.unwrap(),
+    })
+    .nullable(),
+  started_at: z.string().nullable(),
+  started_restart: z.int().nullable(),
+  stop_asked: z.boolean(),
+  meter: z.object({
+    readyMs: z.number().min(0),
+    stoppedMs: z.number().min(0),
+    counting: Counting,
+    wallMs: z.number(),
+  }),
+})
+export type InstanceFile = z.infer<typeof InstanceFile>
+
+export function fileOf(record: InstanceRecord): InstanceFile {
+  return {
+    version: 1,
+    spec: record.spec,
+    observed_generation: record.observedGeneration,
+    phase: record.phase,
+    ready: record.ready,
+    ending: record.ending ?? null,
+    started_at: record.startedAt ?? null,
+    started_restart: record.startedRestart ?? null,
+    stop_asked: record.stopAsked,
+    meter: saveMeter(record.meter),
+  }
+}
+
+/**
+ * A record as it was left. Whether its container goes on is not known yet, so the meter is held at the
+ * moment of the last word on disk; the first look at the container tells how long it went on.
+ */
+export function recordOf(file: InstanceFile, now: Moment): InstanceRecord {
+  return {
+    ...newRecord(file.spec, now),
+    observedGeneration: file.observed_generation,
+    phase: file.phase,
+    ready: file.ready,
+    ending: file.ending ?? undefined,
+    startedAt: file.started_at ?? undefined,
+    startedRestart: file.started_restart ?? undefined,
+    stopAsked: file.stop_asked,
+    meter: restoreMeter(file.meter, now),
+    meterHeld: true,
+  }
+}
+
+export interface InstanceFiles {
+  readAll(): Promise<InstanceFile[]>
+  /** Writes the newest state; calls while a write is under way are joined into one more. */
+  save(record: InstanceRecord): Promise<void>
+  remove(record: InstanceRecord): Promise<void>
+}
+
+export function createInstanceFiles(
+  dataDir: string,
+  onUnreadable: (path: string, cause: unknown) => void,
+): InstanceFiles {
+  const folder = join(dataDir, 'instances')
+  const pathOf = (record: InstanceRecord) => join(folder, `${record.spec.instance_id}.json`)
+  const turns = new Map<string, Promise<void>>()
+  const waiting = new Map<string, Promise<void>>()
+
+  /** Runs `write` after what was asked for before it on the same file. */
+  function inTurn(path: string, write: () => Promise<void>): Promise<void> {
+    const turn = (turns.get(path) ?? Promise.resolve()).then(write, write)
+    turns.set(path, turn)
+    const leave = () => {
+      if (turns.get(path) === turn) turns.delete(path)
+    }
+    turn.then(leave, leave)
+    return turn
+  }
+
+  function save(record: InstanceRecord): Promise<void> {
+    const path = pathOf(record)
+    const already = waiting.get(path)
+    if (already !== undefined) return already
+    const turn = inTurn(path, () => {
+      waiting.delete(path)
+      return writeWhole(path, JSON.stringify(fileOf(record)), 0o600)
+    })
+    waiting.set(path, turn)
+    return turn
+  }
+
+  async function readOne(name: string): Promise<InstanceFile[]> {
+    const path = join(folder, name)
+    try {
+      return [InstanceFile.parse(JSON.parse((await readTextIfThere(path)) ?? ''))]
+    } catch (cause) {
+      onUnreadable(path, cause)
+      return []
+    }
+  }
+
+  return {
+    readAll: async () => {
+      const names = await namesIn(folder)
+      return (await Promise.all(names.filter((it) => it.endsWith('.json')).map(readOne))).flat()
+    },
+    save,
+    remove: (record) => inTurn(pathOf(record), () => rm(pathOf(record), { force: true })),
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (cause) {
+    if (isMissing(cause)) return []
+    throw cause
+  }
+}

@@ -1,0 +1,70 @@
+/** One moment on both clocks: the monotonic one measures, the wall clock bridges restarts of the agent. */
+export interface Moment {
+  monotonicMs: number
+  wallMs: number
+}
+
+export type Counting = 'ready' | 'stopped' | 'nothing'
+
+/** How long an instance was ready and how long it stood stopped, up to `at`. Neither ever falls. */
+export interface Meter {
+  readyMs: number
+  stoppedMs: number
+  counting: Counting
+  at: Moment
+}
+
+/** What is kept on disk: the monotonic clock means nothing to the next process. */
+export interface SavedMeter {
+  readyMs: number
+  stoppedMs: number
+  counting: Counting
+  wallMs: number
+}
+
+export function newMeter(now: Moment): Meter {
+  return { readyMs: 0, stoppedMs: 0, counting: 'nothing', at: now }
+}
+
+/** Counts the time since `meter.at` into what is being counted. */
+export function advanceMeter(meter: Meter, now: Moment): Meter {
+  return addTime({ ...meter, at: now }, Math.max(0, now.monotonicMs - meter.at.monotonicMs))
+}
+
+/** Counts up to now, and from now on something else. */
+export function switchMeter(meter: Meter, counting: Counting, now: Moment): Meter {
+  return { ...advanceMeter(meter, now), counting }
+}
+
+/** Counts up to a moment in the past, where the engine says when a container ended, and then nothing. */
+export function endMeter(meter: Meter, endedWallMs: number, now: Moment): Meter {
+  const elapsedMs = Math.max(0, now.monotonicMs - meter.at.monotonicMs)
+  const untilEndMs = clamp(endedWallMs - meter.at.wallMs, elapsedMs)
+  return { ...addTime({ ...meter, at: now }, untilEndMs), counting: 'nothing' }
+}
+
+export function saveMeter(meter: Meter): SavedMeter {
+  const { readyMs, stoppedMs, counting, at } = meter
+  return { readyMs, stoppedMs, counting, wallMs: at.wallMs }
+}
+
+/**
+ * Takes a saved meter up after the agent was away. It stands at the moment of its last word, as far in
+ * the past as the wall clock says and never in the future, so that the next `advanceMeter` counts the gap
+ * where the container went on, and `endMeter` the part of it before the container ended.
+ */
+export function restoreMeter(saved: SavedMeter, now: Moment): Meter {
+  const awayMs = Math.max(0, now.wallMs - saved.wallMs)
+  const at = { wallMs: now.wallMs - awayMs, monotonicMs: now.monotonicMs - awayMs }
+  return { readyMs: saved.readyMs, stoppedMs: saved.stoppedMs, counting: saved.counting, at }
+}
+
+function addTime(meter: Meter, ms: number): Meter {
+  if (meter.counting === 'ready') return { ...meter, readyMs: meter.readyMs + ms }
+  if (meter.counting === 'stopped') return { ...meter, stoppedMs: meter.stoppedMs + ms }
+  return meter
+}
+
+function clamp(ms: number, mostMs: number): number {
+  return Math.min(Math.max(0, ms), mostMs)
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { InstanceSpec } from '@gridloom/contract/agent/protocol'
+import { InstanceId } from '@gridloom/contract/ids'
+import type { NetworkSettings } from '../runtime/port.ts'
+
+/** The labels of our containers: together they are the truth about a machine, whatever else is lost. */
+export const labelNames = {
+  instance: 'gridloom.instance',
+  generation: 'gridloom.generation',
+  restart: 'gridloom.restart',
+  spec: 'gridloom.spec',
+} as const
+
+/** Paths that the agent puts into a container in `shell` launch mode. */
+export const startProgram = '/.gridloom/start'
+/** Left by the wrapper once the start script has ended well. */
+export const startedMark = '/.gridloom/started'
+
+export function containerName(id: InstanceId): string {
+  return `gridloom-${id}`
+}
+
+/** The instance that a container of ours belongs to, by its name. */
+export function instanceOf(container: string): InstanceId | undefined {
+  const id = InstanceId.safeParse(container.replace(/^gridloom-/, ''))
+  return id.success ? id.data : undefined
+}
+
+/** All our bridges begin alike, so that one firewall rule covers them. Linux allows 15 characters. */
+export const bridgePrefix = 'gl-'
+
+export function networkSettings(id: InstanceId): NetworkSettings {
+  return {
+    name: containerName(id),
+    bridge: `${bridgePrefix}${id.slice(-12)}`,
+    subnet: subnetOf(id),
+    labels: { [labelNames.instance]: id },
+  }
+}
+
+/**
+ * Eight addresses of 10.213.0.0/16, chosen by the id. The engine's own pools hold about 30 networks in
+ * all, too few for a large machine; where ours is taken the engine falls back to them.
+ */
+export function subnetOf(id: InstanceId): string {
+  const chosen = createHash('sha256').update(id).digest().readUInt16BE(0) >> 3
+  return `10.213.${chosen >> 5}.${(chosen & 31) << 3}/29`
+}
+
+export function labelsOf(spec: InstanceSpec): Record<string, string> {
+  return {
+    [labelNames.instance]: spec.instance_id,
+    [labelNames.generation]: String(spec.generation),
+    [labelNames.restart]: String(spec.restart),
+    [labelNames.spec]: JSON.stringify(spec),
+  }
+}
+
+/** The spec that a container was made for; `undefined` when the labels are not ours to read. */
+export function specOfLabels(labels: Record<string, string>): InstanceSpec | undefined {
+  try {
+    const spec = InstanceSpec.safeParse(JSON.parse(labels[labelNames.spec] ?? ''))
+    return spec.success ? spec.data : undefined
+  } catch {
+    // @NOTE not JSON: somebody else's label, or one cut off; the container is left alone
+    return undefined
+  }
+}

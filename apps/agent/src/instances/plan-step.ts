@@ -1,0 +1,69 @@
+import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
+import { assertNever } from '@gridloom/domain/assert-never'
+
+/** What the agent knows of an instance when it decides what to do next. */
+export interface Observed {
+  container: 'unknown' | 'absent' | 'created' | 'running' | 'exited'
+  /** The restart number that the container was last started for. */
+  startedRestart: number | undefined
+  ready: boolean
+  /** The machine is known to hold the image. */
+  imageHeld: boolean
+  /** Its last end was our doing. */
+  stopAsked: boolean
+  /** It failed or ended by itself while the spec was of this generation; only a newer one tries again. */
+  endedGeneration: number | undefined
+  /** Container, network and disk are deleted. */
+  destroyed: boolean
+}
+
+export type Step =
+  | 'inspect'
+  | 'fetch_image'
+  | 'create'
+  | 'start'
+  | 'await_ready'
+  | 'stop'
+  | 'conclude'
+  | 'destroy'
+  | 'rest'
+
+/**
+ * The one step that brings an instance nearer to its spec.
+ *
+ *     absent ─fetch_image→ absent ─create→ created ─start→ running ─await_ready→ running, ready
+ *       ▲                                    ▲               │ stop        │ ends by itself
+ *       └──────────── destroy ───────────────┴──── start ── exited ◀───────┴─conclude→ ended
+ */
+export function nextStep(
+  spec: Pick<InstanceSpec, 'desired' | 'generation' | 'restart'>,
+  observed: Observed,
+): Step {
+  if (observed.destroyed) return 'rest'
+  if (spec.desired === 'destroyed') return 'destroy'
+  if (observed.container === 'unknown') return 'inspect'
+  if (spec.desired === 'stopped') return observed.container === 'running' ? 'stop' : 'rest'
+  const { endedGeneration } = observed
+  if (endedGeneration !== undefined && endedGeneration >= spec.generation) {
+    return observed.container === 'running' ? 'stop' : 'rest'
+  }
+  return stepToRunning(spec, observed)
+}
+
+function stepToRunning(spec: Pick<InstanceSpec, 'restart'>, observed: Observed): Step {
+  switch (observed.container) {
+    case 'absent':
+      return observed.imageHeld ? 'create' : 'fetch_image'
+    case 'created':
+      return 'start'
+    case 'exited':
+      return observed.stopAsked || observed.endedGeneration !== undefined ? 'start' : 'conclude'
+    case 'running':
+      if ((observed.startedRestart ?? 0) < spec.restart) return 'stop'
+      return observed.ready ? 'rest' : 'await_ready'
+    case 'unknown':
+      return 'inspect'
+    default:
+      return assertNever(observed.container)
+  }
+}

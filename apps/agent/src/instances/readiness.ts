@@ -1,0 +1,137 @@
+import type { Readiness } from '@gridloom/contract/templates'
+import { assertNever } from '@gridloom/domain/assert-never'
+import { deadline } from '../host/clock.ts'
+import { hasStartScript } from './container-settings.ts'
+import { type KeeperContext, moment } from './context.ts'
+import { httpAnswers } from './http-probe.ts'
+import { startedMark } from './names.ts'
+import { count, type InstanceRecord } from './record.ts'
+
+const probeEveryMs = 500
+/** One probe may take this long. */
+const probeLimitMs = 5_000
+/** A start script that still runs after this long counts as started: it may be a server. */
+const scriptGraceMs = 2_000
+const scriptEveryMs = 50
+
+/**
+ * Waits until the template's probe passes, and sets the record ready; a probe that never passes becomes
+ * the instance's ending. What a renter pays for begins here.
+ */
+export async function awaitReady(
+  context: KeeperContext,
+  record: InstanceRecord,
+  signal: AbortSignal,
+): Promise<void> {
+  const { readiness } = record.spec
+  const passed =
+    readiness.kind === 'started'
+      ? await awaitScript(context, record, signal)
+      : await awaitProbe(context, record, signal)
+  if (passed) {
+    record.ready = true
+    count(record, moment(context.clock))
+    return
+  }
+  const { generation } = record.spec
+  const text = `It was not ready within ${limitS(readiness)} s: ${describe(readiness)}.`
+  const reason = { code: 'readiness_timeout', text, exit_code: null } as const
+  record.ending = { generation, phase: 'failed', reason }
+}
+
+/** "Started" is at once, but a script that fails right away is not a start. */
+async function awaitScript(
+  { runtime, clock }: KeeperContext,
+  record: InstanceRecord,
+  signal: AbortSignal,
+): Promise<true> {
+  if (!hasStartScript(record.spec)) return true
+  const untilMs = clock.monotonicMs() + scriptGraceMs
+  while (clock.monotonicMs() < untilMs) {
+    if (await runtime.hasPath(record.container, startedMark, signal)) return true
+    await clock.sleep(scriptEveryMs, signal)
+  }
+  return true
+}
+
+async function awaitProbe(
+  context: KeeperContext,
+  record: InstanceRecord,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { clock } = context
+  const untilMs = clock.monotonicMs() + limitS(record.spec.readiness) * 1000
+  while (clock.monotonicMs() < untilMs) {
+    if (await probeOnce(context, record, signal)) return true
+    await clock.sleep(probeEveryMs, signal)
+  }
+  return false
+}
+
+async function probeOnce(
+  context: KeeperContext,
+  record: InstanceRecord,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const limit = deadline(context.clock, probeLimitMs, signal)
+  try {
+    return await probe(context, record, limit.signal)
+  } catch {
+    // @NOTE whatever keeps a probe from passing, the next one may pass; our own abort ends the wait
+    signal.throwIfAborted()
+    return false
+  } finally {
+    limit.done()
+  }
+}
+
+async function probe(
+  { runtime }: KeeperContext,
+  { container, spec: { readiness } }: InstanceRecord,
+  signal: AbortSignal,
+): Promise<boolean> {
+  switch (readiness.kind) {
+    case 'started':
+      return true
+    case 'tcp': {
+      const connection = await runtime.dial(container, readiness.port, signal)
+      connection.destroy()
+      return true
+    }
+    case 'http': {
+      const connection = await runtime.dial(container, readiness.port, signal)
+      return httpAnswers(connection, readiness, signal)
+    }
+    case 'exec': {
+      const settings = { command: readiness.command, stdin: undefined }
+      const running = await runtime.exec(container, settings, signal)
+      const giveUp = () =>
+        void running.kill(AbortSignal.timeout(probeLimitMs)).catch(() => undefined)
+      signal.addEventListener('abort', giveUp, { once: true })
+      for await (const _ of running.output) signal.throwIfAborted()
+      signal.removeEventListener('abort', giveUp)
+      return (await running.exitCode(signal)) === 0
+    }
+    default:
+      return assertNever(readiness)
+  }
+}
+
+function limitS(readiness: Readiness): number {
+  return readiness.kind === 'started' ? 0 : readiness.timeout_s
+}
+
+function describe(readiness: Readiness): string {
+  switch (readiness.kind) {
+    case 'started':
+      return 'it did not start'
+    case 'tcp':
+      return `port ${readiness.port} took no connection`
+    case 'http':
+      return `http://:${readiness.port}${readiness.path} gave no answer below 500`
+    case 'exec':
+      return `"${readiness.command.join(' ')}" did not end with 0`
+    default:
+      return assertNever(readiness)
+  }
+}

@@ -1,0 +1,113 @@
+import { type KeeperContext, moment } from './context.ts'
+import { nextStep, type Step } from './plan-step.ts'
+import { count, type InstanceRecord, observedOf } from './record.ts'
+import { failureOf, retryVerdict } from './retry.ts'
+import { phaseAtRest, phaseDuring, takeStep } from './steps.ts'
+
+/** An instance at rest is looked at this often, in case an event of the engine was missed. */
+const lookEveryMs = 10_000
+
+/** The serial queue of one instance: one step at a time, always towards the newest spec. */
+export interface Reconciler {
+  /** Something changed: ends a rest or a wait, and a fetch or probe that is under way. */
+  wake(): void
+  /** Resolves when the instance is destroyed or `signal` aborted. */
+  done: Promise<void>
+}
+
+/** Steps that may be left half-way without leaving anything half made. */
+const interruptible: readonly Step[] = ['fetch_image', 'await_ready', 'rest', 'inspect', 'conclude']
+
+export function reconcile(
+  context: KeeperContext,
+  record: InstanceRecord,
+  life: AbortSignal,
+): Reconciler {
+  let interrupt = new AbortController()
+  let hasNews = false
+  let running: Step = 'rest'
+  let tried = 0
+
+  async function keep(): Promise<void> {
+    while (!life.aborted && record.phase !== 'destroyed') {
+      hasNews = false
+      interrupt = new AbortController()
+      running = nextStep(record.spec, observedOf(record))
+      if (running === 'rest') await rest()
+      else await attempt(running)
+    }
+  }
+
+  async function rest(): Promise<void> {
+    settle(context, record)
+    await wait(lookEveryMs)
+    if (record.containerState !== 'absent') record.containerState = 'unknown'
+  }
+
+  async function attempt(step: Exclude<Step, 'rest'>): Promise<void> {
+    begin(context, record, step)
+    const signal = AbortSignal.any([life, interrupt.signal])
+    try {
+      await takeStep(context, record, { step, signal })
+      tried = 0
+      if (step !== 'inspect') record.trouble = undefined
+      record.progress = undefined
+    } catch (cause) {
+      if (life.aborted || interrupt.signal.aborted) return
+      await recover(step, cause)
+    }
+  }
+
+  async function recover(step: Exclude<Step, 'rest'>, cause: unknown): Promise<void> {
+    const failure = failureOf(cause)
+    tried += 1
+    context.log.warn({ err: cause, step, tried, instance: record.container }, failure.message)
+    record.progress = undefined
+    const reason = { code: failure.code, text: failure.message, exit_code: failure.exitCode }
+    const verdict = retryVerdict(step, failure, { tried, chance: context.chance.next() })
+    if (verdict.kind === 'give_up') {
+      tried = 0
+      record.ending = { generation: record.spec.generation, phase: 'failed', reason }
+      return
+    }
+    record.meterHeld = failure.code === 'engine_unreachable'
+    record.trouble = reason
+    context.changed(record)
+    await wait(verdict.waitMs)
+    if (step !== 'destroy') record.containerState = 'unknown'
+  }
+
+  async function wait(ms: number): Promise<void> {
+    running = 'rest'
+    if (hasNews) return
+    try {
+      await context.clock.sleep(ms, AbortSignal.any([life, interrupt.signal]))
+    } catch {
+      // @NOTE woken: by news, or because the agent ends
+    }
+  }
+
+  function wake(): void {
+    hasNews = true
+    if (interruptible.includes(running)) interrupt.abort()
+  }
+
+  return { wake, done: keep() }
+}
+
+/** Shows the step that begins. What was observed of the spec's generation is what is acted on from here. */
+function begin(context: KeeperContext, record: InstanceRecord, step: Step): void {
+  record.phase = phaseDuring(step) ?? record.phase
+  record.observedGeneration = record.spec.generation
+  count(record, moment(context.clock))
+  context.changed(record)
+}
+
+function settle(context: KeeperContext, record: InstanceRecord): void {
+  record.phase = phaseAtRest(record)
+  record.observedGeneration = record.spec.generation
+  record.trouble = undefined
+  record.progress = undefined
+  count(record, moment(context.clock))
+  context.changed(record)
+}

@@ -1,0 +1,127 @@
+import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
+import type { Progress } from '@gridloom/contract/instances'
+import type { ContainerFacts } from '../runtime/port.ts'
+import {
+  advanceMeter,
+  type Counting,
+  endMeter,
+  type Meter,
+  type Moment,
+  newMeter,
+  switchMeter,
+} from './meter.ts'
+import { containerName } from './names.ts'
+import type { Observed } from './plan-step.ts'
+
+export type Phase = InstanceReport['phase']
+export type ReportReason = NonNullable<InstanceReport['reason']>
+
+/** How an instance came to its end without being asked to. */
+export interface Ending {
+  generation: number
+  phase: 'failed' | 'stopped'
+  reason: ReportReason
+}
+
+/** All that the agent knows of one instance. Only the instance's own queue and its watchers write it. */
+export interface InstanceRecord {
+  spec: InstanceSpec
+  readonly container: string
+  containerState: Observed['container']
+  observedGeneration: number
+  phase: Phase
+  ready: boolean
+  /** A reason that is not an ending: a hiccup that is being retried. */
+  trouble: ReportReason | undefined
+  ending: Ending | undefined
+  progress: Progress | undefined
+  startedAt: string | undefined
+  startedRestart: number | undefined
+  imageHeld: boolean
+  stopAsked: boolean
+  outOfMemorySeen: boolean
+  meter: Meter
+  /** The engine does not answer: nothing is counted until it says what became of the container. */
+  meterHeld: boolean
+}
+
+export function newRecord(spec: InstanceSpec, now: Moment): InstanceRecord {
+  return {
+    spec,
+    container: containerName(spec.instance_id),
+    containerState: 'unknown',
+    observedGeneration: 0,
+    phase: spec.desired === 'running' ? 'creating' : 'stopped',
+    ready: false,
+    trouble: undefined,
+    ending: undefined,
+    progress: undefined,
+    startedAt: undefined,
+    startedRestart: undefined,
+    imageHeld: false,
+    stopAsked: false,
+    outOfMemorySeen: false,
+    meter: newMeter(now),
+    meterHeld: false,
+  }
+}
+
+export function observedOf(record: InstanceRecord): Observed {
+  return {
+    container: record.containerState,
+    startedRestart: record.startedRestart,
+    ready: record.ready,
+    imageHeld: record.imageHeld,
+    stopAsked: record.stopAsked,
+    endedGeneration: record.ending?.generation,
+    destroyed: record.phase === 'destroyed',
+  }
+}
+
+/** Takes in what the engine says of the container, and stops the count where it ended. */
+export function takeFacts(
+  record: InstanceRecord,
+  facts: ContainerFacts | undefined,
+  now: Moment,
+): void {
+  const goesOn = facts?.state === 'running' && facts.startedAt === record.startedAt
+  if (!goesOn && record.meter.counting === 'ready') {
+    const endedMs = facts?.finishedAt ? Date.parse(facts.finishedAt) : now.wallMs
+    record.meter = endMeter(record.meter, endedMs, now)
+  }
+  if (!goesOn) record.ready = false
+  record.meterHeld = false
+  record.containerState = facts?.state ?? 'absent'
+  record.startedAt = facts?.startedAt ?? undefined
+}
+
+/** Puts the count in step with the phase. Call after every change of phase, readiness or container. */
+export function count(record: InstanceRecord, now: Moment): void {
+  if (record.meterHeld) return
+  const counting = countingOf(record)
+  record.meter =
+    counting === record.meter.counting
+      ? advanceMeter(record.meter, now)
+      : switchMeter(record.meter, counting, now)
+}
+
+function countingOf(record: InstanceRecord): Counting {
+  if (record.phase === 'running' && record.ready) return 'ready'
+  const hasDisk = record.containerState === 'exited' || record.containerState === 'created'
+  return record.phase === 'stopped' && hasDisk ? 'stopped' : 'nothing'
+}
+
+export function reportOf(record: InstanceRecord, now: Moment): InstanceReport {
+  count(record, now)
+  return {
+    instance_id: record.spec.instance_id,
+    observed_generation: record.observedGeneration,
+    phase: record.phase,
+    ready: record.phase === 'running' && record.ready,
+    reason: record.ending?.reason ?? record.trouble ?? null,
+    progress: record.progress ?? null,
+    ready_s: Math.floor(record.meter.readyMs / 1000),
+    stopped_s: Math.floor(record.meter.stoppedMs / 1000),
+    started_at: record.startedAt ?? null,
+  }
+}

@@ -1,0 +1,74 @@
+import type { ExecMessage } from '@gridloom/contract/agent/protocol'
+import { limits } from '@gridloom/contract/constants'
+import type { ExecRequest } from '@gridloom/contract/instances'
+import { deadline } from '../host/clock.ts'
+import type { RunningExec } from '../runtime/port.ts'
+import type { KeeperContext } from './context.ts'
+import type { InstanceRecord } from './record.ts'
+
+const killLimitMs = 10_000
+
+/**
+ * Runs a command inside an instance: its output as it comes, and how it ended last. It is killed with
+ * all that it started when its time or its output runs out, or when nobody listens any more.
+ */
+export async function* runExec(
+  context: KeeperContext,
+  record: InstanceRecord,
+  { request, signal }: { request: ExecRequest; signal: AbortSignal },
+): AsyncIterable<ExecMessage> {
+  const { clock, runtime } = context
+  const settings = { command: request.command, stdin: request.stdin }
+  const running = await runtime.exec(record.container, settings, signal)
+  const limit = deadline(clock, request.timeout_s * 1000, signal)
+  const stop = () => void kill(context, running)
+  limit.signal.addEventListener('abort', stop, { once: true })
+  let leftBytes: number = limits.execOutputBytes
+  let isCut = false
+  let hasEnded = false
+  try {
+    for await (const { stream, bytes } of running.output) {
+      isCut = bytes.length > leftBytes
+      const kept = bytes.subarray(0, leftBytes)
+      leftBytes -= kept.length
+      if (kept.length > 0) yield { kind: 'output', stream, base64: kept.toString('base64') }
+      if (isCut) break
+    }
+    const cut = isCut ? 'output_limit' : limit.signal.aborted ? 'timed_out' : undefined
+    hasEnded = cut === undefined
+    yield cut === undefined
+      ? await exitOf(context, record, { running, signal })
+      : { kind: 'exit', exit_code: null, ended: cut }
+  } finally {
+    limit.signal.removeEventListener('abort', stop)
+    limit.done()
+    if (!hasEnded) await kill(context, running)
+  }
+}
+
+/** A command that was killed may have been killed with its container. */
+async function exitOf(
+  { runtime }: KeeperContext,
+  record: InstanceRecord,
+  { running, signal }: { running: RunningExec; signal: AbortSignal },
+): Promise<ExecMessage> {
+  const exitCode = await running.exitCode(signal)
+  const mayBeKilled = exitCode === null || exitCode === 137
+  const facts = mayBeKilled ? await runtime.inspectContainer(record.container, signal) : undefined
+  if (mayBeKilled && facts?.state !== 'running') {
+    return { kind: 'exit', exit_code: null, ended: 'instance_stopped' }
+  }
+  return { kind: 'exit', exit_code: exitCode, ended: 'exited' }
+}
+
+async function kill({ clock, log }: KeeperContext, running: RunningExec): Promise<void> {
+  const limit = deadline(clock, killLimitMs)
+  try {
+    await running.kill(limit.signal)
+  } catch (cause) {
+    // @NOTE the command or its container is gone already, and there is nothing left to end
+    log.info({ err: cause }, 'command not killed')
+  } finally {
+    limit.done()
+  }
+}

@@ -1,0 +1,37 @@
+import type { MetricSample } from '@gridloom/contract/instances'
+import type { ContainerUsage } from '../runtime/port.ts'
+
+/** Counters at one moment, of one start of a container. */
+export interface UsageAt {
+  usage: ContainerUsage
+  atMs: number
+  startedAt: string | undefined
+}
+
+/**
+ * The load between two readings, averaged. Without an earlier reading of the same start, the counters
+ * began at zero `runningMs` ago. `cpu_percent`: 100 is one core, as `docker stats` has it.
+ */
+export function sampleBetween(
+  earlier: UsageAt | undefined,
+  later: UsageAt,
+  now: { at: string; runningMs: number; diskUsedBytes: number | null; gpuUuids: readonly string[] },
+): MetricSample {
+  const from = earlier !== undefined && earlier.startedAt === later.startedAt ? earlier : undefined
+  const ms = Math.max(1, from === undefined ? now.runningMs : later.atMs - from.atMs)
+  const grown = (counter: keyof ContainerUsage) =>
+    Math.max(0, later.usage[counter] - (from?.usage[counter] ?? 0))
+  const perSecond = (counter: keyof ContainerUsage) => Math.round((grown(counter) / ms) * 1000)
+  return {
+    at: now.at,
+    cpu_percent: Math.round((grown('cpuNs') / 1e6 / ms) * 1000) / 10,
+    memory_bytes: later.usage.memoryBytes,
+    memory_limit_bytes: later.usage.memoryLimitBytes,
+    network_rx_bytes_s: perSecond('rxBytes'),
+    network_tx_bytes_s: perSecond('txBytes'),
+    disk_read_bytes_s: perSecond('readBytes'),
+    disk_write_bytes_s: perSecond('writtenBytes'),
+    disk_used_bytes: now.diskUsedBytes,
+    gpus: now.gpuUuids.map((uuid) => ({ uuid, utilization_percent: null, memory_used_mib: null })),
+  }
+}

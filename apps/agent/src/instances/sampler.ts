@@ -1,0 +1,51 @@
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { MetricSample } from '@gridloom/contract/instances'
+import { deadline } from '../host/clock.ts'
+import type { KeeperContext } from './context.ts'
+import type { Holdings } from './holdings.ts'
+import type { InstanceRecord } from './record.ts'
+import { sampleBetween, type UsageAt } from './sample-metrics.ts'
+
+const readLimitMs = 3_000
+
+export interface InstanceSample {
+  instance_id: InstanceId
+  sample: MetricSample
+}
+
+/** Reads the load of every running instance, each against its reading before. */
+export function createSampler(
+  context: KeeperContext,
+  holdings: Holdings,
+): (signal: AbortSignal) => Promise<InstanceSample[]> {
+  const earlier = new WeakMap<InstanceRecord, UsageAt>()
+  const { clock, runtime, log } = context
+
+  async function sample(record: InstanceRecord, signal: AbortSignal): Promise<InstanceSample[]> {
+    const limit = deadline(clock, readLimitMs, signal)
+    try {
+      const usage = await runtime.readUsage(record.container, limit.signal)
+      const later = { usage, atMs: clock.monotonicMs(), startedAt: record.startedAt }
+      const startedMs = Date.parse(record.startedAt ?? '') || clock.now().getTime()
+      const taken = sampleBetween(earlier.get(record), later, {
+        at: clock.now().toISOString(),
+        runningMs: clock.now().getTime() - startedMs,
+        diskUsedBytes: holdings.diskUse.get(record) ?? null,
+        gpuUuids: record.spec.gpu_uuids,
+      })
+      earlier.set(record, later)
+      return [{ instance_id: record.spec.instance_id, sample: taken }]
+    } catch (cause) {
+      // @NOTE a sample that is missing is a gap in a graph; the queue finds out what happened
+      log.info({ err: cause, instance: record.container }, 'load not read')
+      return []
+    } finally {
+      limit.done()
+    }
+  }
+
+  return async (signal) => {
+    const running = holdings.all().filter((it) => it.phase === 'running')
+    return (await Promise.all(running.map((record) => sample(record, signal)))).flat()
+  }
+}

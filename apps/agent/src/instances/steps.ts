@@ -1,0 +1,132 @@
+import { assertNever } from '@gridloom/domain/assert-never'
+import { containerSettings } from './container-settings.ts'
+import { type KeeperContext, moment } from './context.ts'
+import { endingOf } from './ending.ts'
+import { networkSettings } from './names.ts'
+import type { Step } from './plan-step.ts'
+import { awaitReady } from './readiness.ts'
+import { type InstanceRecord, type Phase, takeFacts } from './record.ts'
+
+/** A stop asks first and kills after this long. */
+const stopGraceS = 10
+
+/** The phase that a step shows while it is under way; `undefined` leaves it as it was. */
+export function phaseDuring(step: Step): Phase | undefined {
+  switch (step) {
+    case 'fetch_image':
+    case 'create':
+      return 'creating'
+    case 'start':
+      return 'starting'
+    case 'await_ready':
+      return 'running'
+    case 'stop':
+    case 'destroy':
+      return 'stopping'
+    case 'inspect':
+    case 'conclude':
+    case 'rest':
+      return undefined
+    default:
+      return assertNever(step)
+  }
+}
+
+/** The phase of an instance that needs nothing done. */
+export function phaseAtRest(record: InstanceRecord): Phase {
+  if (record.phase === 'destroyed') return 'destroyed'
+  if (record.ending !== undefined && record.containerState !== 'running') return record.ending.phase
+  return record.containerState === 'running' ? 'running' : 'stopped'
+}
+
+/** Does one step and leaves in the record what came of it. Errors: what the runtime throws. */
+export async function takeStep(
+  context: KeeperContext,
+  record: InstanceRecord,
+  { step, signal }: { step: Exclude<Step, 'rest'>; signal: AbortSignal },
+): Promise<void> {
+  switch (step) {
+    case 'inspect':
+      return inspect(context, record, signal)
+    case 'fetch_image':
+      return fetchImage(context, record, signal)
+    case 'create':
+      return create(context, record, signal)
+    case 'start':
+      return start(context, record, signal)
+    case 'await_ready':
+      return awaitReady(context, record, signal)
+    case 'stop':
+      return stop(context, record, signal)
+    case 'conclude':
+      record.ending = await endingOf(context, record, signal)
+      return
+    case 'destroy':
+      return destroy(context, record, signal)
+    default:
+      return assertNever(step)
+  }
+}
+
+async function inspect(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+  const facts = await context.runtime.inspectContainer(record.container, signal)
+  takeFacts(record, facts, moment(context.clock))
+}
+
+async function fetchImage(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+  // An image that is held takes no time and shows no phase of its own.
+  const show = (progress: InstanceRecord['progress']) => {
+    record.phase = 'pulling'
+    record.progress = progress
+    context.changed(record)
+  }
+  await context.ensureImage(record.spec.image, show, signal)
+  record.imageHeld = true
+}
+
+/** Network and container are made side by side: the engine looks for the network only at the start. */
+async function create(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+  const { runtime } = context
+  const diskQuota = await context.diskQuota(signal)
+  const settings = containerSettings(record.spec, { diskQuota })
+  // An image that went away meanwhile is fetched again on the next try.
+  record.imageHeld = false
+  await Promise.all([
+    runtime.createNetwork(networkSettings(record.spec.instance_id), signal),
+    runtime.createContainer(settings, signal),
+  ])
+  record.imageHeld = true
+  record.containerState = 'created'
+}
+
+async function start(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+  const { runtime } = context
+  if (record.startedRestart !== undefined) {
+    await runtime.createNetwork(networkSettings(record.spec.instance_id), signal)
+  }
+  const { restart } = record.spec
+  record.outOfMemorySeen = false
+  await runtime.startContainer(record.container, signal)
+  record.ending = undefined
+  record.stopAsked = false
+  record.ready = false
+  record.startedRestart = restart
+  await inspect(context, record, signal)
+}
+
+async function stop(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+  record.stopAsked = true
+  context.changed(record)
+  await context.runtime.stopContainer(record.container, stopGraceS, signal)
+  await inspect(context, record, signal)
+}
+
+async function destroy(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+  const { runtime } = context
+  record.stopAsked = true
+  await runtime.removeContainer(record.container, signal)
+  takeFacts(record, undefined, moment(context.clock))
+  await runtime.removeNetwork(record.container, signal)
+  record.ending = undefined
+  record.phase = 'destroyed'
+}

@@ -1,0 +1,81 @@
+import { Duplex } from 'node:stream'
+import type { RuntimeTerminal, TerminalSize } from '../runtime/port.ts'
+import { createScrollback } from './scrollback.ts'
+
+const scrollbackBytes = 256 * 1024
+
+/** One shell that outlives its viewers. The last viewer to attach is the one that sees and types. */
+export interface TerminalSession {
+  /** A new viewer's stream, beginning with what the shell printed last; it ends with the shell. */
+  attach(): Duplex
+  resize(size: TerminalSize): Promise<void>
+  /** When the last viewer left, by the monotonic clock; `undefined` while one is there. */
+  detachedAtMs(): number | undefined
+  end(signal: AbortSignal): Promise<void>
+}
+
+export function createTerminalSession(
+  terminal: RuntimeTerminal,
+  { monotonicMs, onEnded }: { monotonicMs: () => number; onEnded: () => void },
+): TerminalSession {
+  const { stream } = terminal
+  const scrollback = createScrollback(scrollbackBytes)
+  let viewer: Duplex | undefined
+  let detachedAtMs: number | undefined = monotonicMs()
+
+  stream.on('data', (bytes: Buffer) => {
+    scrollback.push(bytes)
+    if (viewer?.push(bytes) === false) stream.pause()
+  })
+  const ended = () => {
+    viewer?.push(null)
+    viewer = undefined
+    onEnded()
+  }
+  stream.once('close', ended)
+  stream.once('end', ended)
+  // @NOTE what breaks a terminal also closes it, and that is what its viewer is told
+  stream.on('error', () => undefined)
+
+  function attach(): Duplex {
+    viewer?.push(null)
+    const mine = new Duplex({
+      read: () => void stream.resume(),
+      write: (bytes, _, done) => {
+        if (viewer === mine) stream.write(bytes, done)
+        else done()
+      },
+      final: (done) => {
+        mine.push(null)
+        detach(mine)
+        done()
+      },
+      destroy: (cause, done) => {
+        detach(mine)
+        done(cause)
+      },
+    })
+    viewer = mine
+    detachedAtMs = undefined
+    const printed = scrollback.read()
+    if (printed.length > 0) mine.push(printed)
+    return mine
+  }
+
+  function detach(left: Duplex): void {
+    if (viewer !== left) return
+    viewer = undefined
+    detachedAtMs = monotonicMs()
+    stream.resume()
+  }
+
+  return {
+    attach,
+    resize: (size) => terminal.resize(size),
+    detachedAtMs: () => detachedAtMs,
+    end: async (signal) => {
+      await terminal.kill(signal)
+      stream.destroy()
+    },
+  }
+}

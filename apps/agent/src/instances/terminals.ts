@@ -1,0 +1,87 @@
+import type { TerminalId } from '@gridloom/contract/ids'
+import { deadline } from '../host/clock.ts'
+import { AgentRefused } from '../refused.ts'
+import type { TerminalSize } from '../runtime/port.ts'
+import type { KeeperContext } from './context.ts'
+import type { AttachedTerminal } from './keeper.ts'
+import type { InstanceRecord } from './record.ts'
+import { createTerminalSession, type TerminalSession } from './terminal-session.ts'
+
+/** A shell that nobody looks at is ended after this long. */
+export const terminalKeptMs = 15 * 60_000
+const reapEveryMs = 30_000
+const killLimitMs = 10_000
+
+/** The image's best shell, as at a login. The words are ours; nothing of the renter's is in them. */
+const shell = ['/bin/sh', '-c', '[ -x /bin/bash ] && exec /bin/bash -l; exec /bin/sh -l']
+
+export interface Terminals {
+  open(record: InstanceRecord, id: TerminalId, size: TerminalSize): Promise<AttachedTerminal>
+  resize(record: InstanceRecord, id: TerminalId, size: TerminalSize): Promise<void>
+  /** Ends the timers and detaches every viewer; the shells end with the containers. */
+  close(): void
+}
+
+export function createTerminals(context: KeeperContext): Terminals {
+  const { clock, runtime } = context
+  const sessions = new Map<string, Promise<TerminalSession>>()
+  const endReaping = clock.every(reapEveryMs, () => void reap())
+  const keyOf = (record: InstanceRecord, id: TerminalId) => `${record.container}/${id}`
+
+  async function start(record: InstanceRecord, key: string, size: TerminalSize) {
+    const env = ['TERM=xterm-256color', 'COLORTERM=truecolor']
+    const terminal = await runtime.openTerminal(record.container, { command: shell, env, ...size })
+    const onEnded = () => void sessions.delete(key)
+    return createTerminalSession(terminal, { monotonicMs: clock.monotonicMs, onEnded })
+  }
+
+  async function open(
+    record: InstanceRecord,
+    id: TerminalId,
+    size: TerminalSize,
+  ): Promise<AttachedTerminal> {
+    const key = keyOf(record, id)
+    const known = sessions.get(key)
+    if (known !== undefined) {
+      const session = await known
+      const stream = session.attach()
+      await session.resize(size)
+      return { stream, resumed: true }
+    }
+    const starting = start(record, key, size)
+    sessions.set(key, starting)
+    try {
+      return { stream: (await starting).attach(), resumed: false }
+    } catch (cause) {
+      sessions.delete(key)
+      throw new AgentRefused('upstream_failed', 'The shell could not be started.', { cause })
+    }
+  }
+
+  async function resize(record: InstanceRecord, id: TerminalId, size: TerminalSize) {
+    const session = await sessions.get(keyOf(record, id))
+    if (session === undefined) throw new AgentRefused('not_found', 'There is no such terminal.')
+    await session.resize(size)
+  }
+
+  async function reap(): Promise<void> {
+    for (const [key, starting] of sessions) {
+      const limit = deadline(clock, killLimitMs)
+      try {
+        const session = await starting
+        const detachedAtMs = session.detachedAtMs()
+        if (detachedAtMs === undefined) continue
+        if (clock.monotonicMs() - detachedAtMs < terminalKeptMs) continue
+        sessions.delete(key)
+        await session.end(limit.signal)
+      } catch (cause) {
+        // @NOTE a shell that cannot be ended ends with its container; the next round tries again
+        context.log.warn({ err: cause, terminal: key }, 'an idle terminal could not be ended')
+      } finally {
+        limit.done()
+      }
+    }
+  }
+
+  return { open, resize, close: endReaping }
+}

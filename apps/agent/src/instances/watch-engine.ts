@@ -1,0 +1,42 @@
+import type { RuntimeEvent } from '../runtime/port.ts'
+import type { KeeperContext } from './context.ts'
+import type { Holdings } from './holdings.ts'
+import { instanceOf, labelNames } from './names.ts'
+
+const reconnectMs = 1_000
+
+/**
+ * Follows the engine's events for as long as the agent lives. Between two connections anything may have
+ * happened, so after each new one every instance is looked at again.
+ */
+export async function watchEngine(
+  context: KeeperContext,
+  holdings: Holdings,
+  life: AbortSignal,
+): Promise<void> {
+  while (!life.aborted) {
+    try {
+      for await (const event of context.runtime.events(labelNames.instance, life)) {
+        takeEvent(holdings, event)
+      }
+    } catch (cause) {
+      if (life.aborted) return
+      context.log.warn({ err: cause }, 'the events of the container engine broke off')
+    }
+    try {
+      await context.clock.sleep(reconnectMs * (1 + context.chance.next()), life)
+    } catch {
+      // @NOTE the agent ends
+      return
+    }
+    for (const { spec } of holdings.all()) holdings.lookAgain(spec.instance_id)
+  }
+}
+
+function takeEvent(holdings: Holdings, event: RuntimeEvent): void {
+  const id = instanceOf(event.name)
+  const record = holdings.all().find(({ spec }) => spec.instance_id === id)
+  if (id === undefined || record === undefined) return
+  if (event.kind === 'out_of_memory') record.outOfMemorySeen = true
+  if (event.kind === 'exited' && record.containerState === 'running') holdings.lookAgain(id)
+}

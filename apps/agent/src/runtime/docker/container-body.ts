@@ -1,0 +1,49 @@
+import type { ContainerSettings } from '../port.ts'
+
+/**
+ * The body of `POST /containers/create`: what confines a renter's container. No privilege, no mount of
+ * the host, the engine's own seccomp profile (by leaving it alone), and limits on all that can run out.
+ */
+export function containerBody(settings: ContainerSettings): Record<string, unknown> {
+  return {
+    Image: settings.image,
+    Hostname: settings.hostname,
+    Labels: settings.labels,
+    Env: settings.env,
+    ...(settings.entrypoint === undefined ? {} : { Entrypoint: settings.entrypoint }),
+    ...(settings.command === undefined ? {} : { Cmd: settings.command }),
+    Tty: false,
+    OpenStdin: false,
+    HostConfig: {
+      NetworkMode: settings.network,
+      Privileged: false,
+      Init: true,
+      RestartPolicy: { Name: 'no' },
+      CapDrop: ['ALL'],
+      CapAdd: [...settings.capabilities],
+      SecurityOpt: ['no-new-privileges'],
+      PidsLimit: settings.pidsMax,
+      NanoCpus: settings.nanoCpus,
+      Memory: settings.memoryBytes,
+      // Memory and swap together: the same figure means no swap.
+      MemorySwap: settings.memoryBytes,
+      Ulimits: ulimits,
+      LogConfig: { Type: 'json-file', Config: { 'max-size': '10m', 'max-file': '3' } },
+      ...diskLimit(settings.diskBytes),
+      ...gpuRequest(settings.gpuUuids),
+    },
+  }
+}
+
+/** No core dumps. Open files stay as the engine has them: it cannot give more than it has itself. */
+const ulimits = [{ Name: 'core', Soft: 0, Hard: 0 }]
+
+function diskLimit(diskBytes: number | undefined) {
+  return diskBytes === undefined ? {} : { StorageOpt: { size: String(diskBytes) } }
+}
+
+function gpuRequest(gpuUuids: readonly string[]) {
+  if (gpuUuids.length === 0) return {}
+  const request = { Driver: 'nvidia', DeviceIDs: gpuUuids, Capabilities: [['gpu']] }
+  return { DeviceRequests: [request] }
+}

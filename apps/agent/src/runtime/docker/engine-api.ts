@@ -1,0 +1,178 @@
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { engineUnreachable } from '../failure.ts'
+
+/** Where the engine listens: a path of a Unix socket, or host and port. */
+export type EngineAddress =
+  | { kind: 'socket'; path: string }
+  | { kind: 'tcp'; host: string; port: number }
+
+export interface EngineCall {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  query?: Record<string, string | number | boolean | undefined>
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as a tar archive. */
+  archive?: Uint8Array | AsyncIterable<Uint8Array>
+  /** The engine may be silent this long before the call is given up. */
+  idleMs?: number
+  signal?: AbortSignal
+}
+
+/** The engine answered with an error status. */
+export class EngineRefused extends Error {
+  override readonly name = 'EngineRefused'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/**
+ * The Docker Engine API over HTTP (https://docs.docker.com/reference/api/engine/), as Docker and
+ * Podman serve it. Paths carry no version: the engine then speaks its own newest one, and only fields
+ * that all of them have are used. Errors: `EngineRefused` for an answer, `RuntimeFailure` with
+ * `engine_unreachable` where none came.
+ */
+export interface EngineApi {
+  /** The parsed answer; `undefined` where the body is empty. */
+  json(call: EngineCall): Promise<unknown>
+  /** The answer's bytes as they come. */
+  stream(call: EngineCall): Promise<IncomingMessage>
+  /** Both directions of an upgraded connection. */
+  upgrade(call: EngineCall): Promise<Duplex>
+  close(): void
+}
+
+const defaultIdleMs = 30_000
+
+export function createEngineApi(address: EngineAddress): EngineApi {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const target =
+    address.kind === 'socket'
+      ? { socketPath: address.path, agent }
+      : { host: address.host, port: address.port, agent }
+
+  function open(call: EngineCall, headers: Record<string, string>): ClientRequest {
+    const { method, path, query, signal, idleMs = defaultIdleMs } = call
+    const outgoing = request({
+      ...target,
+      method,
+      path: path + queryOf(query),
+      headers: { host: 'engine', ...headers },
+      signal,
+    })
+    outgoing.setTimeout(idleMs, () => outgoing.destroy(new Error(`silent for ${idleMs} ms`)))
+    return outgoing
+  }
+
+  async function stream(call: EngineCall): Promise<IncomingMessage> {
+    const outgoing = open(call, contentHeaders(call))
+    const answered = answerOf(outgoing)
+    const [answer] = await Promise.all([answered, sendBody(outgoing, call)])
+    if ((answer.statusCode ?? 0) < 400) return answer
+    throw new EngineRefused(answer.statusCode ?? 0, errorText(await textOf(answer)))
+  }
+
+  async function json(call: EngineCall): Promise<unknown> {
+    const text = await textOf(await stream(call))
+    return text === '' ? undefined : JSON.parse(text)
+  }
+
+  async function upgrade(call: EngineCall): Promise<Duplex> {
+    const headers = { ...contentHeaders(call), connection: 'Upgrade', upgrade: 'tcp' }
+    const outgoing = open(call, headers)
+    const upgraded = upgradeOf(outgoing)
+    await sendBody(outgoing, call)
+    return upgraded
+  }
+
+  return { json, stream, upgrade, close: () => agent.destroy() }
+}
+
+function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    outgoing.once('response', resolve)
+    outgoing.on('error', (cause) => reject(failureOf(cause)))
+  })
+}
+
+function upgradeOf(outgoing: ClientRequest): Promise<Duplex> {
+  return new Promise((resolve, reject) => {
+    outgoing.once('upgrade', (_, socket, head) => {
+      socket.setTimeout(0)
+      if (head.length > 0) socket.unshift(head)
+      resolve(socket)
+    })
+    outgoing.once('response', (answer) => {
+      textOf(answer).then(
+        (text) => reject(new EngineRefused(answer.statusCode ?? 0, errorText(text))),
+        reject,
+      )
+    })
+    outgoing.on('error', (cause) => reject(failureOf(cause)))
+  })
+}
+
+/** Sends what the call carries; an engine that answers before it has read all of it is not an error. */
+async function sendBody(outgoing: ClientRequest, { body, archive }: EngineCall): Promise<void> {
+  if (archive === undefined) {
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+    return
+  }
+  if (archive instanceof Uint8Array) {
+    outgoing.end(archive)
+    return
+  }
+  await pipeline(archive, outgoing)
+}
+
+function contentHeaders({ body, archive }: EngineCall): Record<string, string> {
+  if (archive !== undefined) return { 'content-type': 'application/x-tar' }
+  if (body === undefined) return {}
+  return {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(JSON.stringify(body))),
+  }
+}
+
+function queryOf(query: EngineCall['query']): string {
+  const words = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) words.set(name, String(value))
+  }
+  return words.size === 0 ? '' : `?${words}`
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  try {
+    for await (const piece of answer) pieces.push(piece)
+  } catch (cause) {
+    throw failureOf(cause)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+const EngineError = z.object({ message: z.string() })
+
+function errorText(body: string): string {
+  try {
+    const parsed = EngineError.safeParse(JSON.parse(body))
+    return parsed.success ? parsed.data.message : body
+  } catch {
+    // @NOTE an engine that does not answer in JSON still said something
+    return body.slice(0, 500)
+  }
+}
+
+/** Our own abort is passed on as it is; everything else means that the engine is not there. */
+function failureOf(cause: unknown): unknown {
+  if (cause instanceof Error && cause.name === 'AbortError') return cause
+  return engineUnreachable(cause)
+}

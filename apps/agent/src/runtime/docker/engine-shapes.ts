@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+/** The parts of the engine's answers that the agent reads. Everything else is dropped. */
+
+/** The engine writes year 1 for "never". */
+const When = z.string().transform((at) => (at === '' || at.startsWith('0001-') ? null : at))
+
+export const EngineVersion = z.object({
+  Version: z.string(),
+  ApiVersion: z.string(),
+  Components: z.array(z.object({ Name: z.string() })).nullish(),
+})
+
+export const EngineHost = z.object({
+  Driver: z.string(),
+  DriverStatus: z.array(z.array(z.string())).nullish(),
+  Runtimes: z.record(z.string(), z.unknown()).nullish(),
+})
+export type EngineHost = z.infer<typeof EngineHost>
+
+export const ImageList = z.array(
+  z.object({ RepoTags: z.array(z.string()).nullish(), Size: z.int() }),
+)
+
+export const Inspected = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  SizeRw: z.int().nullish(),
+  State: z.object({
+    Status: z.string(),
+    Running: z.boolean(),
+    OOMKilled: z.boolean(),
+    ExitCode: z.int(),
+    StartedAt: When,
+    FinishedAt: When,
+  }),
+  Config: z.object({ Labels: z.record(z.string(), z.string()).nullish() }),
+  NetworkSettings: z
+    .object({ Networks: z.record(z.string(), z.object({ IPAddress: z.string() })).nullish() })
+    .nullish(),
+})
+export type Inspected = z.infer<typeof Inspected>
+
+export const ContainerList = z.array(z.object({ Id: z.string() }))
+
+export const ExecMade = z.object({ Id: z.string() })
+export const ExecInspected = z.object({
+  Running: z.boolean(),
+  ExitCode: z.int().nullable(),
+  Pid: z.int().nullish(),
+  ContainerID: z.string(),
+})
+
+export const EngineEvent = z.object({
+  Action: z.string(),
+  Actor: z.object({ Attributes: z.record(z.string(), z.string()).nullish() }),
+})
+
+/** One line of a pull, load or import. */
+export const ImageEvent = z.object({
+  status: z.string().optional(),
+  id: z.string().optional(),
+  stream: z.string().optional(),
+  error: z.string().optional(),
+  progressDetail: z
+    .object({ current: z.number().optional(), total: z.number().optional() })
+    .nullish(),
+})
+export type ImageEvent = z.infer<typeof ImageEvent>
+
+export const EngineStats = z.object({
+  cpu_stats: z.object({ cpu_usage: z.object({ total_usage: z.number() }) }),
+  memory_stats: z.object({
+    usage: z.number().default(0),
+    limit: z.number().default(0),
+    stats: z.record(z.string(), z.unknown()).nullish(),
+  }),
+  networks: z
+    .record(z.string(), z.object({ rx_bytes: z.number(), tx_bytes: z.number() }))
+    .nullish(),
+  blkio_stats: z
+    .object({
+      io_service_bytes_recursive: z
+        .array(z.object({ op: z.string(), value: z.number() }))
+        .nullish(),
+    })
+    .nullish(),
+})
+export type EngineStats = z.infer<typeof EngineStats>

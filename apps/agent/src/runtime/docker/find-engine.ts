@@ -1,0 +1,49 @@
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EngineAddress } from './engine-api.ts'
+
+export interface EngineSearch {
+  /** The value of `DOCKER_HOST`, where it is set: `unix:///path` or `tcp://host:port`. */
+  dockerHost: string | undefined
+  /** The value of `XDG_RUNTIME_DIR`, where a rootless engine has its socket. */
+  runtimeDir: string | undefined
+}
+
+/** Where to look for an engine, the likeliest first. An address that the operator set is the only one. */
+export function engineAddresses({ dockerHost, runtimeDir }: EngineSearch): EngineAddress[] {
+  if (dockerHost !== undefined) return [parseDockerHost(dockerHost)]
+  const rootless =
+    runtimeDir === undefined
+      ? []
+      : [join(runtimeDir, 'docker.sock'), join(runtimeDir, 'podman/podman.sock')]
+  const paths = ['/var/run/docker.sock', '/run/podman/podman.sock', ...rootless]
+  return paths.map((path) => ({ kind: 'socket', path }))
+}
+
+/** The first address whose socket may be written; the first of all where none may. */
+export async function findEngine(search: EngineSearch): Promise<EngineAddress> {
+  const addresses = engineAddresses(search)
+  for (const address of addresses) {
+    if (address.kind === 'tcp' || (await mayWrite(address.path))) return address
+  }
+  return addresses[0] ?? { kind: 'socket', path: '/var/run/docker.sock' }
+}
+
+/** Errors: a value that is neither `unix://` nor `tcp://`, by its name. */
+export function parseDockerHost(dockerHost: string): EngineAddress {
+  if (dockerHost.startsWith('unix://')) return { kind: 'socket', path: dockerHost.slice(7) }
+  const tcp = /^(?:tcp|http):\/\/([^:/]+):(\d+)\/?$/.exec(dockerHost)
+  if (tcp?.[1] !== undefined) return { kind: 'tcp', host: tcp[1], port: Number(tcp[2]) }
+  throw new Error(`DOCKER_HOST must be unix:///path or tcp://host:port, not ${dockerHost}`)
+}
+
+async function mayWrite(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.W_OK)
+    return true
+  } catch {
+    // @NOTE a probe: whatever the reason, this socket is of no use
+    return false
+  }
+}

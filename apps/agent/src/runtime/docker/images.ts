@@ -1,0 +1,130 @@
+import { RuntimeFailure } from '../failure.ts'
+import type { ImageArchive, OnProgress } from '../port.ts'
+import { type EngineApi, EngineRefused } from './engine-api.ts'
+import { ImageEvent } from './engine-shapes.ts'
+import { jsonLines } from './json-lines.ts'
+import { pullFailure } from './pull-failure.ts'
+import { advancePull, pullBegin, pullProgress } from './pull-progress.ts'
+
+const pullIdleMs = 180_000
+
+export async function holdsImage(
+  api: EngineApi,
+  image: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await api.json({ method: 'GET', path: `/images/${image}/json`, signal })
+    return true
+  } catch (cause) {
+    if (cause instanceof EngineRefused && cause.status === 404) return false
+    throw cause
+  }
+}
+
+export async function pullImage(
+  api: EngineApi,
+  pull: { image: string; onProgress: OnProgress; signal: AbortSignal },
+): Promise<void> {
+  const { image, onProgress, signal } = pull
+  const { repository, tag } = splitReference(image)
+  const query = { fromImage: repository, tag }
+  const call = {
+    method: 'POST',
+    path: '/images/create',
+    query,
+    idleMs: pullIdleMs,
+    signal,
+  } as const
+  let state = pullBegin
+  onProgress(pullProgress(image, state))
+  try {
+    for await (const event of imageEvents(await api.stream(call))) {
+      if (event.error !== undefined) throw pullFailure(image, event.error)
+      state = advancePull(state, event)
+      onProgress(pullProgress(image, state))
+    }
+  } catch (cause) {
+    throw cause instanceof EngineRefused ? pullFailure(image, cause.message, cause) : cause
+  }
+}
+
+export async function importImage(
+  api: EngineApi,
+  archive: ImageArchive,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    if (archive.kind === 'saved') return await loadSaved(api, archive, signal)
+    await importFiles(api, archive, signal)
+  } catch (cause) {
+    throw cause instanceof EngineRefused ? brokenArchive(archive.image, cause.message) : cause
+  }
+}
+
+async function importFiles(
+  api: EngineApi,
+  archive: Extract<ImageArchive, { kind: 'root_file_system' }>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { repository, tag } = splitReference(archive.image)
+  const words = new URLSearchParams({ fromSrc: '-', repo: repository, tag })
+  for (const change of archive.changes) words.append('changes', change)
+  const answer = await api.stream({
+    method: 'POST',
+    path: `/images/create?${words}`,
+    archive: archive.stream,
+    idleMs: pullIdleMs,
+    signal,
+  })
+  for await (const event of imageEvents(answer)) {
+    if (event.error !== undefined) throw brokenArchive(archive.image, event.error)
+  }
+}
+
+/** Loads what `docker save` wrote. An archive with one image under another name is given the wanted one. */
+async function loadSaved(
+  api: EngineApi,
+  archive: ImageArchive,
+  signal: AbortSignal,
+): Promise<void> {
+  const call = { method: 'POST', path: '/images/load', archive: archive.stream } as const
+  const loaded: string[] = []
+  for await (const event of imageEvents(
+    await api.stream({ ...call, idleMs: pullIdleMs, signal }),
+  )) {
+    if (event.error !== undefined) throw brokenArchive(archive.image, event.error)
+    const name = /Loaded image(?: ID)?: (\S+)/.exec(event.stream ?? '')?.[1]
+    if (name !== undefined) loaded.push(name)
+  }
+  if (await holdsImage(api, archive.image, signal)) return
+  const [only, ...others] = loaded
+  if (only === undefined || others.length > 0) {
+    throw brokenArchive(archive.image, 'it does not hold this image')
+  }
+  const { repository, tag } = splitReference(archive.image)
+  const query = { repo: repository, tag }
+  await api.json({ method: 'POST', path: `/images/${only}/tag`, query, signal })
+}
+
+async function* imageEvents(stream: AsyncIterable<Uint8Array>): AsyncIterable<ImageEvent> {
+  for await (const line of jsonLines(stream)) {
+    const event = ImageEvent.safeParse(line)
+    if (event.success) yield event.data
+  }
+}
+
+function brokenArchive(image: string, message: string): RuntimeFailure {
+  const text = `The archive for ${image} on this machine cannot be used: ${message}`
+  return new RuntimeFailure('image_archive_broken', text)
+}
+
+/** `host:5000/name:tag@digest` → repository and what follows; the engine takes a digest as the tag. */
+export function splitReference(image: string): { repository: string; tag: string } {
+  const [name = '', digest] = image.split('@')
+  const colon = name.lastIndexOf(':')
+  const hasTag = colon > name.lastIndexOf('/')
+  const repository = hasTag ? name.slice(0, colon) : name
+  const tag = hasTag ? name.slice(colon + 1) : 'latest'
+  return { repository, tag: digest ?? tag }
+}

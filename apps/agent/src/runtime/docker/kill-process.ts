@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+
+/**
+ * Kills a process of a container and its group from the host. The engine starts every command as the
+ * leader of a session of its own, so its group is all that it started and did not detach. Where the
+ * agent may not (it runs without root), the answer is the process's id inside the container, so that a
+ * shell in there can do it; `undefined` when there is nothing left to kill.
+ *
+ * Danger: process ids are used again. The kernel is asked first whether this one is in that container.
+ */
+export async function killFromHost(pid: number, containerId: string): Promise<number | undefined> {
+  const groups = await readProcess(pid, 'cgroup')
+  if (!groups.includes(containerId)) return undefined
+  try {
+    process.kill(-pid, 'SIGKILL')
+    return undefined
+  } catch (cause) {
+    const isForbidden = cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+    return isForbidden ? innerId(await readProcess(pid, 'status')) : undefined
+  }
+}
+
+/** The last id of `NSpid:`, the one in the innermost namespace. */
+export function innerId(status: string): number | undefined {
+  const ids = /^NSpid:\s+(.+)$/m.exec(status)?.[1]?.trim().split(/\s+/)
+  const inner = Number(ids?.at(-1))
+  return Number.isInteger(inner) && inner > 0 ? inner : undefined
+}
+
+async function readProcess(pid: number, file: 'cgroup' | 'status'): Promise<string> {
+  try {
+    return await readFile(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    // @NOTE the process is gone, or on another machine: nothing of it is ours to kill
+    return ''
+  }
+}

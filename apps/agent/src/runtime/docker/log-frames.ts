@@ -1,0 +1,48 @@
+import type { LogLine } from '@gridloom/contract/instances'
+
+/** One piece of the engine's multiplexed stream: 1 byte of stream, 3 of nothing, 4 of length. */
+export interface Frame {
+  stream: 'stdout' | 'stderr'
+  bytes: Buffer
+}
+
+const headerBytes = 8
+/** A header that says more than this is not one: the stream is out of step. */
+const frameBytesMax = 16 * 1024 * 1024
+
+/**
+ * Takes the engine's multiplexed stream apart.
+ * Source: Docker Engine API, "Stream format" of `POST /containers/{id}/attach`.
+ */
+export async function* readFrames(stream: AsyncIterable<Uint8Array>): AsyncIterable<Frame> {
+  let held: Buffer = Buffer.alloc(0)
+  for await (const piece of stream) {
+    held = held.length === 0 ? Buffer.from(piece) : Buffer.concat([held, piece])
+    while (held.length >= headerBytes) {
+      const length = held.readUInt32BE(4)
+      if (length > frameBytesMax) throw new Error(`a frame of ${length} bytes`)
+      if (held.length < headerBytes + length) break
+      const bytes = held.subarray(headerBytes, headerBytes + length)
+      yield { stream: held[0] === 2 ? 'stderr' : 'stdout', bytes }
+      held = held.subarray(headerBytes + length)
+    }
+  }
+}
+
+export const lineCharsMax = 16 * 1024
+
+/** `2026-11-21T03:02:27.123456789Z text` → a line. The engine splits lines of over 16 KiB itself. */
+const stamped = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)) ?(.*)$/s
+
+/** The lines of one frame of a log with time stamps. A piece without a stamp takes the one before it. */
+export function linesOf(frame: Frame, lastAt: string): LogLine[] {
+  const lines: LogLine[] = []
+  let at = lastAt
+  for (const piece of frame.bytes.toString('utf8').replace(/\n$/, '').split('\n')) {
+    const found = stamped.exec(piece)
+    at = found?.[1] ?? at
+    const text = (found?.[2] ?? piece).replace(/\r$/, '')
+    lines.push({ at, stream: frame.stream, text: text.slice(0, lineCharsMax) })
+  }
+  return lines
+}

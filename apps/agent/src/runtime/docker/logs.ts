@@ -1,0 +1,44 @@
+import type { LogLine } from '@gridloom/contract/instances'
+import type { EngineLogSelection } from '../port.ts'
+import type { EngineApi } from './engine-api.ts'
+import { linesOf, readFrames } from './log-frames.ts'
+
+/** A day: a container may be silent that long while somebody follows it. */
+const followIdleMs = 86_400_000
+
+/** The lines of a container, oldest first; ends when the container ends or there is no more. */
+export async function* readLogs(
+  api: EngineApi,
+  log: { name: string; selection: EngineLogSelection; signal: AbortSignal },
+): AsyncIterable<LogLine> {
+  const { name, selection, signal } = log
+  const query = {
+    stdout: true,
+    stderr: true,
+    timestamps: true,
+    follow: selection.follow,
+    tail: String(selection.tail),
+    since: selection.since === undefined ? undefined : engineTime(selection.since),
+  }
+  const idleMs = selection.follow ? followIdleMs : undefined
+  const path = `/containers/${name}/logs`
+  const answer = await api.stream({ method: 'GET', path, query, signal, idleMs })
+  let at = selection.since ?? ''
+  try {
+    for await (const frame of readFrames(answer)) {
+      for (const line of linesOf(frame, at)) {
+        at = line.at
+        yield line
+      }
+    }
+  } finally {
+    answer.destroy()
+  }
+}
+
+/** RFC 3339 → the `seconds.nanoseconds` that the engine takes; nothing of the fraction is lost. */
+export function engineTime(at: string): string {
+  const fraction = /\.(\d{1,9})/.exec(at)?.[1] ?? '0'
+  const seconds = Math.floor(Date.parse(at.replace(/\.\d+/, '')) / 1000)
+  return `${seconds}.${fraction.padEnd(9, '0')}`
+}

@@ -1,0 +1,47 @@
+import { RuntimeFailure } from '../failure.ts'
+import type { NetworkSettings } from '../port.ts'
+import { type EngineApi, EngineRefused } from './engine-api.ts'
+
+/** Makes a bridge network; one of that name is left as it is. */
+export async function createNetwork(
+  api: EngineApi,
+  network: NetworkSettings,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = {
+    Name: network.name,
+    Driver: 'bridge',
+    CheckDuplicate: true,
+    EnableIPv6: false,
+    Labels: network.labels,
+    Options: { 'com.docker.network.bridge.name': network.bridge },
+    ...(network.subnet === undefined
+      ? {}
+      : { IPAM: { Driver: 'default', Config: [{ Subnet: network.subnet }] } }),
+  }
+  try {
+    await api.json({ method: 'POST', path: '/networks/create', body, signal })
+  } catch (cause) {
+    if (!(cause instanceof EngineRefused)) throw cause
+    if (cause.status === 409 && /already (exists|used)/i.test(cause.message)) return
+    // The subnet is taken by something else on the machine: let the engine choose one.
+    if (network.subnet !== undefined && /overlap|subnet|pool/i.test(cause.message)) {
+      return createNetwork(api, { ...network, subnet: undefined }, signal)
+    }
+    const text = `The machine could not make a network for the container: ${cause.message}`
+    throw new RuntimeFailure('create_refused', text, { retry: 'later', cause })
+  }
+}
+
+export async function removeNetwork(
+  api: EngineApi,
+  name: string,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await api.json({ method: 'DELETE', path: `/networks/${name}`, signal })
+  } catch (cause) {
+    if (cause instanceof EngineRefused && cause.status === 404) return
+    throw cause
+  }
+}

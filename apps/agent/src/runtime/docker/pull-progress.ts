@@ -1,0 +1,39 @@
+import type { Progress } from '@gridloom/contract/instances'
+import type { ImageEvent } from './engine-shapes.ts'
+
+/** Bytes of each layer, as far as the engine has named them. */
+export interface PullState {
+  layers: Record<string, { done: number; total: number }>
+}
+
+export const pullBegin: PullState = { layers: {} }
+
+/**
+ * Takes one message of a pull in. Only downloads count towards the bytes; a layer that is there
+ * already or complete counts as done.
+ */
+export function advancePull(state: PullState, event: ImageEvent): PullState {
+  const { id, status } = event
+  if (id === undefined || status === undefined) return state
+  const known = state.layers[id]
+  if (status === 'Downloading') {
+    const total = event.progressDetail?.total ?? known?.total ?? 0
+    const done = event.progressDetail?.current ?? 0
+    return { layers: { ...state.layers, [id]: { done, total } } }
+  }
+  if (known !== undefined && (status === 'Download complete' || status === 'Pull complete')) {
+    return { layers: { ...state.layers, [id]: { done: known.total, total: known.total } } }
+  }
+  return state
+}
+
+export function pullProgress(image: string, state: PullState): Progress {
+  const layers = Object.values(state.layers)
+  const total = layers.reduce((bytes, layer) => bytes + layer.total, 0)
+  const done = layers.reduce((bytes, layer) => bytes + Math.min(layer.done, layer.total), 0)
+  if (total === 0) {
+    return { text: `Asking for ${image}`, percent: null, done_bytes: null, total_bytes: null }
+  }
+  const percent = Math.round((done / total) * 1000) / 10
+  return { text: `Downloading ${image}`, percent, done_bytes: done, total_bytes: total }
+}

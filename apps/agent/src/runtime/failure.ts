@@ -1,0 +1,29 @@
+import type { ReasonCode } from '@gridloom/contract/instances'
+
+export interface RuntimeFailureOptions {
+  /** `later` for hiccups that may pass by themselves; `never` when trying again cannot help. */
+  retry?: 'later' | 'never'
+  exitCode?: number
+  cause?: unknown
+}
+
+/** What went wrong on the engine's side, already as a reason that the renter may read. */
+export class RuntimeFailure extends Error {
+  override readonly name = 'RuntimeFailure'
+  readonly code: ReasonCode
+  readonly retry: 'later' | 'never'
+  readonly exitCode: number | null
+
+  constructor(code: ReasonCode, text: string, options: RuntimeFailureOptions = {}) {
+    super(text, { cause: options.cause })
+    this.code = code
+    this.retry = options.retry ?? 'never'
+    this.exitCode = options.exitCode ?? null
+  }
+}
+
+/** The engine did not answer: it may be restarting, so the step is worth another try. */
+export function engineUnreachable(cause: unknown): RuntimeFailure {
+  const text = 'The container engine of this machine does not answer.'
+  return new RuntimeFailure('engine_unreachable', text, { retry: 'later', cause })
+}

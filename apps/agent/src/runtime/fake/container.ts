@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import type { LogLine } from '@gridloom/contract/instances'
+import type { Clock } from '../../host/clock.ts'
+import type { ContainerFacts, ContainerSettings, ContainerUsage, RuntimeEvent } from '../port.ts'
+import { runFakeScript } from './shell.ts'
+
+/** A container that is only a record. `run` is renewed at every start and aborted at every end. */
+export interface FakeContainer {
+  settings: ContainerSettings
+  facts: ContainerFacts
+  lines: LogLine[]
+  paths: Set<string>
+  writtenBytes: number
+  usage: ContainerUsage
+  servers: Map<number, (connection: Duplex) => void>
+  run: AbortController
+  /** Called at every new line and at the end. */
+  watchers: Set<() => void>
+}
+
+/** What containers share: the time, and whom to tell. */
+export interface FakeWorld {
+  clock: Clock
+  emit(event: RuntimeEvent): void
+}
+
+export function newContainer(settings: ContainerSettings): FakeContainer {
+  return {
+    settings,
+    facts: {
+      containerId: randomBytes(32).toString('hex'),
+      name: settings.name,
+      labels: settings.labels,
+      state: 'created',
+      startedAt: null,
+      finishedAt: null,
+      exitCode: null,
+      outOfMemory: false,
+    },
+    lines: [],
+    paths: new Set(Object.keys(settings.programs)),
+    writtenBytes: 0,
+    usage: {
+      cpuNs: 0,
+      memoryBytes: 0,
+      memoryLimitBytes: settings.memoryBytes,
+      rxBytes: 0,
+      txBytes: 0,
+      readBytes: 0,
+      writtenBytes: 0,
+    },
+    servers: new Map(),
+    run: new AbortController(),
+    watchers: new Set(),
+  }
+}
+
+export function begin(world: FakeWorld, container: FakeContainer): void {
+  if (container.facts.state === 'running') return
+  const startedAt = nanoseconds(world.clock.now())
+  const fresh = { startedAt, finishedAt: null, exitCode: null, outOfMemory: false } as const
+  container.facts = { ...container.facts, ...fresh, state: 'running' }
+  container.run = new AbortController()
+  world.emit({ kind: 'started', name: container.settings.name })
+  void runPrograms(world, container)
+}
+
+/** Runs the start program as the wrapper in a real container does: failing ends it, succeeding is marked. */
+async function runPrograms(world: FakeWorld, container: FakeContainer): Promise<void> {
+  const { signal } = container.run
+  for (const [path, text] of Object.entries(container.settings.programs)) {
+    const io = {
+      stdin: '',
+      clock: world.clock,
+      signal,
+      write: (stream: LogLine['stream'], said: string) =>
+        pushText(world, container, { stream, text: said }),
+    }
+    try {
+      const exitCode = await runFakeScript(text, io)
+      if (signal.aborted) return
+      if (exitCode !== 0) return finish(world, container, { exitCode })
+      container.paths.add(path.replace(/[^/]*$/, 'started'))
+    } catch {
+      // @NOTE the container was ended while its program slept
+      return
+    }
+  }
+}
+
+export function finish(
+  world: FakeWorld,
+  container: FakeContainer,
+  end: { exitCode: number; outOfMemory?: boolean },
+): void {
+  if (container.facts.state !== 'running') return
+  const outOfMemory = end.outOfMemory ?? false
+  const finishedAt = nanoseconds(world.clock.now())
+  container.facts = {
+    ...container.facts,
+    state: 'exited',
+    finishedAt,
+    exitCode: end.exitCode,
+    outOfMemory,
+  }
+  container.run.abort()
+  for (const watcher of container.watchers) watcher()
+  const { name } = container.settings
+  if (outOfMemory) world.emit({ kind: 'out_of_memory', name })
+  world.emit({ kind: 'exited', name })
+}
+
+/** Writes text to the log, a line for each of its lines. */
+export function pushText(
+  world: FakeWorld,
+  container: FakeContainer,
+  { stream, text }: { stream: LogLine['stream']; text: string },
+): void {
+  for (const line of text.replace(/\n$/, '').split('\n')) {
+    container.lines.push({ at: nextStamp(world, container), stream, text: line })
+  }
+  for (const watcher of container.watchers) watcher()
+}
+
+/** The time with nanoseconds that grow within a millisecond, so that no two lines share a stamp. */
+function nextStamp(world: FakeWorld, container: FakeContainer): string {
+  const count = container.lines.length % 1_000_000
+  return world.clock
+    .now()
+    .toISOString()
+    .replace('Z', `${String(count).padStart(6, '0')}Z`)
+}
+
+function nanoseconds(at: Date): string {
+  return at.toISOString().replace('Z', '000000Z')
+}

@@ -1,0 +1,204 @@
+import { duplexPair } from 'node:stream'
+import { type Clock, systemClock } from '../../host/clock.ts'
+import { engineUnreachable, RuntimeFailure } from '../failure.ts'
+import type { ContainerRuntime, RuntimeEvent } from '../port.ts'
+import { begin, type FakeContainer, type FakeWorld, finish, newContainer } from './container.ts'
+import { createControl, type FakeControl, type FakeState } from './control.ts'
+import { openFakeTerminal, readFakeLogs, startFakeExec } from './streams.ts'
+
+export interface FakeOptions {
+  clock?: Clock
+  /** Images that are there from the beginning. */
+  images?: readonly string[]
+}
+
+/** A runtime whose containers are records in memory, and the strings to pull on them. */
+export type FakeRuntime = ContainerRuntime & { control: FakeControl }
+
+/**
+ * The runtime port without an engine: the same states, reasons and streams, no processes. Start scripts
+ * and commands may use the few words that `shell.ts` knows; any image can be pulled.
+ */
+export function createFakeRuntime(options: FakeOptions = {}): FakeRuntime {
+  const clock = options.clock ?? systemClock
+  const state: FakeState = {
+    containers: new Map(),
+    networks: new Set(),
+    images: new Set(options.images ?? ['gridloom/base:latest']),
+    failures: new Map(),
+    listeners: new Set(),
+    reachable: true,
+  }
+  const world: FakeWorld = {
+    clock,
+    emit: (event) => {
+      for (const listener of state.listeners) listener(event)
+    },
+  }
+  return {
+    ...readingCalls(state, world),
+    ...changingCalls(state, world),
+    control: createControl(state, world),
+  }
+}
+
+type Reading = Pick<
+  ContainerRuntime,
+  | 'probe'
+  | 'inspectContainer'
+  | 'listContainers'
+  | 'hasPath'
+  | 'writtenBytes'
+  | 'readUsage'
+  | 'logs'
+  | 'holdsImage'
+  | 'events'
+>
+
+function readingCalls(state: FakeState, world: FakeWorld): Reading {
+  return {
+    probe: async () => {
+      answer(state, 'probe')
+      const images = [...state.images].map((name) => ({
+        name: tagged(name),
+        size_bytes: 1_000_000,
+      }))
+      return { engine: { ...engine, runtimes: ['fake'] }, images }
+    },
+    holdsImage: async (image) => {
+      answer(state, 'holdsImage')
+      return [...state.images].some((name) => tagged(name) === tagged(image))
+    },
+    inspectContainer: async (name) => {
+      answer(state, 'inspectContainer')
+      return find(state, name)?.facts
+    },
+    listContainers: async (label) => {
+      answer(state, 'listContainers')
+      const all = [...state.containers.values()].map(({ facts }) => facts)
+      return all.filter(({ labels }) => label in labels)
+    },
+    hasPath: async (name, path) => demand(state, name).paths.has(path),
+    writtenBytes: async (name) => demand(state, name).writtenBytes,
+    readUsage: async (name) => demand(state, name).usage,
+    logs: (name, selection, signal) => readFakeLogs(demand(state, name), selection, signal),
+    events: (label, signal) => readEvents(state, world, { label, signal }),
+  }
+}
+
+const engine = {
+  kind: 'fake',
+  version: '1.0',
+  api_version: '1.41',
+  storage_driver: 'memory',
+  disk_quota: false,
+} as const
+
+function changingCalls(state: FakeState, world: FakeWorld): Omit<ContainerRuntime, keyof Reading> {
+  const { clock } = world
+  return {
+    pullImage: async (image, onProgress) => {
+      const progress = { text: `Downloading ${image}`, done_bytes: 500, total_bytes: 1_000 }
+      onProgress({ ...progress, percent: 50 })
+      answer(state, 'pullImage')
+      state.images.add(image)
+    },
+    importImage: async ({ image, stream }) => {
+      for await (const _ of stream) answer(state, 'importImage')
+      state.images.add(image)
+    },
+    createNetwork: async ({ name }) => {
+      answer(state, 'createNetwork')
+      state.networks.add(name)
+    },
+    removeNetwork: async (name) => void state.networks.delete(name),
+    createContainer: async (settings) => {
+      answer(state, 'createContainer')
+      if (find(state, settings.name)) return
+      state.containers.set(settings.name, newContainer(settings))
+    },
+    startContainer: async (name) => {
+      answer(state, 'startContainer')
+      begin(world, demand(state, name))
+    },
+    stopContainer: async (name) => {
+      answer(state, 'stopContainer')
+      const container = find(state, name)
+      if (container) finish(world, container, { exitCode: 143 })
+    },
+    removeContainer: async (name) => {
+      answer(state, 'removeContainer')
+      const container = find(state, name)
+      if (container) finish(world, container, { exitCode: 137 })
+      state.containers.delete(name)
+    },
+    exec: async (name, settings) => startFakeExec(demandRunning(state, name), settings, clock),
+    openTerminal: async (name, settings) => openFakeTerminal(demandRunning(state, name), settings),
+    dial: async (name, port) => {
+      const serve = demandRunning(state, name).servers.get(port)
+      if (serve === undefined) throw new Error(`connect ECONNREFUSED ${name}:${port}`)
+      const [outside, inside] = duplexPair()
+      serve(inside)
+      return outside
+    },
+  }
+}
+
+/** Throws what the test asked this call to fail with, or that the engine is away. */
+function answer(state: FakeState, call: string): void {
+  if (!state.reachable) throw engineUnreachable(new Error('connect ECONNREFUSED'))
+  const failure = state.failures.get(call)?.shift()
+  if (failure !== undefined) throw failure
+}
+
+function find(state: FakeState, name: string): FakeContainer | undefined {
+  return state.containers.get(name)
+}
+
+function demand(state: FakeState, name: string): FakeContainer {
+  if (!state.reachable) throw engineUnreachable(new Error('connect ECONNREFUSED'))
+  const container = find(state, name)
+  if (container === undefined) throw new Error(`No such container: ${name}`)
+  return container
+}
+
+function demandRunning(state: FakeState, name: string): FakeContainer {
+  const container = demand(state, name)
+  if (container.facts.state === 'running') return container
+  throw new RuntimeFailure('start_failed', `Container ${name} is not running`)
+}
+
+async function* readEvents(
+  state: FakeState,
+  _world: FakeWorld,
+  { label, signal }: { label: string; signal: AbortSignal },
+): AsyncIterable<RuntimeEvent> {
+  answer(state, 'events')
+  const waiting: RuntimeEvent[] = []
+  let wake = () => {}
+  const take = (event: RuntimeEvent) => {
+    const container = find(state, event.name)
+    if (container && label in container.settings.labels) waiting.push(event)
+    wake()
+  }
+  const end = () => wake()
+  state.listeners.add(take)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    while (!signal.aborted) {
+      if (!state.reachable) throw engineUnreachable(new Error('connection lost'))
+      yield* waiting.splice(0)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        if (waiting.length > 0 || signal.aborted) resolve()
+      })
+    }
+  } finally {
+    state.listeners.delete(take)
+    signal.removeEventListener('abort', end)
+  }
+}
+
+function tagged(image: string): string {
+  return image.lastIndexOf(':') > image.lastIndexOf('/') ? image : `${image}:latest`
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../../host/clock.ts'
+
+/** What a command of the fake has to write and read with. */
+export interface FakeIo {
+  stdin: string
+  write(stream: 'stdout' | 'stderr', text: string): void
+  clock: Clock
+  signal: AbortSignal
+}
+
+/**
+ * A few commands, as a container would run them: `echo`, `cat`, `true`, `false`, `sleep`, `exit` and
+ * `sh -c` with lines of these. Answers the exit code; 127 for anything else.
+ */
+export async function runFakeCommand(command: readonly string[], io: FakeIo): Promise<number> {
+  const [program = '', ...words] = command
+  switch (program.replace(/^.*\//, '')) {
+    case 'sh':
+      return runFakeScript(words[words.indexOf('-c') + 1] ?? '', io)
+    case 'echo':
+      io.write('stdout', `${words.join(' ')}\n`)
+      return 0
+    case 'cat':
+      io.write('stdout', io.stdin)
+      return 0
+    case 'true':
+      return 0
+    case 'false':
+      return 1
+    case 'sleep':
+      await io.clock.sleep(Number(words[0] ?? 0) * 1000, io.signal)
+      return 0
+    default:
+      io.write('stderr', `${program}: not found\n`)
+      return 127
+  }
+}
+
+/** Runs lines until one says `exit`; the last one's exit code is the script's. */
+export async function runFakeScript(script: string, io: FakeIo): Promise<number> {
+  let exitCode = 0
+  for (const line of script.split(/[\n;]/)) {
+    const words = line.trim().split(/\s+/)
+    if (words[0] === '' || words[0]?.startsWith('#')) continue
+    if (words[0] === 'exit') return Number(words[1] ?? exitCode)
+    const isError = words.at(-1) === '>&2'
+    const target: FakeIo = isError ? { ...io, write: (_, text) => io.write('stderr', text) } : io
+    exitCode = await runFakeCommand(isError ? words.slice(0, -1) : words, target)
+  }
+  return exitCode
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '../host/clock.ts'
+import { type EngineSearch, findEngine } from './docker/find-engine.ts'
+import { createDockerRuntime } from './docker/index.ts'
+import { createFakeRuntime } from './fake/index.ts'
+import type { ContainerRuntime } from './port.ts'
+
+export interface RuntimeOptions extends EngineSearch {
+  clock: Clock
+}
+
+/** The driver for this machine; `docker` serves Podman's socket too. */
+export async function createRuntime(
+  kind: 'docker' | 'fake',
+  options: RuntimeOptions,
+): Promise<ContainerRuntime> {
+  if (kind === 'fake') return createFakeRuntime({ clock: options.clock })
+  return createDockerRuntime(await findEngine(options), options.clock)
+}

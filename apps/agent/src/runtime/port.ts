@@ -1,0 +1,159 @@
+import type { Duplex } from 'node:stream'
+import type { Hardware, HeldImage } from '@gridloom/contract/hardware'
+import type { LogLine, Progress } from '@gridloom/contract/instances'
+
+/**
+ * The container engine as the agent sees it. A driver is one folder with one maker
+ * (`createDockerRuntime`, `createFakeRuntime`) that gives this face; `contract.ts` beside this file
+ * holds what every driver must do.
+ *
+ * Containers and networks are named by us, so every call may be repeated: creating what is there,
+ * stopping what stands and removing what is gone are all successes. What goes wrong is thrown as
+ * `RuntimeFailure`.
+ */
+export interface ContainerRuntime {
+  probe(signal: AbortSignal): Promise<EngineFacts>
+
+  holdsImage(image: string, signal: AbortSignal): Promise<boolean>
+  pullImage(image: string, onProgress: OnProgress, signal: AbortSignal): Promise<void>
+  /** Takes an image in from a stream: what `docker save` wrote, or a plain root file system. */
+  importImage(archive: ImageArchive, signal: AbortSignal): Promise<void>
+
+  /** A bridge network of one instance's own. */
+  createNetwork(network: NetworkSettings, signal: AbortSignal): Promise<void>
+  removeNetwork(name: string, signal: AbortSignal): Promise<void>
+
+  createContainer(settings: ContainerSettings, signal: AbortSignal): Promise<void>
+  startContainer(name: string, signal: AbortSignal): Promise<void>
+  /** Asks it to end, and kills it after `graceS` seconds. */
+  stopContainer(name: string, graceS: number, signal: AbortSignal): Promise<void>
+  /** Kills it where it runs and deletes it with its disk. */
+  removeContainer(name: string, signal: AbortSignal): Promise<void>
+  /** `undefined` when there is no such container. */
+  inspectContainer(name: string, signal: AbortSignal): Promise<ContainerFacts | undefined>
+  /** Every container that carries the label, in any state. */
+  listContainers(label: string, signal: AbortSignal): Promise<ContainerFacts[]>
+  /** Whether a path exists in the container's file system, running or not. */
+  hasPath(name: string, path: string, signal: AbortSignal): Promise<boolean>
+  /** Bytes the container has written over its image. */
+  writtenBytes(name: string, signal: AbortSignal): Promise<number>
+  readUsage(name: string, signal: AbortSignal): Promise<ContainerUsage>
+
+  logs(name: string, selection: EngineLogSelection, signal: AbortSignal): AsyncIterable<LogLine>
+  exec(name: string, settings: ExecSettings, signal: AbortSignal): Promise<RunningExec>
+  openTerminal(name: string, settings: TerminalSettings): Promise<RuntimeTerminal>
+  /** A TCP connection to a port inside the container. */
+  dial(name: string, port: number, signal: AbortSignal): Promise<Duplex>
+  /** Exits and out-of-memory kills as they happen; ends with a failure when the engine goes away. */
+  events(label: string, signal: AbortSignal): AsyncIterable<RuntimeEvent>
+}
+
+export interface EngineFacts {
+  engine: NonNullable<Hardware['engine']>
+  images: HeldImage[]
+}
+
+export type OnProgress = (progress: Progress) => void
+
+export type ImageArchive = {
+  image: string
+  stream: AsyncIterable<Uint8Array>
+} & ({ kind: 'saved' } | { kind: 'root_file_system'; changes: string[] })
+
+export interface NetworkSettings {
+  name: string
+  /** The host's interface, at most 15 characters. */
+  bridge: string
+  subnet: string | undefined
+  labels: Record<string, string>
+}
+
+export interface ContainerSettings {
+  name: string
+  network: string
+  hostname: string
+  image: string
+  labels: Record<string, string>
+  env: string[]
+  /** `undefined` leaves the image's own. */
+  entrypoint: string[] | undefined
+  command: string[] | undefined
+  /** Written into the container before it starts: absolute path → text, executable by everyone. */
+  programs: Record<string, string>
+  nanoCpus: number
+  memoryBytes: number
+  pidsMax: number
+  /** Set only where the engine can bound the disk itself. */
+  diskBytes: number | undefined
+  capabilities: readonly string[]
+  gpuUuids: string[]
+}
+
+export interface ContainerFacts {
+  containerId: string
+  name: string
+  labels: Record<string, string>
+  state: 'created' | 'running' | 'exited'
+  /** As the engine gives it, with nanoseconds; `null` before the first start. */
+  startedAt: string | null
+  finishedAt: string | null
+  exitCode: number | null
+  outOfMemory: boolean
+}
+
+/** Counters since the container started, but memory, which is of now. */
+export interface ContainerUsage {
+  cpuNs: number
+  memoryBytes: number
+  memoryLimitBytes: number
+  rxBytes: number
+  txBytes: number
+  readBytes: number
+  writtenBytes: number
+}
+
+export interface EngineLogSelection {
+  follow: boolean
+  /** RFC 3339; lines at or after it. */
+  since: string | undefined
+  tail: number | 'all'
+}
+
+export interface ExecSettings {
+  command: string[]
+  stdin: string | undefined
+}
+
+export interface ExecPiece {
+  stream: 'stdout' | 'stderr'
+  bytes: Buffer
+}
+
+export interface RunningExec {
+  output: AsyncIterable<ExecPiece>
+  /** After the output has ended; `null` when the engine does not know. */
+  exitCode(signal: AbortSignal): Promise<number | null>
+  /** Kills the command and what it started. */
+  kill(signal: AbortSignal): Promise<void>
+}
+
+export interface TerminalSize {
+  columns: number
+  rows: number
+}
+
+export interface TerminalSettings extends TerminalSize {
+  command: string[]
+  env: string[]
+}
+
+export interface RuntimeTerminal {
+  stream: Duplex
+  resize(size: TerminalSize): Promise<void>
+  kill(signal: AbortSignal): Promise<void>
+}
+
+export interface RuntimeEvent {
+  kind: 'started' | 'exited' | 'out_of_memory'
+  name: string
+}
