@@ -1,3 +1,75 @@
-export function openApiDocument(_api: unknown, _config: unknown): Record<string, unknown> {
-  return {}
+import { agentHeaders } from '@gridloom/contract/agent/protocol'
+import type { Api, Area } from '@gridloom/contract/api'
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { operationOf } from './openapi-operation.ts'
+import { componentSchemas } from './openapi-schemas.ts'
+
+interface Product {
+  name: string
+  description: string
+  version: string
+  /** The server's public address. */
+  url: string
+}
+
+const areaTexts: Record<Area, string> = {
+  identity: 'Accounts, sessions, the human check and access codes',
+  machines: 'Computers that you host, and how they join',
+  offers: 'What is for rent now, and what it will cost',
+  templates: 'What can be run',
+  instances: 'Rented containers: order, watch, enter, stop',
+  ledger: 'Your money, to the micro-dollar',
+  system: 'The server itself, and everything of yours that changes',
+}
+
+const introduction = `
+Send your token as \`Authorization: Bearer …\`. When a call answers 403 \`token_expired\`, call \`GET /api/refresh\`
+once and repeat it with the new token; on 401 sign in again. A failure is always
+\`{"status":"error","error":"…","code":"…"}\`: switch on the code, show the text. Unknown fields are refused by name.
+Money is integer micro-dollars: 1,000,000 are one US dollar.`
+
+/** The whole API as an OpenAPI 3.1 document, made from the contract. Pure. Source: spec.openapis.org/oas/v3.1 */
+export function openApiDocument(api: Api, product: Product): Record<string, unknown> {
+  const { name, description, version, url } = product
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${name} API`,
+      version,
+      summary: description,
+      description: introduction.trim(),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url }],
+    tags: Object.entries(areaTexts).map(([area, text]) => ({ name: area, description: text })),
+    paths: pathsOf(api),
+    components: { schemas: componentSchemas(), securitySchemes },
+  }
+}
+
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The opaque token that signing in answers with; good for a quarter of an hour.',
+  },
+  machine: {
+    type: 'apiKey',
+    in: 'header',
+    name: agentHeaders.signature,
+    description: "An agent's signature over a challenge, made with the key it enrolled with.",
+  },
+}
+
+function pathsOf(api: Api): Record<string, Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [area, endpoints] of Object.entries(api)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      paths[endpoint.path] = {
+        ...paths[endpoint.path],
+        [endpoint.method.toLowerCase()]: operationOf(area, name, endpoint),
+      }
+    }
+  }
+  return paths
 }

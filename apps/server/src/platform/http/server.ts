@@ -5,7 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import { limits } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Log } from '../log.ts'
 import { answerFailures } from './mount.ts'
 
@@ -28,7 +28,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   const logger: FastifyBaseLogger = options.log
   const app = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: limits.jsonBodyBytes,
     requestIdHeader: false,

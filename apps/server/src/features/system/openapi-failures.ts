@@ -1,0 +1,48 @@
+import type { Auth, Endpoint } from '@gridloom/contract/endpoint'
+import { type ErrorCode, errorCodes } from '@gridloom/contract/errors'
+import { schemaRef } from './openapi-schemas.ts'
+
+const ofAuth: Record<Auth, readonly ErrorCode[]> = {
+  public: [],
+  session: ['unauthorized', 'token_expired'],
+  member: ['unauthorized', 'token_expired', 'access_code_required'],
+  operator: ['unauthorized', 'token_expired', 'forbidden'],
+  refresh: ['unauthorized', 'token_expired'],
+  machine: ['machine_refused'],
+}
+
+/** Every code that an endpoint can answer with: its own, and those that come with how it is called. */
+export function codesOf(endpoint: Endpoint): ErrorCode[] {
+  const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+  const bodyCodes = ['malformed_body', 'too_large', 'unsupported_type'] as const
+  return [
+    ...new Set<ErrorCode>([
+      'invalid_input',
+      ...(sendsBody ? bodyCodes : []),
+      ...ofAuth[endpoint.auth],
+      ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
+      ...endpoint.errors,
+      'too_many_requests',
+      'internal',
+      'not_ready',
+    ]),
+  ]
+}
+
+/** The failures of an endpoint by status, each with its codes and their texts. */
+export function failureResponses(endpoint: Endpoint): Record<string, unknown> {
+  const byStatus = Map.groupBy(codesOf(endpoint), (code) => errorCodes[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [String(status), failureResponse(codes)]),
+  )
+}
+
+function failureResponse(codes: readonly ErrorCode[]) {
+  const codeOnly = { type: 'object', properties: { code: { enum: codes } } }
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorCodes[code].text}`).join('\n\n'),
+    content: {
+      'application/json': { schema: { allOf: [{ $ref: schemaRef('Failure') }, codeOnly] } },
+    },
+  }
+}

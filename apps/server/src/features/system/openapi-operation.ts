@@ -1,0 +1,122 @@
+import type { Auth, Endpoint } from '@gridloom/contract/endpoint'
+import { assertNever } from '@gridloom/domain/assert-never'
+import { z } from 'zod'
+import { failureResponses } from './openapi-failures.ts'
+import { answerSchema, type JsonSchema, requestSchema } from './openapi-schemas.ts'
+
+/** The parts of an object schema that become parameters. */
+const ObjectSchema = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+/** An endpoint as an operation. Source: OpenAPI 3.1, "Operation Object". */
+export function operationOf(area: string, name: string, endpoint: Endpoint) {
+  const body = ObjectSchema.safeParse(requestSchema(endpoint.body)).data
+  const takesBody = body !== undefined && Object.keys(body.properties).length > 0
+  return {
+    operationId: `${area}.${name}`,
+    tags: [area],
+    summary: endpoint.summary,
+    description: describe(endpoint),
+    security: securityOf(endpoint.auth),
+    parameters: parametersOf(endpoint),
+    ...(takesBody ? { requestBody: requestBodyOf(endpoint) } : {}),
+    responses: { ...successOf(endpoint), ...failureResponses(endpoint) },
+  }
+}
+
+const whoMayCall: Record<Auth, string> = {
+  public: 'Anyone may call this.',
+  session: 'Signed in.',
+  member: 'Signed in, with an access code entered.',
+  operator: 'The operator alone.',
+  refresh: 'With a session token, which may be past its short life.',
+  machine: 'An enrolled machine, by signature.',
+}
+
+function describe({ auth, perMinute }: Endpoint): string {
+  return `${whoMayCall[auth]} At most ${perMinute} calls a minute.`
+}
+
+function securityOf(auth: Auth): Record<string, string[]>[] {
+  if (auth === 'public') return []
+  return auth === 'machine' ? [{ machine: [] }] : [{ bearer: [] }]
+}
+
+function parametersOf(endpoint: Endpoint) {
+  const lastEventId = {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'The id of the last event that was seen: what came after it is sent first.',
+    schema: { type: 'string' },
+  }
+  return [
+    ...parametersIn('path', endpoint.params),
+    ...parametersIn('query', endpoint.query),
+    ...(endpoint.transport === 'sse' ? [lastEventId] : []),
+  ]
+}
+
+function parametersIn(place: 'path' | 'query', schema: z.ZodType) {
+  const { properties, required } = ObjectSchema.parse(requestSchema(schema))
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function requestBodyOf({ body }: Endpoint) {
+  return { required: true, content: { 'application/json': { schema: requestSchema(body) } } }
+}
+
+function successOf(endpoint: Endpoint): Record<string, unknown> {
+  const { transport } = endpoint
+  switch (transport) {
+    case 'data':
+      return jsonAnswer(endpoint, {
+        type: 'object',
+        properties: { status: { const: 'success' }, data: answerSchema(endpoint.response) },
+        required: ['status', 'data'],
+        additionalProperties: false,
+      })
+    case 'bare':
+      return jsonAnswer(endpoint, answerSchema(endpoint.response))
+    case 'sse':
+      return answer('200', eventStreamText, { 'text/event-stream': { schema: eventsOf(endpoint) } })
+    case 'file':
+      return answer('200', 'A download.', { 'text/plain': { schema: { type: 'string' } } })
+    case 'websocket':
+      return answer('101', 'The connection changes its protocol as the summary says.')
+    default:
+      return assertNever(transport)
+  }
+}
+
+const eventStreamText =
+  'Server-sent events. Each has its name in `event` and JSON in `data`; one with an `id` can be resumed after.'
+
+function jsonAnswer({ status }: Endpoint, schema: JsonSchema) {
+  return answer(String(status), 'It was done.', { 'application/json': { schema } })
+}
+
+function answer(status: string, description: string, content?: Record<string, unknown>) {
+  return { [status]: { description, ...(content === undefined ? {} : { content }) } }
+}
+
+function eventsOf({ events }: Endpoint): JsonSchema {
+  const shapes = Object.entries(events).map(([event, shape]) => ({
+    title: event,
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      event: { const: event },
+      data: answerSchema(shape),
+    },
+    required: ['event', 'data'],
+  }))
+  return { oneOf: shapes }
+}

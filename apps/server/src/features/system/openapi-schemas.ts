@@ -1,0 +1,91 @@
+import { Benchmark, Hardware } from '@gridloom/contract/hardware'
+import { OperatorSettings, TokenReply, UserDetails } from '@gridloom/contract/identity'
+import { Instance, LogLine, MetricSample, Receipt } from '@gridloom/contract/instances'
+import { Balance, Statement } from '@gridloom/contract/ledger'
+import { EnrolmentToken, Machine } from '@gridloom/contract/machines'
+import { FilterEffect, Offer, Quote } from '@gridloom/contract/offers'
+import { Failure } from '@gridloom/contract/replies'
+import { Notice, PublicConfig } from '@gridloom/contract/system'
+import { Template } from '@gridloom/contract/templates'
+import { z } from 'zod'
+
+/** A JSON Schema (draft 2020-12, as OpenAPI 3.1 takes it). */
+export type JsonSchema = Record<string, unknown>
+
+/** What answers are made of; each stands once in the document and is pointed to. */
+const named: Record<string, z.ZodType> = {
+  Balance,
+  Benchmark,
+  Failure,
+  EnrolmentToken,
+  FilterEffect,
+  Hardware,
+  Instance,
+  LogLine,
+  Machine,
+  MetricSample,
+  Notice,
+  Offer,
+  OperatorSettings,
+  PublicConfig,
+  Quote,
+  Receipt,
+  Statement,
+  Template,
+  TokenReply,
+  UserDetails,
+}
+const nameOf = new Map<unknown, string>(Object.entries(named).map(([name, of]) => [of, name]))
+
+/** `components.schemas` of the document. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => [name, answerSchema(schema, { within: name })]),
+  )
+}
+
+/** What a caller sends: before defaults are filled in. */
+export function requestSchema(schema: z.ZodType): JsonSchema {
+  return bare(
+    z.toJSONSchema(schema, {
+      io: 'input',
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => dropPatternOfFormat(jsonSchema),
+    }),
+  )
+}
+
+/**
+ * What the server answers, named parts as references. `within` is the named part being written itself, which is
+ * not to be replaced by a reference to itself.
+ */
+export function answerSchema(schema: z.ZodType, options: { within?: string } = {}): JsonSchema {
+  return bare(
+    z.toJSONSchema(schema, {
+      io: 'output',
+      unrepresentable: 'any',
+      override({ zodSchema, jsonSchema }) {
+        dropPatternOfFormat(jsonSchema)
+        const name = nameOf.get(zodSchema)
+        if (name === undefined || name === options.within) return
+        for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
+        jsonSchema.$ref = schemaRef(name)
+      },
+    }),
+  )
+}
+
+/** A reference to a named part. */
+export function schemaRef(name: string): string {
+  return `#/components/schemas/${name}`
+}
+
+/** A format says more to a reader than the regular expression that checks it. */
+function dropPatternOfFormat(schema: JsonSchema): void {
+  if ('format' in schema) Reflect.deleteProperty(schema, 'pattern')
+}
+
+/** Without what a whole JSON Schema document says of itself. */
+function bare({ $schema: _, ...schema }: JsonSchema): JsonSchema {
+  return schema
+}

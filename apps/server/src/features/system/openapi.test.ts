@@ -1,0 +1,102 @@
+import { api } from '@gridloom/contract/api'
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { errorCodes } from '@gridloom/contract/errors'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { openApiDocument } from './openapi.ts'
+
+it('is a valid OpenAPI 3.1 document whose references all resolve', async () => {
+  const { document } = setup()
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(document))
+  expect(errors ?? []).toEqual([])
+  expect(valid).toBe(true)
+  expect(validator.version).toBe('3.1')
+  const text = JSON.stringify(document)
+  for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    expect(document.components.schemas, name).toHaveProperty(name)
+  expect(text).not.toContain('#/$defs')
+  expect(text).not.toContain('__schema')
+})
+
+it('has every endpoint of the contract, each under an id of its own', () => {
+  const { operations, endpoints } = setup()
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    endpoints.map(({ id }) => id).sort(),
+  )
+})
+
+it('asks for a token exactly where the contract does', () => {
+  const { operationOf, endpoints } = setup()
+  for (const { id, endpoint } of endpoints) {
+    const needs = endpoint.auth !== 'public'
+    expect(operationOf(id).security.length, id).toBe(needs ? 1 : 0)
+  }
+})
+
+it('names each code that an endpoint refuses with, under its status', () => {
+  const { operationOf, endpoints } = setup()
+  for (const { id, endpoint } of endpoints) {
+    const { responses } = operationOf(id)
+    for (const code of endpoint.errors) {
+      const at = responses[String(errorCodes[code].status)]
+      expect(at?.description, `${id} ${code}`).toContain(`\`${code}\``)
+    }
+  }
+})
+
+it('describes a request before defaults are filled in, and an answer after', () => {
+  const { operationOf } = setup()
+  const order = z
+    .object({ content: z.object({ 'application/json': z.object({ schema: z.any() }) }) })
+    .parse(operationOf('instances.order').requestBody).content['application/json'].schema
+  expect(order.required).toEqual(['offer_id', 'disk_gb'])
+  expect(order.additionalProperties).toBe(false)
+  const read = JSON.stringify(operationOf('instances.read').responses['200'])
+  expect(read).toContain('"$ref":"#/components/schemas/Instance"')
+})
+
+it('says how streams and sockets travel', () => {
+  const { operationOf } = setup()
+  const follow = operationOf('system.events')
+  expect(JSON.stringify(follow.responses['200'])).toContain('text/event-stream')
+  expect(follow.parameters.map(({ name }) => name)).toContain('Last-Event-ID')
+  expect(operationOf('instances.terminal').responses).toHaveProperty('101')
+})
+
+const Operation = z.looseObject({
+  operationId: z.string(),
+  security: z.array(z.unknown()),
+  parameters: z.array(z.looseObject({ name: z.string() })),
+  requestBody: z.unknown().optional(),
+  responses: z.record(z.string(), z.looseObject({ description: z.string() })),
+})
+const Document = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+})
+
+function setup() {
+  const document = Document.parse(
+    openApiDocument(api, {
+      name: 'Test',
+      description: 'For tests',
+      version: '1.2.3',
+      url: 'http://localhost:3000',
+    }),
+  )
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  const endpoints = Object.entries(api).flatMap(([area, members]) =>
+    Object.entries<Endpoint>(members).map(([name, endpoint]) => ({
+      id: `${area}.${name}`,
+      endpoint,
+    })),
+  )
+  const operationOf = (id: string) => {
+    const operation = operations.find(({ operationId }) => operationId === id)
+    if (operation === undefined) throw new Error(`no operation ${id}`)
+    return operation
+  }
+  return { document, operations, endpoints, operationOf }
+}
