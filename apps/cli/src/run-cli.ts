@@ -26,9 +26,15 @@ export async function runCli(words: readonly string[], outside: Outside): Promis
     // The parser has said what is wrong already.
     if (error instanceof CommanderError) return exitCodeOf(error)
     const problem = isAbort(error) ? undefined : problemOf(error, serverUrl)
-    if (problem) outputFor(outside, { json: words.includes('--json') }).error(problem)
+    if (problem) outputFor(outside, { json: ownWords(words).includes('--json') }).error(problem)
     return exitCodeOf(error)
   }
+}
+
+/** What is for us: behind `--` stand the words of a remote command. */
+function ownWords(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--')
+  return end < 0 ? words : words.slice(0, end)
 }
 
 /** The parser's own text goes where ours goes, and its errors come back instead of ending us. */

@@ -18,8 +18,8 @@ export interface Cell {
 const gap = '  '
 
 /**
- * Rows as aligned text that fits `width` characters: less important columns are left out, then long
- * ones are cut. One heading line, then one line for each row.
+ * Rows as aligned text that fits `width` characters: long cells are cut, and where that is not enough
+ * less important columns are left out. One heading line, then one line for each row.
  */
 export function formatTable(
   columns: readonly Column[],

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { type Answers, Refusal } from '../../test/fake-server.ts'
+import { aWorld } from '../../test/run-words.ts'
+import { aBalance, anInstance, aReceipt, idEndingIn } from '../../test/samples.ts'
+
+const other = anInstance({
+  id: idEndingIn('ins', 'aaaa2222'),
+  label: '',
+  state: 'stopped',
+  desired: 'stopped',
+  ready: false,
+})
+
+describe('ps', () => {
+  it('shows each instance with its state, what it costs now and has cost', async () => {
+    await using world = await aWorld({ answers: two() })
+    const [, first, second] = (await world.run('ps')).stdout.split('\n')
+    expect(first).toMatch(/^aaaa1111 {2}trial {2}ready .* \$0\.042\/h {2}\$0\.0012 {2}1 h ago/)
+    expect(second).toMatch(/^aaaa2222 {2}— {6}stopped .* \$0\.002\/h/)
+  })
+
+  it('gives scripts the contract and asks for destroyed ones with --all', async () => {
+    await using world = await aWorld({ answers: two() })
+    const ran = await world.run('ps', '--all', '--json')
+    expect(JSON.parse(ran.stdout)).toEqual([anInstance(), other])
+    expect(world.server.calls[0]?.query).toEqual({ destroyed: true })
+  })
+
+  it('says what to do where there is nothing', async () => {
+    await using world = await aWorld({ answers: { 'instances.list': () => [] } })
+    expect((await world.run('ps')).stdout).toContain('gridloom offers')
+    expect((await world.run('ps', '--json')).stdout).toBe('[]\n')
+  })
+})
+
+describe('inspect', () => {
+  it('finds a destroyed instance too, after the living ones', async () => {
+    const gone = anInstance({ id: idEndingIn('ins', 'dead0000'), label: 'old' })
+    await using world = await aWorld({
+      answers: { 'instances.list': ({ query }) => (query.destroyed ? [gone] : [anInstance()]) },
+    })
+    expect((await world.run('inspect', 'old')).stdout).toContain(gone.id)
+    expect(await world.run('stop', 'old')).toMatchObject({ code: 4 })
+  })
+
+  it('tells the reason of a state in words', async () => {
+    const reason = { code: 'disk_full', text: 'Its disk is full.' }
+    await using world = await aWorld({
+      answers: { 'instances.list': () => [anInstance({ state: 'failed', ready: false, reason })] },
+    })
+    expect((await world.run('inspect', 'trial')).stdout).toContain('Its disk is full. (disk_full)')
+  })
+
+  it('asks straight for a whole id and ends with 4 where it is not', async () => {
+    await using world = await aWorld({
+      answers: { 'instances.read': () => new Refusal('not_found') },
+    })
+    expect((await world.run('inspect', other.id)).code).toBe(4)
+    expect(world.server.calls.map(({ name }) => name)).toEqual(['instances.read'])
+  })
+})
+
+describe('start, stop, restart, destroy', () => {
+  it.each(['start', 'stop', 'restart'])('%s asks and tells the state', async (word) => {
+    await using world = await aWorld({
+      answers: {
+        ...two(),
+        [`instances.${word}`]: () => anInstance({ state: 'stopping', ready: false }),
+      },
+    })
+    expect((await world.run(word, 'trial')).stdout).toBe('trial is stopping.\n')
+    expect(world.server.calls.at(-1)?.params).toEqual({ id: anInstance().id })
+  })
+
+  it('stop --wait does not take a state from before the wish for its fulfilment', async () => {
+    const stopped = { state: 'stopped', desired: 'stopped', ready: false, generation: 2 }
+    let reads = 0
+    await using world = await aWorld({
+      answers: {
+        ...two(),
+        'instances.stop': () => anInstance({ ...stopped, observed_generation: 1 }),
+        'instances.read': () => {
+          reads += 1
+          return anInstance({ ...stopped, observed_generation: reads })
+        },
+      },
+    })
+    expect((await world.run('stop', 'trial', '--wait')).stdout).toBe('trial is stopped.\n')
+    expect(reads).toBe(2)
+  })
+
+  it('destroy asks first, and deletes nothing on no or where nobody can answer', async () => {
+    const answers = { ...two(), 'instances.destroy': () => anInstance({ state: 'stopping' }) }
+    await using person = await aWorld({ answers, person: ['no'] })
+    expect((await person.run('destroy', 'trial')).code).toBe(130)
+    await using script = await aWorld({ answers })
+    expect((await script.run('destroy', 'trial')).code).toBe(2)
+    expect((await script.run('destroy', 'trial', '--yes')).code).toBe(0)
+    const deletions = [...person.server.calls, ...script.server.calls].filter(
+      ({ name }) => name === 'instances.destroy',
+    )
+    expect(deletions).toHaveLength(1)
+  })
+
+  it('ends with 6 where the state does not allow it', async () => {
+    await using world = await aWorld({
+      answers: { ...two(), 'instances.start': () => new Refusal('state_conflict') },
+    })
+    expect((await world.run('start', 'trial')).code).toBe(6)
+  })
+})
+
+describe('money', () => {
+  it('receipt adds up in the open', async () => {
+    await using world = await aWorld({ answers: { ...two(), 'instances.receipt': aReceipt } })
+    const { stdout } = await world.run('receipt', 'trial')
+    expect(stdout).toContain('2026-11-21 09:00:00  2026-11-21 09:01:00       60  running')
+    expect(stdout).toContain('1 min running. Together $0.0007, all booked.')
+  })
+
+  it('balance says how long it lasts', async () => {
+    await using world = await aWorld({ answers: { 'ledger.balance': () => aBalance() } })
+    const { stdout } = await world.run('balance')
+    expect(stdout).toContain('$4.99')
+    expect(stdout).toContain('6 d 22 h')
+  })
+
+  it('ledger shows signs, and pages', async () => {
+    const statement = {
+      transaction_id: idEndingIn('trx', 'ffff6666'),
+      kind: 'hold',
+      text: 'Set aside for trial',
+      instance_id: anInstance().id,
+      available_change_micro_usd: -10_500,
+      held_change_micro_usd: 10_500,
+      earned_change_micro_usd: 0,
+      at: '2026-11-21T09:00:00.000Z',
+    }
+    await using world = await aWorld({
+      answers: { 'ledger.statements': () => ({ statements: [statement], total: 41 }) },
+    })
+    const ran = await world.run('ledger', '--page', '2')
+    expect(ran.stdout).toMatch(/Set aside for trial {2}aaaa1111 +-\$0\.0105 +\+\$0\.0105 +—/)
+    expect(world.server.calls[0]?.query).toEqual({ page: 2, page_size: 20 })
+  })
+})
+
+function two(): Answers {
+  return { 'instances.list': () => [anInstance(), other] }
+}

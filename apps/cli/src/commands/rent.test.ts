@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { type Answers, Refusal } from '../../test/fake-server.ts'
+import { aWorld } from '../../test/run-words.ts'
+import { anInstance, anOffer, aQuote, aTemplate, idEndingIn } from '../../test/samples.ts'
+
+describe('offers', () => {
+  it('passes filters on in the units of the contract', async () => {
+    await using world = await aWorld({ answers: market() })
+    await world.run(
+      ...['offers', '--kind', 'gpu', '--vram-gib', '24', '--max-price', '0.5', '--sort', 'vram'],
+      ...['--desc', '--limit', '5'],
+    )
+    expect(world.server.calls[0]?.query).toEqual({
+      kind: 'gpu',
+      vram_mib_min: 24_576,
+      price_micro_usd_per_hour_max: 500_000,
+      sort: 'vram',
+      order: 'desc',
+      page: 1,
+      page_size: 5,
+    })
+  })
+
+  it('shows a table for people and the very answer for scripts', async () => {
+    await using world = await aWorld({ answers: market() })
+    const human = await world.run('offers')
+    expect(human.stdout.split('\n')[1]).toMatch(/^bbbb2222 .*EPYC.* 931\.3 Mb\/s .*\$0\.028\/h/)
+    const json = await world.run('offers', '--json')
+    expect(JSON.parse(json.stdout)).toEqual({ offers: [anOffer()], total: 1, more: false })
+    expect(json.stderr).toBe('')
+  })
+
+  it('fits a terminal of 80 characters', async () => {
+    await using world = await aWorld({ answers: market(), columns: 80 })
+    const { stdout } = await world.run('offers')
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+    expect(stdout).toContain('$0.028/h')
+  })
+
+  it('refuses a filter that is no number, before any call', async () => {
+    await using world = await aWorld({ answers: market() })
+    const ran = await world.run('offers', '--disk', 'much')
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).toContain('--disk must be a number')
+    expect(world.server.calls).toEqual([])
+  })
+})
+
+describe('rent', () => {
+  it('shows the whole price and spends nothing when the answer is no', async () => {
+    await using world = await aWorld({ answers: market(), person: ['no'] })
+    const ran = await world.run('rent', 'bbbb2222', '--template', 'debian')
+    expect(ran.stdout).toContain('$0.03/h')
+    expect(ran.stdout).toContain('Set aside at the start: $0.0075 of your $5.00')
+    expect(ran.code).toBe(130)
+    expect(names(world)).not.toContain('instances.order')
+  })
+
+  it('redeems the quote it showed, once, with what the template recommends', async () => {
+    await using world = await aWorld({ answers: market(), person: ['yes'] })
+    const ran = await world.run('rent', 'tower', '--template', 'Debian', '--label', 'trial')
+    expect(ran.code).toBe(0)
+    const order = world.server.calls.find(({ name }) => name === 'instances.order')
+    expect(order?.body).toEqual({
+      offer_id: anOffer().id,
+      quote_id: aQuote().id,
+      slots: 1,
+      template_id: aTemplate().id,
+      disk_gb: 15,
+      env: {},
+      label: 'trial',
+    })
+  })
+
+  it('takes an image and variables in place of a template', async () => {
+    await using world = await aWorld({ answers: market() })
+    const env = ['--env', 'A=1', '--env', 'B=x=y']
+    await world.run('rent', 'bbbb2222', '--image', 'python:3.13', ...env, '--disk', '7', '--yes')
+    const order = world.server.calls.find(({ name }) => name === 'instances.order')
+    expect(order?.body).toMatchObject({
+      template: { image_path_with_tag: 'python:3.13' },
+      env: { A: '1', B: 'x=y' },
+      disk_gb: 7,
+    })
+    expect(order?.body).not.toHaveProperty('template_id')
+  })
+
+  it('lets a person choose a template', async () => {
+    await using world = await aWorld({ answers: market(), person: ['Debian', 'yes'] })
+    expect((await world.run('rent', 'bbbb2222')).code).toBe(0)
+  })
+
+  it('never spends unasked where nobody can answer', async () => {
+    await using world = await aWorld({ answers: market() })
+    const ran = await world.run('rent', 'bbbb2222', '--image', 'debian:12')
+    expect(ran).toMatchObject({ code: 2, stdout: '' })
+    expect(ran.stderr).toContain('This costs $0.03/h. Add --yes')
+    expect(names(world)).not.toContain('instances.order')
+  })
+
+  it('waits until it is ready, showing each step', async () => {
+    const steps = [
+      { state: 'requested', ready: false, observed_generation: 0 },
+      { state: 'pulling', ready: false, progress: progress(40) },
+      { state: 'starting', ready: false },
+      { state: 'running', ready: true },
+    ]
+    await using world = await aWorld({
+      answers: {
+        ...market(),
+        'instances.order': () => ({ instance: anInstance(steps[0]) }),
+        'instances.read': () => anInstance(steps[names(world).filter(isRead).length]),
+      },
+    })
+    const ran = await world.run('rent', 'bbbb2222', '--image', 'debian:12', '--yes', '--wait')
+    expect(ran.code).toBe(0)
+    expect(ran.stderr.split('\n')).toEqual([
+      'requested',
+      'pulling: debian:12, 40 % (40 MB of 100 MB)',
+      'starting',
+      '',
+    ])
+    expect(ran.stdout).toContain('is ready. A shell inside: gridloom shell aaaa1111')
+  })
+
+  it('ends with the reason when it cannot become ready', async () => {
+    const reason = { code: 'image_not_found', text: 'There is no image nope:1.' }
+    await using world = await aWorld({
+      answers: {
+        ...market(),
+        'instances.order': () => ({
+          instance: anInstance({ state: 'failed', ready: false, reason }),
+        }),
+      },
+    })
+    const ran = await world.run('rent', 'bbbb2222', '--image', 'nope:1', '--yes', '--wait')
+    expect(ran.code).toBe(1)
+    expect(ran.stderr).toContain(
+      'trial is failed and will not be ready: There is no image nope:1. (failed)',
+    )
+  })
+
+  it('stops waiting at its limit', async () => {
+    const requested = anInstance({ state: 'requested', ready: false, observed_generation: 0 })
+    await using world = await aWorld({
+      answers: {
+        ...market(),
+        'instances.order': () => ({ instance: requested }),
+        'instances.read': () => requested,
+      },
+    })
+    const words = ['rent', 'bbbb2222', '--image', 'x', '--yes', '--wait', '--timeout', '3']
+    expect(await world.run(...words)).toMatchObject({ code: 7, stdout: '' })
+  })
+
+  it.each([
+    ['insufficient_funds', 5],
+    ['offer_taken', 6],
+    ['access_code_required', 1],
+  ] as const)('ends for %s with %d', async (code, exitCode) => {
+    await using world = await aWorld({
+      answers: { ...market(), 'instances.order': () => new Refusal(code) },
+    })
+    const ran = await world.run('rent', 'bbbb2222', '--image', 'debian:12', '--yes', '--json')
+    expect(ran.code).toBe(exitCode)
+    expect(JSON.parse(ran.stderr)).toMatchObject({ status: 'error', code })
+  })
+
+  it('names the fields that the server refuses', async () => {
+    await using world = await aWorld({ answers: market() })
+    const ran = await world.run('rent', 'bbbb2222', '--image', 'Not An Image', '--yes')
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).toContain('template.image_path_with_tag: must be an image like debian:12')
+  })
+
+  it('says which templates there are where none was named', async () => {
+    await using world = await aWorld({ answers: market() })
+    const ran = await world.run('rent', 'bbbb2222', '--yes')
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).toContain('"Debian"')
+  })
+})
+
+function progress(percent: number) {
+  return { text: 'debian:12', percent, done_bytes: 40_000_000, total_bytes: 100_000_000 }
+}
+
+function isRead(name: string): boolean {
+  return name === 'instances.read'
+}
+
+function names(world: { server: { calls: { name: string }[] } }): string[] {
+  return world.server.calls.map(({ name }) => name)
+}
+
+function market(): Answers {
+  return {
+    'offers.search': () => ({ offers: [anOffer()], total: 1, more: false }),
+    'offers.read': () => anOffer(),
+    'offers.quote': () => aQuote(),
+    'templates.list': () => [
+      aTemplate(),
+      aTemplate({ id: idEndingIn('tpl', 'eeee6666'), name: 'Jupyter' }),
+    ],
+    'instances.order': () => ({ instance: anInstance({ state: 'requested', ready: false }) }),
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { parseServerUrl, readConfig } from './config.ts'
+
+it('keeps credentials under XDG_CONFIG_HOME', () => {
+  const config = readConfig({ XDG_CONFIG_HOME: '/x', GRIDLOOM_URL: 'https://cloud.example.com/' })
+  expect(config).toEqual({
+    serverUrl: 'https://cloud.example.com',
+    credentialsPath: '/x/gridloom/credentials.json',
+    colour: 'auto',
+  })
+})
+
+it('draws no colours where NO_COLOR is set or the terminal knows none', () => {
+  expect(readConfig({ NO_COLOR: '1' }).colour).toBe('never')
+  expect(readConfig({ TERM: 'dumb' }).colour).toBe('never')
+})
+
+it.each(['localhost:3000', 'ftp://x', ''])(
+  'refuses %j as a server and names what it was in',
+  (text) => {
+    expect(() => parseServerUrl(text, '--server')).toThrow(/^--server must be an address/)
+  },
+)

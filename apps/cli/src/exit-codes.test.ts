@@ -1,0 +1,47 @@
+import { ApiError, NetworkError } from '@gridloom/client/api-error'
+import { type ErrorCode, errorCodes } from '@gridloom/contract/errors'
+import { describe, expect, it } from 'vitest'
+import {
+  CancelledError,
+  FailedError,
+  NotFoundError,
+  UsageError,
+  WaitedTooLongError,
+} from './errors.ts'
+import { ExitWith, exitCodeOf } from './exit-codes.ts'
+
+describe('exitCodeOf', () => {
+  it.each([
+    ['internal', 1],
+    ['forbidden', 1],
+    ['too_many_requests', 1],
+    ['invalid_input', 2],
+    ['unauthorized', 3],
+    ['credentials_wrong', 3],
+    ['not_found', 4],
+    ['insufficient_funds', 5],
+    ['state_conflict', 6],
+    ['offer_taken', 6],
+    ['not_ready', 7],
+  ] as const)('is for the refusal %s the documented %d', (code, exitCode) => {
+    expect(exitCodeOf(refusal(code))).toBe(exitCode)
+  })
+
+  it.each([
+    [new UsageError('x'), 2],
+    [new NotFoundError('x'), 4],
+    [new FailedError('x'), 1],
+    [new WaitedTooLongError('x'), 7],
+    [new NetworkError('timeout'), 7],
+    [new CancelledError('x'), 130],
+    [new DOMException('x', 'AbortError'), 130],
+    [new ExitWith(42), 42],
+    ['a string', 1],
+  ])('is for %s what the help says', (error, exitCode) => {
+    expect(exitCodeOf(error)).toBe(exitCode)
+  })
+})
+
+function refusal(code: ErrorCode): ApiError {
+  return new ApiError({ code, status: errorCodes[code].status, text: '' })
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { formatAgo, formatBytes, formatDuration, formatMemory, shortId } from './format.ts'
+
+describe('formatDuration', () => {
+  it.each([
+    [0, '0 s'],
+    [0.9, '0 s'],
+    [59, '59 s'],
+    [60, '1 min'],
+    [185, '3 min 5 s'],
+    [3_600, '1 h'],
+    [3_605, '1 h'],
+    [7_800, '2 h 10 min'],
+    [86_400 * 4 + 3_600 * 3 + 59, '4 d 3 h'],
+    [-5, '0 s'],
+  ])('says %d s as %s', (seconds, text) => {
+    expect(formatDuration(seconds)).toBe(text)
+  })
+})
+
+describe('formatAgo', () => {
+  const nowMs = Date.parse('2026-11-21T10:00:00Z')
+  it.each([
+    [null, 'never'],
+    ['2026-11-21T09:59:59.500Z', 'just now'],
+    ['2026-11-21T09:58:00Z', '2 min ago'],
+    ['2026-11-21T10:00:05Z', 'just now'],
+  ])('says %s as %s', (at, text) => {
+    expect(formatAgo(at, nowMs)).toBe(text)
+  })
+})
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1_500, '1.5 kB'],
+  [2_000_000_000, '2 GB'],
+])('formatBytes says %d as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
+})
+
+it('formatMemory keeps half a GiB and drops an empty fraction', () => {
+  expect([formatMemory(512), formatMemory(24_576)]).toEqual(['0.5 GiB', '24 GiB'])
+})
+
+it('shortId is the part of an id that differs', () => {
+  expect(shortId('ins_01jd3v8q6f7g8h9jkmnpqrstvw')).toBe('npqrstvw')
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { NotFoundError, UsageError } from '../errors.ts'
+import { chooseOne } from './choose-one.ts'
+
+const things = [
+  { id: 'ins_01aaaaaaaaaaaaaaaaaaaa1111', name: 'trial' },
+  { id: 'ins_01aaaaaaaaaaaaaaaaaaaa2222', name: 'Render' },
+  { id: 'ins_02bbbbbbbbbbbbbbbbbbbb1111', name: '' },
+]
+
+describe('chooseOne', () => {
+  it.each([
+    ['a whole id', 'ins_01aaaaaaaaaaaaaaaaaaaa2222', 1],
+    ['a name', 'trial', 0],
+    ['a name in another case', 'RENDER', 1],
+    ['the beginning of an id', 'ins_02b', 2],
+    ['the beginning without the kind', '02bb', 2],
+    ['the end, as tables show it', 'aaaa1111', 0],
+    ['the end in capitals', 'A2222', 1],
+  ])('takes %s', (_, wanted, index) => {
+    expect(chooseOne(things, wanted, 'instance')).toBe(things[index])
+  })
+
+  it('prefers a name to a part of an id', () => {
+    const named = [...things, { id: 'ins_03cccccccccccccccccccc3333', name: '1111' }]
+    expect(chooseOne(named, '1111', 'instance').id).toContain('3333')
+  })
+
+  it('refuses what means several, and lists them', () => {
+    expect(() => chooseOne(things, '01aa', 'instance')).toThrow(UsageError)
+    expect(() => chooseOne(things, '01aa', 'instance')).toThrow(/any of 2.*1111 {2}trial.*2222/s)
+  })
+
+  it('refuses what means nothing, and parts that are too short to mean something', () => {
+    expect(() => chooseOne(things, 'nope', 'instance')).toThrow(NotFoundError)
+    expect(() => chooseOne(things, '222', 'instance')).toThrow('no instance "222"')
+    expect(() => chooseOne(things, '', 'instance')).toThrow(NotFoundError)
+  })
+})

@@ -1,0 +1,171 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { credentialFile } from '../src/credential-file.ts'
+import { CancelledError } from '../src/errors.ts'
+import type { Host, TerminalSize } from '../src/host/host.ts'
+import type { Sink } from '../src/output/output.ts'
+import { runCli } from '../src/run-cli.ts'
+import {
+  type Answers,
+  type FakeServer,
+  type SocketAnswers,
+  startFakeServer,
+} from './fake-server.ts'
+
+export const nowMs = Date.parse('2026-11-21T10:00:00.000Z')
+
+interface WorldOptions {
+  answers?: Answers
+  sockets?: SocketAnswers
+  token?: string | undefined
+  stdin?: string
+  /** A person sits there and gives these answers, in order. */
+  person?: string[]
+  /** Characters in a line; left out, the outputs are no terminal. */
+  columns?: number
+  /** The keyboard and screen of a remote shell: what is typed, and when the window changes. */
+  keyboard?: Keyboard
+}
+
+export interface Keyboard {
+  size: TerminalSize
+  type(bytes: string): void
+  resizeTo(size: TerminalSize): void
+  taken: {
+    onBytes?: (bytes: Uint8Array<ArrayBuffer>) => void
+    onResize?: (s: TerminalSize) => void
+  }
+}
+
+export interface Ran {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+export interface World extends AsyncDisposable {
+  server: FakeServer
+  /** Ends what runs, as Ctrl-C does. */
+  interrupt(): void
+  run(...words: string[]): Promise<Ran>
+  /** What has been written so far by a run that goes on. */
+  written(): { stdout: string; stderr: string }
+  storedToken(): string | undefined
+  credentials(): { text: string; mode: number }
+  agentRuns: (readonly string[])[]
+}
+
+/** A fake server, an empty home directory, and the whole program in this process. */
+export async function aWorld(options: WorldOptions = {}): Promise<World> {
+  const server = await startFakeServer(options.answers ?? {}, options.sockets)
+  const home = mkdtempSync(join(tmpdir(), 'gridloom-cli-'))
+  const credentialsPath = join(home, 'gridloom', 'credentials.json')
+  const file = credentialFile(credentialsPath, () => nowMs)
+  const token = 'token' in options ? options.token : 'good-token'
+  if (token !== undefined) file.tokensOf(server.url).write(token)
+  const interrupted = new AbortController()
+  const agentRuns: (readonly string[])[] = []
+  let written = { stdout: textSink(options.columns), stderr: textSink(options.columns) }
+  const host = fakeHost(options, agentRuns)
+  return {
+    server,
+    agentRuns,
+    interrupt: () => interrupted.abort(),
+    written: () => ({ stdout: written.stdout.text(), stderr: written.stderr.text() }),
+    storedToken: () => file.tokensOf(server.url).read(),
+    credentials: () => ({
+      text: readFileSync(credentialsPath, 'utf8'),
+      mode: statSync(credentialsPath).mode & 0o777,
+    }),
+    async run(...words) {
+      written = { stdout: textSink(options.columns), stderr: textSink(options.columns) }
+      const code = await runCli(words, {
+        config: { serverUrl: server.url, credentialsPath, colour: 'never' },
+        host,
+        signal: interrupted.signal,
+        ...written,
+      })
+      return { code, stdout: written.stdout.text(), stderr: written.stderr.text() }
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      rmSync(home, { recursive: true })
+    },
+  }
+}
+
+export function aKeyboard(size: TerminalSize = { columns: 80, rows: 24 }): Keyboard {
+  const taken: Keyboard['taken'] = {}
+  return {
+    size,
+    taken,
+    type: (text) => taken.onBytes?.(new Uint8Array(Buffer.from(text))),
+    resizeTo: (next) => taken.onResize?.(next),
+  }
+}
+
+function fakeHost(options: WorldOptions, agentRuns: (readonly string[])[]): Host {
+  const answers = [...(options.person ?? [])]
+  let keys = 0
+  let passedMs = 0
+  const next = async () => {
+    const answer = answers.shift()
+    if (answer === undefined) throw new CancelledError('Cancelled.')
+    return answer
+  }
+  return {
+    nowMs: () => nowMs + passedMs,
+    clock: {
+      chance: () => 0.5,
+      // Pauses pass at once, but only after whatever else was waiting.
+      after(delayMs, wake) {
+        passedMs += delayMs
+        const waiting = setImmediate(wake)
+        return () => clearImmediate(waiting)
+      },
+    },
+    newKey: () => {
+      keys += 1
+      return `key-${keys}`
+    },
+    interactive: options.person !== undefined,
+    prompts: {
+      text: next,
+      secret: next,
+      confirm: async () => ((await next()) === 'yes' ? 'yes' : 'no'),
+      async choose({ options: choices }) {
+        const wanted = await next()
+        const choice = choices.find(({ label }) => label === wanted)
+        if (choice === undefined) throw new CancelledError('Cancelled.')
+        return choice.value
+      },
+    },
+    readStdin: async () => options.stdin ?? '',
+    terminalSize: () => options.keyboard?.size,
+    takeTerminal: () => ({
+      onBytes: (take) => {
+        if (options.keyboard) options.keyboard.taken.onBytes = take
+      },
+      onResize: (take) => {
+        if (options.keyboard) options.keyboard.taken.onResize = take
+      },
+      [Symbol.dispose]: () => undefined,
+    }),
+    async runAgent(words) {
+      agentRuns.push(words)
+      return 9
+    },
+  }
+}
+
+function textSink(columns: number | undefined): Sink & { text(): string } {
+  let text = ''
+  return {
+    columns,
+    async write(piece) {
+      text += typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8')
+    },
+    text: () => text,
+  }
+}

@@ -1,0 +1,177 @@
+import { Instance, Receipt } from '@gridloom/contract/instances'
+import { Balance } from '@gridloom/contract/ledger'
+import { Machine } from '@gridloom/contract/machines'
+import { Offer, Quote } from '@gridloom/contract/offers'
+import { Template } from '@gridloom/contract/templates'
+
+const at = '2026-11-21T09:00:00.000Z'
+
+/** An id whose end, as tables show it, is `end`, which has at most eight characters. */
+export function idEndingIn(prefix: string, end: string): string {
+  return `${prefix}_${end.padStart(26, '0')}`
+}
+
+/** Parsed, so that a sample which the contract would refuse fails the test that uses it. */
+export function anInstance(change: Readonly<Record<string, unknown>> = {}): Instance {
+  return Instance.parse({
+    id: idEndingIn('ins', 'aaaa1111'),
+    label: 'trial',
+    state: 'running',
+    desired: 'running',
+    ready: true,
+    reason: null,
+    progress: null,
+    generation: 1,
+    observed_generation: 1,
+    machine_id: idEndingIn('mch', 'cccc3333'),
+    machine_name: 'tower',
+    last_heard_at: at,
+    template_name: 'Debian',
+    image: 'debian:12',
+    ports: [80],
+    env: { MODE: 'fast' },
+    slots: 1,
+    gpu_model: null,
+    gpu_uuids: [],
+    vcpus: 2,
+    memory_mib: 4096,
+    disk_gb: 20,
+    running_micro_usd_per_hour: 42_000,
+    stopped_micro_usd_per_hour: 2_000,
+    cost_micro_usd: 1_234,
+    held_micro_usd: 10_500,
+    ready_s: 105,
+    created_at: at,
+    ready_at: at,
+    stopped_at: null,
+    destroyed_at: null,
+    disk_kept_until: null,
+    ...change,
+  })
+}
+
+export function anOffer(change: Readonly<Record<string, unknown>> = {}): Offer {
+  return Offer.parse({
+    id: idEndingIn('ofr', 'bbbb2222'),
+    machine_id: idEndingIn('mch', 'cccc3333'),
+    machine_name: 'tower',
+    kind: 'cpu',
+    gpu_model: null,
+    vram_mib: null,
+    cpu_model: 'AMD EPYC 9354 32-Core Processor',
+    vcpus: 2,
+    memory_mib: 4096,
+    disk_free_gb: 120,
+    slots_total: 4,
+    slots_free: 3,
+    slot_micro_usd_per_hour: 20_000,
+    memory_gib_micro_usd_per_hour: 2_000,
+    disk_gb_micro_usd_per_hour: 100,
+    stopped_disk_gb_micro_usd_per_hour: 100,
+    price_micro_usd_per_hour: 28_000,
+    measured: [{ kind: 'network_down_mbps', value: 931.26, measured_at: at }],
+    images: [],
+    uptime_percent: null,
+    last_heard_at: at,
+    ...change,
+  })
+}
+
+export function aQuote(change: Readonly<Record<string, unknown>> = {}): Quote {
+  return Quote.parse({
+    id: idEndingIn('quo', 'dddd4444'),
+    offer_id: idEndingIn('ofr', 'bbbb2222'),
+    slots: 1,
+    disk_gb: 20,
+    lines: [
+      { kind: 'slot', text: 'CPU slot', quantity: 1, unit: 'slot', micro_usd_per_hour: 20_000 },
+      { kind: 'memory', text: 'Memory', quantity: 4, unit: 'GiB', micro_usd_per_hour: 8_000 },
+      { kind: 'disk', text: 'Disk', quantity: 20, unit: 'GB', micro_usd_per_hour: 2_000 },
+    ],
+    running_micro_usd_per_hour: 30_000,
+    stopped_micro_usd_per_hour: 2_000,
+    hold_micro_usd: 7_500,
+    available_micro_usd: 5_000_000,
+    lasts_s: 600_000,
+    image_held: true,
+    expires_at: at,
+    ...change,
+  })
+}
+
+export function aTemplate(change: Readonly<Record<string, unknown>> = {}): Template {
+  return Template.parse({
+    id: idEndingIn('tpl', 'eeee5555'),
+    name: 'Debian',
+    version: '1',
+    description: 'A plain Debian.',
+    template_type: 'predefined',
+    recommended_disk_gb: 15,
+    image_path_with_tag: 'debian:12',
+    ...change,
+  })
+}
+
+export function aMachine(change: Readonly<Record<string, unknown>> = {}): Machine {
+  return Machine.parse({
+    id: idEndingIn('mch', 'cccc3333'),
+    name: 'tower',
+    status: 'online',
+    listed: true,
+    agent_version: '0.1.0',
+    enrolled_at: at,
+    connected_at: at,
+    last_heard_at: at,
+    hardware: null,
+    load: null,
+    benchmarks: [],
+    pricing: {
+      gpu_slot_micro_usd_per_hour: 400_000,
+      cpu_slot_micro_usd_per_hour: 20_000,
+      memory_gib_micro_usd_per_hour: 2_000,
+      disk_gb_micro_usd_per_hour: 100,
+      stopped_disk_gb_micro_usd_per_hour: 100,
+    },
+    cpu_slots: 4,
+    slots_total: 4,
+    slots_rented: 1,
+    problems: [],
+    earned_micro_usd: 1_000_000,
+    earning_micro_usd_per_hour: 30_000,
+    ...change,
+  })
+}
+
+export function aBalance(change: Readonly<Record<string, unknown>> = {}): Balance {
+  return Balance.parse({
+    available_micro_usd: 4_990_000,
+    held_micro_usd: 10_000,
+    burn_micro_usd_per_hour: 30_000,
+    lasts_s: 600_000,
+    earned_micro_usd: 0,
+    as_of: at,
+    ...change,
+  })
+}
+
+export function aReceipt(): Receipt {
+  return Receipt.parse({
+    instance: anInstance({ state: 'destroyed', desired: 'destroyed', ready: false }),
+    lines: [
+      {
+        key: 'k1',
+        kind: 'running',
+        from: at,
+        to: '2026-11-21T09:01:00.000Z',
+        seconds: 60,
+        micro_usd_per_hour: 42_000,
+        micro_usd: 700,
+        transaction_id: idEndingIn('trx', 'ffff6666'),
+      },
+    ],
+    total_micro_usd: 700,
+    running_s: 60,
+    stopped_s: 0,
+    final: true,
+  })
+}
