@@ -10,7 +10,7 @@ import { type HardwareWatch, watchHardware } from './hardware/watch.ts'
 import type { Chance } from './host/chance.ts'
 import type { Clock } from './host/clock.ts'
 import { enrol } from './identity/enrol.ts'
-import { type Identity, readIdentity } from './identity/membership.ts'
+import { followServer, type Identity, readIdentity } from './identity/membership.ts'
 import type { InstanceKeeper } from './instances/keeper.ts'
 import { keepLinked } from './link/link.ts'
 import type { Route } from './link/router.ts'
@@ -25,8 +25,9 @@ import type { LinkSession } from './link/session.ts'
 export interface AgentOptions {
   dataDir: string
   name: string
-  /** Where to enrol, with the token; without a token the machine must be enrolled already. */
+  /** Where the control plane is; an enrolled machine follows it to a new address and keeps that. */
   serverUrl?: string | undefined
+  /** Needed where the machine is not enrolled yet; else it is left unused. */
   enrolmentToken?: string | undefined
   keeper: InstanceKeeper
   probeHardware: () => Promise<Hardware>
@@ -101,7 +102,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
 async function identify(options: AgentOptions): Promise<Identity> {
   const { dataDir, serverUrl, enrolmentToken: token, name, clock, log } = options
   const identity = await readIdentity(dataDir)
-  if (identity !== undefined) return identity
+  if (identity !== undefined) return followServer(dataDir, identity, serverUrl)
   if (serverUrl === undefined || token === undefined) {
     throw new NotEnrolled(
       'This machine is not enrolled yet. Make a token on the Machines page and run: ' +

@@ -1,6 +1,7 @@
 import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { Hardware } from '@gridloom/contract/hardware'
 import { InstanceId, TerminalId } from '@gridloom/contract/ids'
+import type { MetricSample } from '@gridloom/contract/instances'
 
 export const anInstanceId = InstanceId.parse('ins_01jd3v8q6f7g8h9jkmnpqrstvw')
 export const anotherInstanceId = InstanceId.parse('ins_01jd3v8q6f7g8h9jkmnpqrstvx')
@@ -56,6 +57,22 @@ export function aHardware(changes: Partial<Hardware> = {}): Hardware {
     gpus: [],
     engine: null,
     images: [],
+    ...changes,
+  }
+}
+
+export function aSample(changes: Partial<MetricSample> = {}): MetricSample {
+  return {
+    at: '2026-01-01T00:00:00.000Z',
+    cpu_percent: 50,
+    memory_bytes: 1_000_000,
+    memory_limit_bytes: 2_000_000,
+    network_rx_bytes_s: 10,
+    network_tx_bytes_s: 20,
+    disk_read_bytes_s: 0,
+    disk_write_bytes_s: 0,
+    disk_used_bytes: null,
+    gpus: [],
     ...changes,
   }
 }

@@ -21,6 +21,8 @@ export interface ControlPlane extends AsyncDisposable {
   readonly url: string
   /** Requests seen, as `METHOD path`. */
   readonly seen: string[]
+  /** Bodies of the JSON requests, as text. */
+  readonly bodies: string[]
   makeToken(): string
   revoke(machineId: string): void
   /** From now on every challenge gives the nonce that was given last. */
@@ -48,11 +50,13 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   let replaying = false
   const sockets = new Set<Duplex>()
   const seen: string[] = []
+  const bodies: string[] = []
   const arrivals = createQueue<AgentConnection>()
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     seen.push(`${request.method} ${request.url}`)
     const body = await json(request)
+    bodies.push(JSON.stringify(body))
     if (request.url === machines.enrol.path) return enrolMachine(body, response)
     const { machine_id } = machines.challenge.body.parse(body)
     if (!keys.has(machine_id)) return refuse(response, 'machine_refused')
@@ -120,6 +124,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   return {
     url: `${isTls ? 'https' : 'http'}://127.0.0.1:${port}`,
     seen,
+    bodies,
     makeToken: () => {
       const token = randomBytes(12).toString('base64url')
       tokens.add(token)

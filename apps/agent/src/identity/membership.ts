@@ -45,3 +45,15 @@ export async function keepIdentity(dataDir: string, identity: Identity): Promise
   const text = `${JSON.stringify(identity.membership, null, 2)}\n`
   await writeWhole(membershipPath(dataDir), text, 0o600)
 }
+
+/** The identity with the server's new address, kept; the same one where the address is as it was. */
+export async function followServer(
+  dataDir: string,
+  identity: Identity,
+  serverUrl: string | undefined,
+): Promise<Identity> {
+  if (serverUrl === undefined || serverUrl === identity.membership.server_url) return identity
+  const moved = { ...identity, membership: { ...identity.membership, server_url: serverUrl } }
+  await keepIdentity(dataDir, moved)
+  return moved
+}

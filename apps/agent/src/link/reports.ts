@@ -11,8 +11,8 @@ import { createMailbox, type Mailbox } from './mailbox.ts'
 /** Everything that a report stream tells of. */
 export interface ReportSources {
   keeper: InstanceKeeper
-  hardware: HardwareWatch
-  benchmarks: BenchmarkBook
+  hardware: Pick<HardwareWatch, 'current' | 'onChange'>
+  benchmarks: Pick<BenchmarkBook, 'all' | 'onMeasured'>
   load(signal: AbortSignal): Promise<MachineLoad>
   clock: Clock
   bootId: string

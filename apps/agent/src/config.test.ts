@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig, type Settings, WrongConfig } from './config.ts'
+
+describe('the configuration', () => {
+  it('runs with sensible values where nothing is said', () => {
+    expect(settings([])).toEqual({
+      command: 'run',
+      serverUrl: undefined,
+      token: undefined,
+      existing: 'keep',
+      name: 'box',
+      dataDir: '/var/lib/gridloom-agent',
+      runtime: 'auto',
+      dockerHost: undefined,
+      runtimeDir: undefined,
+      logLevel: 'info',
+    })
+  })
+
+  it('keeps its data at home where it is not root', () => {
+    const asked = readConfig([], {}, { isRoot: false, home: '/home/ada', host: 'box' })
+    expect(asked).toMatchObject({ settings: { dataDir: '/home/ada/.local/share/gridloom-agent' } })
+  })
+
+  it('takes an argument before a variable, and a variable before the default', () => {
+    const env = { GRIDLOOM_URL: 'https://a.example', GRIDLOOM_AGENT_DATA: '/a' }
+    expect(settings([], env)).toMatchObject({ serverUrl: 'https://a.example', dataDir: '/a' })
+    const argv = ['--server', 'https://b.example/', '--data', '/b']
+    expect(settings(argv, env)).toMatchObject({ serverUrl: 'https://b.example', dataDir: '/b' })
+  })
+
+  it('takes a variable that is set to nothing as not set', () => {
+    const env = { GRIDLOOM_URL: '', GRIDLOOM_AGENT_DATA: ' ', DOCKER_HOST: '' }
+    expect(settings([], env)).toMatchObject({ serverUrl: undefined, dockerHost: undefined })
+  })
+
+  it('enrols over an old identity only by force', () => {
+    const argv = ['enrol', '--server', 'https://a.example', '--token', 't']
+    expect(settings(argv)).toMatchObject({ command: 'enrol', existing: 'keep', token: 't' })
+    expect(settings([...argv, '--force'])).toMatchObject({ existing: 'replace' })
+  })
+
+  it.each([[['--help']], [['-h']], [['help']], [['run', '--help', '--runtime', 'wrong']]])(
+    'gives help for %j',
+    (argv) => {
+      expect(readConfig(argv, {}, root)).toEqual({ kind: 'help' })
+    },
+  )
+
+  it('tells its version', () => {
+    expect(readConfig(['--version'], {}, root)).toEqual({ kind: 'version' })
+  })
+})
+
+describe('a wrong configuration', () => {
+  it('is told whole, each problem by the name of what is wrong', () => {
+    const argv = ['dance', '--server', 'ftp://x', '--runtime', 'lxc', '--log-level', 'loud']
+    expect(problems(argv, { DOCKER_HOST: 'ssh://box' })).toEqual([
+      expect.stringMatching(/^command: /),
+      expect.stringMatching(/^--server \(GRIDLOOM_URL\): must be an address/),
+      expect.stringMatching(/^--runtime \(GRIDLOOM_AGENT_RUNTIME\): /),
+      expect.stringMatching(/^DOCKER_HOST: must be unix/),
+      expect.stringMatching(/^--log-level: /),
+    ])
+  })
+
+  it('names what enrolling needs', () => {
+    expect(problems(['enrol'])).toEqual([
+      '--token: is needed to enrol',
+      '--server (GRIDLOOM_URL): is needed to enrol',
+    ])
+  })
+
+  it('names the server where there is a token alone', () => {
+    expect(problems(['run', '--token', 't'])).toEqual([
+      '--server (GRIDLOOM_URL): is needed to enrol',
+    ])
+  })
+
+  it.each([[['--frobnicate']], [['run', 'doctor']]])('refuses %j', (argv) => {
+    expect(problems(argv)).toHaveLength(1)
+  })
+})
+
+const root = { isRoot: true, home: '/root', host: 'box' }
+
+function settings(argv: string[], env: Record<string, string> = {}): Settings {
+  const asked = readConfig(argv, env, root)
+  if (asked.kind !== 'work') throw new Error(`asked for ${asked.kind}`)
+  return asked.settings
+}
+
+function problems(argv: string[], env: Record<string, string> = {}): readonly string[] {
+  try {
+    readConfig(argv, env, root)
+  } catch (cause) {
+    if (cause instanceof WrongConfig) return cause.problems
+    throw cause
+  }
+  return []
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startControlPlane } from '../../test/control-plane.ts'
+import { systemClock } from '../host/clock.ts'
+import { modeOf } from '../host/files.ts'
+import { type EnrolOptions, enrol } from './enrol.ts'
+import { keyPath } from './key.ts'
+import { followServer, membershipPath, readIdentity } from './membership.ts'
+
+describe('enrolling', () => {
+  it('gives the machine an id and keeps it beside its key, both for the owner alone', async () => {
+    await using test = await setup()
+    const { membership } = await test.enrol()
+    expect(membership).toMatchObject({ server_url: test.plane.url, name: 'box' })
+    const kept = await readIdentity(test.dataDir)
+    expect(kept?.membership).toEqual(membership)
+    expect(await modeOf(membershipPath(test.dataDir))).toBe(0o600)
+    expect(await modeOf(keyPath(test.dataDir))).toBe(0o600)
+  })
+
+  it('is refused on a token that was used, and leaves nothing behind', async () => {
+    await using test = await setup()
+    const token = test.plane.makeToken()
+    await test.enrol({ token })
+    await using other = await setup()
+    const again = other.enrol({ token, serverUrl: test.plane.url })
+    await expect(again).rejects.toMatchObject({
+      code: 'enrolment_token_invalid',
+      message: expect.stringContaining('Make a new one on the Machines page'),
+    })
+    expect(await readIdentity(other.dataDir)).toBeUndefined()
+    expect(await modeOf(keyPath(other.dataDir))).toBeUndefined()
+  })
+
+  it('says that the machine is enrolled and how to change that', async () => {
+    await using test = await setup()
+    const { membership } = await test.enrol()
+    const again = test.enrol()
+    await expect(again).rejects.toThrow(membership.machine_id)
+    await expect(again).rejects.toThrow('--force')
+    expect(test.plane.seen).toHaveLength(1)
+  })
+
+  it('replaces the identity and the key when it is asked to', async () => {
+    await using test = await setup()
+    const before = await test.enrol()
+    const after = await test.enrol({ existing: 'replace' })
+    expect(after.membership.machine_id).not.toBe(before.membership.machine_id)
+    expect((await readIdentity(test.dataDir))?.key.publicKey).toBe(after.key.publicKey)
+    expect(after.key.publicKey).not.toBe(before.key.publicKey)
+  })
+
+  it('keeps the old identity where replacing it is refused', async () => {
+    await using test = await setup()
+    const before = await test.enrol()
+    const replacing = test.enrol({ existing: 'replace', token: 'unknown' })
+    await expect(replacing).rejects.toMatchObject({ code: 'enrolment_token_invalid' })
+    expect((await readIdentity(test.dataDir))?.key.publicKey).toBe(before.key.publicKey)
+  })
+
+  it('says which server cannot be reached', async () => {
+    await using test = await setup()
+    await test.plane.crash()
+    await expect(test.enrol()).rejects.toThrow(`${test.plane.url} cannot be reached`)
+    await test.plane.restart()
+  })
+
+  it('never sends the private key', async () => {
+    await using test = await setup()
+    await test.enrol()
+    const pem = await readFile(keyPath(test.dataDir), 'utf8')
+    const [, secret = 'none'] = pem.split('\n')
+    expect(test.plane.bodies.join('\n')).toContain('public_key')
+    expect(test.plane.bodies.join('\n')).not.toContain(secret.slice(-43))
+  })
+})
+
+describe('the identity on disk', () => {
+  it('says what to do where the key is gone', async () => {
+    await using test = await setup()
+    await test.enrol()
+    await unlink(keyPath(test.dataDir))
+    await expect(readIdentity(test.dataDir)).rejects.toThrow('enrol --force')
+  })
+
+  it('is refused where the file is damaged, not taken for a new machine', async () => {
+    await using test = await setup()
+    await writeFile(membershipPath(test.dataDir), '{"machine_id": "x"')
+    await expect(readIdentity(test.dataDir)).rejects.toThrow()
+  })
+
+  it('follows its server to a new address', async () => {
+    await using test = await setup()
+    const identity = await test.enrol()
+    await followServer(test.dataDir, identity, 'https://moved.example')
+    expect((await readIdentity(test.dataDir))?.membership).toEqual({
+      ...identity.membership,
+      server_url: 'https://moved.example',
+    })
+  })
+})
+
+async function setup() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-enrol-'))
+  const plane = await startControlPlane()
+  return {
+    dataDir,
+    plane,
+    enrol: (changes: Partial<EnrolOptions> = {}) =>
+      enrol({
+        dataDir,
+        serverUrl: plane.url,
+        token: plane.makeToken(),
+        name: 'box',
+        existing: 'keep',
+        clock: systemClock,
+        ...changes,
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await plane[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}

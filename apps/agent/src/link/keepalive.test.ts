@@ -1,0 +1,68 @@
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { pingEveryMs, watchLife } from './keepalive.ts'
+
+type Pong = (error: Error | null, durationMs: number, payload: Buffer) => void
+
+describe('watching the life of a connection', () => {
+  it('lets it be while pings come back', async () => {
+    const test = setup({ answers: 'always' })
+    await test.clock.advance(10 * 60_000)
+    expect(test.destroyedWith()).toBeUndefined()
+  })
+
+  it('ends it within 15 s of silence', async () => {
+    const test = setup({ answers: 'never' })
+    await test.clock.advance(15_000)
+    expect(test.destroyedWith()).toMatchObject({ message: 'nothing heard for 9 s' })
+  })
+
+  it('counts any byte as life where pongs wait behind a full line', async () => {
+    const test = setup({ answers: 'never' })
+    for (let turn = 0; turn < 20; turn += 1) {
+      test.receive()
+      await test.clock.advance(pingEveryMs)
+    }
+    expect(test.destroyedWith()).toBeUndefined()
+  })
+
+  it('stops looking when it is told to', async () => {
+    const test = setup({ answers: 'never' })
+    test.unwatch()
+    await test.clock.advance(60_000)
+    expect(test.destroyedWith()).toBeUndefined()
+  })
+})
+
+function setup({ answers }: { answers: 'always' | 'never' }) {
+  const clock = createManualClock()
+  const socket = Object.assign(new PassThrough(), { bytesRead: 0 })
+  let cause: unknown
+  const session = {
+    destroyed: false,
+    destroy: (error?: unknown) => {
+      cause = error
+    },
+    ping: (payloadOrPong: unknown) => {
+      if (answers === 'always' && typeof payloadOrPong === 'function') {
+        asPong(payloadOrPong)(null, 1, Buffer.alloc(8))
+      }
+      return true
+    },
+  }
+  const unwatch = watchLife({ session, socket, clock })
+  return {
+    clock,
+    unwatch,
+    destroyedWith: () => cause,
+    receive: () => {
+      socket.bytesRead += 100
+    },
+  }
+}
+
+/** Named cast: the only function that a session's ping takes is its callback. */
+function asPong(callback: unknown): Pong {
+  return callback as Pong
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { unitText } from './service-unit.ts'
+
+describe('the systemd unit', () => {
+  it('restarts for ever and leaves containers running when it stops', () => {
+    const lines = unit().split('\n')
+    expect(lines).toContain('ExecStart=/usr/bin/node /opt/gridloom/main.ts run')
+    expect(lines).toContain('Restart=always')
+    expect(lines).toContain('KillMode=process')
+    expect(lines).toContain('WantedBy=multi-user.target')
+  })
+
+  it('does not stop with the engine', () => {
+    expect(unit()).not.toMatch(/^(Requires|BindsTo|PartOf)=/m)
+  })
+
+  it('keeps words with spaces whole and signs that mean something to systemd as they are', () => {
+    const argv = ['/opt/my node', '/a"b', '/100%', '/$HOME']
+    expect(unit({ argv })).toContain('ExecStart="/opt/my node" "/a\\"b" /100%% /$$HOME\n')
+  })
+
+  it('passes another engine on only where there is one', () => {
+    expect(unit()).not.toContain('Environment=')
+    expect(unit({ dockerHost: 'unix:///run/podman/podman.sock' })).toContain(
+      'Environment=DOCKER_HOST=unix:///run/podman/podman.sock\n',
+    )
+  })
+
+  it('holds no token', () => {
+    expect(unit()).not.toMatch(/token/i)
+  })
+})
+
+function unit(changes: Partial<Parameters<typeof unitText>[0]> = {}): string {
+  return unitText({
+    argv: ['/usr/bin/node', '/opt/gridloom/main.ts', 'run'],
+    dataDir: '/var/lib/gridloom-agent',
+    dockerHost: undefined,
+    ...changes,
+  })
+}
