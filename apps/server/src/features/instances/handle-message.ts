@@ -22,12 +22,15 @@ export async function handleMessage(ctx: InstancesCtx, event: AgentEvent): Promi
     await settle(ctx, { machineId, report, sample, seenAt: receivedAt })
   }
   if (message.kind === 'heartbeat') await resendUnheard(ctx, machineId, reports)
-  if (message.kind === 'hello') {
-    await syncMachine(ctx, {
-      machineId,
-      held: new Set(reports.map((report) => report.instance_id)),
-    })
+  if (message.kind === 'hello' || holdsRuins(message)) {
+    const held = new Set(reports.map((report) => report.instance_id))
+    await syncMachine(ctx, { machineId, held })
   }
+}
+
+/** Whether the machine still reports something destroyed: a sync without it tells it that this was heard. */
+function holdsRuins(message: AgentMessage): boolean {
+  return message.kind === 'heartbeat' && message.instances.some(({ phase }) => phase === 'destroyed')
 }
 
 /** Orders that the machine has not taken in yet (the connection broke just then) are sent again. */

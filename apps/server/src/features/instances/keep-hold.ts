@@ -1,5 +1,5 @@
 import { diskKeptAfterExhaustionS } from '@gridloom/contract/constants'
-import { decideHold, exhaustionWarnings } from '@gridloom/domain/hold'
+import { decideHold, exhaustionWarnings, firstHold } from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
 import { type LedgerCtx, readBalance, readInstanceMoney, topUpHold } from '../ledger/index.ts'
 import type { InstancesCtx } from './ctx.ts'
@@ -14,6 +14,7 @@ import { want } from './want.ts'
  * before the end, and at the end stops the instance (never destroys it) and keeps its disk for 48 hours.
  */
 export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
+  if (row.state === 'stopped' && row.disk_kept_until !== null) return payAgain(ctx, tx, row)
   const rate = rateNow(row)
   if (rate === 0) return row
   const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, { burnOf: readBurn })
@@ -31,10 +32,20 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
 }
 
 /** What the instance costs per hour in its present state; nothing while its disk is kept for free. */
-function rateNow(row: InstanceRow): number {
+export function rateNow(row: InstanceRow): number {
   if (row.state === 'running') return row.running_micro_usd_per_hour
   const charged = row.state === 'stopped' && row.ready_at !== null && row.disk_kept_until === null
   return charged ? row.stopped_micro_usd_per_hour : 0
+}
+
+/** A disk that is kept for free is paid for again once the account has money for an hour of the whole instance. */
+async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
+  const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, { burnOf: readBurn })
+  const hourMicroUsd = Math.max(row.running_micro_usd_per_hour, row.stopped_micro_usd_per_hour)
+  if (row.desired === 'destroyed' || balance.available_micro_usd < hourMicroUsd) return row
+  const paying = await updateInstance(tx, row.id, { disk_kept_until: null })
+  await topUp(ctx, tx, paying, firstHold(paying.stopped_micro_usd_per_hour))
+  return paying
 }
 
 async function topUp(ctx: LedgerCtx, tx: Tx, row: InstanceRow, microUsd: number): Promise<void> {

@@ -8,7 +8,7 @@ import { applyReport } from './apply-report.ts'
 import { bookUse, unbookedS } from './book-use.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { updateInstance } from './instances-store.ts'
-import { keepHold } from './keep-hold.ts'
+import { keepHold, rateNow } from './keep-hold.ts'
 import { meterInstance } from './meter-instance.ts'
 import type { InstanceRow } from './schema.ts'
 
@@ -60,8 +60,7 @@ async function leave(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<void>
   if (row.state !== 'stopped' && row.state !== 'failed' && row.state !== 'destroyed') return
   await releaseSlots(tx, row.id)
   if (row.state === 'destroyed') await releaseDisk(tx, row.id)
-  const keepsPaying =
-    row.state === 'stopped' && row.ready_at !== null && row.desired !== 'destroyed'
+  const keepsPaying = row.desired !== 'destroyed' && rateNow(row) > 0
   await releaseHold(ctx, tx, {
     instanceId: row.id,
     keepMicroUsd: keepsPaying ? firstHold(row.stopped_micro_usd_per_hour) : 0,
