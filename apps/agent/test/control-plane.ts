@@ -13,6 +13,7 @@ import {
 } from '@gridloom/contract/agent/protocol'
 import { errorCodes } from '@gridloom/contract/errors'
 import { machines } from '@gridloom/contract/machines'
+import { system } from '@gridloom/contract/system'
 import { AgentConnection } from './agent-connection.ts'
 import { trustedCertificate } from './trusted-certificate.ts'
 
@@ -55,6 +56,10 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     seen.push(`${request.method} ${request.url}`)
+    if (request.url === system.health.path) {
+      response.end('{"status":"ok"}')
+      return
+    }
     const body = await json(request)
     bodies.push(JSON.stringify(body))
     if (request.url === machines.enrol.path) return enrolMachine(body, response)

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Benchmark } from '@gridloom/contract/hardware'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../host/clock.ts'
+import { execute } from '../host/execute.ts'
+import { parseDdRate } from './disk.ts'
+import { createMeasure } from './measure.ts'
+import { medianRoundTripMs } from './round-trip.ts'
+import { runKernel } from './run-kernel.ts'
+
+describe('measuring this machine', () => {
+  it('gives plausible figures in under ten seconds and leaves no file behind', async () => {
+    await using test = await setup()
+    const startedMs = systemClock.monotonicMs()
+    const figures = new Map<string, number>()
+    for await (const benchmark of test.measure(new AbortController().signal)) {
+      const { kind, value } = Benchmark.parse(benchmark)
+      figures.set(kind, value)
+    }
+    expect(systemClock.monotonicMs() - startedMs).toBeLessThan(10_000)
+    expect(figures.get('cpu_single_mops')).toBeGreaterThan(50)
+    expect(figures.get('cpu_multi_mops')).toBeGreaterThan(50)
+    expect(figures.get('memory_bandwidth_mb_s')).toBeGreaterThan(500)
+    expect(figures.get('disk_write_mb_s')).toBeGreaterThan(1)
+    expect(await readdir(test.folder)).toEqual([])
+  }, 20_000)
+
+  it('ends in the middle when it is told to, and cleans up', async () => {
+    await using test = await setup()
+    const stop = new AbortController()
+    const startedMs = systemClock.monotonicMs()
+    const measuring = (async () => {
+      for await (const { kind } of test.measure(stop.signal)) {
+        if (kind === 'memory_bandwidth_mb_s') stop.abort()
+      }
+    })()
+    await expect(measuring).rejects.toThrow()
+    expect(systemClock.monotonicMs() - startedMs).toBeLessThan(10_000)
+    expect(await readdir(test.folder)).toEqual([])
+  }, 20_000)
+
+  it('ends a thread at once when it is told to', async () => {
+    const stop = new AbortController()
+    const running = runKernel({ kernel: 'cpu', durationMs: 60_000 }, 1, stop.signal)
+    stop.abort()
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('what dd says', () => {
+  it.each([
+    ['268435456 bytes (268 MB, 256 MiB) copied, 0.125 s, 2.1 GB/s', 2_147.483648],
+    ['8388608 bytes (8.4 MB, 8.0 MiB) copied, 2 s, 4.2 MB/s', 4.194304],
+    ['1048576 bytes (1.0 MB, 1.0 MiB) copied, 5.0e-04 s, 2.1 GB/s', 2_097.152],
+  ])('is read from %s', (line, rate) => {
+    expect(parseDdRate(`256+0 records in\n256+0 records out\n${line}\n`)).toBeCloseTo(rate, 3)
+  })
+
+  it.each(["dd: failed to open 'x': Invalid argument\n", '0 bytes copied, 0.1 s, 0 B/s\n', ''])(
+    'is no figure in %j',
+    (stderr) => {
+      expect(parseDdRate(stderr)).toBeUndefined()
+    },
+  )
+})
+
+describe('the round trip', () => {
+  it('is the median, so that one slow ping changes nothing', async () => {
+    const times = [1, 900, 3, 2, 4]
+    expect(await medianRoundTripMs(async () => times.shift() ?? 0)).toBe(3)
+  })
+})
+
+async function setup() {
+  const folder = await mkdtemp(join(tmpdir(), 'gridloom-measure-'))
+  return {
+    folder,
+    measure: createMeasure({ folder, clock: systemClock, execute }),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}

@@ -1,0 +1,124 @@
+import type { Benchmark, BenchmarkKind } from '@gridloom/contract/hardware'
+import { pino } from 'pino'
+import { describe, expect, it, vi } from 'vitest'
+import { aReport } from '../../test/builders.ts'
+import { createFakeKeeper } from '../../test/fake-keeper.ts'
+import { createBenchmarkRunner } from './runner.ts'
+
+describe('measuring', () => {
+  it('records each figure as it comes', async () => {
+    const test = setup()
+    test.runner.start()
+    test.give('cpu_single_mops')
+    await vi.waitFor(() => expect(test.recorded()).toEqual(['cpu_single_mops']))
+    test.give('cpu_multi_mops')
+    await vi.waitFor(() => expect(test.recorded()).toEqual(['cpu_single_mops', 'cpu_multi_mops']))
+  })
+
+  it.each(['pulling', 'creating', 'starting', 'running', 'stopping'] as const)(
+    'is refused while an instance is %s',
+    (phase) => {
+      const test = setup()
+      test.keeper.put(aReport({ phase }))
+      expect(() => test.runner.start()).toThrow('only while nothing runs')
+      expect(test.runs()).toBe(0)
+    },
+  )
+
+  it.each(['stopped', 'failed', 'destroyed'] as const)(
+    'goes ahead beside an instance that is %s',
+    (phase) => {
+      const test = setup()
+      test.keeper.put(aReport({ phase }))
+      test.runner.start()
+      expect(test.runs()).toBe(1)
+    },
+  )
+
+  it('ends at once when an instance starts, and keeps what it had', async () => {
+    const test = setup()
+    test.runner.start()
+    test.give('cpu_single_mops')
+    await vi.waitFor(() => expect(test.recorded()).toHaveLength(1))
+    test.keeper.put(aReport({ phase: 'pulling' }))
+    await vi.waitFor(() => expect(test.wasStopped()).toBe(true))
+    expect(test.recorded()).toEqual(['cpu_single_mops'])
+  })
+
+  it('happens once where it is asked for twice', () => {
+    const test = setup()
+    test.runner.start()
+    test.runner.start()
+    expect(test.runs()).toBe(1)
+  })
+
+  it('happens by itself only on a machine that never was measured', () => {
+    const measured = setup({ known: ['cpu_single_mops'] })
+    measured.runner.startWhenNeverMeasured()
+    expect(measured.runs()).toBe(0)
+    const never = setup()
+    never.runner.startWhenNeverMeasured()
+    expect(never.runs()).toBe(1)
+  })
+
+  it('waits for another time where something runs at the first start', () => {
+    const test = setup()
+    test.keeper.put(aReport())
+    test.runner.startWhenNeverMeasured()
+    expect(test.runs()).toBe(0)
+  })
+
+  it('ends with the agent', async () => {
+    const test = setup()
+    test.runner.start()
+    await test.runner[Symbol.asyncDispose]()
+    expect(test.wasStopped()).toBe(true)
+  })
+})
+
+/** A runner whose figures come when the test gives them. */
+function setup({ known = [] }: { known?: BenchmarkKind[] } = {}) {
+  const keeper = createFakeKeeper()
+  const recorded: Benchmark[] = []
+  const waiting: Benchmark[] = []
+  let wake = Promise.withResolvers<void>()
+  let runs = 0
+  let stopped = false
+
+  async function* figures(signal: AbortSignal): AsyncGenerator<Benchmark> {
+    while (!signal.aborted) {
+      const figure = waiting.shift()
+      if (figure !== undefined) yield figure
+      else await wake.promise
+      wake = Promise.withResolvers<void>()
+    }
+    stopped = true
+  }
+
+  const runner = createBenchmarkRunner({
+    keeper,
+    book: {
+      all: () => recorded,
+      has: (kind) => known.includes(kind),
+      record: async (benchmark) => void recorded.push(benchmark),
+      onMeasured: () => () => undefined,
+    },
+    measure: (signal) => {
+      runs += 1
+      signal.addEventListener('abort', () => wake.resolve())
+      return figures(signal)
+    },
+    log: pino({ level: 'silent' }),
+  })
+  return {
+    keeper,
+    runner,
+    runs: () => runs,
+    wasStopped: () => stopped,
+    recorded: () => recorded.map(({ kind }) => kind),
+    give: (kind: BenchmarkKind) => {
+      waiting.push({ kind, value: 1, measured_at: '2026-01-01T00:00:00.000Z' })
+      wake.resolve()
+    },
+  }
+}

@@ -1,0 +1,243 @@
+import type { Gpu, Hardware } from '@gridloom/contract/hardware'
+import { describe, expect, it } from 'vitest'
+import type { Executed } from '../host/execute.ts'
+import { exitCodeFor, findingsText, missing, ok, warn } from './finding.ts'
+import { type EngineAnswer, judgeEngine, judgeNvidia } from './judge-engine.ts'
+import * as host from './judge-host.ts'
+import { judgeServer, type ServerAnswer } from './judge-server.ts'
+import { isAtLeast, versionIn } from './version.ts'
+
+describe('versions', () => {
+  it.each([
+    ['v24.21.0', [24, 21, 0]],
+    ['NVIDIA Container Toolkit CLI version 1.17.8\ncommit: f202b80a', [1, 17, 8]],
+    ['20.10.24+dfsg1', [20, 10, 24]],
+    ['none', undefined],
+  ])('are found in %s', (text, version) => {
+    expect(versionIn(text)).toEqual(version)
+  })
+
+  it('are compared part by part, not as text', () => {
+    expect(isAtLeast([1, 17, 10], [1, 17, 8])).toBe(true)
+    expect(isAtLeast([1, 17, 8], [1, 17, 8])).toBe(true)
+    expect(isAtLeast([1, 9, 99], [1, 17, 8])).toBe(false)
+    expect(isAtLeast([2], [1, 17, 8])).toBe(true)
+    expect(isAtLeast([1, 17], [1, 17, 8])).toBe(false)
+  })
+})
+
+describe('the host', () => {
+  it.each([
+    ['v24.0.0', 'ok'],
+    ['v26.1.0', 'ok'],
+    ['v20.19.5', 'missing'],
+  ])('with Node %s is %s', (version, level) => {
+    expect(host.judgeNode(version).level).toBe(level)
+  })
+
+  it('is short of disk under 10 GB', () => {
+    expect(host.judgeDisk(10, '/').level).toBe('ok')
+    expect(host.judgeDisk(9.9, '/')).toMatchObject({ level: 'missing', text: '9.9 GB free on /' })
+  })
+
+  it('is told of little memory', () => {
+    expect(host.judgeMemory(2_048).level).toBe('ok')
+    expect(host.judgeMemory(512).level).toBe('warn')
+  })
+
+  it('needs a data folder that it can write', () => {
+    expect(host.judgeDataDir('/data', true).level).toBe('ok')
+    expect(host.judgeDataDir('/data', false)).toMatchObject({
+      level: 'missing',
+      remedy: expect.stringContaining('install -d'),
+    })
+  })
+
+  it('is told how to keep containers out of its network', () => {
+    expect(host.judgeIsolation({ kind: 'full' }, true).level).toBe('ok')
+    const partial = host.judgeIsolation({ kind: 'partial', reason: 'not root' }, false)
+    expect(partial).toMatchObject({ level: 'warn', text: 'not root' })
+    expect(partial.remedy).toContain('apt-get install -y iptables')
+    expect(partial.remedy).toContain('as root')
+  })
+
+  it('needs a key that nobody else may read', () => {
+    expect(host.judgeKey('/k', 0o600).level).toBe('ok')
+    expect(host.judgeKey('/k', undefined).level).toBe('warn')
+    expect(host.judgeKey('/k', 0o644)).toMatchObject({
+      level: 'missing',
+      text: '/k has mode 0644: others may read it',
+      remedy: expect.stringContaining('chmod 600 /k'),
+    })
+  })
+})
+
+describe('the engine', () => {
+  it('is named with its version and storage', () => {
+    expect(judgeEngine(anEngine())).toMatchObject({
+      level: 'ok',
+      text: 'docker 26.1.5, storage overlay2; disk limits are watched by the agent',
+    })
+  })
+
+  it('comes with the line that installs it where it is silent', () => {
+    expect(judgeEngine({ kind: 'silent', reason: 'connect ENOENT' })).toMatchObject({
+      level: 'missing',
+      text: 'connect ENOENT',
+      remedy: expect.stringContaining('sudo apt-get install -y --no-install-recommends docker.io'),
+    })
+  })
+
+  it('is refused where it is too old', () => {
+    expect(judgeEngine(anEngine({ version: '19.03.15' })).level).toBe('missing')
+  })
+})
+
+describe('NVIDIA cards', () => {
+  it('are not spoken of where there are none', () => {
+    expect(nvidia({ gpus: [aGpu({ vendor: 'amd' })] })).toEqual([])
+  })
+
+  it('are ready with driver, toolkit and runtime', () => {
+    expect(nvidia({}).map(({ level }) => level)).toEqual(['ok', 'ok', 'ok'])
+  })
+
+  it.each([
+    ['1.17.7', 'missing'],
+    ['1.17.8', 'ok'],
+    ['1.18.0', 'ok'],
+  ])('with toolkit %s are %s', (version, level) => {
+    const toolkit = ended(`NVIDIA Container Toolkit CLI version ${version}\n`)
+    expect(nvidia({ toolkit })[1]).toMatchObject({ level })
+  })
+
+  it('need the toolkit, and are told how to get it', () => {
+    const [, toolkit] = nvidia({ toolkit: absent })
+    expect(toolkit).toMatchObject({
+      level: 'missing',
+      remedy: expect.stringContaining('apt-get install -y nvidia-container-toolkit'),
+    })
+  })
+
+  it('need a driver that answers', () => {
+    const gpus = [aGpu({ source: 'pci', driver: null })]
+    const broken = { ...ended('NVIDIA-SMI has failed because…\n'), exitCode: 9 }
+    expect(nvidia({ gpus, smi: broken })[0]).toMatchObject({
+      level: 'missing',
+      text: 'NVIDIA-SMI has failed because…',
+    })
+    expect(nvidia({ gpus, smi: absent })[0]).toMatchObject({ text: 'nvidia-smi is not installed' })
+  })
+
+  it('need the runtime to be known to the engine', () => {
+    const engine = anEngine({ runtimes: ['runc'] })
+    expect(nvidia({ engine })[2]).toMatchObject({
+      level: 'missing',
+      remedy: expect.stringContaining('nvidia-ctk runtime configure'),
+    })
+  })
+})
+
+describe('the server', () => {
+  it('is fine where it answers and its clock agrees', () => {
+    expect(server({}).map(({ level }) => level)).toEqual(['ok', 'ok'])
+  })
+
+  it('has a clock that is told apart from ours', () => {
+    const [, clock] = server({ localTime: new Date('2026-01-01T00:02:00Z') })
+    expect(clock).toMatchObject({ level: 'warn', text: "120 s away from the server's" })
+  })
+
+  it('is missing where it is silent or somebody else', () => {
+    const silent: ServerAnswer = { kind: 'silent', reason: 'ECONNREFUSED' }
+    expect(judgeServer('https://a.example', silent)[0]).toMatchObject({ level: 'missing' })
+    expect(server({ status: 404 })).toMatchObject([{ level: 'missing' }])
+  })
+
+  it('is asked for where nobody named it', () => {
+    expect(judgeServer(undefined, { kind: 'unknown' })).toMatchObject([{ level: 'warn' }])
+  })
+})
+
+describe('the report', () => {
+  it('has a line a finding, its remedy below, and a verdict', () => {
+    const findings = [
+      ok('a', 'fine'),
+      warn('long', 'slow', 'one\ntwo'),
+      missing('b', 'gone', 'get'),
+    ]
+    expect(findingsText(findings)).toBe(
+      [
+        'ok       a     fine',
+        'warn     long  slow',
+        '         → one',
+        '         → two',
+        'missing  b     gone',
+        '         → get',
+        'This machine cannot host yet: see the lines marked missing.',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('fails a script only where something is missing', () => {
+    expect(exitCodeFor([ok('a', ''), warn('b', '', '')])).toBe(0)
+    expect(exitCodeFor([ok('a', ''), missing('b', '', '')])).toBe(1)
+  })
+})
+
+const absent: Executed = { exitCode: null, stdout: '', stderr: '', failure: 'missing' }
+
+function ended(stdout: string): Executed {
+  return { exitCode: 0, stdout, stderr: '', failure: undefined }
+}
+
+function anEngine(changes: Partial<NonNullable<Hardware['engine']>> = {}): EngineAnswer {
+  const engine = {
+    kind: 'docker' as const,
+    version: '26.1.5',
+    api_version: '1.45',
+    runtimes: ['nvidia', 'runc'],
+    storage_driver: 'overlay2',
+    disk_quota: false,
+  }
+  return { kind: 'answered', engine: { ...engine, ...changes } }
+}
+
+function nvidia(changes: Partial<Parameters<typeof judgeNvidia>[0]>) {
+  return judgeNvidia({
+    gpus: [aGpu({})],
+    smi: ended(''),
+    toolkit: ended('NVIDIA Container Toolkit CLI version 1.18.0\n'),
+    engine: anEngine(),
+    ...changes,
+  })
+}
+
+function server(changes: Partial<Extract<ServerAnswer, { kind: 'answered' }>>) {
+  return judgeServer('https://a.example', {
+    kind: 'answered',
+    status: 200,
+    serverTime: 'Thu, 01 Jan 2026 00:00:00 GMT',
+    localTime: new Date('2026-01-01T00:00:01Z'),
+    ...changes,
+  })
+}
+
+function aGpu(changes: Partial<Gpu>): Gpu {
+  return {
+    index: 0,
+    uuid: 'GPU-a',
+    vendor: 'nvidia',
+    model: 'NVIDIA GeForce RTX 4090',
+    vram_mib: 24_564,
+    driver: '550.54.14',
+    pci_address: '0000:01:00.0',
+    temperature_c: null,
+    power_w: null,
+    utilization_percent: null,
+    memory_used_mib: null,
+    source: 'nvidia-smi',
+    ...changes,
+  }
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startControlPlane } from '../../test/control-plane.ts'
+import { systemClock } from '../host/clock.ts'
+import { execute } from '../host/execute.ts'
+import { makeKey } from '../identity/key.ts'
+import { type ExamineOptions, examine } from './examine.ts'
+import type { Finding } from './finding.ts'
+
+describe('the doctor on this machine', () => {
+  it('finds everything there is to find, by name', async () => {
+    await using test = await setup()
+    const names = (await test.examine()).map(({ name }) => name)
+    expect(names).toEqual([
+      'Node.js',
+      'container engine',
+      'network isolation',
+      'disk',
+      'memory',
+      'data folder',
+      'key',
+      'server',
+    ])
+  })
+
+  it('tells a machine with a key from one without', async () => {
+    await using test = await setup()
+    expect(levelOf(await test.examine(), 'key')).toBe('warn')
+    await makeKey().keepIn(test.dataDir)
+    expect(levelOf(await test.examine(), 'key')).toBe('ok')
+  })
+
+  it('gives the reason of a silent engine instead of failing', async () => {
+    await using test = await setup()
+    const findings = await test.examine({
+      readEngine: () => Promise.reject(new Error('connect ENOENT /var/run/docker.sock')),
+    })
+    expect(findings).toContainEqual(
+      expect.objectContaining({ level: 'missing', text: 'connect ENOENT /var/run/docker.sock' }),
+    )
+  })
+
+  it('reaches a server that answers, and says why one is silent', async () => {
+    await using test = await setup()
+    await using plane = await startControlPlane()
+    expect(levelOf(await test.examine({ serverUrl: plane.url }), 'server')).toBe('ok')
+    await plane.crash()
+    const silent = await test.examine({ serverUrl: plane.url })
+    expect(silent).toContainEqual(
+      expect.objectContaining({ level: 'missing', text: expect.stringContaining('ECONNREFUSED') }),
+    )
+    await plane.restart()
+  })
+})
+
+function levelOf(findings: Finding[], name: string) {
+  return findings.find((finding) => finding.name === name)?.level
+}
+
+async function setup() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-doctor-'))
+  return {
+    dataDir,
+    examine: (changes: Partial<ExamineOptions> = {}) =>
+      examine({
+        dataDir,
+        containersFolder: '/',
+        serverUrl: undefined,
+        nodeVersion: process.version,
+        isRoot: true,
+        memoryMib: 8_192,
+        readEngine: async () => ({
+          kind: 'docker',
+          version: '26.1.5',
+          api_version: '1.45',
+          runtimes: ['runc'],
+          storage_driver: 'overlay2',
+          disk_quota: false,
+        }),
+        readIsolation: async () => ({ kind: 'full' }),
+        execute,
+        clock: systemClock,
+        ...changes,
+      }),
+    [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }),
+  }
+}
