@@ -1,9 +1,12 @@
 import '@mantine/spotlight/styles.css'
 import { Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
+import styles from './palette.module.css'
 import { usePaletteActions } from './use-palette-actions.tsx'
 
-const shownMax = 12
+const shownMax = 14
+/** The list scrolls on its own, so the keyboard must reach it. */
+const results = { role: 'region', tabIndex: 0, 'aria-label': 'Results' }
 
 /** Search over every page, the person's own instances and machines, and what can be done at once. */
 export function Palette({ close }: { close: () => void }) {
@@ -16,8 +19,23 @@ export function Palette({ close }: { close: () => void }) {
       actions={actions}
       limit={shownMax}
       highlightQuery
+      scrollable
+      maxHeight="min(60dvh, 480px)"
+      size={560}
+      radius="lg"
       nothingFound="Nothing of yours is called that"
-      overlayProps={{ backgroundOpacity: 0.35, blur: 1 }}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+      attributes={{ content: { 'aria-label': 'Search' } }}
+      scrollAreaProps={{ viewportProps: results }}
+      classNames={{
+        content: 'gl-dialog',
+        search: styles.search ?? '',
+        action: styles.action ?? '',
+        actionBody: styles.body ?? '',
+        actionLabel: styles.label ?? '',
+        actionDescription: styles.description ?? '',
+        actionsGroup: styles.group ?? '',
+      }}
       searchProps={{
         leftSection: <IconSearch size={17} stroke={1.7} />,
         placeholder: 'Pages, instances, machines, actions…',

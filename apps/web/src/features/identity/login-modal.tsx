@@ -27,12 +27,19 @@ export function LoginModal() {
       opened
       onClose={auth.closeLogin}
       size={400}
-      title={<Mark size={28} />}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ header: styles.header ?? '', body: styles.body ?? '' }}
-      attributes={{ content: { 'aria-label': title } }}
+      title={
+        <>
+          <Mark size={28} />
+          {title}
+        </>
+      }
+      classNames={{
+        content: 'gl-dialog',
+        header: styles.header ?? '',
+        title: styles.title ?? '',
+        body: styles.body ?? '',
+      }}
     >
-      <h2 className={styles.title}>{title}</h2>
       <p className={styles.lead}>{lead}</p>
       <View key={view} view={view} />
     </Modal>

@@ -18,7 +18,7 @@ export function curlLine(endpoint: Endpoint, input: CodeInput, origin: string): 
   if (endpoint.auth !== 'public') lines.push('-H "Authorization: Bearer $GRIDLOOM_TOKEN"')
   if (input.body !== undefined) {
     lines.push("-H 'Content-Type: application/json'")
-    lines.push(`-d ${quoteShell(JSON.stringify(input.body))}`)
+    lines.push(`-d ${quoteShell(bodyText(input.body))}`)
   }
   if (endpoint.transport === 'sse') lines.push('-N')
   return lines.join(' \\\n  ')
@@ -31,6 +31,12 @@ export function quoteShell(text: string): string {
 
 function fillPath(path: string, params: CodeInput['params']): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? name))
+}
+
+/** One line where it is short; else one member a line. */
+function bodyText(body: unknown): string {
+  const short = JSON.stringify(body)
+  return short.length <= 60 ? short : JSON.stringify(body, null, 2)
 }
 
 function queryText(query: CodeInput['query']): string {

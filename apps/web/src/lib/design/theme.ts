@@ -39,6 +39,14 @@ const dark: MantineColorsTuple = [
   '#0a0a0c',
 ]
 
+/** Shared by dialogs and drawers. Their `<header>` is no banner of the page, so it is given no role. */
+const overlay = {
+  overlayProps: { backgroundOpacity: 0.4, blur: 0 },
+  closeButtonProps: { 'aria-label': 'Close' },
+  attributes: { header: { role: 'none' } },
+  classNames: { content: 'gl-dialog', title: 'gl-dialog-title' },
+}
+
 /** Mantine in the product's own greys, accent, type and spacing; see tokens.css for the rest. */
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -63,13 +71,17 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm', variant: 'default' } },
+    Button: {
+      defaultProps: { size: 'sm', variant: 'default' },
+      classNames: { root: 'gl-button' },
+    },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     TextInput: { defaultProps: { size: 'sm' } },
     NumberInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: false, fz: 'xs' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45, blur: 2 } } },
-    Drawer: { defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.45 } } },
+    Modal: { defaultProps: { ...overlay, centered: true, radius: 'lg' } },
+    Drawer: { defaultProps: { ...overlay, position: 'right' } },
   },
 })

@@ -8,9 +8,15 @@ export function formatMoney(microUsd: number): string {
   return withMinus(formatUsd(microUsd))
 }
 
-/** As {@link formatMoney} with a sign in front of gains too; for ledgers. */
-export function formatMoneyChange(microUsd: number): string {
-  return microUsd > 0 ? `+${formatMoney(microUsd)}` : formatMoney(microUsd)
+/** A signed amount with all six places, in two parts: down to the cent, and below it. */
+export function splitMoneyChange(microUsd: number): { cents: string; rest: string } {
+  const sign = microUsd < 0 ? '−' : '+'
+  const size = Math.abs(microUsd)
+  const belowCent = size % 10_000
+  return {
+    cents: sign + formatUsdExact(size - belowCent),
+    rest: String(belowCent).padStart(4, '0'),
+  }
 }
 
 /** Every digit that counts, for receipts and titles: `$0.419999`. */

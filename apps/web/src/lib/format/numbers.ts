@@ -28,6 +28,12 @@ export function formatMib(mib: number): string {
   return formatBytes(mib * 1024 ** 2)
 }
 
+/** Decimal gigabytes as the contract counts disks: `40 GB`, `1.92 TB`. */
+export function formatGb(gb: number): string {
+  if (gb >= 1000) return `${trimZeros((gb / 1000).toFixed(2))} TB`
+  return `${trimZeros(gb.toFixed(gb >= 10 ? 0 : 1))} GB`
+}
+
 /** A share of a hundred; whole from ten up: `7.4 %`, `83 %`. */
 export function formatPercent(percent: number): string {
   return `${trimZeros(percent.toFixed(Math.abs(percent) >= 10 ? 0 : 1))} %`

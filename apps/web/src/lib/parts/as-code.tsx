@@ -36,6 +36,7 @@ export function AsCode({ actions }: { actions: readonly CodeAction[] }) {
 
 function CodeList({ actions }: { actions: readonly CodeAction[] }) {
   const [language, setLanguage] = useState<Language>('api')
+  const shown = actions.filter(({ cli }) => language === 'api' || cli !== undefined)
   return (
     <div className={styles.list}>
       <SegmentedControl
@@ -49,7 +50,10 @@ function CodeList({ actions }: { actions: readonly CodeAction[] }) {
           { value: 'cli', label: 'Command line' },
         ]}
       />
-      {actions.map((action) => (
+      {shown.length === 0 && (
+        <p className={styles.note}>The command line has no verbs for this screen yet.</p>
+      )}
+      {shown.map((action) => (
         <CodeBlock key={action.name} action={action} language={language} />
       ))}
       <p className={styles.note}>
@@ -62,7 +66,6 @@ function CodeList({ actions }: { actions: readonly CodeAction[] }) {
 
 function CodeBlock({ action, language }: { action: CodeAction; language: Language }) {
   const { name, endpoint, input = {}, cli } = action
-  if (language === 'cli' && cli === undefined) return null
   const text = language === 'cli' ? (cli ?? '') : curlLine(endpoint, input, location.origin)
   return (
     <section>

@@ -1,22 +1,28 @@
 import {
   formatMoney,
-  formatMoneyChange,
   formatMoneyExact,
   formatPerHour,
   formatPerMonth,
+  splitMoneyChange,
 } from '../format/money.ts'
-
-interface MoneyProps {
-  microUsd: number
-  /** `change` shows the sign of gains too. */
-  as?: 'amount' | 'change'
-}
+import styles from './money.module.css'
 
 /** An amount of money; the exact micro-dollars stand in its title. */
-export function Money({ microUsd, as = 'amount' }: MoneyProps) {
+export function Money({ microUsd }: { microUsd: number }) {
   return (
     <span className="gl-num" title={formatMoneyExact(microUsd)}>
-      {as === 'change' ? formatMoneyChange(microUsd) : formatMoney(microUsd)}
+      {formatMoney(microUsd)}
+    </span>
+  )
+}
+
+/** A change of money to the micro-dollar, for ledgers: columns line up, and what is below a cent is quiet. */
+export function MoneyChange({ microUsd }: { microUsd: number }) {
+  const { cents, rest } = splitMoneyChange(microUsd)
+  return (
+    <span className="gl-num">
+      {cents}
+      <span className={styles.rest}>{rest}</span>
     </span>
   )
 }

@@ -27,13 +27,15 @@ export function Page({ title, lead, badge, actions, crumbs = [], children }: Pag
       <header className={styles.header}>
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} title={title} />}
         <div className={styles.row}>
-          <div className={styles.heading}>
-            <h1 className={styles.title}>{title}</h1>
-            {badge}
+          <div className={styles.words}>
+            <div className={styles.heading}>
+              <h1 className={styles.title}>{title}</h1>
+              {badge}
+            </div>
+            {lead && <p className={styles.lead}>{lead}</p>}
           </div>
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
-        {lead && <p className={styles.lead}>{lead}</p>}
       </header>
       {children}
     </div>

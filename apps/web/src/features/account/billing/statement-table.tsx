@@ -1,6 +1,6 @@
 import type { Statement } from '@gridloom/contract/ledger'
 import { Link } from '@tanstack/react-router'
-import { Money } from '../../../lib/parts/money.tsx'
+import { MoneyChange } from '../../../lib/parts/money.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import styles from './statements.module.css'
 
@@ -69,7 +69,7 @@ function What({ statement }: { statement: Statement }) {
 function Change({ label, microUsd }: { label: string; microUsd: number }) {
   return (
     <td className={styles.number} data-label={label} data-zero={microUsd === 0}>
-      {microUsd === 0 ? <span aria-hidden>·</span> : <Money microUsd={microUsd} as="change" />}
+      {microUsd === 0 ? <span aria-hidden>·</span> : <MoneyChange microUsd={microUsd} />}
     </td>
   )
 }

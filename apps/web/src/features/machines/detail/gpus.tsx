@@ -19,10 +19,10 @@ export function Gpus({ gpus }: { gpus: readonly Gpu[] }) {
             <th scope="col" className={styles.number}>
               Load
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={`${styles.number} ${styles.wideOnly}`}>
               Temperature
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={`${styles.number} ${styles.wideOnly}`}>
               Power
             </th>
           </tr>
@@ -34,14 +34,22 @@ export function Gpus({ gpus }: { gpus: readonly Gpu[] }) {
                 {shortModel(gpu.model)}
                 <div className={styles.cellSmall}>
                   {gpu.driver ? `driver ${gpu.driver}` : 'no driver answers'}
+                  <span className={styles.narrowOnly}>
+                    {' '}
+                    · {withUnit(gpu.temperature_c, '°C')} · {withUnit(gpu.power_w, 'W')}
+                  </span>
                 </div>
               </th>
               <td className={styles.number}>
                 {gpu.vram_mib === null ? '—' : formatMib(gpu.vram_mib)}
               </td>
               <td className={styles.number}>{withUnit(gpu.utilization_percent, '%')}</td>
-              <td className={styles.number}>{withUnit(gpu.temperature_c, '°C')}</td>
-              <td className={styles.number}>{withUnit(gpu.power_w, 'W')}</td>
+              <td className={`${styles.number} ${styles.wideOnly}`}>
+                {withUnit(gpu.temperature_c, '°C')}
+              </td>
+              <td className={`${styles.number} ${styles.wideOnly}`}>
+                {withUnit(gpu.power_w, 'W')}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import type { Hardware } from '@gridloom/contract/hardware'
 import type { Machine } from '@gridloom/contract/machines'
-import { formatBytes, formatMib } from '../../../lib/format/numbers.ts'
+import { formatBytes, formatGb, formatMib } from '../../../lib/format/numbers.ts'
 import { type Fact, Facts } from '../../../lib/parts/facts.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
@@ -38,7 +38,7 @@ function hardwareFacts(hardware: Hardware): Fact[] {
     { name: 'CPU', value: hardware.cpu_model },
     { name: 'Cores', value: `${hardware.cpu_cores} cores, ${hardware.cpu_threads} threads` },
     { name: 'Memory', value: formatMib(hardware.memory_mib) },
-    { name: 'Disk', value: `${hardware.disk_total_gb.toFixed(0)} GB` },
+    { name: 'Disk', value: formatGb(hardware.disk_total_gb) },
     { name: 'System', value: `${hardware.os}, ${hardware.kernel}` },
     { name: 'Architecture', value: hardware.arch },
     {

@@ -1,6 +1,6 @@
 import type { Machine } from '@gridloom/contract/machines'
 import { formatPerMonth } from '../../../lib/format/money.ts'
-import { formatMib, formatPercent } from '../../../lib/format/numbers.ts'
+import { formatGb, formatMib, formatPercent } from '../../../lib/format/numbers.ts'
 import { useMachineLoads } from '../../../lib/live/use-live.ts'
 import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
 import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
@@ -32,8 +32,8 @@ export function LoadStrip({ machine }: { machine: Machine }) {
       />
       <Figure
         name="Disk free"
-        value={load ? `${load.disk_free_gb.toFixed(0)} GB` : '—'}
-        note={hardware && `of ${hardware.disk_total_gb.toFixed(0)} GB`}
+        value={load ? formatGb(load.disk_free_gb) : '—'}
+        note={hardware && `of ${formatGb(hardware.disk_total_gb)}`}
       />
       <Figure
         name="Slots rented"

@@ -48,7 +48,7 @@ export function MachineRow({ machine }: { machine: Machine }) {
           <Money microUsd={machine.earned_micro_usd} /> total
         </div>
       </td>
-      <td data-label="Listed">
+      <td className={styles.listed}>
         <ListedSwitch machine={machine} />
       </td>
     </tr>
