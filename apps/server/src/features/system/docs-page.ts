@@ -29,6 +29,10 @@ export async function docsPage(app: FastifyInstance, { nonce }: Options): Promis
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      // These lead to their maker's own services.
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
       persistAuth: true,
     },
   })

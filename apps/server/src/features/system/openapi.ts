@@ -30,18 +30,17 @@ Money is integer micro-dollars: 1,000,000 are one US dollar.`
 
 /** The whole API as an OpenAPI 3.1 document, made from the contract. Pure. Source: spec.openapis.org/oas/v3.1 */
 export function openApiDocument(api: Api, product: Product): Record<string, unknown> {
-  const { name, description, version, url } = product
   return {
     openapi: '3.1.0',
     info: {
-      title: `${name} API`,
-      version,
-      summary: description,
+      title: `${product.name} API`,
+      version: product.version,
+      summary: product.description,
       description: introduction.trim(),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url }],
-    tags: Object.entries(areaTexts).map(([area, text]) => ({ name: area, description: text })),
+    servers: [{ url: product.url }],
+    tags: Object.entries(areaTexts).map(([name, description]) => ({ name, description })),
     paths: pathsOf(api),
     components: { schemas: componentSchemas(), securitySchemes },
   }

@@ -7,6 +7,7 @@ import { limits } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Log } from '../log.ts'
+import { failureBody } from './failures.ts'
 import { answerFailures } from './mount.ts'
 
 /** Takes over a connection that asked for a protocol of ours. `head` is what came after the request. */
@@ -33,6 +34,11 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     bodyLimit: limits.jsonBodyBytes,
     requestIdHeader: false,
     genReqId: options.newRequestId,
+    // An address that cannot be decoded is met before any route.
+    frameworkErrors: (_error, _request, reply) => {
+      const unknown = new Refused('not_found', { details: { what: 'address' } })
+      void reply.code(unknown.status).send(failureBody(unknown))
+    },
     serverFactory: (handler) => {
       const server = createServer(handler)
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -29,7 +29,11 @@ export async function serveWebApp(app: FastifyInstance, options: Options): Promi
       index: false,
       cacheControl: false,
       preCompressed: true,
+      // A folder is no page: the app's own addresses are looked up below.
+      allowedPath: (address) => !address.endsWith('/'),
       setHeaders(reply, file) {
+        if (file.endsWith('index.html'))
+          reply.header('content-security-policy', contentSecurityPolicy)
         const hashed = file.includes(`${path.sep}assets${path.sep}`)
         const keep = hashed ? 'public, max-age=31536000, immutable' : 'no-cache'
         reply.header('cache-control', keep)
