@@ -37,7 +37,9 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     // An address that cannot be decoded is met before any route.
     frameworkErrors: (_error, _request, reply) => {
       const unknown = new Refused('not_found', { details: { what: 'address' } })
-      void reply.code(unknown.status).send(failureBody(unknown))
+      reply.hijack()
+      reply.raw.writeHead(unknown.status, { 'content-type': 'application/json; charset=utf-8' })
+      reply.raw.end(JSON.stringify(failureBody(unknown)))
     },
     serverFactory: (handler) => {
       const server = createServer(handler)
