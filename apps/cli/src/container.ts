@@ -4,6 +4,7 @@ import { type Config, defaultServerUrl, parseServerUrl } from './config.ts'
 import { credentialFile } from './credential-file.ts'
 import type { Ctx } from './ctx.ts'
 import type { Host } from './host/host.ts'
+import { openNodeSocket } from './node-socket.ts'
 import { createOutput, type Output, type Sink } from './output/output.ts'
 import type { SharedOptions } from './program.ts'
 
@@ -24,7 +25,11 @@ export function openCtx(outside: Outside, command: Command): Ctx {
   const serverUrl = options.server
     ? parseServerUrl(options.server, '--server')
     : (config.serverUrl ?? credentials.lastServer() ?? defaultServerUrl)
-  const client = createClient({ baseUrl: serverUrl, tokens: credentials.tokensOf(serverUrl) })
+  const client = createClient({
+    baseUrl: serverUrl,
+    tokens: credentials.tokensOf(serverUrl),
+    makeSocket: openNodeSocket,
+  })
   return { client, serverUrl, credentials, host, signal, output: outputFor(outside, options) }
 }
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type Socket as LocalSocket } from 'node:net'
-import { type ApiError, refusedInFrame } from '@gridloom/client/api-error'
 import { type Clock, pause } from '@gridloom/client/clock'
 import type { Socket } from '@gridloom/client/socket'
 import { UsageError } from './errors.ts'
@@ -43,42 +42,35 @@ export async function forwardPort(forwarding: Forwarding): Promise<void> {
   server.close()
 }
 
-async function carry(local: LocalSocket, { openTunnel, clock, signal }: Forwarding): Promise<void> {
+async function carry(local: LocalSocket, forwarding: Forwarding): Promise<void> {
   local.on('error', () => local.destroy())
   local.pause()
-  const tunnel = await openTunnel()
-  const refused = Promise.withResolvers<never>()
-  const closed = new Promise<void>((resolve) => {
-    tunnel.onFrame((frame) => {
-      if (frame.kind === 'bytes') local.write(frame.bytes)
-      if (frame.kind === 'control') refuseFor(frame.control, refused.reject)
-      if (frame.kind === 'closed') resolve()
-    })
-  })
+  const tunnel = await forwarding.openTunnel()
+  if (local.destroyed) return tunnel.close()
+  local.once('close', () => tunnel.close())
+  local.on('drain', () => tunnel.release())
   local.on('data', (bytes: Buffer) => {
     tunnel.sendBytes(new Uint8Array(bytes))
-    if (tunnel.bufferedBytes > bufferedBytesMax) void holdUntilDrained(local, tunnel)
+    if (tunnel.bufferedBytes > bufferedBytesMax) void holdUntilSent(local, tunnel, forwarding)
   })
-  local.once('close', () => tunnel.close())
+  tunnel.onFrame((frame) => {
+    if (frame.kind === 'bytes' && !local.write(frame.bytes)) tunnel.hold()
+    if (frame.kind === 'closed') local.end()
+  })
   local.resume()
-
-  async function holdUntilDrained(source: LocalSocket, sink: Socket): Promise<void> {
-    source.pause()
-    while (sink.bufferedBytes > bufferedBytesMax && !source.destroyed && !signal.aborted) {
-      await pause(clock, drainEveryMs, signal)
-    }
-    source.resume()
-  }
-
-  await Promise.race([closed, refused.promise])
-  local.end()
 }
 
-function refuseFor(control: unknown, reject: (error: ApiError) => void): void {
-  if (typeof control !== 'object' || control === null) return
-  if (!('kind' in control) || control.kind !== 'refused') return
-  const code = 'code' in control ? String(control.code) : ''
-  reject(refusedInFrame(code, 'error' in control ? String(control.error) : 'Refused.'))
+/** A WebSocket does not say when it has sent what it was given, so we look. */
+async function holdUntilSent(
+  local: LocalSocket,
+  tunnel: Socket,
+  { clock, signal }: Forwarding,
+): Promise<void> {
+  local.pause()
+  while (tunnel.bufferedBytes > bufferedBytesMax && !local.destroyed && !signal.aborted) {
+    await pause(clock, drainEveryMs, signal)
+  }
+  local.resume()
 }
 
 function listenError(error: unknown, port: number): unknown {

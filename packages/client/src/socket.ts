@@ -15,8 +15,11 @@ export interface Socket {
   sendControl(control: object): void
   /** Bytes accepted by `sendBytes` that have not left yet: wait while it is large. */
   readonly bufferedBytes: number
-  /** Sets who gets the frames; those that came before are given at once. `closed` comes last, once. */
-  onFrame(take: (frame: Frame) => void): void
+  /** Sets who gets the frames, or nobody; those that waited are given at once. `closed` comes last. */
+  onFrame(take: ((frame: Frame) => void) | undefined): void
+  /** Asks the other side to wait, or to go on. Only where the socket can: a browser's cannot. */
+  hold(): void
+  release(): void
   close(): void
 }
 
@@ -63,7 +66,8 @@ async function opened(raw: WebSocket, sender: Sender, caller: AbortSignal | unde
 
 function wrap(raw: WebSocket): Socket {
   let take: ((frame: Frame) => void) | undefined
-  let waiting: Frame[] = []
+  const waiting: Frame[] = []
+  const flow = canPause(raw) ? raw : undefined
   const give = (frame: Frame) => (take ? take(frame) : waiting.push(frame))
   raw.addEventListener('message', (event) => give(frameOf(event.data)))
   raw.addEventListener('close', ({ code, reason }) => give({ kind: 'closed', code, reason }), {
@@ -77,12 +81,25 @@ function wrap(raw: WebSocket): Socket {
     },
     onFrame(next) {
       take = next
-      const early = waiting
-      waiting = []
-      for (const frame of early) next(frame)
+      while (take !== undefined) {
+        const frame = waiting.shift()
+        if (frame === undefined) return
+        take(frame)
+      }
     },
+    hold: () => flow?.pause(),
+    release: () => flow?.resume(),
     close: () => raw.close(),
   }
+}
+
+interface Pausable {
+  pause(): void
+  resume(): void
+}
+
+function canPause(raw: object): raw is Pausable {
+  return 'pause' in raw && typeof raw.pause === 'function' && 'resume' in raw
 }
 
 function frameOf(payload: unknown): Frame {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { examples } from '../help.ts'
-import { keepToken, welcome } from './sign-in.ts'
+import { keepToken } from './sign-in.ts'
 
 export function addAccess(program: Command, open: Open): void {
   program
@@ -17,5 +17,5 @@ async function access(ctx: Ctx, code: string): Promise<void> {
   const body = { referral_code: code }
   const { token } = await ctx.client.identity.enterAccessCode({ body, signal: ctx.signal })
   const who = await keepToken(ctx, token)
-  await ctx.output.result(who, () => welcome(who, ctx.serverUrl))
+  await ctx.output.result(who, () => `The beta is open for ${who.email}.`)
 }

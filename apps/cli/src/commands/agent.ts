@@ -8,7 +8,10 @@ export function addAgent(program: Command): void {
     .command('agent')
     .argument('[words...]', 'for the agent: enrol, run, doctor; see "gridloom agent --help"')
     .summary("this machine's agent: enrol, run, doctor")
-    .addHelpText('after', examples('agent doctor', 'agent enrol --token TOKEN', 'agent run'))
+    .addHelpText(
+      'after',
+      examples('agent doctor', 'agent run --server URL --token TOKEN', 'agent --help'),
+    )
     .action(() => {
       throw new UsageError('"agent" must be the first word: gridloom agent doctor')
     })

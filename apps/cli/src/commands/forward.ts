@@ -1,4 +1,5 @@
 import { ApiError } from '@gridloom/client/api-error'
+import { openTunnel } from '@gridloom/client/tunnel'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { forwardPort } from '../forward-port.ts'
@@ -23,16 +24,16 @@ export function addForward(program: Command, open: Open): void {
 async function forward(ctx: Ctx, wanted: string, ports: string): Promise<void> {
   const { localPort, remotePort } = parseForward(ports)
   const instance = await findInstance(ctx, wanted)
-  const params = { id: instance.id, port: remotePort }
   await forwardPort({
     localPort,
     clock: ctx.host.clock,
     signal: ctx.signal,
-    async openTunnel() {
-      // An ordinary call first: it renews a token that expired, which a socket cannot.
-      await ctx.client.instances.read({ params: { id: instance.id }, signal: ctx.signal })
-      return ctx.client.instances.tunnel({ params, signal: ctx.signal })
-    },
+    openTunnel: () =>
+      openTunnel(ctx.client, {
+        instanceId: instance.id,
+        port: remotePort,
+        signal: ctx.signal,
+      }),
     onProblem(error) {
       const text = error instanceof Error ? error.message : String(error)
       const code = error instanceof ApiError ? error.code : 'network'

@@ -2,6 +2,7 @@ import { limits } from '@gridloom/contract/constants'
 import type { LogLine } from '@gridloom/contract/instances'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
+import { FailedError } from '../errors.ts'
 import { examples } from '../help.ts'
 import { parseSince, wholeNumber } from '../input/parse-values.ts'
 import { findInstance } from '../resolve/find-instance.ts'
@@ -63,8 +64,8 @@ async function follow(ctx: Ctx, call: Call, options: LogsOptions): Promise<void>
   })
   for await (const { event, data } of stream) {
     if (event === 'line') await writeLine(ctx, data, options)
-    else
-      ctx.output.note(data.reason === 'stopped' ? 'It has stopped.' : 'Its machine went offline.')
+    else if (data.reason === 'stopped') ctx.output.note('It has stopped.')
+    else throw new FailedError('Its machine went offline.')
   }
 }
 

@@ -81,7 +81,8 @@ async function converse(ctx: Ctx, terminal: Terminal): Promise<End> {
     if (frame.kind === 'bytes') void ctx.output.bytes('stdout', frame.bytes)
     if (frame.kind === 'closed') end.resolve({ kind: 'lost' })
     if (frame.kind === 'exited') {
-      end.resolve({ kind: 'exited', exitCode: frame.exitCode ?? exitCodes.failure })
+      // No exit code is known where the shell simply ended.
+      end.resolve({ kind: 'exited', exitCode: frame.exitCode ?? exitCodes.ok })
     }
   })
   screen.onBytes((bytes) => {

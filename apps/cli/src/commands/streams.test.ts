@@ -33,6 +33,14 @@ describe('logs', () => {
     expect((await world.run('logs', '-f', 'trial')).stderr).toBe('It has stopped.\n')
   })
 
+  it('ends with 1 where the machine goes away while it follows', async () => {
+    const end = { event: 'end', data: { reason: 'machine_offline' } }
+    await using world = await aWorld({
+      answers: { ...one(), 'instances.followLogs': () => ({ events: [end] }) },
+    })
+    expect((await world.run('logs', '-f', 'trial')).code).toBe(1)
+  })
+
   it('ends with 6 where the machine is away', async () => {
     await using world = await aWorld({
       answers: { ...withLines(), 'instances.logs': () => new Refusal('machine_offline') },
@@ -153,11 +161,12 @@ describe('shell', () => {
 describe('forward', () => {
   it('carries bytes of each connection both ways until it is ended', async () => {
     await using world = await aWorld({
-      answers: { ...one(), 'instances.read': () => anInstance() },
+      answers: one(),
       sockets: {
         'instances.tunnel': (socket) =>
           socket.on('message', (bytes, binary) => {
-            if (binary) socket.send(Buffer.from(String(bytes).toUpperCase()))
+            if (binary) return socket.send(Buffer.from(String(bytes).toUpperCase()))
+            socket.send('{"kind":"opened"}')
           }),
       },
     })
@@ -171,7 +180,7 @@ describe('forward', () => {
 
   it('closes a connection that is refused, says why, and goes on', async () => {
     await using world = await aWorld({
-      answers: { ...one(), 'instances.read': () => anInstance() },
+      answers: one(),
       sockets: {
         'instances.tunnel': (socket) =>
           socket.send(

@@ -1,16 +1,64 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocket as NodeSocket, WebSocketServer } from 'ws'
 import { refuse, startStandIn } from '../test/stand-in-server.ts'
-import { createClient } from './client.ts'
+import { type ClientOptions, createClient } from './client.ts'
+import type { Socket } from './socket.ts'
 import { openTerminal, type Terminal, type TerminalFrame } from './terminal.ts'
 import { memoryTokens } from './tokens.ts'
+import { openTunnel } from './tunnel.ts'
 
 const instanceId = 'ins_01jd3v8q6f7g8h9jkmnpqrstvw'
 const terminalId = 'trm_01jd3v8q6f7g8h9jkmnpqrstvw'
 const opened = JSON.stringify({ kind: 'opened', terminal_id: terminalId, resumed: false })
 const wish = { instanceId, columns: 80, rows: 24 }
+
+describe('openTunnel', () => {
+  it('gives the bytes of the port, and only once the port is there', async () => {
+    await using world = await setup(({ socket, control }) => {
+      if (control === undefined) return socket.send(Buffer.from('pong'))
+      socket.send('{"kind":"opened"}')
+      socket.send(Buffer.from('hello '))
+    })
+    const tunnel = await openTunnel(world.client, { instanceId, port: 80 })
+    tunnel.sendBytes(new TextEncoder().encode('ping'))
+    expect(await textOf(tunnel, 'hello pong'.length)).toBe('hello pong')
+    expect(world.paths).toEqual([`/api/instances/${instanceId}/ports/80`])
+    expect(world.texts).toEqual([{ kind: 'open', token: 'first' }])
+  })
+
+  it('rejects where nothing listens, and ends the socket', async () => {
+    await using world = await setup(({ socket }) =>
+      socket.send('{"kind":"refused","code":"upstream_failed","error":"Nothing listens."}'),
+    )
+    await expect(openTunnel(world.client, { instanceId, port: 81 })).rejects.toMatchObject({
+      code: 'upstream_failed',
+    })
+    await world.closed
+  })
+
+  it('rejects where the server hangs up instead of answering', async () => {
+    await using world = await setup(({ socket }) => socket.terminate())
+    await expect(openTunnel(world.client, { instanceId, port: 81 })).rejects.toMatchObject({
+      kind: 'broken',
+    })
+  })
+
+  it('can ask the other side to wait where its socket can', async () => {
+    await using world = await setup(
+      ({ socket }) => {
+        socket.send('{"kind":"opened"}')
+        socket.send(Buffer.from('late'))
+      },
+      { makeSocket: (url) => asBrowserSocket(new NodeSocket(url)) },
+    )
+    const tunnel = await openTunnel(world.client, { instanceId, port: 80 })
+    tunnel.hold()
+    tunnel.release()
+    expect(await textOf(tunnel, 4)).toBe('late')
+  })
+})
 
 describe('openTerminal', () => {
   it('sends the token and the size first, and resolves when the shell is there', async () => {
@@ -86,7 +134,7 @@ interface Control {
   token?: string
 }
 interface Heard {
-  socket: WebSocket
+  socket: NodeSocket
   /** The frame as JSON; undefined for bytes. */
   control: Control | undefined
 }
@@ -97,8 +145,24 @@ function nextFrame(terminal: Terminal): Promise<TerminalFrame> {
   return frame.promise
 }
 
+/** The first so many characters that come over a socket. */
+function textOf(socket: Socket, length: number): Promise<string> {
+  const all = Promise.withResolvers<string>()
+  let text = ''
+  socket.onFrame((frame) => {
+    if (frame.kind === 'bytes') text += new TextDecoder().decode(frame.bytes)
+    if (text.length >= length) all.resolve(text)
+  })
+  return all.promise
+}
+
+/** Named cast: the package's socket has all that a browser's has. */
+function asBrowserSocket(socket: NodeSocket): WebSocket {
+  return socket as unknown as WebSocket
+}
+
 /** A real WebSocket server beside calls that take only the token `second`, for which `first` is good. */
-async function setup(answer: (heard: Heard) => void) {
+async function setup(answer: (heard: Heard) => void, options: Partial<ClientOptions> = {}) {
   const paths: string[] = []
   const texts: Control[] = []
   const closed = Promise.withResolvers<void>()
@@ -125,6 +189,7 @@ async function setup(answer: (heard: Heard) => void) {
         { status: 403 },
       )
     },
+    ...options,
   })
   return {
     paths,

@@ -1,0 +1,49 @@
+import { ApiError, NetworkError, refusedInFrame } from './api-error.ts'
+import type { Client } from './calls.ts'
+import type { Socket } from './socket.ts'
+
+/** A socket whose other side has said that it is ready, and what it said. */
+export interface Opened {
+  socket: Socket
+  answer: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Opens a socket and waits for `{kind:'opened'}`. Where a frame says that the token had expired, an
+ * ordinary call renews it and the socket is opened once more: it has no HTTP answer that could say so.
+ * Rejects with ApiError where it is refused.
+ */
+export async function untilOpened(client: Client, open: () => Promise<Socket>): Promise<Opened> {
+  try {
+    return await openOnce(open)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'token_expired') throw error
+    await client.identity.details()
+    return openOnce(open)
+  }
+}
+
+async function openOnce(open: () => Promise<Socket>): Promise<Opened> {
+  const socket = await open()
+  try {
+    const answer = await firstControl(socket)
+    if (answer.kind === 'opened') return { socket, answer }
+    if (answer.kind !== 'refused') throw new NetworkError('broken')
+    throw refusedInFrame(String(answer.code), String(answer.error))
+  } catch (error) {
+    socket.close()
+    throw error
+  }
+}
+
+/** The first control frame. What comes behind it waits in the socket for its next listener. */
+function firstControl(socket: Socket): Promise<Readonly<Record<string, unknown>>> {
+  return new Promise((resolve, reject) => {
+    socket.onFrame((frame) => {
+      if (frame.kind === 'bytes') return
+      socket.onFrame(undefined)
+      if (frame.kind === 'closed') reject(new NetworkError('broken'))
+      else resolve(Object.fromEntries(Object.entries(Object(frame.control))))
+    })
+  })
+}
