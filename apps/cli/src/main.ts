@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { readConfig } from './config.ts'
 import { thisMachine } from './host/this-machine.ts'
 import { processSinks } from './output/process-sinks.ts'

@@ -17,9 +17,9 @@ const wish = { instanceId, columns: 80, rows: 24 }
 describe('openTunnel', () => {
   it('gives the bytes of the port, and only once the port is there', async () => {
     await using world = await setup(({ socket, control }) => {
-      if (control === undefined) return socket.send(Buffer.from('pong'))
+      if (control === undefined) return socket.send(bytes('pong'))
       socket.send('{"kind":"opened"}')
-      socket.send(Buffer.from('hello '))
+      socket.send(bytes('hello '))
     })
     const tunnel = await openTunnel(world.client, { instanceId, port: 80 })
     tunnel.sendBytes(new TextEncoder().encode('ping'))
@@ -49,7 +49,7 @@ describe('openTunnel', () => {
     await using world = await setup(
       ({ socket }) => {
         socket.send('{"kind":"opened"}')
-        socket.send(Buffer.from('late'))
+        socket.send(bytes('late'))
       },
       { makeSocket: (url) => asBrowserSocket(new NodeSocket(url)) },
     )
@@ -75,7 +75,7 @@ describe('openTerminal', () => {
     await using world = await setup(({ socket, control }) => {
       if (control?.kind === 'open') socket.send(opened)
       if (control?.kind === 'resize') socket.send('{"kind":"exited","exit_code":3}')
-      if (control === undefined) socket.send(Buffer.from('echo'))
+      if (control === undefined) socket.send(bytes('echo'))
     })
     const terminal = await openTerminal(world.client, wish)
     terminal.write(new TextEncoder().encode('ls\n'))
@@ -88,7 +88,7 @@ describe('openTerminal', () => {
   it('keeps what the shell prints before anybody listens', async () => {
     await using world = await setup(({ socket }) => {
       socket.send(opened)
-      socket.send(Buffer.from('# '))
+      socket.send(bytes('# '))
       socket.close()
     })
     const terminal = await openTerminal(world.client, wish)
@@ -143,6 +143,10 @@ function nextFrame(terminal: Terminal): Promise<TerminalFrame> {
   const frame = Promise.withResolvers<TerminalFrame>()
   terminal.onFrame(frame.resolve)
   return frame.promise
+}
+
+function bytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
 }
 
 /** The first so many characters that come over a socket. */
