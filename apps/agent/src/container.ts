@@ -11,6 +11,7 @@ import { createLoadProbe } from './hardware/read-load.ts'
 import { systemChance } from './host/chance.ts'
 import { deadline, systemClock } from './host/clock.ts'
 import { execute } from './host/execute.ts'
+import { holdSoleUse } from './host/sole-use.ts'
 import { enrol } from './identity/enrol.ts'
 import { type Identity, readIdentity } from './identity/membership.ts'
 import { checkEgress, createInstanceKeeper } from './instances/index.ts'
@@ -25,10 +26,15 @@ export function createLog({ logLevel }: Settings): Logger {
   return pino({ level: logLevel, base: undefined }, pino.destination({ dest: 2, sync: true }))
 }
 
-/** Builds the agent of this machine and starts it. */
+/** Makes the data folder where it is missing and holds it; throws where another agent uses it. */
+export function holdDataDir({ dataDir }: Settings): Promise<AsyncDisposable> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return holdSoleUse(dataDir)
+}
+
+/** Builds the agent of this machine and starts it. Its data folder is held already. */
 export async function startOwnAgent(settings: Settings, log: Logger): Promise<RunningAgent> {
   const { dataDir, name, serverUrl, token } = settings
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const runtime = await createOwnRuntime(settings)
   const containersFolder = containersFolderFor(dataDir)
   return startAgent({

@@ -1,7 +1,13 @@
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Settings } from './config.ts'
 import { readOwnConfig, WrongConfig } from './config.ts'
-import { createLog, enrolOwnMachine, examineOwnMachine, startOwnAgent } from './container.ts'
+import {
+  createLog,
+  enrolOwnMachine,
+  examineOwnMachine,
+  holdDataDir,
+  startOwnAgent,
+} from './container.ts'
 import { exitCodeFor, findingsText } from './doctor/finding.ts'
 import { helpText } from './help.ts'
 import { installService, ownServiceHost } from './install-service.ts'
@@ -55,6 +61,7 @@ async function run(settings: Settings): Promise<number> {
       stopped.resolve()
     })
   }
+  await using _hold = await holdDataDir(settings)
   await using _agent = await startOwnAgent(settings, log)
   await stopped.promise
   return 0

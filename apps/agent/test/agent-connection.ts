@@ -1,5 +1,4 @@
 import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2'
-import { createInterface } from 'node:readline'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { AgentMessage, agentPaths } from '@gridloom/contract/agent/protocol'
@@ -20,7 +19,7 @@ export class AgentConnection {
     this.session = session
     this.socket = socket
     // @NOTE a test that cuts the connection expects its error
-    session.on('error', () => undefined)
+    for (const emitter of [session, socket]) emitter.on('error', () => undefined)
     this.closed = new Promise((resolve) => session.once('close', () => resolve()))
   }
 
@@ -46,9 +45,7 @@ export class AgentConnection {
   async *reports(): AsyncGenerator<AgentMessage, void> {
     const stream = this.open('GET', agentPaths.reports)
     stream.end()
-    for await (const line of createInterface({ input: stream })) {
-      yield AgentMessage.parse(JSON.parse(line))
-    }
+    for await (const line of linesOf(stream)) yield AgentMessage.parse(JSON.parse(line))
   }
 
   /** The next messages of a new report stream, until one of a kind. */
@@ -59,6 +56,17 @@ export class AgentConnection {
       if (message.kind === kind) break
     }
     return messages
+  }
+}
+
+/** The lines of a stream; its failure is thrown here (readline would emit it where nobody listens). */
+export async function* linesOf(stream: ClientHttp2Stream): AsyncGenerator<string, void> {
+  let rest = ''
+  stream.setEncoding('utf8')
+  for await (const part of stream) {
+    const lines = `${rest}${part}`.split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
   }
 }
 

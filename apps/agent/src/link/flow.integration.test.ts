@@ -1,10 +1,9 @@
-import { createInterface } from 'node:readline'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { agentPaths } from '@gridloom/contract/agent/protocol'
 import { heartbeatMs } from '@gridloom/contract/constants'
 import type { LogLine } from '@gridloom/contract/instances'
 import { describe, expect, it } from 'vitest'
-import { type AgentConnection, pathOf, responseOf } from '../../test/agent-connection.ts'
+import { type AgentConnection, linesOf, pathOf, responseOf } from '../../test/agent-connection.ts'
 import { anInstanceId, aReport } from '../../test/builders.ts'
 import { createFastClock } from '../../test/fast-clock.ts'
 import { type AgentSetup, setupAgent } from '../../test/run-agent.ts'
@@ -59,7 +58,7 @@ describe('a flood of log lines', () => {
     await using test = await setup()
     const connection = await test.plane.nextConnection()
     let expected = 0
-    for await (const line of createInterface({ input: followLogs(connection) })) {
+    for await (const line of linesOf(followLogs(connection))) {
       expect(JSON.parse(line)).toMatchObject({ text: expect.stringMatching(`^${expected} `) })
       expected += 1
       if (expected === 2_000) break

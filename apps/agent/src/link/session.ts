@@ -39,9 +39,11 @@ export function serveSession({ socket, routes, clock, onFailure }: SessionOption
   const route = createRouter(routes, onFailure)
   session.once('connect', () => session.setLocalWindowSize(sessionWindowBytes))
   session.on('stream', (stream, headers) => void route(stream, headers))
-  session.on('error', (cause) => {
-    failure = cause
-  })
+  for (const emitter of [session, socket]) {
+    emitter.on('error', (cause: Error) => {
+      failure ??= cause
+    })
+  }
   const unwatch = watchLife({ session, socket, clock })
   session.once('close', () => {
     unwatch()

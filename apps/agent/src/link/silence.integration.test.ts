@@ -1,0 +1,47 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createFastClock } from '../../test/fast-clock.ts'
+import { setupAgent } from '../../test/run-agent.ts'
+import { startSilentProxy } from '../../test/silent-proxy.ts'
+import { systemClock } from '../host/clock.ts'
+
+const times = 20
+
+describe('a connection that dies without a word', () => {
+  it('is noticed, told, and dialled anew', async () => {
+    await using test = await setupAgent()
+    await using proxy = await startSilentProxy(test.plane.url)
+    const clock = {
+      ...createFastClock(times),
+      monotonicMs: () => systemClock.monotonicMs() * times,
+    }
+    await test.start({ clock, serverUrl: proxy.url })
+    const first = await test.plane.nextConnection()
+    await first.reportsUntil('heartbeat')
+    proxy.fallSilent()
+    await vi.waitFor(
+      () =>
+        expect(test.logged).toContainEqual(
+          expect.objectContaining({ msg: 'connection lost', reason: 'nothing heard for 9 s' }),
+        ),
+      { timeout: 3_000 },
+    )
+    proxy.speakAgain()
+    const second = await test.plane.nextConnection()
+    await second.reportsUntil('hello')
+  })
+
+  it('is noticed where not even the answer to the challenge comes', async () => {
+    await using test = await setupAgent()
+    await using proxy = await startSilentProxy(test.plane.url)
+    await test.start({ clock: createFastClock(times), serverUrl: proxy.url })
+    const first = await test.plane.nextConnection()
+    proxy.fallSilent()
+    first.socket.destroy()
+    await vi.waitFor(
+      () => expect(test.logged).toContainEqual(expect.objectContaining({ msg: 'cannot connect' })),
+      { timeout: 5_000 },
+    )
+    proxy.speakAgain()
+    await test.plane.nextConnection()
+  })
+})

@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AgentMessage } from '@gridloom/contract/agent/protocol'
+import { describe, expect, it, vi } from 'vitest'
+import { type AgentProcess, spawnAgent } from '../test/agent-process.ts'
+import { startControlPlane } from '../test/control-plane.ts'
+
+describe('the agent as a process', () => {
+  it('enrols, connects and says hello on one command, and stops cleanly on SIGTERM', async () => {
+    await using test = await setup()
+    await using agent = test.run('--server', test.plane.url, '--token', test.plane.makeToken())
+    const connection = await test.plane.nextConnection()
+    const [hello] = await connection.reportsUntil('hello')
+    expect(hello).toMatchObject({ kind: 'hello', hardware: { engine: { kind: 'fake' } } })
+    agent.kill('SIGTERM')
+    expect(await agent.ended).toBe(0)
+    expect(agent.said()).toContain('containers go on running')
+  })
+
+  it('comes back as the same machine after kill -9, in a new life', async () => {
+    await using test = await setup()
+    const token = test.plane.makeToken()
+    await using first = test.run('--server', test.plane.url, '--token', token)
+    const before = await (await test.plane.nextConnection()).reportsUntil('hello')
+    first.kill('SIGKILL')
+    expect(await first.ended).toBeNull()
+    await using second = test.run()
+    const after = await (await test.plane.nextConnection()).reportsUntil('hello')
+    expect(second.pid).not.toBe(first.pid)
+    expect(bootId(after)).not.toBe(bootId(before))
+    expect(test.plane.seen.filter((line) => line.endsWith('/enrol'))).toHaveLength(1)
+  })
+
+  it('writes no token and no key into its log', async () => {
+    await using test = await setup()
+    const token = test.plane.makeToken()
+    await using agent = test.run(
+      '--server',
+      test.plane.url,
+      '--token',
+      token,
+      '--log-level',
+      'debug',
+    )
+    await (await test.plane.nextConnection()).reportsUntil('hello')
+    agent.kill('SIGINT')
+    await agent.ended
+    expect(agent.said()).toContain('enrolled')
+    expect(agent.said()).not.toContain(token)
+    expect(agent.said()).not.toContain('PRIVATE KEY')
+  })
+
+  it('is refused beside another that uses the same data folder', async () => {
+    await using test = await setup()
+    const token = test.plane.makeToken()
+    await using _first = test.run('--server', test.plane.url, '--token', token)
+    await test.plane.nextConnection()
+    await using second = test.run()
+    expect(await second.ended).toBe(1)
+    expect(second.said()).toContain('already runs')
+  })
+
+  it.each([
+    [['run'], 1, 'not enrolled yet'],
+    [['enrol', '--server', 'http://127.0.0.1:1', '--token', 't'], 1, 'cannot be reached'],
+    [['run', '--runtime', 'lxc'], 2, '--runtime (GRIDLOOM_AGENT_RUNTIME)'],
+    [['--help'], 0, 'Examples'],
+    [['--version'], 0, '0.1.0'],
+  ])('ends %j with %i', async (argv, code, text) => {
+    await using test = await setup()
+    await using agent = spawnAgent([...argv, '--data', test.dataDir])
+    expect(await agent.ended).toBe(code)
+    expect(agent.said()).toContain(text)
+  })
+
+  it('judges a machine and ends as it found it', async () => {
+    await using test = await setup()
+    await using agent = spawnAgent(['doctor', '--runtime', 'fake', '--data', test.dataDir])
+    const code = await agent.ended
+    expect(agent.said()).toContain('container engine')
+    expect(code).toBe(agent.said().includes('missing') ? 1 : 0)
+  })
+})
+
+function bootId([hello]: AgentMessage[]): string | undefined {
+  return hello?.kind === 'hello' ? hello.boot_id : undefined
+}
+
+/** A control plane and a data folder for processes that share them; nothing is measured. */
+async function setup() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-process-'))
+  const plane = await startControlPlane()
+  await writeFile(join(dataDir, 'benchmarks.json'), JSON.stringify([aFigure]))
+  return {
+    dataDir,
+    plane,
+    run: (...argv: string[]): AgentProcess =>
+      spawnAgent(['run', '--runtime', 'fake', '--data', dataDir, ...argv]),
+    [Symbol.asyncDispose]: async () => {
+      await plane[Symbol.asyncDispose]()
+      await vi.waitFor(() => rm(dataDir, { recursive: true, force: true }))
+    },
+  }
+}
+
+const aFigure = { kind: 'cpu_single_mops', value: 900, measured_at: '2026-01-01T00:00:00.000Z' }

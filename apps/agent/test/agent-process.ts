@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** The agent as a process of its own, as a provider runs it. */
+export interface AgentProcess extends AsyncDisposable {
+  readonly pid: number
+  /** Everything that it wrote so far, both outputs. */
+  said(): string
+  kill(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void
+  /** The exit code, or `null` where a signal ended it. */
+  ended: Promise<number | null>
+}
+
+export function spawnAgent(argv: readonly string[]): AgentProcess {
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+  const child: ChildProcess = spawn(process.execPath, [main, ...argv], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const output of [child.stdout, child.stderr]) {
+    output?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null))
+  return {
+    pid: child.pid ?? 0,
+    said: () => said,
+    kill: (signal) => void child.kill(signal),
+    ended,
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
