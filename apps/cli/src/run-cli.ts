@@ -2,7 +2,10 @@ import { isAbort } from '@gridloom/client/api-error'
 import { type Command, CommanderError } from 'commander'
 import { agentWords } from './commands/agent.ts'
 import { type Outside, openCtx, outputFor } from './container.ts'
+import type { Ctx } from './ctx.ts'
+import { CancelledError } from './errors.ts'
 import { exitCodeOf, exitCodes } from './exit-codes.ts'
+import type { Output } from './output/output.ts'
 import { problemOf } from './problem.ts'
 import { buildProgram } from './program.ts'
 
@@ -12,10 +15,9 @@ export const version = '0.1.0'
 export async function runCli(words: readonly string[], outside: Outside): Promise<number> {
   const forAgent = agentWords(words)
   if (forAgent) return outside.host.runAgent(forAgent)
-  let serverUrl = ''
+  let ctx: Ctx | undefined
   const program = buildProgram((command) => {
-    const ctx = openCtx(outside, command)
-    serverUrl = ctx.serverUrl
+    ctx = openCtx(outside, command)
     return ctx
   }, version)
   writeThrough(program, outside)
@@ -23,12 +25,19 @@ export async function runCli(words: readonly string[], outside: Outside): Promis
     await program.parseAsync([...words], { from: 'user' })
     return exitCodes.ok
   } catch (error) {
-    // The parser has said what is wrong already.
-    if (error instanceof CommanderError) return exitCodeOf(error)
-    const problem = isAbort(error) ? undefined : problemOf(error, serverUrl)
-    if (problem) outputFor(outside, { json: ownWords(words).includes('--json') }).error(problem)
+    const json = ownWords(words).includes('--json')
+    tellProblem(ctx?.output ?? outputFor(outside, { json }), error, ctx?.serverUrl ?? '')
     return exitCodeOf(error)
   }
+}
+
+function tellProblem(output: Output, error: unknown, serverUrl: string): void {
+  // The parser has said what is wrong already, and who pressed Ctrl-C knows.
+  if (error instanceof CommanderError || isAbort(error)) return
+  const problem = problemOf(error, serverUrl)
+  if (problem === undefined) return
+  if (error instanceof CancelledError && output.format === 'human') output.note(problem.text)
+  else output.error(problem)
 }
 
 /** What is for us: behind `--` stand the words of a remote command. */

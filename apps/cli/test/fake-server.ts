@@ -14,6 +14,7 @@ export interface Call {
   query: Readonly<Record<string, unknown>>
   body: unknown
   token: string | undefined
+  idempotencyKey: string | undefined
 }
 
 export interface Events {
@@ -108,6 +109,7 @@ async function readCall(request: IncomingMessage): Promise<Call | Refusal> {
     query: asRecord(query.data),
     body: body.data,
     token: request.headers.authorization?.replace('Bearer ', ''),
+    idempotencyKey: request.headers['idempotency-key']?.toString(),
   }
 }
 

@@ -67,6 +67,7 @@ async function follow(ctx: Ctx, call: Call, options: LogsOptions): Promise<void>
     else if (data.reason === 'stopped') ctx.output.note('It has stopped.')
     else throw new FailedError('Its machine went offline.')
   }
+  ctx.signal.throwIfAborted()
 }
 
 async function writeLine(ctx: Ctx, line: LogLine, { timestamps }: LogsOptions): Promise<void> {

@@ -72,6 +72,37 @@ describe('rent', () => {
     })
   })
 
+  it('asks again at the new price when the person thought for too long', async () => {
+    let orders = 0
+    await using world = await aWorld({
+      person: ['yes', 'yes'],
+      answers: {
+        ...market(),
+        'instances.order': () => {
+          orders += 1
+          return orders === 1 ? new Refusal('quote_expired') : { instance: anInstance() }
+        },
+      },
+    })
+    const ran = await world.run('rent', 'tower', '--template', 'Debian')
+    expect(ran.code).toBe(0)
+    expect(ran.stdout.match(/Set aside at the start/g)).toHaveLength(2)
+  })
+
+  it('orders once more with the same key when the answer got lost', async () => {
+    const broken = { events: [] }
+    await using world = await aWorld({
+      answers: {
+        ...market(),
+        'instances.order': () =>
+          world.server.calls.filter(isOrder).length === 1 ? broken : { instance: anInstance() },
+      },
+    })
+    expect((await world.run('rent', 'tower', '--image', 'x', '--yes')).code).toBe(0)
+    const keys = world.server.calls.filter(isOrder).map((call) => call.idempotencyKey)
+    expect(keys).toEqual(['key-1', 'key-1'])
+  })
+
   it('takes an image and variables in place of a template', async () => {
     await using world = await aWorld({ answers: market() })
     const env = ['--env', 'A=1', '--env', 'B=x=y']
@@ -115,6 +146,7 @@ describe('rent', () => {
     const ran = await world.run('rent', 'bbbb2222', '--image', 'debian:12', '--yes', '--wait')
     expect(ran.code).toBe(0)
     expect(ran.stderr.split('\n')).toEqual([
+      `${anInstance().id} is ordered.`,
       'requested',
       'pulling: debian:12, 40 % (40 MB of 100 MB)',
       'starting',
@@ -183,6 +215,10 @@ describe('rent', () => {
 
 function progress(percent: number) {
   return { text: 'debian:12', percent, done_bytes: 40_000_000, total_bytes: 100_000_000 }
+}
+
+function isOrder({ name }: { name: string }): boolean {
+  return name === 'instances.order'
 }
 
 function isRead(name: string): boolean {

@@ -1,3 +1,4 @@
+import { ApiError } from '@gridloom/client/api-error'
 import { limits } from '@gridloom/contract/constants'
 import type { Instance } from '@gridloom/contract/instances'
 import type { Quote } from '@gridloom/contract/offers'
@@ -10,6 +11,7 @@ import { examples } from '../help.ts'
 import { collectEnv, wholeNumber } from '../input/parse-values.ts'
 import { shortId } from '../output/format.ts'
 import { quoteText } from '../output/quote-text.ts'
+import { type OrderBody, placeOrder } from '../place-order.ts'
 import { findOffer } from '../resolve/find-offer.ts'
 import { findTemplate } from '../resolve/find-template.ts'
 import { waitForInstance, waitLimitS } from '../wait-for-instance.ts'
@@ -23,6 +25,8 @@ interface RentOptions extends SizeOptions {
   wait?: boolean
   timeout?: number
 }
+
+const roundsMax = 5
 
 export function addRent(program: Command, open: Open): void {
   addSizeOptions(program.command('rent'))
@@ -57,23 +61,32 @@ async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<voi
     slots: options.slots ?? 1,
     disk_gb: options.disk ?? template?.recommended_disk_gb ?? diskGbWithoutTemplate,
   }
-  const quote = await ctx.client.offers.quote({
-    body: { ...size, template_id: template?.id },
-    signal: ctx.signal,
-  })
-  await agreeTo(ctx, quote, options)
-  const { instance } = await ctx.client.instances.order({
-    body: {
-      ...size,
-      ...sourceOf(template, options),
-      quote_id: quote.id,
-      env: options.env,
-      label: options.label,
-    },
-    headers: { 'idempotency-key': ctx.host.newKey() },
-    signal: ctx.signal,
+  const instance = await orderAtAgreedPrice(ctx, options, {
+    quote: { ...size, template_id: template?.id },
+    order: { ...size, ...sourceOf(template, options), env: options.env, label: options.label },
   })
   await tell(ctx, instance, options)
+}
+
+type QuoteBody = Parameters<Ctx['client']['offers']['quote']>[0]['body']
+
+/** A person may think longer than a quote lasts: then there is a new one, and a new question. */
+async function orderAtAgreedPrice(
+  ctx: Ctx,
+  options: RentOptions,
+  wish: { quote: QuoteBody; order: OrderBody },
+): Promise<Instance> {
+  for (let round = 1; ; round += 1) {
+    const quote = await ctx.client.offers.quote({ body: wish.quote, signal: ctx.signal })
+    await agreeTo(ctx, quote, options)
+    try {
+      return await placeOrder(ctx, { ...wish.order, quote_id: quote.id })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'quote_expired') throw error
+      if (options.yes || round >= roundsMax) throw error
+      ctx.output.note('That price was good for a minute only. The price now:')
+    }
+  }
 }
 
 function requireOneSource({ image, template }: RentOptions): void {
@@ -96,6 +109,7 @@ async function agreeTo(ctx: Ctx, quote: Quote, { yes }: RentOptions): Promise<vo
 }
 
 async function tell(ctx: Ctx, ordered: Instance, { wait, timeout }: RentOptions): Promise<void> {
+  if (wait) ctx.output.note(`${ordered.id} is ordered.`)
   const instance = wait
     ? await waitForInstance(ctx, ordered, { goal: 'ready', limitS: timeout ?? waitLimitS })
     : ordered

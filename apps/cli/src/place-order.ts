@@ -1,0 +1,26 @@
+import { NetworkError } from '@gridloom/client/api-error'
+import type { Client } from '@gridloom/client/calls'
+import { backOffMs, pause } from '@gridloom/client/clock'
+import type { Instance } from '@gridloom/contract/instances'
+import type { Ctx } from './ctx.ts'
+
+export type OrderBody = Parameters<Client['instances']['order']>[0]['body']
+
+const triesMax = 3
+
+/**
+ * Orders, and orders again where the answer got lost: the key makes the server give the instance of
+ * the first time then, so twice is never two instances.
+ */
+export async function placeOrder(ctx: Ctx, body: OrderBody): Promise<Instance> {
+  const headers = { 'idempotency-key': ctx.host.newKey() }
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { instance } = await ctx.client.instances.order({ body, headers, signal: ctx.signal })
+      return instance
+    } catch (error) {
+      if (!(error instanceof NetworkError) || tries >= triesMax) throw error
+      await pause(ctx.host.clock, backOffMs(ctx.host.clock, tries), ctx.signal)
+    }
+  }
+}
