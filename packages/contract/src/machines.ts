@@ -27,6 +27,7 @@ export const MachineProblem = z.strictObject({
     'offline',
     'agent_old',
     'runtime_missing',
+    'gpu_elsewhere',
   ]),
   text: z.string(),
   remedy: z.string(),

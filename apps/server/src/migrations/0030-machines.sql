@@ -48,7 +48,9 @@ create table machines (
   disk_offered_gb integer not null default 0,
   enrolled_at timestamptz not null,
   connected_at timestamptz,
-  removed_at timestamptz
+  removed_at timestamptz,
+  -- A slot that was kept for its instance alone came free: the next heartbeat works the offers out anew.
+  offers_due boolean not null default false
 );
 create index machines_by_account on machines (account_id, enrolled_at) where removed_at is null;
 

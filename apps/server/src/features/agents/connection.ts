@@ -1,4 +1,4 @@
-import { type ClientHttp2Session, connect } from 'node:http2'
+import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import type { MachineId } from '@gridloom/contract/ids'
 import type { Clock } from '../../platform/clock.ts'
@@ -60,7 +60,7 @@ export function openConnection({ machineId, connectionId, socket, clock }: Optio
   const close = (why: string) => {
     if (session.destroyed) return
     // With an error, so that streams under way break instead of seeming to have ended.
-    session.destroy(new ConnectionEnded(why))
+    session.destroy(new ConnectionEnded(why), constants.NGHTTP2_NO_ERROR)
   }
   // Sockets of an HTTP server stay half open when the other side hangs up; HTTP/2 would not notice.
   socket.once('end', () => close('the agent hung up'))

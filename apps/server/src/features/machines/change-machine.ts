@@ -1,0 +1,63 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { MachineId } from '@gridloom/contract/ids'
+import type { Machine, MachineChange } from '@gridloom/contract/machines'
+import { accountOf, type Ctx, type Tx } from '../../platform/ctx.ts'
+import { noSuchMachine, readMachine } from './list-machines.ts'
+import { lockMachine, updateMachine } from './machines-store.ts'
+import { defaultCpuSlots } from './new-machine.ts'
+import { refreshOffers } from './refresh-offers.ts'
+import { countRentals } from './rentals-store.ts'
+import type { MachineRow } from './schema.ts'
+
+/**
+ * Renames, prices, lists or unlists a machine, or changes how many CPU slots it has. What runs keeps its price.
+ * @throws {Refused} not_found; machine_in_use where the slots of a rented machine would change
+ */
+export async function changeMachine(
+  ctx: Ctx,
+  id: MachineId,
+  change: MachineChange,
+): Promise<Machine> {
+  await ctx.transact(async (tx) => {
+    const machine = await lockOwned(ctx, tx, id)
+    const { name, listed, pricing, cpu_slots } = change
+    if (changesSlots(machine, cpu_slots)) await refuseWhileRented(tx, id, 'anything')
+    await updateMachine(tx, id, {
+      ...(name === undefined ? {} : { name }),
+      ...(listed === undefined ? {} : { listed }),
+      ...(pricing ?? {}),
+      ...(cpu_slots === undefined ? {} : { cpu_slots }),
+      // Kysely refuses an empty change; this one alters nothing.
+      account_id: machine.account_id,
+    })
+    await refreshOffers(ctx, tx, id)
+    await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: id })
+  })
+  return readMachine(ctx, id)
+}
+
+/** The caller's machine, locked. @throws {Refused} not_found */
+export async function lockOwned(ctx: Ctx, tx: Tx, id: MachineId): Promise<MachineRow> {
+  const machine = await lockMachine(tx, id)
+  if (machine === undefined || machine.account_id !== accountOf(ctx).accountId) {
+    throw noSuchMachine()
+  }
+  return machine
+}
+
+/** @throws {Refused} machine_in_use where slots (or anything: a kept disk too) of the machine are rented */
+export async function refuseWhileRented(
+  { db }: Pick<Tx, 'db'>,
+  id: MachineId,
+  of: 'slots_held' | 'anything',
+): Promise<void> {
+  const rented = await countRentals(db, id, of)
+  if (rented === 0) return
+  const count = rented === 1 ? '1 instance' : `${rented} instances`
+  throw new Refused('machine_in_use', { details: { count } })
+}
+
+function changesSlots(machine: MachineRow, cpuSlots: number | undefined): boolean {
+  const standing = machine.cpu_slots ?? defaultCpuSlots(machine.hardware)
+  return cpuSlots !== undefined && cpuSlots !== standing
+}

@@ -1,0 +1,34 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Tx } from '../../platform/ctx.ts'
+import type { MachineTables } from './schema.ts'
+
+export async function insertEnrolmentToken(
+  { db }: Tx,
+  token: { hash: string; accountId: AccountId; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  const tables = db.withTables<MachineTables>()
+  await tables.deleteFrom('enrolment_tokens').where('expires_at', '<', now).execute()
+  await tables
+    .insertInto('enrolment_tokens')
+    .values({ token_hash: token.hash, account_id: token.accountId, expires_at: token.expiresAt })
+    .execute()
+}
+
+/** Uses a token up, once for whoever comes first: whose it is, or nothing when it is used, expired or unknown. */
+export async function useEnrolmentToken(
+  { db }: Tx,
+  hash: string,
+  now: Date,
+): Promise<AccountId | undefined> {
+  const row = await db
+    .withTables<MachineTables>()
+    .updateTable('enrolment_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('account_id')
+    .executeTakeFirst()
+  return row?.account_id
+}

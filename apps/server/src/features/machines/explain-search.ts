@@ -1,0 +1,24 @@
+import type { FilterEffect, OfferFilters } from '@gridloom/contract/offers'
+import type { Ctx } from '../../platform/ctx.ts'
+import { countEffects } from './offer-explain-store.ts'
+import { conditionsOf } from './offer-filters.ts'
+
+/**
+ * For each filter that is set: how many offers it alone keeps out, the mildest value that would let some in,
+ * how many that are, and the cheapest of them. The same rule as `relaxFilter`, worked out by the database.
+ */
+export async function explainSearch(ctx: Ctx, filters: OfferFilters): Promise<FilterEffect[]> {
+  const conditions = conditionsOf(filters)
+  if (conditions.length === 0) return []
+  const effects = new Map(
+    (await countEffects(ctx.db, conditions)).map((effect) => [effect.filter, effect]),
+  )
+  return conditions.map(({ filter }) => effects.get(filter) ?? { filter, ...nothingRemoved })
+}
+
+const nothingRemoved = {
+  removed: 0,
+  relax_to: null,
+  gained: 0,
+  cheapest_micro_usd_per_hour: null,
+}

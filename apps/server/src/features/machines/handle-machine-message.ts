@@ -1,0 +1,125 @@
+import type { AgentMessage } from '@gridloom/contract/agent/protocol'
+import type { Hardware } from '@gridloom/contract/hardware'
+import type { MachineId } from '@gridloom/contract/ids'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { Tx } from '../../platform/ctx.ts'
+import type { AgentEvent } from '../agents/index.ts'
+import { listBenchmarks, putBenchmarks } from './benchmarks-store.ts'
+import type { MachinesCtx } from './ctx.ts'
+import { lockMachine, putImages, updateMachine } from './machines-store.ts'
+import { measureNetworkSoon } from './measure-network-soon.ts'
+import { diskOfferedGb } from './new-machine.ts'
+import { recordPulse } from './pulses-store.ts'
+import { agentsOwn, recordBenchmarks } from './record-benchmarks.ts'
+import { refreshOffers } from './refresh-offers.ts'
+import { recordDiskUsed } from './rentals-store.ts'
+
+type Message<Kind extends AgentMessage['kind']> = Extract<AgentMessage, { kind: Kind }>
+
+/**
+ * Takes in what a machine says of itself; what it says of its instances is for the instances feature.
+ * To be subscribed to the gateway, which gives it one message after the other for each machine.
+ */
+export async function handleMachineMessage(ctx: MachinesCtx, event: AgentEvent): Promise<void> {
+  const { machineId, message, receivedAt } = event
+  switch (message.kind) {
+    case 'hello':
+      return takeHello(ctx, machineId, message, receivedAt)
+    case 'heartbeat':
+      return takeHeartbeat(ctx, machineId, message, receivedAt)
+    case 'hardware':
+      return takeHardware(ctx, machineId, message.hardware)
+    case 'benchmark':
+      return recordBenchmarks(ctx, machineId, agentsOwn([message.benchmark]))
+    case 'instance':
+      return
+    default:
+      return assertNever(message)
+  }
+}
+
+async function takeHello(
+  ctx: MachinesCtx,
+  machineId: MachineId,
+  hello: Message<'hello'>,
+  at: Date,
+): Promise<void> {
+  const measured = await ctx.transact(async (tx) => {
+    const machine = await lockMachine(tx, machineId)
+    if (machine === undefined) return true
+    await recordPulse(tx, machineId, { at, load: null })
+    await updateMachine(tx, machineId, {
+      status: 'online',
+      agent_version: hello.agent_version,
+      agent_protocol: hello.protocol,
+      connected_at: at,
+    })
+    await putBenchmarks(tx, machineId, agentsOwn(hello.benchmarks))
+    await keepHardware(ctx, tx, machineId, hello.hardware)
+    await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machineId })
+    const known = (await listBenchmarks(tx.db, [machineId])).get(machineId) ?? []
+    return known.some((benchmark) => benchmark.kind === 'network_rtt_ms')
+  })
+  if (!measured) measureNetworkSoon(ctx, machineId)
+}
+
+/** The everyday case is one small update and nothing else. */
+async function takeHeartbeat(
+  ctx: MachinesCtx,
+  machineId: MachineId,
+  heartbeat: Message<'heartbeat'>,
+  at: Date,
+): Promise<void> {
+  const { load } = heartbeat
+  await ctx.transact(async (tx) => {
+    const pulse = await recordPulse(tx, machineId, { at, load })
+    if (pulse === undefined) return
+    const diskGb = diskOfferedGb({ totalGb: pulse.diskTotalGb, freeGb: load.disk_free_gb })
+    const filled = await recordDiskUsed(tx, machineId, diskUsed(heartbeat))
+    const back = pulse.status !== 'online'
+    const stale = back || pulse.offersDue || filled || diskGb !== pulse.diskOfferedGb
+    if (stale) {
+      await lockMachine(tx, machineId)
+      await updateMachine(tx, machineId, { status: 'online', disk_offered_gb: diskGb })
+      await refreshOffers(ctx, tx, machineId)
+    }
+    if (!back && !pulse.tellDue) return
+    await tx.tell({ topic: 'machine', accountId: pulse.accountId, subject: machineId })
+  })
+}
+
+async function takeHardware(
+  ctx: MachinesCtx,
+  machineId: MachineId,
+  hardware: Hardware,
+): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const machine = await lockMachine(tx, machineId)
+    if (machine === undefined) return
+    await keepHardware(ctx, tx, machineId, hardware)
+    await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machineId })
+  })
+}
+
+async function keepHardware(
+  ctx: MachinesCtx,
+  tx: Tx,
+  machineId: MachineId,
+  hardware: Hardware,
+): Promise<void> {
+  const { disk_total_gb: totalGb, disk_free_gb: freeGb } = hardware
+  await updateMachine(tx, machineId, {
+    hardware: JSON.stringify(hardware),
+    disk_offered_gb: diskOfferedGb({ totalGb, freeGb }),
+  })
+  await putImages(tx, machineId, hardware.images)
+  await refreshOffers(ctx, tx, machineId)
+}
+
+function diskUsed({ metrics }: Message<'heartbeat'>) {
+  return metrics.flatMap(({ instance_id, sample }) =>
+    sample.disk_used_bytes === null
+      ? []
+      : [{ instanceId: instance_id, usedGb: Math.floor(sample.disk_used_bytes / 1e9) }],
+  )
+}

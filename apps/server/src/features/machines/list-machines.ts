@@ -1,0 +1,46 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { MachineId } from '@gridloom/contract/ids'
+import type { Machine } from '@gridloom/contract/machines'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { multiplyDivide } from '@gridloom/domain/money'
+import { accountOf, type Ctx } from '../../platform/ctx.ts'
+import { platformFeePercent, readEarned } from '../ledger/index.ts'
+import { listBenchmarks } from './benchmarks-store.ts'
+import { machineView } from './machine-view.ts'
+import { listOwned, type MachineWithPulse } from './machines-store.ts'
+
+/** The caller's machines, oldest first. */
+export async function listMachines(ctx: Ctx): Promise<Machine[]> {
+  return showMachines(ctx, await listOwned(ctx.db, accountOf(ctx).accountId, 'all'))
+}
+
+/** One of the caller's machines. @throws {Refused} not_found */
+export async function readMachine(ctx: Ctx, id: MachineId): Promise<Machine> {
+  const rows = await listOwned(ctx.db, accountOf(ctx).accountId, { id })
+  const [machine] = await showMachines(ctx, rows)
+  if (machine === undefined) throw noSuchMachine()
+  return machine
+}
+
+export function noSuchMachine(): Refused {
+  return new Refused('not_found', { details: { what: 'machine' } })
+}
+
+async function showMachines(ctx: Ctx, rows: readonly MachineWithPulse[]): Promise<Machine[]> {
+  const ids = rows.map((row) => row.id)
+  const [benchmarks, earned] = await Promise.all([
+    listBenchmarks(ctx.db, ids),
+    readEarned(ctx.db, ids),
+  ])
+  return rows.map((row) =>
+    machineView(row, {
+      benchmarks: benchmarks.get(row.id) ?? [],
+      earnedMicroUsd: earned.get(row.id) ?? 0,
+      earningMicroUsdPerHour: afterFees(row.rented_micro_usd_per_hour),
+    }),
+  )
+}
+
+function afterFees(microUsdPerHour: MicroUsd): MicroUsd {
+  return microUsdPerHour - multiplyDivide(microUsdPerHour, platformFeePercent, 100n)
+}

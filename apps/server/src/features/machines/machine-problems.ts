@@ -1,0 +1,100 @@
+import { agentProtocol } from '@gridloom/contract/agent/protocol'
+import { limits } from '@gridloom/contract/constants'
+import type { Hardware } from '@gridloom/contract/hardware'
+import type { MachineProblem, MachineStatus } from '@gridloom/contract/machines'
+import { slotsOf } from '@gridloom/domain/slots'
+
+/** What of a machine shows what is wrong with it. */
+export interface Condition {
+  status: MachineStatus
+  hardware: Hardware | null
+  agentProtocol: number | null
+  cpuSlots: number
+  diskOfferedGb: number
+  gpusElsewhere: readonly string[]
+}
+
+/** Whether a problem takes the whole machine off the market, or only a part of it. */
+const extent = {
+  offline: 'machine',
+  agent_old: 'machine',
+  engine_missing: 'machine',
+  memory_low: 'machine',
+  disk_low: 'machine',
+  runtime_missing: 'part',
+  gpu_elsewhere: 'part',
+} as const satisfies Record<MachineProblem['code'], 'machine' | 'part'>
+
+/** Everything that keeps a machine, or a part of it, from being rented, the gravest first. */
+export function problemsOf(condition: Condition): MachineProblem[] {
+  const { hardware } = condition
+  if (condition.status === 'waiting' || hardware === null) return []
+  return [
+    ...(condition.status === 'offline' ? [problems.offline] : []),
+    ...((condition.agentProtocol ?? 0) < agentProtocol ? [problems.agentOld] : []),
+    ...engineProblems(hardware, condition.cpuSlots),
+    ...(condition.diskOfferedGb < limits.diskGbMin ? [problems.diskLow] : []),
+    ...(condition.gpusElsewhere.length > 0 ? [gpuElsewhere(condition.gpusElsewhere)] : []),
+  ]
+}
+
+/** Whether nothing stands in the way of renting the machine out. */
+export function isRentable(condition: Condition): boolean {
+  return (
+    condition.status === 'online' &&
+    problemsOf(condition).every((problem) => extent[problem.code] === 'part')
+  )
+}
+
+function engineProblems(hardware: Hardware, cpuSlots: number): MachineProblem[] {
+  if (hardware.engine === null) return [problems.engineMissing]
+  const noRuntime =
+    hardware.gpus.some((gpu) => gpu.source === 'nvidia-smi') &&
+    !hardware.engine.runtimes.includes('nvidia')
+  const tooSmall = slotsOf(hardware, cpuSlots).length === 0
+  return [
+    ...(noRuntime ? [problems.runtimeMissing] : []),
+    ...(tooSmall ? [problems.memoryLow] : []),
+  ]
+}
+
+function gpuElsewhere(uuids: readonly string[]): MachineProblem {
+  return {
+    code: 'gpu_elsewhere',
+    text: `Another machine that is online reports the same GPU (${uuids.join(', ')}), so it is not offered here.`,
+    remedy: 'Stop the other agent that runs on this computer, or remove its machine.',
+  }
+}
+
+const problems = {
+  offline: {
+    code: 'offline',
+    text: 'The machine has not been heard for more than 30 seconds.',
+    remedy: 'Check that it is on and online, and that its agent runs: gridloom agent doctor',
+  },
+  agentOld: {
+    code: 'agent_old',
+    text: 'The agent is too old for this server.',
+    remedy: 'Update the agent and start it again.',
+  },
+  engineMissing: {
+    code: 'engine_missing',
+    text: 'No container engine answers on the machine.',
+    remedy: 'Install Docker (apt-get install docker.io) and start it; the agent notices by itself.',
+  },
+  runtimeMissing: {
+    code: 'runtime_missing',
+    text: 'The GPUs cannot be given to containers: the engine lacks the NVIDIA runtime.',
+    remedy: 'Install the NVIDIA Container Toolkit and restart the engine.',
+  },
+  memoryLow: {
+    code: 'memory_low',
+    text: 'There is too little CPU or memory for even one slot.',
+    remedy: 'A slot needs a quarter of a CPU thread and 128 MiB beyond what the host keeps.',
+  },
+  diskLow: {
+    code: 'disk_low',
+    text: 'There is less than 1 GB of disk to give.',
+    remedy: 'Free some space where the container engine keeps its data.',
+  },
+} as const satisfies Record<string, MachineProblem>

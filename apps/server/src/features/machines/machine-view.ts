@@ -1,0 +1,42 @@
+import type { Benchmark } from '@gridloom/contract/hardware'
+import type { Machine } from '@gridloom/contract/machines'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { problemsOf } from './machine-problems.ts'
+import type { MachineWithPulse } from './machines-store.ts'
+import { defaultCpuSlots } from './new-machine.ts'
+import { pricingOf } from './pricing-of.ts'
+
+/** A row as its provider sees it. `earningMicroUsdPerHour`: of what is rented now, fees taken off. */
+export function machineView(
+  row: MachineWithPulse,
+  given: { benchmarks: Benchmark[]; earnedMicroUsd: MicroUsd; earningMicroUsdPerHour: MicroUsd },
+): Machine {
+  const cpuSlots = row.cpu_slots ?? defaultCpuSlots(row.hardware)
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    listed: row.listed,
+    agent_version: row.agent_version,
+    enrolled_at: row.enrolled_at.toISOString(),
+    connected_at: row.connected_at?.toISOString() ?? null,
+    last_heard_at: row.last_heard_at?.toISOString() ?? null,
+    hardware: row.hardware,
+    load: row.load,
+    benchmarks: given.benchmarks,
+    pricing: pricingOf(row),
+    cpu_slots: cpuSlots,
+    slots_total: row.slots_total,
+    slots_rented: row.slots_rented,
+    problems: problemsOf({
+      status: row.status,
+      hardware: row.hardware,
+      agentProtocol: row.agent_protocol,
+      cpuSlots,
+      diskOfferedGb: row.disk_offered_gb,
+      gpusElsewhere: row.gpus_elsewhere,
+    }),
+    earned_micro_usd: given.earnedMicroUsd,
+    earning_micro_usd_per_hour: given.earningMicroUsdPerHour,
+  }
+}

@@ -1,0 +1,120 @@
+import type { Hardware } from '@gridloom/contract/hardware'
+import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import type { MachineLoad, MachineStatus } from '@gridloom/contract/machines'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { MachineRow, MachinesTable, MachineTables } from './schema.ts'
+
+const tablesOf = (db: Db) => db.withTables<MachineTables>()
+
+export async function insertMachine({ db }: Tx, row: Insertable<MachinesTable>): Promise<void> {
+  await tablesOf(db).insertInto('machines').values(row).execute()
+  await tablesOf(db)
+    .insertInto('machine_pulses')
+    .values({ machine_id: row.id, last_heard_at: null, load: null })
+    .execute()
+  await tablesOf(db)
+    .insertInto('machine_hours')
+    .values({ machine_id: row.id, at: row.enrolled_at, heard_ms: 0 })
+    .execute()
+}
+
+/** The row, locked until the transaction ends: whoever changes slots, offers or disk of a machine holds it. */
+export async function lockMachine({ db }: Tx, id: MachineId): Promise<MachineRow | undefined> {
+  return tablesOf(db)
+    .selectFrom('machines')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateMachine(
+  { db }: Tx,
+  id: MachineId,
+  change: Updateable<MachinesTable>,
+): Promise<void> {
+  await tablesOf(db).updateTable('machines').set(change).where('id', '=', id).execute()
+}
+
+/** A machine with its pulse and what of it is rented. */
+export interface MachineWithPulse extends MachineRow {
+  last_heard_at: Date | null
+  load: MachineLoad | null
+  slots_total: number
+  slots_rented: number
+  /** What its instances that hold slots pay per hour. */
+  rented_micro_usd_per_hour: number
+}
+
+/** Machines of an account (or one of them), oldest first; removed ones are not among them. */
+export async function listOwned(
+  db: Db,
+  accountId: AccountId,
+  only: { id: MachineId } | 'all',
+): Promise<MachineWithPulse[]> {
+  return tablesOf(db)
+    .selectFrom('machines')
+    .innerJoin('machine_pulses', 'machine_pulses.machine_id', 'machines.id')
+    .selectAll('machines')
+    .select(['machine_pulses.last_heard_at', 'machine_pulses.load'])
+    .select([
+      sql<number>`(select count(*) from slots where slots.machine_id = machines.id)`.as(
+        'slots_total',
+      ),
+      sql<number>`(select count(*) from slots where slots.machine_id = machines.id
+        and instance_id is not null)`.as('slots_rented'),
+      sql<number>`(select coalesce(sum(micro_usd_per_hour), 0)::bigint from rentals
+        where rentals.machine_id = machines.id and slots_held)`.as('rented_micro_usd_per_hour'),
+    ])
+    .where('machines.account_id', '=', accountId)
+    .where('machines.removed_at', 'is', null)
+    .$if(only !== 'all', (query) =>
+      query.where('machines.id', '=', only === 'all' ? sql.lit(null) : only.id),
+    )
+    .orderBy('machines.enrolled_at')
+    .orderBy('machines.id')
+    .execute()
+}
+
+/** What others may know of a machine, also of one that was removed. */
+export interface MachineFacts {
+  name: string
+  status: MachineStatus
+  lastHeardAt: Date | null
+}
+
+/** Facts of machines by id, in one question; ids that never were are left out. */
+export async function machineFacts(
+  db: Db,
+  ids: readonly MachineId[],
+): Promise<Map<MachineId, MachineFacts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tablesOf(db)
+    .selectFrom('machines')
+    .innerJoin('machine_pulses', 'machine_pulses.machine_id', 'machines.id')
+    .select(['machines.id', 'name', 'status', 'last_heard_at'])
+    .where('machines.id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { name: row.name, status: row.status, lastHeardAt: row.last_heard_at },
+    ]),
+  )
+}
+
+/** Keeps which images a machine holds, in place of what it held before. */
+export async function putImages(
+  { db }: Tx,
+  machineId: MachineId,
+  images: Hardware['images'],
+): Promise<void> {
+  const names = [...new Set(images.map((image) => image.name))]
+  await sql`delete from machine_images where machine_id = ${machineId}
+    and image <> all(${names}::text[])`.execute(db)
+  await sql`insert into machine_images (machine_id, image)
+    select ${machineId}, unnest(${names}::text[]) on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,29 @@
+import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { Refused } from '@gridloom/contract/errors'
+import type { MachineId } from '@gridloom/contract/ids'
+import { z } from 'zod'
+import { refuseWhileRented } from './change-machine.ts'
+import type { MachinesCtx } from './ctx.ts'
+import { readMachine } from './list-machines.ts'
+import { measureNetworkSoon } from './measure-network-soon.ts'
+
+const timeoutMs = 10_000
+
+/**
+ * Has a machine measured again, by itself and (its network) by us. The figures come as reports.
+ * @throws {Refused} not_found; machine_offline; machine_in_use, as renters would feel it and spoil the figures
+ */
+export async function measureMachine(ctx: MachinesCtx, id: MachineId): Promise<void> {
+  const machine = await readMachine(ctx, id)
+  if (!ctx.agents.connected(machine.id)) throw new Refused('machine_offline')
+  await refuseWhileRented(ctx, id, 'slots_held')
+  await ctx.agents.call({
+    machineId: id,
+    method: 'POST',
+    path: agentPaths.benchmarks,
+    schema: z.unknown(),
+    signal: ctx.signal,
+    timeoutMs,
+  })
+  measureNetworkSoon(ctx, id)
+}

@@ -1,0 +1,31 @@
+import type { Hardware } from '@gridloom/contract/hardware'
+import type { Pricing } from '@gridloom/contract/machines'
+
+/**
+ * What a new machine asks until its provider says otherwise. It starts listed, so that one command is all it
+ * takes to be on the market: $0.02/h for a CPU slot, $0.25/h for a GPU, $0.002/h for a GiB of memory,
+ * $0.0001/h for a GB of disk (about $0.07 a month), and half of that while the instance is stopped.
+ */
+export const defaultPricing: Pricing = {
+  gpu_slot_micro_usd_per_hour: 250_000,
+  cpu_slot_micro_usd_per_hour: 20_000,
+  memory_gib_micro_usd_per_hour: 2_000,
+  disk_gb_micro_usd_per_hour: 100,
+  stopped_disk_gb_micro_usd_per_hour: 50,
+}
+
+const cpuSlotsMax = 256
+
+/** How many CPU slots a machine has until its provider says otherwise: one for each thread. */
+export function defaultCpuSlots(hardware: Pick<Hardware, 'cpu_threads'> | null): number {
+  return hardware === null ? 1 : Math.min(hardware.cpu_threads, cpuSlotsMax)
+}
+
+/**
+ * What renters may take of the disk, in whole GB: what is free, less what the host keeps (a twentieth of the
+ * disk, at least 1 GB and at most 20 GB).
+ */
+export function diskOfferedGb(disk: { totalGb: number; freeGb: number }): number {
+  const keptGb = Math.min(Math.max(disk.totalGb / 20, 1), 20)
+  return Math.max(0, Math.floor(disk.freeGb - keptGb))
+}

@@ -1,0 +1,84 @@
+import type { OfferFilters, OfferSort } from '@gridloom/contract/offers'
+import type { FilterName } from '@gridloom/domain/explain'
+import { type RawBuilder, sql } from 'kysely'
+
+/** One filter that is set: the condition it makes, and the figure of an offer that it judges. */
+export interface FilterCondition {
+  filter: FilterName
+  passes: RawBuilder<boolean>
+  /** A number, or null where the figure is not known or the filter is not by degrees. */
+  figure: RawBuilder<number | null>
+}
+
+/** The column that each sort walks; each has its index (see docs/offer-search.md). */
+export const sortColumns = {
+  price: 'price_micro_usd_per_hour',
+  cpu_score: 'cpu_score',
+  memory: 'memory_mib',
+  vram: 'vram_mib',
+  disk: 'disk_free_gb',
+  network: 'network_down_mbps',
+} as const satisfies Record<OfferSort, string>
+
+/** What every search begins with: on the market, and something free. The same as the indexes' own condition. */
+export const onTheMarket = sql<boolean>`offer.visible and offer.slots_free > 0`
+
+/** The conditions of the filters that are set, on a row named `offer`. */
+export function conditionsOf(filters: OfferFilters): FilterCondition[] {
+  return [
+    exactly('kind', filters.kind, sql`offer.kind = ${filters.kind}`),
+    exactly('gpu_model', filters.gpu_model, sql`offer.gpu_model = ${filters.gpu_model}`),
+    atLeast('slots_min', filters.slots_min, sql.ref('offer.slots_free')),
+    atLeast('vram_mib_min', filters.vram_mib_min, sql.ref('offer.vram_mib'), 'zero_is_unknown'),
+    atLeast('vcpus_min', filters.vcpus_min, sql.ref('offer.vcpus')),
+    atLeast('memory_mib_min', filters.memory_mib_min, sql.ref('offer.memory_mib')),
+    atLeast('disk_gb_min', filters.disk_gb_min, sql.ref('offer.disk_free_gb')),
+    atLeast('cpu_score_min', filters.cpu_score_min, sql.ref('offer.cpu_score'), 'zero_is_unknown'),
+    atLeast(
+      'network_down_mbps_min',
+      filters.network_down_mbps_min,
+      sql.ref('offer.network_down_mbps'),
+      'zero_is_unknown',
+    ),
+    atMost(
+      'price_micro_usd_per_hour_max',
+      filters.price_micro_usd_per_hour_max,
+      sql.ref('offer.price_micro_usd_per_hour'),
+    ),
+    exactly(
+      'image',
+      filters.image,
+      sql`offer.machine_id in (select machine_id from machine_images where image = ${filters.image})`,
+    ),
+  ].flatMap((condition) => (condition === undefined ? [] : [condition]))
+}
+
+function exactly(
+  filter: FilterName,
+  value: unknown,
+  condition: RawBuilder<unknown>,
+): FilterCondition | undefined {
+  if (value === undefined) return undefined
+  // A condition on a figure that is null is null; what is not known does not pass.
+  return { filter, passes: sql<boolean>`coalesce(${condition}, false)`, figure: sql`null::float8` }
+}
+
+function atLeast(
+  filter: FilterName,
+  value: number | undefined,
+  column: RawBuilder<unknown>,
+  unknown: 'zero_is_unknown' | 'always_known' = 'always_known',
+): FilterCondition | undefined {
+  if (value === undefined) return undefined
+  const known = unknown === 'zero_is_unknown' ? sql`nullif(${column}, 0)` : column
+  return { filter, passes: sql`${column} >= ${value}`, figure: sql`(${known})::float8` }
+}
+
+function atMost(
+  filter: FilterName,
+  value: number | undefined,
+  column: RawBuilder<unknown>,
+): FilterCondition | undefined {
+  if (value === undefined) return undefined
+  return { filter, passes: sql`${column} <= ${value}`, figure: sql`(${column})::float8` }
+}

@@ -1,0 +1,55 @@
+import type { Offer } from '@gridloom/contract/offers'
+import type { OfferRow } from './schema.ts'
+
+/** An offer with what stands in other tables. */
+export interface OfferWithMachine extends OfferRow {
+  machine_name: string
+  last_heard_at: Date | null
+  enrolled_at: Date
+  measured: Offer['measured']
+  images: string[]
+  /** Milliseconds heard since `hour_at`, the oldest mark of the last 24 h; `null` where there is none. */
+  heard_since_ms: number | null
+  hour_at: Date | null
+}
+
+const hourMs = 3_600_000
+
+/** A row as renters see it. */
+export function offerView(row: OfferWithMachine, now: Date): Offer {
+  return {
+    id: row.id,
+    machine_id: row.machine_id,
+    machine_name: row.machine_name,
+    kind: row.kind,
+    gpu_model: row.gpu_model,
+    vram_mib: row.vram_mib === 0 ? null : row.vram_mib,
+    cpu_model: row.cpu_model,
+    vcpus: row.vcpus,
+    memory_mib: row.memory_mib,
+    disk_free_gb: row.disk_free_gb,
+    slots_total: row.slots_total,
+    slots_free: row.slots_free,
+    slot_micro_usd_per_hour: row.slot_micro_usd_per_hour,
+    memory_gib_micro_usd_per_hour: row.memory_gib_micro_usd_per_hour,
+    disk_gb_micro_usd_per_hour: row.disk_gb_micro_usd_per_hour,
+    stopped_disk_gb_micro_usd_per_hour: row.stopped_disk_gb_micro_usd_per_hour,
+    price_micro_usd_per_hour: row.price_micro_usd_per_hour,
+    measured: row.measured,
+    images: row.images,
+    uptime_percent: uptimePercent(row, now),
+    last_heard_at: row.last_heard_at?.toISOString() ?? null,
+  }
+}
+
+/** Of the last 24 h (or since it enrolled), the share that the machine was heard; unknown for its first hour. */
+export function uptimePercent(
+  row: Pick<OfferWithMachine, 'enrolled_at' | 'hour_at' | 'heard_since_ms' | 'last_heard_at'>,
+  now: Date,
+): number | null {
+  if (row.hour_at === null || row.heard_since_ms === null || row.last_heard_at === null) return null
+  if (now.getTime() - row.enrolled_at.getTime() < hourMs) return null
+  const spanMs = now.getTime() - row.hour_at.getTime()
+  if (spanMs <= 0) return null
+  return Math.min(100, Math.round((row.heard_since_ms / spanMs) * 1_000) / 10)
+}

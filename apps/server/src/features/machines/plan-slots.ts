@@ -1,0 +1,105 @@
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { SlotGroup } from '@gridloom/domain/slots'
+
+/** A slot as it stands in the database. */
+export interface StandingSlot {
+  slotGroup: string
+  slot: number
+  gpuUuid: string | null
+  instanceId: InstanceId | null
+}
+
+/** A slot as it should stand. `retired`: only until its instance lets go of it. */
+export interface PlannedSlot extends Omit<StandingSlot, 'slotGroup'> {
+  retired: boolean
+}
+
+/** The slots of one group: those that stay, come, or are kept for their instances alone. */
+export interface SlotPlan {
+  slotGroup: string
+  /** `null` where the machine no longer has the group, and only rented slots are left. */
+  group: SlotGroup | null
+  slots: PlannedSlot[]
+}
+
+/** The name under which a group's slots are kept. */
+export function slotGroupOf(group: SlotGroup): string {
+  return group.kind === 'cpu' ? 'cpu' : `gpu:${group.gpuModel ?? ''}`
+}
+
+/**
+ * Which slots a machine should have, from what it is and what is rented. A rented slot is never taken away
+ * and never changes its GPU; one that the machine no longer has is retired. While slots of the other kind
+ * are rented (the machine lost its GPU runtime, say) no new ones are made: the same CPUs would be sold twice.
+ */
+export function planSlots(
+  groups: readonly SlotGroup[],
+  standing: readonly StandingSlot[],
+): SlotPlan[] {
+  const rented = standing.filter((slot) => slot.instanceId !== null)
+  const kinds = new Set<string>(groups.map((group) => group.kind))
+  const otherKind = rented.some((slot) => !kinds.has(kindOf(slot.slotGroup)))
+  const offered = otherKind ? [] : groups
+  const plans = offered.map((group) => {
+    const slotGroup = slotGroupOf(group)
+    const mine = standing.filter((slot) => slot.slotGroup === slotGroup)
+    const elsewhere = new Set(rented.flatMap((slot) => (mine.includes(slot) ? [] : [slot.gpuUuid])))
+    const uuids = group.gpuUuids.filter((uuid) => !elsewhere.has(uuid))
+    const slots = group.kind === 'cpu' ? cpuSlots(group.slots, mine) : gpuSlots(uuids, mine)
+    return { slotGroup, group, slots: [...slots, ...retired(mine, slots)] }
+  })
+  const planned = new Set(plans.map((plan) => plan.slotGroup))
+  const gone = [...new Set(standing.map((slot) => slot.slotGroup))].filter(
+    (name) => !planned.has(name),
+  )
+  return [
+    ...plans,
+    ...gone.map((slotGroup) => ({
+      slotGroup,
+      group: null,
+      slots: retired(
+        standing.filter((slot) => slot.slotGroup === slotGroup),
+        [],
+      ),
+    })),
+  ]
+}
+
+function cpuSlots(length: number, mine: readonly StandingSlot[]): PlannedSlot[] {
+  const byNumber = new Map(mine.map((slot) => [slot.slot, slot]))
+  return Array.from({ length }, (_, slot) => ({
+    slot,
+    gpuUuid: null,
+    instanceId: byNumber.get(slot)?.instanceId ?? null,
+    retired: false,
+  }))
+}
+
+/** A GPU keeps its number for as long as it is there; a new one gets the lowest that nobody has. */
+function gpuSlots(uuids: readonly string[], mine: readonly StandingSlot[]): PlannedSlot[] {
+  const byUuid = new Map(mine.map((slot) => [slot.gpuUuid, slot]))
+  const taken = new Set(mine.map((slot) => slot.slot))
+  return uuids.map((gpuUuid) => {
+    const standing = byUuid.get(gpuUuid)
+    const slot = standing?.slot ?? lowestFree(taken)
+    taken.add(slot)
+    return { slot, gpuUuid, instanceId: standing?.instanceId ?? null, retired: false }
+  })
+}
+
+function retired(mine: readonly StandingSlot[], kept: readonly PlannedSlot[]): PlannedSlot[] {
+  const numbers = new Set(kept.map((slot) => slot.slot))
+  return mine
+    .filter((slot) => slot.instanceId !== null && !numbers.has(slot.slot))
+    .map(({ slot, gpuUuid, instanceId }) => ({ slot, gpuUuid, instanceId, retired: true }))
+}
+
+function lowestFree(taken: ReadonlySet<number>): number {
+  let number = 0
+  while (taken.has(number)) number += 1
+  return number
+}
+
+function kindOf(slotGroup: string): 'gpu' | 'cpu' {
+  return slotGroup === 'cpu' ? 'cpu' : 'gpu'
+}

@@ -1,0 +1,36 @@
+import type { Pricing } from '@gridloom/contract/machines'
+import type { Offer } from '@gridloom/contract/offers'
+import type { PricingColumns } from './schema.ts'
+
+type OfferPrices = Pick<
+  Offer,
+  | 'slot_micro_usd_per_hour'
+  | 'memory_gib_micro_usd_per_hour'
+  | 'disk_gb_micro_usd_per_hour'
+  | 'stopped_disk_gb_micro_usd_per_hour'
+>
+
+/** The prices of a machine, or those of an offer (whose slot price stands for whichever kind it is). */
+export function pricingOf(priced: PricingColumns | OfferPrices): Pricing {
+  const {
+    memory_gib_micro_usd_per_hour,
+    disk_gb_micro_usd_per_hour,
+    stopped_disk_gb_micro_usd_per_hour,
+  } = priced
+  const slots =
+    'slot_micro_usd_per_hour' in priced
+      ? {
+          gpu_slot_micro_usd_per_hour: priced.slot_micro_usd_per_hour,
+          cpu_slot_micro_usd_per_hour: priced.slot_micro_usd_per_hour,
+        }
+      : {
+          gpu_slot_micro_usd_per_hour: priced.gpu_slot_micro_usd_per_hour,
+          cpu_slot_micro_usd_per_hour: priced.cpu_slot_micro_usd_per_hour,
+        }
+  return {
+    ...slots,
+    memory_gib_micro_usd_per_hour,
+    disk_gb_micro_usd_per_hour,
+    stopped_disk_gb_micro_usd_per_hour,
+  }
+}

@@ -1,0 +1,14 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { OfferId } from '@gridloom/contract/ids'
+import type { Offer } from '@gridloom/contract/offers'
+import type { Ctx } from '../../platform/ctx.ts'
+import { offerView } from './offer-view.ts'
+import { findOffer } from './offers-store.ts'
+
+/** One offer with its measured facts, also one that is full or hidden just now. @throws {Refused} not_found */
+export async function readOffer(ctx: Ctx, id: OfferId): Promise<Offer> {
+  const now = ctx.clock.now()
+  const row = await findOffer(ctx.db, id, now)
+  if (row === undefined) throw new Refused('not_found', { details: { what: 'offer' } })
+  return offerView(row, now)
+}

@@ -1,0 +1,40 @@
+import type { Benchmark, BenchmarkKind } from '@gridloom/contract/hardware'
+import type { MachineId } from '@gridloom/contract/ids'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { putBenchmarks } from './benchmarks-store.ts'
+import { lockMachine } from './machines-store.ts'
+import { refreshOffers } from './refresh-offers.ts'
+
+/** Kinds that we measure from our end; an agent's own word on them does not count. */
+const measuredHere: ReadonlySet<BenchmarkKind> = new Set([
+  'network_down_mbps',
+  'network_up_mbps',
+  'network_rtt_ms',
+])
+
+/** Figures that an agent may report of its machine. */
+export function agentsOwn(benchmarks: readonly Benchmark[]): Benchmark[] {
+  return benchmarks.filter((benchmark) => !measuredHere.has(benchmark.kind))
+}
+
+/** Keeps figures and brings the offers up to date with them. */
+export async function recordBenchmarks(
+  ctx: Ctx,
+  machineId: MachineId,
+  benchmarks: readonly Benchmark[],
+): Promise<void> {
+  await ctx.transact((tx) => takeBenchmarks(ctx, tx, machineId, benchmarks))
+}
+
+async function takeBenchmarks(
+  ctx: Ctx,
+  tx: Tx,
+  machineId: MachineId,
+  benchmarks: readonly Benchmark[],
+): Promise<void> {
+  const machine = await lockMachine(tx, machineId)
+  if (machine === undefined) return
+  if (!(await putBenchmarks(tx, machineId, benchmarks))) return
+  await refreshOffers(ctx, tx, machineId)
+  await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machineId })
+}

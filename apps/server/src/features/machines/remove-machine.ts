@@ -1,0 +1,24 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import { revokeKey } from '../agents/index.ts'
+import { lockOwned, refuseWhileRented } from './change-machine.ts'
+import type { MachinesCtx } from './ctx.ts'
+import { updateMachine } from './machines-store.ts'
+import { clearOffers } from './offers-store.ts'
+
+/**
+ * Takes a machine off the market for good: its key is worthless from then on and its connection ends.
+ * @throws {Refused} not_found; machine_in_use while an instance (a kept disk too) is on it
+ */
+export async function removeMachine(ctx: MachinesCtx, id: MachineId): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const machine = await lockOwned(ctx, tx, id)
+    await refuseWhileRented(tx, id, 'anything')
+    const now = ctx.clock.now()
+    await revokeKey(tx, id, now)
+    await updateMachine(tx, id, { removed_at: now, status: 'offline', listed: false })
+    await clearOffers(tx, id)
+    await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: id })
+    await tx.tell({ topic: 'offers', accountId: null, subject: '' })
+  })
+  ctx.agents.disconnect(id)
+}

@@ -1,0 +1,158 @@
+import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/ids'
+import { type Insertable, sql } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { MachineTables, OfferRow } from './schema.ts'
+
+const tablesOf = (db: Db) => db.withTables<MachineTables>()
+
+/** Of the disk that a machine offers, GB that are promised to instances and not filled yet. */
+export async function diskReserved(db: Db, machineId: MachineId): Promise<number> {
+  const row = await tablesOf(db)
+    .selectFrom('rentals')
+    .select(sql<number>`coalesce(sum(greatest(0, disk_gb - disk_used_gb)), 0)::bigint`.as('gb'))
+    .where('machine_id', '=', machineId)
+    .executeTakeFirstOrThrow()
+  return row.gb
+}
+
+/** How many instances have something of a machine: slots now, or anything at all (a kept disk too). */
+export async function countRentals(
+  db: Db,
+  machineId: MachineId,
+  of: 'slots_held' | 'anything',
+): Promise<number> {
+  const row = await tablesOf(db)
+    .selectFrom('rentals')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('machine_id', '=', machineId)
+    .$if(of === 'slots_held', (query) => query.where('slots_held', '=', true))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export interface Wanted {
+  offerId: OfferId
+  slots: number
+  diskGb: number
+}
+
+/**
+ * Counts slots of an offer as taken if, at this very moment, there are as many and the disk is there.
+ * One conditional update: of any number of orders for the last slot one gets a row back.
+ */
+export async function countTaken(
+  { db }: Tx,
+  wanted: Wanted,
+  among: 'visible' | 'any' = 'visible',
+): Promise<OfferRow | undefined> {
+  return tablesOf(db)
+    .updateTable('offers')
+    .set((e) => ({ slots_free: e('slots_free', '-', wanted.slots) }))
+    .where('id', '=', wanted.offerId)
+    .$if(among === 'visible', (query) => query.where('visible', '=', true))
+    .where('slots_free', '>=', wanted.slots)
+    .where('disk_free_gb', '>=', wanted.diskGb)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Gives the lowest free slots of an offer to an instance; their GPUs come back (none for CPU slots). */
+export async function assignSlots(
+  { db }: Tx,
+  wanted: Pick<Wanted, 'offerId' | 'slots'>,
+  instanceId: InstanceId,
+): Promise<{ count: number; gpuUuids: string[] }> {
+  const { rows } = await sql<{ gpu_uuid: string | null }>`
+    update slots set instance_id = ${instanceId}
+    where offer_id = ${wanted.offerId} and slot in (
+      select slot from slots where offer_id = ${wanted.offerId} and instance_id is null and not retired
+      order by slot limit ${wanted.slots})
+    returning gpu_uuid`.execute(db)
+  const gpuUuids = rows.flatMap((row) => (row.gpu_uuid === null ? [] : [row.gpu_uuid]))
+  return { count: rows.length, gpuUuids }
+}
+
+/** The GPUs of the slots that an instance has. */
+export async function heldGpus({ db }: Tx, instanceId: InstanceId): Promise<string[]> {
+  const rows = await tablesOf(db)
+    .selectFrom('slots')
+    .select('gpu_uuid')
+    .where('instance_id', '=', instanceId)
+    .orderBy('slot')
+    .execute()
+  return rows.flatMap((row) => (row.gpu_uuid === null ? [] : [row.gpu_uuid]))
+}
+
+/** Takes disk off (or, negative, puts it back on) every offer of a machine: they share it. */
+export async function countDisk({ db }: Tx, machineId: MachineId, takenGb: number): Promise<void> {
+  await sql`update offers set disk_free_gb = greatest(0, disk_free_gb - ${takenGb})
+    where machine_id = ${machineId}`.execute(db)
+}
+
+export async function insertRental(
+  { db }: Tx,
+  rental: Insertable<MachineTables['rentals']>,
+): Promise<void> {
+  await tablesOf(db).insertInto('rentals').values(rental).execute()
+}
+
+export async function findRental(db: Db, instanceId: InstanceId) {
+  return tablesOf(db)
+    .selectFrom('rentals')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .executeTakeFirst()
+}
+
+export async function markSlotsHeld(
+  { db }: Tx,
+  instanceId: InstanceId,
+  held: 'held' | 'released',
+): Promise<void> {
+  await tablesOf(db)
+    .updateTable('rentals')
+    .set({ slots_held: held === 'held' })
+    .where('instance_id', '=', instanceId)
+    .execute()
+}
+
+/** Takes an instance out of its slots and counts them free again; a retired slot goes for good. */
+export async function freeSlots(
+  { db }: Tx,
+  instanceId: InstanceId,
+): Promise<{ freed: number; retired: number }> {
+  const { rows } = await sql<{ freed: number; retired: number }>`
+    with gone as (delete from slots where instance_id = ${instanceId} and retired returning 1),
+    freed as (
+      update slots set instance_id = null where instance_id = ${instanceId} and not retired
+      returning offer_id),
+    counted as (
+      update offers set slots_free = slots_free + counts.freed
+      from (select offer_id, count(*) as freed from freed group by offer_id) counts
+      where offers.id = counts.offer_id)
+    select (select count(*) from freed) as freed, (select count(*) from gone) as retired`.execute(
+    db,
+  )
+  return rows[0] ?? { freed: 0, retired: 0 }
+}
+
+export async function deleteRental({ db }: Tx, instanceId: InstanceId): Promise<void> {
+  await tablesOf(db).deleteFrom('rentals').where('instance_id', '=', instanceId).execute()
+}
+
+/** Notes how much of their disks instances have filled; gives whether any changed by a GB. */
+export async function recordDiskUsed(
+  { db }: Tx,
+  machineId: MachineId,
+  used: readonly { instanceId: InstanceId; usedGb: number }[],
+): Promise<boolean> {
+  if (used.length === 0) return false
+  const { rows } = await sql`update rentals set disk_used_gb = used.gb
+    from unnest(${used.map((one) => one.instanceId)}::text[], ${used.map((one) => one.usedGb)}::integer[])
+      as used (instance_id, gb)
+    where rentals.instance_id = used.instance_id and rentals.machine_id = ${machineId}
+      and rentals.disk_used_gb <> used.gb
+    returning 1`.execute(db)
+  return rows.length > 0
+}

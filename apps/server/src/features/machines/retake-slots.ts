@@ -1,0 +1,37 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/ids'
+import type { Tx } from '../../platform/ctx.ts'
+import { lockMachine } from './machines-store.ts'
+import { assignSlots, countTaken, findRental, heldGpus, markSlotsHeld } from './rentals-store.ts'
+import { tellTaken } from './tell-taken.ts'
+
+export interface RetakenSlots {
+  offerId: OfferId
+  machineId: MachineId
+  slots: number
+  instanceId: InstanceId
+}
+
+/**
+ * Takes slots again for a stopped instance, whose disk is still on its machine. Holding them already is the
+ * same as getting them. An unlisted machine still takes its own renters back.
+ * @throws {Refused} machine_offline; offer_taken where others rent the slots; not_found without a kept disk
+ */
+export async function retakeSlots(tx: Tx, wanted: RetakenSlots): Promise<{ gpuUuids: string[] }> {
+  const { machineId, instanceId } = wanted
+  const machine = await lockMachine(tx, machineId)
+  const rental = await findRental(tx.db, instanceId)
+  if (machine === undefined || rental === undefined) {
+    throw new Refused('not_found', { details: { what: 'disk' } })
+  }
+  if (rental.slots_held) return { gpuUuids: await heldGpus(tx, instanceId) }
+  if (machine.status !== 'online') throw new Refused('machine_offline')
+  const offer = await countTaken(tx, { ...wanted, diskGb: 0 }, 'any')
+  if (offer === undefined) throw new Refused('offer_taken', { details: { next: '' } })
+  const { count, gpuUuids } = await assignSlots(tx, wanted, instanceId)
+  if (count !== wanted.slots)
+    throw new RangeError(`offer ${offer.id} counts slots it does not have`)
+  await markSlotsHeld(tx, instanceId, 'held')
+  await tellTaken(tx, machine, offer)
+  return { gpuUuids }
+}

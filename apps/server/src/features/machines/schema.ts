@@ -1,0 +1,115 @@
+import type { BenchmarkKind, Hardware } from '@gridloom/contract/hardware'
+import type { AccountId, InstanceId, MachineId, OfferId } from '@gridloom/contract/ids'
+import type { MachineLoad, MachineStatus } from '@gridloom/contract/machines'
+import type { OfferKind } from '@gridloom/contract/offers'
+import type { ColumnType, Selectable } from 'kysely'
+
+/** jsonb: read parsed, written as JSON text. */
+type NullableJson<T> = ColumnType<T | null, string | null, string | null>
+/** The database has a default. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+type DefaultedJson<T> = ColumnType<T, string | undefined, string>
+
+/** Prices as columns, named as in the contract's `Pricing`. */
+export interface PricingColumns {
+  gpu_slot_micro_usd_per_hour: number
+  cpu_slot_micro_usd_per_hour: number
+  memory_gib_micro_usd_per_hour: number
+  disk_gb_micro_usd_per_hour: number
+  stopped_disk_gb_micro_usd_per_hour: number
+}
+
+export interface MachinesTable extends PricingColumns {
+  id: MachineId
+  account_id: AccountId
+  name: string
+  listed: boolean
+  status: MachineStatus
+  /** `null`: as many as the machine has CPU threads. */
+  cpu_slots: Defaulted<number | null>
+  hardware: NullableJson<Hardware>
+  /** Ids of GPUs that another machine offers. */
+  gpus_elsewhere: DefaultedJson<string[]>
+  agent_version: Defaulted<string | null>
+  agent_protocol: Defaulted<number | null>
+  disk_offered_gb: Defaulted<number>
+  enrolled_at: Date
+  connected_at: Defaulted<Date | null>
+  removed_at: Defaulted<Date | null>
+  offers_due: Defaulted<boolean>
+}
+export type MachineRow = Selectable<MachinesTable>
+
+export interface OffersTable {
+  id: OfferId
+  machine_id: MachineId
+  /** `cpu`, or `gpu:` and the model. */
+  slot_group: string
+  visible: boolean
+  kind: OfferKind
+  gpu_model: string | null
+  cpu_model: string
+  /** 0 is "not known", here and in the two measured figures. */
+  vram_mib: number
+  vcpus: number
+  memory_mib: number
+  disk_free_gb: number
+  slots_total: number
+  slots_free: number
+  slot_micro_usd_per_hour: number
+  memory_gib_micro_usd_per_hour: number
+  disk_gb_micro_usd_per_hour: number
+  stopped_disk_gb_micro_usd_per_hour: number
+  price_micro_usd_per_hour: number
+  /** Millions of operations a second over all threads of the machine, rounded. */
+  cpu_score: number
+  network_down_mbps: number
+}
+export type OfferRow = Selectable<OffersTable>
+
+export interface SlotsTable {
+  offer_id: OfferId
+  slot: number
+  machine_id: MachineId
+  gpu_uuid: string | null
+  instance_id: InstanceId | null
+  retired: Defaulted<boolean>
+}
+
+/** The second part of `migrations/0030-machines.sql`. A type, as Kysely asks. */
+export type MachineTables = {
+  machines: MachinesTable
+  machine_pulses: {
+    machine_id: MachineId
+    last_heard_at: Date | null
+    load: NullableJson<MachineLoad>
+    heard_ms: Defaulted<number>
+    told_at: Defaulted<Date | null>
+  }
+  machine_hours: { machine_id: MachineId; at: Date; heard_ms: number }
+  machine_benchmarks: {
+    machine_id: MachineId
+    kind: BenchmarkKind
+    value: number
+    measured_at: Date
+  }
+  machine_images: { machine_id: MachineId; image: string }
+  enrolment_tokens: {
+    token_hash: string
+    account_id: AccountId
+    expires_at: Date
+    used_at: Defaulted<Date | null>
+  }
+  offers: OffersTable
+  slots: SlotsTable
+  rentals: {
+    instance_id: InstanceId
+    machine_id: MachineId
+    offer_id: OfferId
+    slots: number
+    slots_held: boolean
+    disk_gb: number
+    disk_used_gb: Defaulted<number>
+    micro_usd_per_hour: number
+  }
+}
