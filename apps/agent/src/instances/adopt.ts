@@ -27,7 +27,9 @@ export function adoptedRecords(
   for (const record of records.values()) {
     const facts = held.get(record.spec.instance_id)
     takeFacts(record, facts, now)
-    if (facts !== undefined) record.startedRestart ??= restartOf(facts)
+    if (facts === undefined) continue
+    record.startedRestart ??= restartOf(facts)
+    record.network = facts.labels[labelNames.network]
   }
   return [...records.values()]
 }

@@ -40,9 +40,9 @@ async function adoptOnce(
   holdings: Holdings,
   { kept, life }: { kept: readonly InstanceFile[]; life: AbortSignal },
 ): Promise<boolean> {
-  const { clock, log, runtime } = context
+  const { clock, log, owner, runtime } = context
   try {
-    const containers = await runtime.listContainers(labelNames.instance, life)
+    const containers = await runtime.listContainers(`${labelNames.agent}=${owner}`, life)
     const known = new Set(holdings.all().map(({ spec }) => spec.instance_id))
     for (const record of adoptedRecords(kept, containers, moment(clock))) {
       if (!known.has(record.spec.instance_id)) holdings.add(record)

@@ -34,23 +34,28 @@ const shellWrapper = [
   'while :; do sleep 86400; done',
 ].join('\n')
 
-/** The container for a spec. `diskQuota`: whether the engine itself can bound its disk. */
-export function containerSettings(
-  spec: InstanceSpec,
-  engine: { diskQuota: boolean },
-): ContainerSettings {
+/** What a container's settings need beside its spec. */
+export interface Surroundings {
+  /** Whether the engine itself can bound its disk. */
+  diskQuota: boolean
+  network: string
+  /** The agent it belongs to; see `ownerOf`. */
+  owner: string
+}
+
+export function containerSettings(spec: InstanceSpec, around: Surroundings): ContainerSettings {
   return {
     name: containerName(spec.instance_id),
-    network: containerName(spec.instance_id),
+    network: around.network,
     hostname: spec.instance_id.slice(-12),
     image: spec.image,
-    labels: labelsOf(spec),
+    labels: labelsOf(spec, around),
     env: environment(spec),
     ...launch(spec),
     nanoCpus: Math.round(spec.vcpus * 1e9),
     memoryBytes: spec.memory_mib * bytesPerMib,
     pidsMax,
-    diskBytes: engine.diskQuota ? diskBytes(spec) : undefined,
+    diskBytes: around.diskQuota ? diskBytes(spec) : undefined,
     capabilities,
     gpuUuids: spec.gpu_uuids,
   }

@@ -1,7 +1,8 @@
 import type { Chance } from '../host/chance.ts'
 import type { Clock } from '../host/clock.ts'
-import type { ContainerRuntime } from '../runtime/port.ts'
+import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
 import type { Moment } from './meter.ts'
+import { networkSettings } from './names.ts'
 import type { InstanceRecord } from './record.ts'
 
 /** Where the keeper writes what only its operator reads. pino's own loggers fit. */
@@ -24,10 +25,22 @@ export interface KeeperContext {
   chance: Chance
   log: KeeperLog
   ensureImage: EnsureImage
+  /** Marks what belongs to this agent; see `ownerOf`. */
+  owner: string
+  /** A network for one new container. */
+  takeNetwork(): { network: NetworkSettings; isMade: boolean }
   /** Whether the engine bounds a container's disk itself; asked once. */
   diskQuota(signal: AbortSignal): Promise<boolean>
   /** Tells the listeners and the file that a record changed. */
   changed(record: InstanceRecord): void
+}
+
+/** A network of this agent's: the named one, or one with a new name. */
+export function networkOf(
+  { chance, owner }: Pick<KeeperContext, 'chance' | 'owner'>,
+  name = `gridloom-${chance.uuid().slice(-12)}`,
+): NetworkSettings {
+  return networkSettings(name, owner)
 }
 
 export function moment(clock: Clock): Moment {

@@ -1,32 +1,24 @@
 import type { Duplex } from 'node:stream'
 import type { InstanceSpec, SyncReply } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/ids'
-import { type Chance, systemChance } from '../host/chance.ts'
+import type { Chance } from '../host/chance.ts'
 import { type Clock, deadline } from '../host/clock.ts'
-import { type Execute, execute as systemExecute } from '../host/execute.ts'
-import { createImageSource } from '../images/index.ts'
+import type { Execute } from '../host/execute.ts'
 import { AgentRefused } from '../refused.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
-import { beginAdoption } from './adoption.ts'
-import { createAnnouncer } from './announce.ts'
 import { type EnsureImage, type KeeperContext, type KeeperLog, moment } from './context.ts'
-import { ensureEgress, type Isolation } from './egress/apply.ts'
-import { createGuard } from './egress/guard.ts'
-import { createHoldings, type Holdings } from './holdings.ts'
-import { createInstanceFiles } from './instance-file.ts'
+import type { Isolation } from './egress/apply.ts'
+import type { Holdings } from './holdings.ts'
 import type { InstanceKeeper } from './keeper.ts'
 import { readLogs } from './read-logs.ts'
 import { type InstanceRecord, reportOf } from './record.ts'
 import { runExec } from './run-exec.ts'
 import { createSampler } from './sampler.ts'
-import { createTerminals } from './terminals.ts'
-import { watchEngine } from './watch-engine.ts'
+import { createWorks } from './works.ts'
 
 export { checkEgress, type Isolation } from './egress/apply.ts'
 export type { InstanceKeeper } from './keeper.ts'
 
-const saveEveryMs = 3_000
-const isolateEveryMs = 60_000
 const dialLimitMs = 10_000
 
 export interface KeeperOptions {
@@ -48,83 +40,24 @@ export type MachineKeeper = InstanceKeeper & { isolation(): Isolation }
 
 /** The instances of a machine over a container runtime. Call `adopt` before anything else. */
 export function createInstanceKeeper(options: KeeperOptions): MachineKeeper {
-  const { clock, log } = options
-  const life = new AbortController()
-  const files = createInstanceFiles(options.dataDir, (path, cause) =>
-    log.warn({ err: cause, path }, 'the state of an instance cannot be read; its labels are used'),
-  )
-  const save = (record: InstanceRecord) => {
-    files.save(record).catch((cause: unknown) => {
-      // @NOTE the labels and the next save repair it; a machine with a full disk goes on serving
-      log.warn({ err: cause, instance: record.container }, 'the state could not be written')
-    })
-  }
-  const announcer = createAnnouncer(clock, save)
-  const context = createContext(options, announcer.changed)
-  const adoption = { isComplete: false }
-  const holdings = createHoldings(context, {
-    files,
-    isComplete: () => adoption.isComplete,
-    life: life.signal,
-  })
-  const terminals = createTerminals(context)
-  const guard = createGuard(context, options.isolate ?? isolationOf(options))
-  const timers = [
-    clock.every(saveEveryMs, () => saveCounting(holdings, save)),
-    clock.every(isolateEveryMs, () => void guard.check(life.signal)),
-  ]
-  const background: Promise<unknown>[] = []
-
-  const adopt = async (signal: AbortSignal) => {
-    await guard.check(signal)
-    const adopting = beginAdoption(context, holdings, { files, life: life.signal })
-    const whole = adopting.whole.then(() => {
-      adoption.isComplete = true
-      return watchEngine(context, holdings, life.signal)
-    })
-    background.push(whole.catch(() => undefined))
-    await adopting.first
-  }
-
+  const works = createWorks(options)
+  const { context, holdings, guard, terminals } = works
   return {
-    adopt,
+    adopt: works.adopt,
     apply: holdings.apply,
     sync: (specs) => sync(holdings, specs),
-    reports: () => holdings.all().map((record) => reportOf(record, moment(clock))),
+    reports: () => holdings.all().map((record) => reportOf(record, moment(options.clock))),
     sampleMetrics: createSampler(context, holdings),
-    onChange: announcer.onChange,
+    onChange: works.onChange,
     logs: (id, selection, signal) => readLogs(context, holdings.get(id), { selection, signal }),
     exec: (id, request, signal) => runExec(context, holdings.running(id), { request, signal }),
     openTerminal: async (id, terminal, size) =>
       terminals.open(holdings.running(id), terminal, size),
     resizeTerminal: async (id, terminal, size) =>
       terminals.resize(holdings.get(id), terminal, size),
-    dial: (id, port, signal) => dial(context, holdings.running(id), { port, signal }),
+    dial: async (id, port, signal) => dial(context, holdings.running(id), { port, signal }),
     isolation: guard.isolation,
-    [Symbol.asyncDispose]: async () => {
-      for (const end of timers) end()
-      terminals.close()
-      life.abort()
-      await Promise.allSettled([holdings.ended(), ...background])
-      await Promise.allSettled(holdings.all().map((record) => files.save(record)))
-    },
-  }
-}
-
-function createContext(options: KeeperOptions, changed: KeeperContext['changed']): KeeperContext {
-  const { runtime, clock, log, dataDir } = options
-  let quota: boolean | undefined
-  return {
-    runtime,
-    clock,
-    chance: options.chance ?? systemChance,
-    log,
-    ensureImage: options.ensureImage ?? createImageSource({ runtime, dataDir }),
-    diskQuota: async (signal) => {
-      quota ??= (await runtime.probe(signal)).engine.disk_quota
-      return quota
-    },
-    changed,
+    [Symbol.asyncDispose]: works.end,
   }
 }
 
@@ -137,10 +70,6 @@ function sync(holdings: Holdings, specs: readonly InstanceSpec[]): SyncReply {
     if (phase === 'destroyed') holdings.forget(spec.instance_id)
   const unknown = unnamed.filter(({ phase }) => phase !== 'destroyed')
   return { unknown: unknown.map(({ spec }) => spec.instance_id) }
-}
-
-function saveCounting(holdings: Holdings, save: (record: InstanceRecord) => void): void {
-  for (const record of holdings.all()) if (record.meter.counting !== 'nothing') save(record)
 }
 
 async function dial(
@@ -156,9 +85,4 @@ async function dial(
   } finally {
     limit.done()
   }
-}
-
-function isolationOf({ dataDir, execute = systemExecute }: KeeperOptions) {
-  return (signal: AbortSignal) =>
-    ensureEgress({ execute, dataDir, resolvConf: '/etc/resolv.conf', signal })
 }

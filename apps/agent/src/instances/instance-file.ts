@@ -25,6 +25,7 @@ export const InstanceFile = z.object({
   started_at: z.string().nullable(),
   started_restart: z.int().nullable(),
   stop_asked: z.boolean(),
+  network: z.string().nullable(),
   meter: z.object({
     readyMs: z.number().min(0),
     stoppedMs: z.number().min(0),
@@ -45,6 +46,7 @@ export function fileOf(record: InstanceRecord): InstanceFile {
     started_at: record.startedAt ?? null,
     started_restart: record.startedRestart ?? null,
     stop_asked: record.stopAsked,
+    network: record.network ?? null,
     meter: saveMeter(record.meter),
   }
 }
@@ -63,6 +65,7 @@ export function recordOf(file: InstanceFile, now: Moment): InstanceRecord {
     startedAt: file.started_at ?? undefined,
     startedRestart: file.started_restart ?? undefined,
     stopAsked: file.stop_asked,
+    network: file.network ?? undefined,
     meter: restoreMeter(file.meter, now),
     meterHeld: true,
   }

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
 import { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { InstanceId } from '@gridloom/contract/ids'
 import type { NetworkSettings } from '../runtime/port.ts'
 
 /** The labels of our containers: together they are the truth about a machine, whatever else is lost. */
 export const labelNames = {
+  /** Which agent of the machine it belongs to: there may be several on one engine. */
+  agent: 'gridloom.agent',
   instance: 'gridloom.instance',
+  network: 'gridloom.network',
   generation: 'gridloom.generation',
   restart: 'gridloom.restart',
   spec: 'gridloom.spec',
@@ -29,26 +33,37 @@ export function instanceOf(container: string): InstanceId | undefined {
 /** All our bridges begin alike, so that one firewall rule covers them. Linux allows 15 characters. */
 export const bridgePrefix = 'gl-'
 
-export function networkSettings(id: InstanceId): NetworkSettings {
+/** A network by its name, which ends in at least 12 characters of chance. */
+export function networkSettings(name: string, owner: string): NetworkSettings {
   return {
-    name: containerName(id),
-    bridge: `${bridgePrefix}${id.slice(-12)}`,
-    subnet: subnetOf(id),
-    labels: { [labelNames.instance]: id },
+    name,
+    bridge: `${bridgePrefix}${name.slice(-12)}`,
+    subnet: subnetOf(name),
+    labels: { [labelNames.agent]: owner },
   }
 }
 
+/** An agent is known by its folder: without it, its identity is lost and its instances with it. */
+export function ownerOf(dataDir: string): string {
+  return createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16)
+}
+
 /**
- * Eight addresses of 10.213.0.0/16, chosen by the id. The engine's own pools hold about 30 networks in
+ * Eight addresses of 10.213.0.0/16, chosen by the name. The engine's own pools hold about 30 networks in
  * all, too few for a large machine; where ours is taken the engine falls back to them.
  */
-export function subnetOf(id: InstanceId): string {
-  const chosen = createHash('sha256').update(id).digest().readUInt16BE(0) >> 3
+export function subnetOf(name: string): string {
+  const chosen = createHash('sha256').update(name).digest().readUInt16BE(0) >> 3
   return `10.213.${chosen >> 5}.${(chosen & 31) << 3}/29`
 }
 
-export function labelsOf(spec: InstanceSpec): Record<string, string> {
+export function labelsOf(
+  spec: InstanceSpec,
+  { network, owner }: { network: string; owner: string },
+): Record<string, string> {
   return {
+    [labelNames.agent]: owner,
+    [labelNames.network]: network,
     [labelNames.instance]: spec.instance_id,
     [labelNames.generation]: String(spec.generation),
     [labelNames.restart]: String(spec.restart),

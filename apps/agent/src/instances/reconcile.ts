@@ -36,6 +36,7 @@ export function reconcile(
       if (running === 'rest') await rest()
       else await attempt(running)
     }
+    if (record.phase === 'destroyed') settle(context, record)
   }
 
   async function rest(): Promise<void> {

@@ -27,6 +27,8 @@ export interface Ending {
 export interface InstanceRecord {
   spec: InstanceSpec
   readonly container: string
+  /** The network that was given to it; `undefined` before its container is made. */
+  network: string | undefined
   containerState: Observed['container']
   observedGeneration: number
   phase: Phase
@@ -49,6 +51,7 @@ export function newRecord(spec: InstanceSpec, now: Moment): InstanceRecord {
   return {
     spec,
     container: containerName(spec.instance_id),
+    network: undefined,
     containerState: 'unknown',
     observedGeneration: 0,
     phase: spec.desired === 'running' ? 'creating' : 'stopped',

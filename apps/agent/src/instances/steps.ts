@@ -1,8 +1,7 @@
 import { assertNever } from '@gridloom/domain/assert-never'
 import { containerSettings } from './container-settings.ts'
-import { type KeeperContext, moment } from './context.ts'
+import { type KeeperContext, moment, networkOf } from './context.ts'
 import { endingOf } from './ending.ts'
-import { networkSettings } from './names.ts'
 import type { Step } from './plan-step.ts'
 import { awaitReady } from './readiness.ts'
 import { type InstanceRecord, type Phase, takeFacts } from './record.ts'
@@ -88,11 +87,14 @@ async function fetchImage(context: KeeperContext, record: InstanceRecord, signal
 async function create(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
   const diskQuota = await context.diskQuota(signal)
-  const settings = containerSettings(record.spec, { diskQuota })
+  const { network, isMade } = context.takeNetwork()
+  record.network = network.name
+  const around = { diskQuota, network: network.name, owner: context.owner }
+  const settings = containerSettings(record.spec, around)
   // An image that went away meanwhile is fetched again on the next try.
   record.imageHeld = false
   await Promise.all([
-    runtime.createNetwork(networkSettings(record.spec.instance_id), signal),
+    isMade ? undefined : runtime.createNetwork(network, signal),
     runtime.createContainer(settings, signal),
   ])
   record.imageHeld = true
@@ -101,8 +103,9 @@ async function create(context: KeeperContext, record: InstanceRecord, signal: Ab
 
 async function start(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
-  if (record.startedRestart !== undefined) {
-    await runtime.createNetwork(networkSettings(record.spec.instance_id), signal)
+  // The first start follows the making; before a later one the network may have been pruned.
+  if (record.startedRestart !== undefined && record.network !== undefined) {
+    await runtime.createNetwork(networkOf(context, record.network), signal)
   }
   const { restart } = record.spec
   record.outOfMemorySeen = false
@@ -126,7 +129,7 @@ async function destroy(context: KeeperContext, record: InstanceRecord, signal: A
   record.stopAsked = true
   await runtime.removeContainer(record.container, signal)
   takeFacts(record, undefined, moment(context.clock))
-  await runtime.removeNetwork(record.container, signal)
+  if (record.network !== undefined) await runtime.removeNetwork(record.network, signal)
   record.ending = undefined
   record.phase = 'destroyed'
 }

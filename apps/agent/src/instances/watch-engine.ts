@@ -14,9 +14,10 @@ export async function watchEngine(
   holdings: Holdings,
   life: AbortSignal,
 ): Promise<void> {
+  const label = `${labelNames.agent}=${context.owner}`
   while (!life.aborted) {
     try {
-      for await (const event of context.runtime.events(labelNames.instance, life)) {
+      for await (const event of context.runtime.events(label, life)) {
         takeEvent(holdings, event)
       }
     } catch (cause) {

@@ -21,6 +21,8 @@ export interface ContainerRuntime {
 
   /** A bridge network of one instance's own. */
   createNetwork(network: NetworkSettings, signal: AbortSignal): Promise<void>
+  /** Names of the networks that carry the label. */
+  listNetworks(label: string, signal: AbortSignal): Promise<string[]>
   removeNetwork(name: string, signal: AbortSignal): Promise<void>
 
   createContainer(settings: ContainerSettings, signal: AbortSignal): Promise<void>
@@ -31,7 +33,7 @@ export interface ContainerRuntime {
   removeContainer(name: string, signal: AbortSignal): Promise<void>
   /** `undefined` when there is no such container. */
   inspectContainer(name: string, signal: AbortSignal): Promise<ContainerFacts | undefined>
-  /** Every container that carries the label, in any state. */
+  /** Every container that carries the label (`name` or `name=value`), in any state. */
   listContainers(label: string, signal: AbortSignal): Promise<ContainerFacts[]>
   /** Whether a path exists in the container's file system, running or not. */
   hasPath(name: string, path: string, signal: AbortSignal): Promise<boolean>

@@ -41,6 +41,7 @@ export const Inspected = z.object({
 })
 export type Inspected = z.infer<typeof Inspected>
 
+export const NetworkList = z.array(z.object({ Name: z.string() }))
 export const ContainerList = z.array(z.object({ Id: z.string() }))
 
 export const ExecMade = z.object({ Id: z.string() })

@@ -1,6 +1,7 @@
 import { RuntimeFailure } from '../failure.ts'
 import type { NetworkSettings } from '../port.ts'
 import { type EngineApi, EngineRefused } from './engine-api.ts'
+import { NetworkList } from './engine-shapes.ts'
 
 /** Makes a bridge network; one of that name is left as it is. */
 export async function createNetwork(
@@ -31,6 +32,16 @@ export async function createNetwork(
     const text = `The machine could not make a network for the container: ${cause.message}`
     throw new RuntimeFailure('create_refused', text, { retry: 'later', cause })
   }
+}
+
+export async function listNetworks(
+  api: EngineApi,
+  label: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const query = { filters: JSON.stringify({ label: [label] }) }
+  const listed = await api.json({ method: 'GET', path: '/networks', query, signal })
+  return NetworkList.parse(listed).map(({ Name }) => Name)
 }
 
 export async function removeNetwork(

@@ -7,7 +7,7 @@ import { type FakeContainer, type FakeWorld, finish, pushText } from './containe
 /** Everything the fake engine holds. */
 export interface FakeState {
   containers: Map<string, FakeContainer>
-  networks: Set<string>
+  networks: Map<string, Record<string, string>>
   images: Set<string>
   /** Per call, what its next uses throw. */
   failures: Map<string, Error[]>
@@ -62,6 +62,6 @@ export function createControl(state: FakeState, world: FakeWorld): FakeControl {
     serve: (id, port, answer) => void get(id).servers.set(port, answer),
     forgetImage: (image) => void state.images.delete(image),
     containerNames: () => [...state.containers.keys()],
-    networkNames: () => [...state.networks],
+    networkNames: () => [...state.networks.keys()],
   }
 }

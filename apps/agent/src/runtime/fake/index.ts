@@ -23,7 +23,7 @@ export function createFakeRuntime(options: FakeOptions = {}): FakeRuntime {
   const clock = options.clock ?? systemClock
   const state: FakeState = {
     containers: new Map(),
-    networks: new Set(),
+    networks: new Map(),
     images: new Set(options.images ?? ['gridloom/base:latest']),
     failures: new Map(),
     listeners: new Set(),
@@ -76,7 +76,7 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
     listContainers: async (label) => {
       answer(state, 'listContainers')
       const all = [...state.containers.values()].map(({ facts }) => facts)
-      return all.filter(({ labels }) => label in labels)
+      return all.filter(({ labels }) => carries(labels, label))
     },
     hasPath: async (name, path) => demand(state, name).paths.has(path),
     writtenBytes: async (name) => demand(state, name).writtenBytes,
@@ -107,10 +107,12 @@ function changingCalls(state: FakeState, world: FakeWorld): Omit<ContainerRuntim
       for await (const _ of stream) answer(state, 'importImage')
       state.images.add(image)
     },
-    createNetwork: async ({ name }) => {
+    createNetwork: async ({ name, labels }) => {
       answer(state, 'createNetwork')
-      state.networks.add(name)
+      state.networks.set(name, labels)
     },
+    listNetworks: async (label) =>
+      [...state.networks].flatMap(([name, labels]) => (carries(labels, label) ? name : [])),
     removeNetwork: async (name) => void state.networks.delete(name),
     createContainer: async (settings) => {
       answer(state, 'createContainer')
@@ -178,7 +180,7 @@ async function* readEvents(
   let wake = () => {}
   const take = (event: RuntimeEvent) => {
     const container = find(state, event.name)
-    if (container && label in container.settings.labels) waiting.push(event)
+    if (container && carries(container.settings.labels, label)) waiting.push(event)
     wake()
   }
   const end = () => wake()
@@ -197,6 +199,12 @@ async function* readEvents(
     state.listeners.delete(take)
     signal.removeEventListener('abort', end)
   }
+}
+
+/** `name` asks for any value, `name=value` for that one. */
+function carries(labels: Record<string, string>, label: string): boolean {
+  const [name = '', value] = label.split('=')
+  return value === undefined ? name in labels : labels[name] === value
 }
 
 function tagged(image: string): string {

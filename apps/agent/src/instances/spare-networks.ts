@@ -1,0 +1,70 @@
+import type { NetworkSettings } from '../runtime/port.ts'
+import { type KeeperContext, networkOf } from './context.ts'
+import { labelNames } from './names.ts'
+
+/** Enough for two orders at once; a third makes its own, which takes a tenth of a second longer. */
+const sparesKept = 2
+/** After one is taken, so that making the next does not slow the start that needed it. */
+const refillAfterMs = 1_500
+
+/**
+ * Networks made ahead, because making one is a good part of what a start takes. Each is given away once
+ * and never comes back: no two instances ever share one.
+ */
+export interface SpareNetworks {
+  /** A network that is ready, or settings for one that is still to be made. */
+  take(): { network: NetworkSettings; isMade: boolean }
+  /** Takes over what an earlier run left unused, and makes what is missing. Call once, after adoption. */
+  begin(usedNames: ReadonlySet<string>, life: AbortSignal): Promise<void>
+}
+
+export function createSpareNetworks(
+  context: Pick<KeeperContext, 'runtime' | 'clock' | 'log' | 'chance' | 'owner'>,
+): SpareNetworks {
+  const { runtime, clock, log } = context
+  const spares: NetworkSettings[] = []
+  let refill = () => {}
+
+  async function fill(life: AbortSignal): Promise<void> {
+    while (spares.length < sparesKept) {
+      const network = networkOf(context)
+      await runtime.createNetwork(network, life)
+      spares.push(network)
+    }
+  }
+
+  async function takeOver(usedNames: ReadonlySet<string>, life: AbortSignal): Promise<void> {
+    const label = `${labelNames.agent}=${context.owner}`
+    for (const name of await runtime.listNetworks(label, life)) {
+      if (usedNames.has(name)) continue
+      if (spares.length < sparesKept) spares.push(networkOf(context, name))
+      else await runtime.removeNetwork(name, life)
+    }
+  }
+
+  async function begin(usedNames: ReadonlySet<string>, life: AbortSignal): Promise<void> {
+    try {
+      await takeOver(usedNames, life)
+      while (!life.aborted) {
+        await fill(life)
+        await new Promise<void>((resolve) => {
+          refill = resolve
+          life.addEventListener('abort', () => resolve(), { once: true })
+        })
+        await clock.sleep(refillAfterMs, life)
+      }
+    } catch (cause) {
+      // @NOTE without spares every start makes its own network, which is only slower
+      if (!life.aborted) log.warn({ err: cause }, 'no networks are made ahead')
+    }
+  }
+
+  return {
+    take: () => {
+      const spare = spares.shift()
+      refill()
+      return { network: spare ?? networkOf(context), isMade: spare !== undefined }
+    },
+    begin,
+  }
+}

@@ -1,0 +1,121 @@
+import { systemChance } from '../host/chance.ts'
+import { execute as systemExecute } from '../host/execute.ts'
+import { createImageSource } from '../images/index.ts'
+import { beginAdoption } from './adoption.ts'
+import { createAnnouncer } from './announce.ts'
+import type { KeeperContext } from './context.ts'
+import { ensureEgress } from './egress/apply.ts'
+import { createGuard, type Guard } from './egress/guard.ts'
+import { createHoldings, type Holdings } from './holdings.ts'
+import type { KeeperOptions } from './index.ts'
+import { createInstanceFiles, type InstanceFiles } from './instance-file.ts'
+import type { InstanceKeeper } from './keeper.ts'
+import { ownerOf } from './names.ts'
+import type { InstanceRecord } from './record.ts'
+import { createSpareNetworks, type SpareNetworks } from './spare-networks.ts'
+import { createTerminals, type Terminals } from './terminals.ts'
+import { watchEngine } from './watch-engine.ts'
+
+const saveEveryMs = 3_000
+const isolateEveryMs = 60_000
+
+/** The moving parts behind the keeper's face, and what begins and ends them together. */
+export interface Works {
+  context: KeeperContext
+  holdings: Holdings
+  guard: Guard
+  terminals: Terminals
+  onChange: InstanceKeeper['onChange']
+  adopt: InstanceKeeper['adopt']
+  end(): Promise<void>
+}
+
+export function createWorks(options: KeeperOptions): Works {
+  const { clock, log } = options
+  const life = new AbortController()
+  const adoption = { isComplete: false }
+  const background: Promise<unknown>[] = []
+  const files = createInstanceFiles(options.dataDir, (path, cause) =>
+    log.warn({ err: cause, path }, 'the state of an instance cannot be read; its labels are used'),
+  )
+  const save = createSave(options, files)
+  const announcer = createAnnouncer(clock, save)
+  const { context, spares } = createContext(options, announcer.changed)
+  const isComplete = () => adoption.isComplete
+  const holdings = createHoldings(context, { files, isComplete, life: life.signal })
+  const terminals = createTerminals(context)
+  const guard = createGuard(context, options.isolate ?? isolationOf(options))
+  const timers = [
+    clock.every(saveEveryMs, () => saveCounting(holdings, save)),
+    clock.every(isolateEveryMs, () => void guard.check(life.signal)),
+  ]
+
+  async function adopt(signal: AbortSignal): Promise<void> {
+    await guard.check(signal)
+    const adopting = beginAdoption(context, holdings, { files, life: life.signal })
+    const following = adopting.whole.then(async () => {
+      adoption.isComplete = true
+      const used = new Set(holdings.all().flatMap(({ network }) => network ?? []))
+      background.push(spares.begin(used, life.signal))
+      await watchEngine(context, holdings, life.signal)
+    })
+    background.push(following)
+    // It ends only with the agent, and `end` waits for it.
+    following.catch(() => undefined)
+    await adopting.first
+  }
+
+  async function end(): Promise<void> {
+    for (const stop of timers) stop()
+    terminals.close()
+    life.abort()
+    await Promise.allSettled([holdings.ended(), ...background])
+    await Promise.allSettled(holdings.all().map((record) => files.save(record)))
+  }
+
+  return { context, holdings, guard, terminals, onChange: announcer.onChange, adopt, end }
+}
+
+function createContext(
+  options: KeeperOptions,
+  changed: KeeperContext['changed'],
+): { context: KeeperContext; spares: SpareNetworks } {
+  const { runtime, clock, log, dataDir } = options
+  const chance = options.chance ?? systemChance
+  const owner = ownerOf(dataDir)
+  const spares = createSpareNetworks({ runtime, clock, log, chance, owner })
+  let quota: boolean | undefined
+  const context = {
+    runtime,
+    clock,
+    chance,
+    log,
+    owner,
+    ensureImage: options.ensureImage ?? createImageSource({ runtime, dataDir }),
+    takeNetwork: spares.take,
+    diskQuota: async (signal: AbortSignal) => {
+      quota ??= (await runtime.probe(signal)).engine.disk_quota
+      return quota
+    },
+    changed,
+  }
+  return { context, spares }
+}
+
+function createSave({ log }: KeeperOptions, files: InstanceFiles) {
+  return (record: InstanceRecord): void => {
+    files.save(record).catch((cause: unknown) => {
+      // @NOTE the labels and the next save repair it; a machine with a full disk goes on serving
+      log.warn({ err: cause, instance: record.container }, 'the state could not be written')
+    })
+  }
+}
+
+function saveCounting(holdings: Holdings, save: (record: InstanceRecord) => void): void {
+  for (const record of holdings.all()) if (record.meter.counting !== 'nothing') save(record)
+}
+
+function isolationOf({ dataDir, execute = systemExecute }: KeeperOptions) {
+  return (signal: AbortSignal) =>
+    ensureEgress({ execute, dataDir, resolvConf: '/etc/resolv.conf', signal })
+}
