@@ -15,9 +15,7 @@ import {
 
 export const nowMs = Date.parse('2026-11-21T10:00:00.000Z')
 
-interface WorldOptions {
-  answers?: Answers
-  sockets?: SocketAnswers
+interface PersonOptions {
   token?: string | undefined
   stdin?: string
   /** A person sits there and gives these answers, in order. */
@@ -26,6 +24,11 @@ interface WorldOptions {
   columns?: number
   /** The keyboard and screen of a remote shell: what is typed, and when the window changes. */
   keyboard?: Keyboard
+}
+
+interface WorldOptions extends PersonOptions {
+  answers?: Answers
+  sockets?: SocketAnswers
 }
 
 export interface Keyboard {
@@ -44,8 +47,8 @@ export interface Ran {
   stderr: string
 }
 
-export interface World extends AsyncDisposable {
-  server: FakeServer
+/** Someone with an empty home directory, a terminal, and the whole program in this process. */
+export interface AtTerminal extends Disposable {
   /** Ends what runs, as Ctrl-C does. */
   interrupt(): void
   run(...words: string[]): Promise<Ran>
@@ -56,24 +59,44 @@ export interface World extends AsyncDisposable {
   agentRuns: (readonly string[])[]
 }
 
-/** A fake server, an empty home directory, and the whole program in this process. */
-export async function aWorld(options: WorldOptions = {}): Promise<World> {
-  const server = await startFakeServer(options.answers ?? {}, options.sockets)
+export interface World extends Omit<AtTerminal, typeof Symbol.dispose>, AsyncDisposable {
+  server: FakeServer
+}
+
+/** Someone at a terminal, and a fake server that they are signed in to. */
+export async function aWorld({
+  answers = {},
+  sockets,
+  ...options
+}: WorldOptions = {}): Promise<World> {
+  const server = await startFakeServer(answers, sockets)
+  const token = 'token' in options ? options.token : 'good-token'
+  const someone = atTerminal(server.url, { ...options, token })
+  return {
+    ...someone,
+    server,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      someone[Symbol.dispose]()
+    },
+  }
+}
+
+/** Someone at a terminal of a server that runs already. */
+export function atTerminal(serverUrl: string, options: PersonOptions): AtTerminal {
   const home = mkdtempSync(join(tmpdir(), 'gridloom-cli-'))
   const credentialsPath = join(home, 'gridloom', 'credentials.json')
   const file = credentialFile(credentialsPath, () => nowMs)
-  const token = 'token' in options ? options.token : 'good-token'
-  if (token !== undefined) file.tokensOf(server.url).write(token)
+  if (options.token !== undefined) file.tokensOf(serverUrl).write(options.token)
   const interrupted = new AbortController()
   const agentRuns: (readonly string[])[] = []
   let written = { stdout: textSink(options.columns), stderr: textSink(options.columns) }
   const host = fakeHost(options, agentRuns)
   return {
-    server,
     agentRuns,
     interrupt: () => interrupted.abort(),
     written: () => ({ stdout: written.stdout.text(), stderr: written.stderr.text() }),
-    storedToken: () => file.tokensOf(server.url).read(),
+    storedToken: () => file.tokensOf(serverUrl).read(),
     credentials: () => ({
       text: readFileSync(credentialsPath, 'utf8'),
       mode: statSync(credentialsPath).mode & 0o777,
@@ -81,17 +104,14 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     async run(...words) {
       written = { stdout: textSink(options.columns), stderr: textSink(options.columns) }
       const code = await runCli(words, {
-        config: { serverUrl: server.url, credentialsPath, colour: 'never' },
+        config: { serverUrl, credentialsPath, colour: 'never' },
         host,
         signal: interrupted.signal,
         ...written,
       })
       return { code, stdout: written.stdout.text(), stderr: written.stderr.text() }
     },
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]()
-      rmSync(home, { recursive: true })
-    },
+    [Symbol.dispose]: () => rmSync(home, { recursive: true }),
   }
 }
 
@@ -105,7 +125,7 @@ export function aKeyboard(size: TerminalSize = { columns: 80, rows: 24 }): Keybo
   }
 }
 
-function fakeHost(options: WorldOptions, agentRuns: (readonly string[])[]): Host {
+function fakeHost(options: PersonOptions, agentRuns: (readonly string[])[]): Host {
   const answers = [...(options.person ?? [])]
   let keys = 0
   let passedMs = 0
