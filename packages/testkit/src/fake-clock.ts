@@ -4,6 +4,8 @@ import { type Clock, repeat } from '@gridloom/server/platform/clock'
 export interface FakeClock extends Clock {
   /** Moves time on, waking sleepers on the way and letting each run before the next wakes. */
   advance(ms: number): Promise<void>
+  /** Moves time on in one step: whoever should have woken on the way wakes once, at the end. For days. */
+  jump(ms: number): Promise<void>
 }
 
 interface Sleeper {
@@ -43,6 +45,14 @@ export function fakeClock(start = '2026-01-01T00:00:00.000Z'): FakeClock {
         await settle()
       }
       nowMs = untilMs
+      await settle()
+    },
+    async jump(ms) {
+      nowMs += ms
+      for (const sleeper of [...sleepers].filter(({ atMs }) => atMs <= nowMs)) {
+        sleepers.delete(sleeper)
+        sleeper.wake()
+      }
       await settle()
     },
   }

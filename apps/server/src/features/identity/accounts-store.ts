@@ -66,14 +66,16 @@ export async function findPassword(db: Db, email: string): Promise<StoredPasswor
   return { accountId: row.id, role: row.role, passwordHash: row.password_hash }
 }
 
-export async function hasOperator(db: Db): Promise<boolean> {
+/** The operator's account; the oldest, should there be several. */
+export async function findOperator(db: Db): Promise<AccountId | undefined> {
   const row = await tables(db)
     .selectFrom('accounts')
     .select('id')
     .where('role', '=', 'operator')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.id
 }
 
 /** Writes the account unless its e-mail address is taken; says which. */

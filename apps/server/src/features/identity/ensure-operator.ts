@@ -1,7 +1,7 @@
 import { ConfigProblems } from '../../config.ts'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { hasAccessCode, insertAccessCode } from './access-codes-store.ts'
-import { findPassword, hasOperator, lockFirstStart } from './accounts-store.ts'
+import { findOperator, findPassword, lockFirstStart } from './accounts-store.ts'
 import { openAccount } from './open-account.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -46,7 +46,7 @@ export async function ensureOperator(ctx: EnsureCtx, wishes: OperatorWishes): Pr
 }
 
 async function needsOperator({ db }: EnsureCtx, { email }: OperatorWishes): Promise<boolean> {
-  if (email === undefined) return !(await hasOperator(db))
+  if (email === undefined) return (await findOperator(db)) === undefined
   const known = await findPassword(db, email)
   if (known?.role === 'user')
     throw new ConfigProblems([

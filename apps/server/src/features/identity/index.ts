@@ -1,4 +1,9 @@
-export { type AccountSummary, accountByEmail, accountSummary } from './accounts-store.ts'
+export {
+  type AccountSummary,
+  accountByEmail,
+  accountSummary,
+  findOperator,
+} from './accounts-store.ts'
 export { createAuthenticator } from './authenticator.ts'
 export { altchaCaptcha, type Difficulty, usualDifficulty } from './captcha/altcha.ts'
 export type { Captcha, CaptchaAction } from './captcha/captcha.ts'

@@ -1,0 +1,94 @@
+import type { Auth } from '@gridloom/contract/endpoint'
+import { describe, expect, it } from 'vitest'
+import { judgeToken, rotationGraceMs } from './judge-token.ts'
+import type { FoundToken } from './sessions-store.ts'
+
+describe('judgeToken', () => {
+  it('refuses a token that nobody has', () => {
+    const { now } = setup()
+    expect(judgeToken(undefined, 'session', now)).toEqual(refused('unauthorized'))
+  })
+
+  it('lets a fresh token through for what its account may do', () => {
+    const { judge } = setup()
+    expect(judge({}, 'session')).toEqual(good)
+    expect(judge({ hasAccess: true }, 'member')).toEqual(good)
+    expect(judge({ role: 'operator' }, 'operator')).toEqual(good)
+  })
+
+  it('asks for an access code where one is needed and none was entered', () => {
+    const { judge } = setup()
+    expect(judge({ hasAccess: false }, 'member')).toEqual(refused('access_code_required'))
+  })
+
+  it('keeps everyone but the operator out of what is the operator’s', () => {
+    const { judge } = setup()
+    expect(judge({ role: 'user', hasAccess: true }, 'operator')).toEqual(refused('forbidden'))
+  })
+
+  it('never takes a person’s token for a machine', () => {
+    const { judge } = setup()
+    expect(judge({ role: 'operator' }, 'machine')).toEqual(refused('unauthorized'))
+  })
+
+  it('tells an expired token from a dead one, and lets it be refreshed', () => {
+    const { judge, now } = setup()
+    expect(judge({ tokenExpiresAt: now }, 'session')).toEqual(refused('token_expired'))
+    expect(judge({ tokenExpiresAt: now }, 'refresh')).toEqual(good)
+  })
+
+  it.each<Auth>(['session', 'member', 'refresh'])(
+    'lets nothing of a session that is over through (%s)',
+    (need) => {
+      const { judge, now } = setup()
+      expect(judge({ endedAt: now }, need)).toEqual(refused('unauthorized'))
+      expect(judge({ sessionExpiresAt: now }, need)).toEqual(refused('unauthorized'))
+    },
+  )
+
+  it.each<Auth>(['session', 'refresh'])(
+    'takes a rotated token for another tab’s at first, and for a thief’s later (%s)',
+    (need) => {
+      const { judge, now } = setup()
+      const rotated = (agoMs: number) => ({ rotatedAt: new Date(now.getTime() - agoMs) })
+      expect(judge(rotated(0), need)).toEqual(refused('token_expired'))
+      expect(judge(rotated(rotationGraceMs), need)).toEqual(refused('token_expired'))
+      expect(judge(rotated(rotationGraceMs + 1), need)).toEqual({ kind: 'reused' })
+    },
+  )
+
+  it('does not end a session for reuse that is over anyway', () => {
+    const { judge, now } = setup()
+    expect(judge({ rotatedAt: new Date(0), endedAt: now }, 'session')).toEqual(
+      refused('unauthorized'),
+    )
+  })
+})
+
+const good = { kind: 'good' }
+function refused(code: string) {
+  return { kind: 'refused', code }
+}
+
+function setup() {
+  const now = new Date('2026-01-01T12:00:00Z')
+  const later = new Date('2026-01-01T12:10:00Z')
+  const found = asFoundToken({
+    tokenExpiresAt: later,
+    rotatedAt: null,
+    sessionId: 'ses_1',
+    sessionExpiresAt: later,
+    endedAt: null,
+    accountId: 'acc_1',
+    role: 'user',
+    hasAccess: false,
+  })
+  const judge = (parts: Partial<FoundToken>, need: Auth) =>
+    judgeToken({ ...found, ...parts }, need, now)
+  return { now, judge }
+}
+
+/** Named cast: what is judged does not look at the ids. */
+function asFoundToken(parts: Record<keyof FoundToken, unknown>): FoundToken {
+  return parts as FoundToken
+}

@@ -1,0 +1,38 @@
+import { fastify } from 'fastify'
+import { expect, it } from 'vitest'
+import { addSecurityHeaders, pagePolicy } from './security-headers.ts'
+
+it('puts a policy on every answer that lets nothing load or frame it', async () => {
+  const headers = await headersOf({ publicUrl: 'http://localhost:3000' })
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers).not.toHaveProperty('strict-transport-security')
+})
+
+it('keeps browsers on https where the public address has it', async () => {
+  const headers = await headersOf({ publicUrl: 'https://gridloom.example' })
+  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+})
+
+it('lets pages run no inline script and load from nowhere else', () => {
+  const policy = pagePolicy({ frames: [] })
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("connect-src 'self';")
+  expect(policy).toContain("frame-src 'none'")
+  expect(policy).not.toMatch(/https?:/)
+})
+
+it('lets in the one widget that is configured', () => {
+  const policy = pagePolicy({ frames: ['https://challenges.cloudflare.com'] })
+  expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;")
+  expect(policy).toContain('frame-src https://challenges.cloudflare.com;')
+})
+
+async function headersOf(options: { publicUrl: string }) {
+  const app = fastify()
+  addSecurityHeaders(app, options)
+  app.get('/', async () => 'ok')
+  const { headers } = await app.inject('/')
+  await app.close()
+  return headers
+}

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fastify } from 'fastify'
+import { expect, it } from 'vitest'
+import { answerFailures } from './mount.ts'
+import { serveWebApp } from './web-app.ts'
+
+it.each(['/', '/instance/myinstance', '/model-hub/org%2Fname', '/assets/', '/assets'])(
+  'gives the app, never kept, for the page %s',
+  async (url) => {
+    await using site = await setup({ built: 'yes' })
+    const response = await site.get(url)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toBe('<p>app</p>')
+    expect(response.headers['cache-control']).toBe('no-cache')
+    expect(response.headers['content-security-policy']).toBe('the policy')
+  },
+)
+
+it('lets built files be kept for good and others be asked for again', async () => {
+  await using site = await setup({ built: 'yes' })
+  const hashed = await site.get('/assets/main-1a2b.js')
+  expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const plain = await site.get('/theme.js')
+  expect(plain.headers['cache-control']).toBe('no-cache')
+})
+
+it.each(['/assets/gone.js', '/api/nothing', '/api', '/..%2f..%2fpackage.json'])(
+  'refuses %s as programs expect it',
+  async (url) => {
+    await using site = await setup({ built: 'yes' })
+    const response = await site.get(url)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ status: 'error', code: 'not_found' })
+  },
+)
+
+it('does not answer a form sent to a page', async () => {
+  await using site = await setup({ built: 'yes' })
+  const response = await site.app.inject({ method: 'POST', url: '/instance' })
+  expect(response.statusCode).toBe(404)
+})
+
+it('says how to build the app when it is not there', async () => {
+  await using site = await setup({ built: 'no' })
+  const response = await site.get('/')
+  expect(response.statusCode).toBe(503)
+  expect(response.body).toContain('npm run build -w @gridloom/web')
+})
+
+async function setup({ built }: { built: 'yes' | 'no' }) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-web-'))
+  if (built === 'yes') {
+    await mkdir(path.join(folder, 'assets'))
+    await writeFile(path.join(folder, 'index.html'), '<p>app</p>')
+    await writeFile(path.join(folder, 'theme.js'), '')
+    await writeFile(path.join(folder, 'assets', 'main-1a2b.js'), '')
+  }
+  const app = fastify()
+  answerFailures(app)
+  await serveWebApp(app, { folder, contentSecurityPolicy: 'the policy' })
+  return {
+    app,
+    get: (url: string) => app.inject({ method: 'GET', url }),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
