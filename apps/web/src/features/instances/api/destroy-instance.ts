@@ -1,0 +1,15 @@
+import type { InstanceId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepInstance } from '../../../lib/live/keep.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Destroys an instance with its disk. The dialog that asked for it shows what goes wrong. */
+export function useDestroyInstance(id: InstanceId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => client.instances.destroy({ params: { id } }),
+    meta: { problem: 'shown-in-place' },
+    onSuccess: (instance) => keepInstance(queryClient, instance),
+  })
+}

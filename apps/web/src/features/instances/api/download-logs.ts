@@ -1,0 +1,15 @@
+import type { InstanceId } from '@gridloom/contract/ids'
+import { useMutation } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Fetches all lines that the machine still holds and hands them to `save` as a file. */
+export function useDownloadLogs(id: InstanceId, save: (file: Blob) => void) {
+  const client = useClient()
+  return useMutation({
+    mutationFn: async () => {
+      const response = await client.instances.downloadLogs({ params: { id } })
+      return response.blob()
+    },
+    onSuccess: save,
+  })
+}

@@ -1,0 +1,13 @@
+import type { Client } from '@gridloom/client/calls'
+import type { InstanceId } from '@gridloom/contract/ids'
+import { queryOptions } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+
+/** What an instance cost, interval by interval. It grows once a minute while something is charged. */
+export function receiptQuery(client: Client, id: InstanceId) {
+  return queryOptions({
+    queryKey: keys.receipt(id),
+    queryFn: ({ signal }) => client.instances.receipt({ params: { id }, signal }),
+    refetchInterval: (query) => (query.state.data?.final ? false : 60_000),
+  })
+}

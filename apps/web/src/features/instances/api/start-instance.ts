@@ -1,0 +1,14 @@
+import type { InstanceId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepInstance } from '../../../lib/live/keep.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Starts a stopped instance again on its disk. The answer is written wherever the instance is shown. */
+export function useStartInstance(id: InstanceId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => client.instances.start({ params: { id } }),
+    onSuccess: (instance) => keepInstance(queryClient, instance),
+  })
+}

@@ -1,0 +1,14 @@
+import type { InstanceId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepInstance } from '../../../lib/live/keep.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Stops an instance; its disk is kept at the stopped price. The answer is written wherever the instance is shown. */
+export function useStopInstance(id: InstanceId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => client.instances.stop({ params: { id } }),
+    onSuccess: (instance) => keepInstance(queryClient, instance),
+  })
+}

@@ -1,0 +1,68 @@
+import { heartbeatMs, microUsdPerUsd } from '@gridloom/contract/constants'
+import type { Instance } from '@gridloom/contract/instances'
+
+const msPerHour = 3_600_000
+/** Past three missed heartbeats what is shown is no longer the present. */
+export const staleAfterMs = 3 * heartbeatMs
+
+/** Cost as it may be shown at one moment. */
+export interface ShownCost {
+  readonly microUsd: number
+  /** `ticking`: reckoned on from the last word. `still`: nothing is charged. `stale`: as last heard. */
+  readonly mode: 'ticking' | 'still' | 'stale'
+}
+
+/**
+ * What an instance has cost at `nowMs`. Between two heartbeats it is reckoned on at the running price;
+ * once the machine is silent it falls back to what was last heard, because silence is not charged.
+ */
+export function costAt(instance: Instance, nowMs: number): ShownCost {
+  const booked = instance.cost_micro_usd
+  if (instance.state === 'lost') return { microUsd: booked, mode: 'stale' }
+  const microUsdPerHour = chargedNow(instance)
+  if (microUsdPerHour === 0) return { microUsd: booked, mode: 'still' }
+  if (isStale(instance, nowMs)) return { microUsd: booked, mode: 'stale' }
+  return {
+    microUsd: booked + Math.floor((silentMs(instance, nowMs) * microUsdPerHour) / msPerHour),
+    mode: 'ticking',
+  }
+}
+
+/** The price that is charged in the present state: running, the stopped disk, or nothing yet. */
+export function chargedNow(instance: Instance): number {
+  switch (instance.state) {
+    case 'running':
+      return instance.ready ? instance.running_micro_usd_per_hour : 0
+    case 'stopped':
+      return instance.stopped_micro_usd_per_hour
+    default:
+      return 0
+  }
+}
+
+/** Money in motion: four places, so that a second's use is seen; six below a cent. */
+export function formatCost(microUsd: number): string {
+  if (microUsd === 0) return '$0.00'
+  const places = Math.abs(microUsd) < 10_000 ? 6 : 4
+  return `$${(microUsd / microUsdPerUsd).toFixed(places).replace(/\B(?=(\d{3})+\.)/g, ',')}`
+}
+
+/** Milliseconds since the machine spoke of it; 0 when it never did or its clock is ahead of ours. */
+export function silentMs(instance: Instance, nowMs: number): number {
+  if (instance.last_heard_at === null) return 0
+  return Math.max(0, nowMs - Date.parse(instance.last_heard_at))
+}
+
+/** Whether the machine should have spoken by now and has not. A destroyed instance is never stale. */
+export function isStale(instance: Instance, nowMs: number): boolean {
+  if (instance.state === 'destroyed' || instance.last_heard_at === null) return false
+  return instance.state === 'lost' || silentMs(instance, nowMs) > staleAfterMs
+}
+
+/** Seconds since it became ready, while it runs; otherwise the seconds it was ready in all. */
+export function uptimeS(instance: Instance, nowMs: number): number {
+  if (instance.state !== 'running' || !instance.ready || isStale(instance, nowMs)) {
+    return instance.ready_s
+  }
+  return instance.ready_s + Math.floor(silentMs(instance, nowMs) / 1_000)
+}

@@ -1,0 +1,66 @@
+import { isAbort } from '@gridloom/client/api-error'
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { ExecExit } from '@gridloom/contract/instances'
+import { useEffect, useRef, useState } from 'react'
+import { clockNowMs } from '../../../lib/clock.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+import { createOutputReader, type PlacedPart, shellCommand, withPart } from './exec-output.ts'
+
+/** One command that was run here, with all it wrote and how it ended. */
+export interface Run {
+  readonly number: number
+  readonly line: string
+  readonly output: readonly PlacedPart[]
+  readonly tookMs: number | undefined
+  readonly end: ExecExit | { readonly ended: 'failed'; readonly text: string } | undefined
+}
+
+const timeoutS = 600
+
+/** Runs commands inside the instance, one at a time; leaving the screen gives the last one up. */
+export function useExec(id: InstanceId) {
+  const client = useClient()
+  const [runs, setRuns] = useState<readonly Run[]>([])
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  function change(number: number, part: (run: Run) => Partial<Run>): void {
+    setRuns((all) => all.map((run) => (run.number === number ? { ...run, ...part(run) } : run)))
+  }
+
+  async function follow(number: number, line: string, signal: AbortSignal): Promise<void> {
+    const read = createOutputReader()
+    const body = { command: shellCommand(line), timeout_s: timeoutS }
+    for await (const event of client.instances.exec({ params: { id }, body, signal })) {
+      if (event.event === 'exit') change(number, () => ({ end: event.data }))
+      else change(number, ({ output }) => ({ output: withPart(output, read(event.data)) }))
+    }
+  }
+
+  async function run(line: string): Promise<void> {
+    const stop = new AbortController()
+    const number = runs.length + 1
+    const startedMs = clockNowMs()
+    running.current = stop
+    setRuns((all) => [...all, { number, line, output: [], tookMs: undefined, end: undefined }])
+    try {
+      await follow(number, line, stop.signal)
+    } catch (error) {
+      const text = error instanceof Error && !isAbort(error) ? error.message : 'Given up.'
+      change(number, () => ({ end: { ended: 'failed', text } }))
+    }
+    change(number, ({ end }) => ({
+      tookMs: clockNowMs() - startedMs,
+      end: end ?? { ended: 'failed', text: 'Given up: its output is no longer followed.' },
+    }))
+  }
+
+  const last = runs.at(-1)
+  return {
+    runs,
+    busy: last !== undefined && last.tookMs === undefined,
+    run,
+    giveUp: () => running.current?.abort(),
+    clear: () => setRuns([]),
+  }
+}

@@ -1,0 +1,105 @@
+import type { Instance } from '@gridloom/contract/instances'
+import { useQuery } from '@tanstack/react-query'
+import { balanceQuery } from '../../../lib/api/queries.ts'
+import { useNow } from '../../../lib/clock.ts'
+import { formatPerHour, formatPerMonth } from '../../../lib/format/money.ts'
+import { formatDuration } from '../../../lib/format/times.ts'
+import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
+import { Money } from '../../../lib/parts/money.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { chargedNow, costAt } from '../cost.ts'
+import { CostTicker } from '../parts/cost-ticker.tsx'
+import { Uptime } from '../parts/uptime.tsx'
+
+/** Cost, price, time and machine, as one strip of instruments. */
+export function InstanceFigures({ instance }: { instance: Instance }) {
+  return (
+    <FigureStrip>
+      <Figure
+        name="Cost so far"
+        value={<CostTicker instance={instance} />}
+        note={<CostNote instance={instance} />}
+      />
+      <Figure
+        name="Price now"
+        value={<PriceNow instance={instance} />}
+        note={<PriceNote instance={instance} />}
+      />
+      <Figure
+        name="Ready for"
+        value={<Uptime instance={instance} />}
+        note={<Since instance={instance} />}
+      />
+      <Figure
+        name="Balance lasts"
+        value={<BalanceLasts />}
+        note={<BalanceNote instance={instance} />}
+      />
+      <Figure
+        name="Machine"
+        value={instance.machine_name}
+        note={
+          instance.last_heard_at === null ? (
+            'not heard yet'
+          ) : (
+            <>
+              heard <TimeAgo at={instance.last_heard_at} />
+            </>
+          )
+        }
+      />
+    </FigureStrip>
+  )
+}
+
+function CostNote({ instance }: { instance: Instance }) {
+  const { mode } = costAt(instance, useNow())
+  switch (mode) {
+    case 'ticking':
+      return 'to this second'
+    case 'still':
+      return 'nothing is charged now'
+    case 'stale':
+      return 'as last heard; silence is free'
+  }
+}
+
+function PriceNow({ instance }: { instance: Instance }) {
+  const now = chargedNow(instance)
+  if (now > 0) return formatPerHour(now)
+  return instance.state === 'running' ? '$0.00/h' : 'nothing'
+}
+
+function PriceNote({ instance }: { instance: Instance }) {
+  const { state, running_micro_usd_per_hour: running } = instance
+  if (state === 'destroyed') return `was ${formatPerHour(running)}`
+  if (state === 'stopped') return `${formatPerHour(running)} while running`
+  if (chargedNow(instance) > 0) return formatPerMonth(running)
+  return `${formatPerHour(running)} once ready`
+}
+
+function Since({ instance }: { instance: Instance }) {
+  if (instance.ready_at === null) return 'not ready yet'
+  return (
+    <>
+      since <TimeAgo at={instance.ready_at} />
+    </>
+  )
+}
+
+function BalanceLasts() {
+  const balance = useQuery(balanceQuery(useClient()))
+  if (balance.data === undefined) return '…'
+  const { lasts_s: lastsS } = balance.data
+  return lastsS === null ? 'for ever' : formatDuration(lastsS)
+}
+
+function BalanceNote({ instance }: { instance: Instance }) {
+  if (instance.held_micro_usd === 0) return 'at what burns now'
+  return (
+    <>
+      <Money microUsd={instance.held_micro_usd} /> set aside for this
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { api } from '@gridloom/contract/api'
+import type { Instance } from '@gridloom/contract/instances'
+import type { CodeAction } from '../../lib/parts/as-code.tsx'
+import { possibleActions } from './instance-actions.ts'
+
+/** What can be clicked on an instance's screen, as calls and command lines. */
+export function instanceCode(instance: Instance): CodeAction[] {
+  const { id } = instance
+  const input = { params: { id } }
+  const can = possibleActions(instance)
+  const { instances } = api
+  return [
+    { name: 'Read its state', endpoint: instances.read, input },
+    ...(can.start
+      ? [{ name: 'Start', endpoint: instances.start, input, cli: `gridloom start ${id}` }]
+      : []),
+    ...(can.stop
+      ? [{ name: 'Stop', endpoint: instances.stop, input, cli: `gridloom stop ${id}` }]
+      : []),
+    ...(can.restart ? [{ name: 'Restart', endpoint: instances.restart, input }] : []),
+    {
+      name: 'Follow its logs',
+      endpoint: instances.followLogs,
+      input,
+      cli: `gridloom logs -f ${id}`,
+    },
+    {
+      name: 'Run a command',
+      endpoint: instances.exec,
+      input: { ...input, body: { command: ['sh', '-c', 'uname -a'] } },
+      cli: `gridloom exec ${id} -- uname -a`,
+    },
+    { name: 'Read its load', endpoint: instances.metrics, input },
+    { name: 'Read its receipt', endpoint: instances.receipt, input },
+    { name: 'Destroy', endpoint: instances.destroy, input, cli: `gridloom destroy ${id}` },
+  ]
+}

@@ -1,0 +1,88 @@
+import { InstanceId } from '@gridloom/contract/ids'
+import type { Instance } from '@gridloom/contract/instances'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { instanceQuery } from '../../lib/api/queries.ts'
+import { AsCode } from '../../lib/parts/as-code.tsx'
+import { Page } from '../../lib/parts/page.tsx'
+import { SkeletonBlock } from '../../lib/parts/skeletons.tsx'
+import { ErrorState } from '../../lib/parts/states.tsx'
+import { StatusBadge } from '../../lib/parts/status-badge.tsx'
+import { StaleNote } from '../../lib/parts/time-ago.tsx'
+import { useClient } from '../../lib/runtime.tsx'
+import { instanceStatus } from '../../lib/status/instance-status.ts'
+import { InstanceBanner } from './header/instance-banner.tsx'
+import { InstanceFigures } from './header/instance-figures.tsx'
+import { instanceCode } from './instance-code.ts'
+import styles from './instance-page.module.css'
+import { InstanceTabs } from './instance-tabs.tsx'
+import { hardwareLine, instanceName } from './instance-words.ts'
+import { InstanceButtons } from './parts/instance-buttons.tsx'
+
+const crumbs = [{ text: 'My instances', to: '/instance/myinstance' }]
+
+/** `/instance/myinstance/{id}`: one instance, to see and to use. */
+export function InstancePage() {
+  const params: { id?: string } = useParams({ strict: false })
+  const id = InstanceId.safeParse(params.id)
+  if (id.success) return <ReadInstance key={id.data} id={id.data} />
+  return (
+    <Page title="Instance" crumbs={crumbs}>
+      <div className={styles.reach}>
+        <ErrorState title="There is no instance at this address" error={id.error} />
+      </div>
+    </Page>
+  )
+}
+
+function ReadInstance({ id }: { id: InstanceId }) {
+  const instance = useQuery(instanceQuery(useClient(), id))
+  if (instance.data) return <InstanceScreen instance={instance.data} />
+  return (
+    <Page title="Instance" crumbs={crumbs}>
+      {instance.error ? (
+        <div className={styles.reach}>
+          <ErrorState
+            title="The instance could not be loaded"
+            error={instance.error}
+            retry={() => void instance.refetch()}
+          />
+        </div>
+      ) : (
+        <>
+          <SkeletonBlock height={84} label="Loading the instance" />
+          <SkeletonBlock height={36} label="Loading its tabs" />
+          <SkeletonBlock height={320} label="Loading its overview" />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function InstanceScreen({ instance }: { instance: Instance }) {
+  const { tone, word } = instanceStatus(instance)
+  return (
+    <Page
+      title={instanceName(instance)}
+      crumbs={crumbs}
+      lead={`${instance.template_name} · ${hardwareLine(instance)}`}
+      badge={
+        <span className={styles.badges} role="status">
+          <StatusBadge tone={tone} word={word} />
+          {instance.ready && <StatusBadge tone="good" word="Ready" look="plain" />}
+          {instance.state !== 'destroyed' && <StaleNote lastHeardAt={instance.last_heard_at} />}
+        </span>
+      }
+      actions={
+        <>
+          <AsCode actions={instanceCode(instance)} />
+          <InstanceButtons instance={instance} />
+        </>
+      }
+    >
+      <InstanceBanner instance={instance} />
+      <InstanceFigures instance={instance} />
+      <InstanceTabs instance={instance} />
+    </Page>
+  )
+}

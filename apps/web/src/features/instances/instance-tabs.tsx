@@ -1,0 +1,92 @@
+import type { Instance } from '@gridloom/contract/instances'
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { SkeletonBlock } from '../../lib/parts/skeletons.tsx'
+import { ExecTab } from './exec/exec-tab.tsx'
+import styles from './instance-page.module.css'
+import { LogsTab } from './logs/logs-tab.tsx'
+import { OverviewTab } from './overview/overview-tab.tsx'
+import { ReceiptTab } from './receipt/receipt-tab.tsx'
+
+const TerminalTab = lazy(() =>
+  import('./terminal/terminal-tab.tsx').then((module) => ({ default: module.TerminalTab })),
+)
+const MetricsTab = lazy(() =>
+  import('./metrics/metrics-tab.tsx').then((module) => ({ default: module.MetricsTab })),
+)
+
+const tabs = [
+  { value: 'overview', word: 'Overview' },
+  { value: 'terminal', word: 'Terminal' },
+  { value: 'logs', word: 'Logs' },
+  { value: 'metrics', word: 'Metrics' },
+  { value: 'exec', word: 'Run a command' },
+  { value: 'receipt', word: 'Receipt' },
+] as const
+type Tab = (typeof tabs)[number]['value']
+
+/** The instance's tabs. Which one is open stands in the address. */
+export function InstanceTabs({ instance }: { instance: Instance }) {
+  const { tab, setTab } = useTab()
+  return (
+    <Tabs
+      value={tab}
+      onChange={(value) => setTab(readTab(value))}
+      keepMounted={false}
+      className={styles.tabs}
+    >
+      <Tabs.List className={styles.list}>
+        {tabs.map(({ value, word }) => (
+          <Tabs.Tab key={value} value={value}>
+            {word}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value }) => (
+        <Tabs.Panel key={value} value={value} className={styles.panel}>
+          <Suspense fallback={<SkeletonBlock height={360} label="Loading" />}>
+            {panelOf(value, instance)}
+          </Suspense>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+function panelOf(tab: Tab, instance: Instance): ReactNode {
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab instance={instance} />
+    case 'terminal':
+      return <TerminalTab instance={instance} />
+    case 'logs':
+      return <LogsTab instance={instance} />
+    case 'metrics':
+      return <MetricsTab instance={instance} />
+    case 'exec':
+      return <ExecTab instance={instance} />
+    case 'receipt':
+      return <ReceiptTab instance={instance} />
+  }
+}
+
+function useTab() {
+  const search: { tab?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    tab: readTab(search.tab),
+    setTab(tab: Tab) {
+      void navigate({
+        to: '.',
+        search: tab === 'overview' ? {} : { tab },
+        replace: true,
+        resetScroll: false,
+      })
+    },
+  }
+}
+
+function readTab(value: unknown): Tab {
+  return tabs.find((tab) => tab.value === value)?.value ?? 'overview'
+}

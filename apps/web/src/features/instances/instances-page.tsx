@@ -1,0 +1,127 @@
+import { api } from '@gridloom/contract/api'
+import type { Instance } from '@gridloom/contract/instances'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconBox } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { balanceQuery, instancesQuery } from '../../lib/api/queries.ts'
+import { formatPerHour } from '../../lib/format/money.ts'
+import { formatDuration } from '../../lib/format/times.ts'
+import { AsCode } from '../../lib/parts/as-code.tsx'
+import { Page } from '../../lib/parts/page.tsx'
+import { SkeletonRows } from '../../lib/parts/skeletons.tsx'
+import { EmptyState, ErrorState } from '../../lib/parts/states.tsx'
+import { useClient } from '../../lib/runtime.tsx'
+import { chargedNow } from './cost.ts'
+import { InstanceCards } from './list/instance-cards.tsx'
+import styles from './list/instance-list.module.css'
+import { InstanceTable } from './list/instance-table.tsx'
+
+type Which = 'present' | 'all'
+
+/** `/instance/myinstance`: everything rented, with its state, load on the purse, and actions. */
+export function InstancesPage() {
+  const client = useClient()
+  const { which, setWhich } = useWhich()
+  const list = useQuery(instancesQuery(client, which))
+  const balance = useQuery(balanceQuery(client))
+  const instances = list.data ?? []
+  return (
+    <Page
+      title="My instances"
+      lead={list.data && <Lead instances={instances} lastsS={balance.data?.lasts_s ?? null} />}
+      actions={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="Which instances"
+            value={which}
+            onChange={setWhich}
+            data={[
+              { value: 'present', label: 'Present' },
+              { value: 'all', label: 'With destroyed' },
+            ]}
+          />
+          <AsCode
+            actions={[
+              { name: 'List your instances', endpoint: api.instances.list, cli: 'gridloom ps' },
+            ]}
+          />
+          <Button variant="filled" component={Link} to="/instance">
+            Rent
+          </Button>
+        </>
+      }
+    >
+      {list.isPending && (
+        <div className={styles.frame}>
+          <SkeletonRows rows={4} label="Loading your instances" rowHeight={64} />
+        </div>
+      )}
+      {list.error && list.data === undefined && (
+        <div className={styles.frame}>
+          <ErrorState
+            title="Your instances could not be loaded"
+            error={list.error}
+            retry={() => void list.refetch()}
+          />
+        </div>
+      )}
+      {list.data?.length === 0 && <NoInstances />}
+      {instances.length > 0 && (
+        <>
+          <InstanceTable instances={instances} />
+          <InstanceCards instances={instances} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** Whether destroyed ones are listed stands in the address, so that a reload keeps it. */
+function useWhich() {
+  const search: { show?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    which: search.show === 'all' ? ('all' as const) : ('present' as const),
+    setWhich(which: Which) {
+      void navigate({ to: '.', search: which === 'all' ? { show: 'all' } : {}, replace: true })
+    },
+  }
+}
+
+interface LeadProps {
+  instances: readonly Instance[]
+  lastsS: number | null
+}
+
+function Lead({ instances, lastsS }: LeadProps) {
+  const running = instances.filter(({ state }) => state === 'running').length
+  const burn = instances.reduce((sum, instance) => sum + chargedNow(instance), 0)
+  const parts = [
+    running === 0 ? 'nothing runs' : `${running} running`,
+    burn === 0 ? 'nothing is charged' : `burning ${formatPerHour(burn)}`,
+    ...(lastsS === null ? [] : [`the balance lasts ${formatDuration(lastsS)}`]),
+  ]
+  const text = parts.join(' · ')
+  return <span className="gl-num">{text.charAt(0).toUpperCase() + text.slice(1)}</span>
+}
+
+function NoInstances() {
+  return (
+    <div className={styles.frame}>
+      <EmptyState
+        icon={<IconBox size={20} stroke={1.6} />}
+        title="Nothing rented yet"
+        action={
+          <Button variant="filled" component={Link} to="/instance">
+            Look at the market
+          </Button>
+        }
+      >
+        An instance is one container on somebody’s machine: a shell, logs, load and ports of your
+        own, charged per second from the moment it is ready.
+      </EmptyState>
+    </div>
+  )
+}

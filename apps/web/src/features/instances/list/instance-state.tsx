@@ -1,0 +1,28 @@
+import type { Instance } from '@gridloom/contract/instances'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { StaleNote } from '../../../lib/parts/time-ago.tsx'
+import { instanceStatus } from '../../../lib/status/instance-status.ts'
+import { Phase } from '../parts/phase.tsx'
+import styles from './instance-list.module.css'
+
+/** The state in one word, and under it the one thing worth knowing: progress, reason or silence. */
+export function InstanceStateCell({ instance }: { instance: Instance }) {
+  const { tone, word } = instanceStatus(instance)
+  return (
+    <div>
+      <StatusBadge tone={tone} word={word} look="plain" />
+      <StateNote instance={instance} />
+    </div>
+  )
+}
+
+function StateNote({ instance }: { instance: Instance }) {
+  if (instance.progress !== null) return <Phase progress={instance.progress} />
+  if (instance.reason !== null) return <div className={styles.sub}>{instance.reason.text}</div>
+  if (instance.state !== 'running') return null
+  return (
+    <div className={styles.sub}>
+      <StaleNote lastHeardAt={instance.last_heard_at} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { LogLine } from '@gridloom/contract/instances'
+import { plainText } from './plain-text.ts'
+
+/** Lines kept in the page; the oldest go first. The file to download has them all. */
+export const logLinesKept = 10_000
+
+/** One line as the viewer shows it; `number` never repeats, so that it can be a key. */
+export interface ShownLine extends LogLine {
+  readonly number: number
+}
+
+/** What a viewer shows at one moment. */
+export interface LogView {
+  readonly lines: readonly ShownLine[]
+  /** Lines that came and were dropped to keep the page light. */
+  readonly dropped: number
+}
+
+/** A growing log that notices its readers at most once a frame, however fast lines come. */
+export interface LogBuffer {
+  push(line: LogLine): void
+  clear(): void
+  view(): LogView
+  subscribe(listener: () => void): () => void
+}
+
+interface Options {
+  readonly kept?: number
+  /** Runs the notice later; the browser gives an animation frame, a test what it likes. */
+  readonly later: (notice: () => void) => void
+}
+
+/** Makes an empty buffer. A line that is the same as the last of its instant is taken once only. */
+export function createLogBuffer({ kept = logLinesKept, later }: Options): LogBuffer {
+  let waiting: ShownLine[] = []
+  let shown: LogView = { lines: [], dropped: 0 }
+  let noticed = true
+  let count = 0
+  const listeners = new Set<() => void>()
+
+  function notice(): void {
+    noticed = true
+    shown = joined(shown, waiting, kept)
+    waiting = []
+    for (const listener of listeners) listener()
+  }
+
+  function noticeLater(): void {
+    if (!noticed) return
+    noticed = false
+    later(notice)
+  }
+
+  return {
+    push(line) {
+      const last = waiting.at(-1) ?? shown.lines.at(-1)
+      if (last !== undefined && isSame(last, line)) return
+      count += 1
+      waiting.push({ ...line, text: plainText(line.text), number: count })
+      noticeLater()
+    },
+    clear() {
+      waiting = []
+      shown = { lines: [], dropped: 0 }
+      noticeLater()
+    },
+    view: () => shown,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function joined(view: LogView, fresh: readonly ShownLine[], kept: number): LogView {
+  if (fresh.length === 0) return view
+  const all = [...view.lines, ...fresh]
+  const over = Math.max(0, all.length - kept)
+  return { lines: over === 0 ? all : all.slice(over), dropped: view.dropped + over }
+}
+
+/** A stream that resumes may repeat its last line; nanoseconds tell a repeat from an equal text. */
+function isSame(a: LogLine, b: LogLine): boolean {
+  return a.at === b.at && a.stream === b.stream && a.text === b.text
+}

@@ -1,0 +1,38 @@
+import { assertNever } from '@gridloom/domain/assert-never'
+import { plural } from '../../../lib/format/numbers.ts'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import styles from './log-viewer.module.css'
+import type { LogStreamState } from './use-log-stream.ts'
+
+/** Whether the lines below are the present, and how many there are. */
+export function LogStreamBadge({ state, lines }: { state: LogStreamState; lines: number }) {
+  return (
+    <span role="status" className={`${styles.badge} gl-num`}>
+      <Badge state={state} />
+      {plural(lines, 'line')}
+    </span>
+  )
+}
+
+function Badge({ state }: { state: LogStreamState }) {
+  switch (state.kind) {
+    case 'opening':
+      return <StatusBadge tone="busy" word="Opening" look="plain" />
+    case 'open':
+      return <StatusBadge tone="good" word="Live" look="plain" />
+    case 'waiting':
+      return <StatusBadge tone="warn" word="Lost the stream, trying again" look="plain" />
+    case 'ended':
+      return (
+        <StatusBadge
+          tone={state.reason === 'stopped' ? 'idle' : 'warn'}
+          word={state.reason === 'stopped' ? 'Complete: it stopped' : 'The machine is silent'}
+          look="plain"
+        />
+      )
+    case 'failed':
+      return <StatusBadge tone="bad" word="Could not be read" look="plain" />
+    default:
+      return assertNever(state)
+  }
+}

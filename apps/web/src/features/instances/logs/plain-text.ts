@@ -1,0 +1,16 @@
+/** Colour, cursor and title sequences of terminals (ECMA-48: CSI, OSC and the two-character ones). */
+const escapes = new RegExp(
+  [
+    '\\u001b\\[[0-?]*[ -/]*[@-~]',
+    '\\u001b\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)',
+    '\\u001b[@-Z\\\\-_]',
+  ].join('|'),
+  'g',
+)
+const otherControls = /(?!\t)\p{Cc}/gu
+
+/** A line without terminal sequences; of a line that was drawn over with `\r` the last drawing stays. */
+export function plainText(text: string): string {
+  const last = text.replace(/\r+$/, '').split('\r').at(-1) ?? ''
+  return last.replace(escapes, '').replace(otherControls, '')
+}

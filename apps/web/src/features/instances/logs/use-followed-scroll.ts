@@ -1,0 +1,50 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { LogView } from './log-buffer.ts'
+import { isAtEnd, visibleRange } from './visible-range.ts'
+
+/** The height of one row, as the style sheet has it. */
+export const rowHeightPx = 20
+const beyond = 30
+
+/** Keeps a list of rows at its end while the reader is there, and still where the reader has scrolled to. */
+export function useFollowedScroll(view: LogView) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [scrolled, setScrolled] = useState({ scrollTop: 0, viewHeight: 600 })
+  const [pausedAt, setPausedAt] = useState<number>()
+  const dropped = useRef(view.dropped)
+  const following = pausedAt === undefined
+  const newest = view.lines.at(-1)?.number ?? 0
+
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    const gone = view.dropped - dropped.current
+    dropped.current = view.dropped
+    if (following) element.scrollTop = element.scrollHeight
+    else if (gone > 0) element.scrollTop -= gone * rowHeightPx
+    setScrolled({ scrollTop: element.scrollTop, viewHeight: element.clientHeight || 600 })
+  }, [view, following])
+
+  function onScroll(): void {
+    const element = ref.current
+    if (element === null) return
+    setScrolled({ scrollTop: element.scrollTop, viewHeight: element.clientHeight || 600 })
+    if (isAtEnd(element)) setPausedAt(undefined)
+    else setPausedAt((at) => at ?? newest)
+  }
+
+  return {
+    ref,
+    range: visibleRange({
+      ...scrolled,
+      rowHeight: rowHeightPx,
+      rows: view.lines.length,
+      beyond,
+    }),
+    following,
+    /** Lines that came since the reader scrolled up. */
+    unseen: pausedAt === undefined ? 0 : Math.max(0, newest - pausedAt),
+    onScroll,
+    jumpToLatest: () => setPausedAt(undefined),
+  }
+}

@@ -1,0 +1,50 @@
+import type { MetricSample } from '@gridloom/contract/instances'
+
+/** Columns as uPlot takes them: seconds since 1970, then one column per line; `null` breaks the line. */
+export type Columns = [number[], ...(number | null)[][]]
+
+/** A silence longer than this is drawn as a gap, not bridged by a line. */
+const gapFactor = 4
+
+/** Samples as columns, with a break wherever nothing was heard for much longer than usual. */
+export function toColumns(
+  samples: readonly MetricSample[],
+  lines: readonly ((sample: MetricSample) => number | null)[],
+): Columns {
+  const seconds = samples.map((sample) => Date.parse(sample.at) / 1_000)
+  const gapS = usualStepS(seconds) * gapFactor
+  const times: number[] = []
+  const columns: (number | null)[][] = lines.map(() => [])
+  for (const [index, sample] of samples.entries()) {
+    const at = seconds[index] ?? 0
+    const before = times.at(-1)
+    if (before !== undefined && at - before > gapS) addBreak(times, columns, before + gapS / 2)
+    times.push(at)
+    for (const [line, read] of lines.entries()) columns[line]?.push(read(sample))
+  }
+  return [times, ...columns]
+}
+
+function addBreak(times: number[], columns: (number | null)[][], at: number): void {
+  times.push(at)
+  for (const column of columns) column.push(null)
+}
+
+/** The median distance of samples; what is usual here is not known beforehand. */
+function usualStepS(seconds: readonly number[]): number {
+  const steps = seconds.slice(1).map((at, index) => at - (seconds[index] ?? at))
+  const sorted = steps.filter((step) => step > 0).sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 5
+}
+
+/** Adds a live sample to the history; what is older than the window goes, a repeat is taken once. */
+export function withSample(
+  samples: readonly MetricSample[],
+  fresh: MetricSample,
+  windowMinutes: number,
+): MetricSample[] {
+  const last = samples.at(-1)
+  if (last !== undefined && Date.parse(fresh.at) <= Date.parse(last.at)) return [...samples]
+  const from = Date.parse(fresh.at) - windowMinutes * 60_000
+  return [...samples.filter((sample) => Date.parse(sample.at) >= from), fresh]
+}

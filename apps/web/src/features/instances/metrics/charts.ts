@@ -1,0 +1,77 @@
+import type { MetricSample } from '@gridloom/contract/instances'
+import { formatBytes, formatPercent } from '../../../lib/format/numbers.ts'
+
+/** One line of a chart. */
+export interface Line {
+  readonly name: string
+  readonly read: (sample: MetricSample) => number | null
+  /** A second line is dashed, so that it is told apart without colour. */
+  readonly look: 'solid' | 'dashed'
+}
+
+/** One chart: its lines, how its figures are written, and its top where that is fixed. */
+export interface Chart {
+  readonly title: string
+  readonly lines: readonly Line[]
+  readonly write: (value: number) => string
+  /** The value at the top; left out, the highest value seen. */
+  readonly top?: number | undefined
+}
+
+const perSecond = (bytes: number) => `${formatBytes(bytes)}/s`
+const line = (name: string, read: Line['read'], look: Line['look'] = 'solid') => ({
+  name,
+  read,
+  look,
+})
+
+/** What decides which charts an instance has, and their tops. */
+export interface ChartedHardware {
+  readonly vcpus: number
+  readonly memoryLimitBytes: number
+  readonly gpuUuids: readonly string[]
+}
+
+/** The charts of an instance: those of its GPUs only where it has some. */
+export function chartsOf({ vcpus, memoryLimitBytes, gpuUuids }: ChartedHardware): Chart[] {
+  return [
+    {
+      title: 'CPU',
+      lines: [line('of all its vCPUs', (sample) => sample.cpu_percent / Math.max(1, vcpus))],
+      write: formatPercent,
+      top: 100,
+    },
+    {
+      title: 'Memory',
+      lines: [line(`of ${formatBytes(memoryLimitBytes)}`, (sample) => sample.memory_bytes)],
+      write: formatBytes,
+      top: memoryLimitBytes,
+    },
+    ...gpuUuids.map((uuid, index) => ({
+      title: gpuUuids.length > 1 ? `GPU ${index}` : 'GPU',
+      lines: [line('load', (sample) => gpuOf(sample, uuid)?.utilization_percent ?? null)],
+      write: formatPercent,
+      top: 100,
+    })),
+    {
+      title: 'Network',
+      lines: [
+        line('in', (sample) => sample.network_rx_bytes_s),
+        line('out', (sample) => sample.network_tx_bytes_s, 'dashed'),
+      ],
+      write: perSecond,
+    },
+    {
+      title: 'Disk',
+      lines: [
+        line('read', (sample) => sample.disk_read_bytes_s),
+        line('write', (sample) => sample.disk_write_bytes_s, 'dashed'),
+      ],
+      write: perSecond,
+    },
+  ]
+}
+
+function gpuOf(sample: MetricSample, uuid: string) {
+  return sample.gpus.find((gpu) => gpu.uuid === uuid)
+}

@@ -1,0 +1,121 @@
+import { api } from '@gridloom/contract/api'
+import type { Instance, MetricSample } from '@gridloom/contract/instances'
+import { SegmentedControl, useComputedColorScheme } from '@mantine/core'
+import { IconChartLine } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { AsCode } from '../../../lib/parts/as-code.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { SkeletonBlock } from '../../../lib/parts/skeletons.tsx'
+import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { chartsOf } from './charts.ts'
+import styles from './metrics-tab.module.css'
+import { SeriesChart } from './series-chart.tsx'
+import { useMetrics } from './use-metrics.ts'
+
+const windows = [
+  { value: '60', label: '1 h' },
+  { value: '360', label: '6 h' },
+  { value: '1440', label: '24 h' },
+]
+
+/** The instance's load: what was, and what is, second by second. */
+export function MetricsTab({ instance }: { instance: Instance }) {
+  const [minutes, setMinutes] = useState('60')
+  const { history, stream } = useMetrics(instance.id, Number(minutes))
+  const samples = history.data ?? []
+  const newest = samples.at(-1)
+  return (
+    <Section
+      title="Load"
+      inset="flush"
+      note={
+        <span role="status">
+          {stream === 'open' && instance.state === 'running' ? (
+            <StatusBadge tone="good" word="Live" look="plain" />
+          ) : (
+            newest && (
+              <>
+                newest sample <TimeAgo at={newest.at} />
+              </>
+            )
+          )}
+        </span>
+      }
+      actions={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="How far back"
+            data={windows}
+            value={minutes}
+            onChange={setMinutes}
+          />
+          <AsCode
+            actions={[
+              {
+                name: 'Read its load',
+                endpoint: api.instances.metrics,
+                input: { params: { id: instance.id }, query: { minutes: Number(minutes) } },
+              },
+              {
+                name: 'Follow its load',
+                endpoint: api.instances.followMetrics,
+                input: { params: { id: instance.id } },
+              },
+            ]}
+          />
+        </>
+      }
+    >
+      {history.isPending && <SkeletonBlock height={360} label="Loading its load" />}
+      {history.error && history.data === undefined && (
+        <ErrorState
+          title="Its load could not be loaded"
+          error={history.error}
+          retry={() => void history.refetch()}
+        />
+      )}
+      {history.data && newest === undefined && (
+        <EmptyState icon={<IconChartLine size={20} stroke={1.6} />} title="No samples yet">
+          The first one comes a few seconds after it runs, then one every few seconds.
+        </EmptyState>
+      )}
+      {newest && (
+        <Charts instance={instance} samples={samples} newest={newest} minutes={Number(minutes)} />
+      )}
+    </Section>
+  )
+}
+
+interface ChartsProps {
+  instance: Instance
+  samples: readonly MetricSample[]
+  newest: MetricSample
+  minutes: number
+}
+
+function Charts({ instance, samples, newest, minutes }: ChartsProps) {
+  const scheme = useComputedColorScheme('light')
+  const { vcpus } = instance
+  const memoryLimitBytes = newest.memory_limit_bytes
+  const gpus = newest.gpus.map(({ uuid }) => uuid).join(' ')
+  const charts = useMemo(() => {
+    const gpuUuids = gpus === '' ? [] : gpus.split(' ')
+    return chartsOf({ vcpus, memoryLimitBytes, gpuUuids })
+  }, [vcpus, memoryLimitBytes, gpus])
+  return (
+    <div className={styles.grid}>
+      {charts.map((chart) => (
+        // @NOTE a canvas keeps the colours it was drawn with: another theme or span draws it anew
+        <SeriesChart
+          key={`${chart.title}-${scheme}-${minutes}`}
+          chart={chart}
+          samples={samples}
+          minutes={minutes}
+        />
+      ))}
+    </div>
+  )
+}

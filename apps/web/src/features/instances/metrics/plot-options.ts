@@ -1,0 +1,71 @@
+import type uPlot from 'uplot'
+import type { Chart } from './charts.ts'
+
+interface PlotWish {
+  readonly chart: Chart
+  readonly minutes: number
+  /** Where it is drawn; its size and its colours are read from it. */
+  readonly element: HTMLElement
+}
+
+const axisFont = '11px "Inter Variable", system-ui, sans-serif'
+
+/** How a chart is drawn: in the page's own colours, quiet grid, one cursor for all charts. */
+export function plotOptions({ chart, minutes, element }: PlotWish): uPlot.Options {
+  const colour = colourReader(element)
+  const axis = {
+    stroke: colour('--gl-muted'),
+    font: axisFont,
+    grid: { stroke: colour('--gl-line'), width: 1 },
+    ticks: { show: false },
+  }
+  return {
+    width: Math.max(160, element.clientWidth),
+    height: Math.max(80, element.clientHeight),
+    legend: { show: false },
+    padding: [8, 18, 0, 0],
+    cursor: { sync: { key: 'instance-load' }, points: { size: 6 }, y: false, drag: { x: false } },
+    scales: {
+      x: { range: (_plot, _from, to) => [to - minutes * 60, to] },
+      y: { range: (_plot, _low, high) => [0, chart.top ?? Math.max(1_024, high * 1.15)] },
+    },
+    axes: [
+      { ...axis, size: 26, space: 80, grid: { show: false }, values: (_plot, at) => at.map(clock) },
+      { ...axis, size: 68, ...ticksOf(chart), values: (_plot, ticks) => ticks.map(chart.write) },
+    ],
+    series: [{}, ...chart.lines.map(({ name, look }) => seriesOf(name, look, colour))],
+  }
+}
+
+/** Three ticks where the top is fixed; otherwise round numbers of bytes, which are powers of two. */
+function ticksOf({ top }: Chart): uPlot.Axis {
+  if (top !== undefined) return { splits: [0, top / 2, top] }
+  return { space: 36, incrs: Array.from({ length: 50 }, (_, power) => 2 ** power) }
+}
+
+/** Seconds since 1970 as the reader's own `09:30`. */
+function clock(seconds: number): string {
+  const time = new Date(seconds * 1_000)
+  const parts = [time.getHours(), time.getMinutes()]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+type ReadColour = (token: string) => string
+
+function seriesOf(name: string, look: 'solid' | 'dashed', colour: ReadColour): uPlot.Series {
+  const stroke = colour(look === 'solid' ? '--gl-accent-text' : '--gl-busy')
+  return {
+    label: name,
+    stroke,
+    width: 1.5,
+    spanGaps: false,
+    points: { show: false },
+    ...(look === 'solid' ? { fill: `${stroke}1a` } : { dash: [4, 3] }),
+  }
+}
+
+/** uPlot draws on a canvas, which knows no custom properties: they are read once for each drawing. */
+function colourReader(element: HTMLElement): ReadColour {
+  const style = getComputedStyle(element)
+  return (token) => style.getPropertyValue(token).trim()
+}

@@ -1,0 +1,76 @@
+import type { MetricSample } from '@gridloom/contract/instances'
+import { useEffect, useMemo, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { type Columns, toColumns } from './chart-series.ts'
+import type { Chart } from './charts.ts'
+import styles from './metrics-tab.module.css'
+import { plotOptions } from './plot-options.ts'
+
+interface SeriesChartProps {
+  chart: Chart
+  samples: readonly MetricSample[]
+  minutes: number
+}
+
+/** One chart with its newest figures in words above; all charts share one cursor. */
+export function SeriesChart({ chart, samples, minutes }: SeriesChartProps) {
+  const newest = samples.at(-1)
+  const plot = usePlot({ chart, samples, minutes })
+  return (
+    <figure className={styles.chart} style={{ margin: 0 }}>
+      <figcaption className={`${styles.head} gl-num`}>
+        <h3 className={styles.title}>{chart.title}</h3>
+        {chart.lines.map(({ name, read, look }) => {
+          const value = newest ? read(newest) : null
+          return (
+            <span key={name} className={styles.legend}>
+              {chart.lines.length > 1 && (
+                <span className={styles.stroke} data-look={look} aria-hidden />
+              )}
+              <strong>{value === null ? '–' : chart.write(value)}</strong> {name}
+            </span>
+          )
+        })}
+      </figcaption>
+      <div ref={plot} className={styles.plot} aria-hidden />
+    </figure>
+  )
+}
+
+const noColumns: Columns = [[]]
+
+/** Draws the columns into a box that grows and shrinks with its column of the page. */
+function usePlot({ chart, samples, minutes }: SeriesChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const drawn = useRef<uPlot>(undefined)
+  const columns = useMemo(
+    () =>
+      toColumns(
+        samples,
+        chart.lines.map(({ read }) => read),
+      ),
+    [samples, chart],
+  )
+
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const plot = new uPlot(plotOptions({ chart, minutes, element }), noColumns, element)
+    drawn.current = plot
+    const watch = new ResizeObserver(() =>
+      plot.setSize({ width: element.clientWidth, height: element.clientHeight }),
+    )
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      plot.destroy()
+    }
+  }, [chart, minutes])
+
+  // @NOTE after the effect above, so that a plot that was just made gets its columns too
+  useEffect(() => {
+    drawn.current?.setData(columns)
+  }, [columns])
+  return box
+}

@@ -1,0 +1,38 @@
+import type { StreamState } from '@gridloom/client/calls'
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { MetricSample } from '@gridloom/contract/instances'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useClient } from '../../../lib/runtime.tsx'
+import { metricsKey, metricsQuery } from '../api/read-metrics.ts'
+import { withSample } from './chart-series.ts'
+
+/** An instance's load over the last minutes, with each new sample added as the agent sends it. */
+export function useMetrics(id: InstanceId, minutes: number) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const history = useQuery(metricsQuery(client, id, minutes))
+  const [stream, setStream] = useState<StreamState | 'opening' | 'failed'>('opening')
+
+  useEffect(() => {
+    const stop = new AbortController()
+    async function follow(): Promise<void> {
+      const events = client.instances.followMetrics({
+        params: { id },
+        signal: stop.signal,
+        onState: setStream,
+      })
+      for await (const { data } of events) {
+        queryClient.setQueryData<MetricSample[]>(
+          metricsKey(id, minutes),
+          (samples) => samples && withSample(samples, data, minutes),
+        )
+      }
+    }
+    // @NOTE a refusal ends the stream; the badge says so, and the history stays
+    follow().catch(() => setStream('failed'))
+    return () => stop.abort()
+  }, [client, queryClient, id, minutes])
+
+  return { history, stream }
+}

@@ -1,0 +1,71 @@
+import type { Instance } from '@gridloom/contract/instances'
+import { Button } from '@mantine/core'
+import { IconTerminal2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { CopyLine } from '../../../lib/parts/copy.tsx'
+import { possibleActions } from '../instance-actions.ts'
+import styles from './overview-tab.module.css'
+
+/** Every way in: the page's terminal, the command line, and each port forwarded to one's own machine. */
+export function Connect({ instance }: { instance: Instance }) {
+  const { id, ports } = instance
+  if (instance.state === 'destroyed') {
+    return <span className={styles.muted}>It is destroyed; its receipt is what is left.</span>
+  }
+  return (
+    <div className={styles.connect}>
+      <div className={styles.way}>
+        <div className={styles.wayName}>
+          <span>In this page</span>
+          <TerminalButton instance={instance} />
+        </div>
+      </div>
+      <div className={styles.way}>
+        <span className={styles.wayName}>From your own terminal</span>
+        <CopyLine text={`gridloom shell ${id}`} label="Shell command" />
+      </div>
+      {ports.map((port) => (
+        <div key={port} className={styles.way}>
+          <span className={styles.wayName}>Port {port}</span>
+          <CopyLine
+            text={`gridloom forward ${id} ${port}:${port}`}
+            label={`Forward port ${port}`}
+          />
+          <span className={styles.muted}>
+            then open <span className="gl-mono">http://localhost:{port}</span> · no port is open to
+            the world
+          </span>
+        </div>
+      ))}
+      {ports.length === 0 && (
+        <span className={styles.muted}>
+          Its template names no port. Any can be reached:{' '}
+          <span className="gl-mono">gridloom forward {id.slice(0, 8)}… 8080:80</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function TerminalButton({ instance }: { instance: Instance }) {
+  if (!possibleActions(instance).reach) {
+    return <span className={styles.muted}>once it runs</span>
+  }
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      leftSection={<IconTerminal2 size={15} />}
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/instance/myinstance/$id"
+          params={{ id: instance.id }}
+          search={{ tab: 'terminal' }}
+        />
+      )}
+    >
+      Open the terminal
+    </Button>
+  )
+}

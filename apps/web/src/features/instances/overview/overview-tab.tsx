@@ -1,0 +1,59 @@
+import type { Instance } from '@gridloom/contract/instances'
+import { formatCount, formatMib } from '../../../lib/format/numbers.ts'
+import { CopyButton } from '../../../lib/parts/copy.tsx'
+import { Facts } from '../../../lib/parts/facts.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { Connect } from './connect.tsx'
+import styles from './overview-tab.module.css'
+import { Timeline } from './timeline.tsx'
+
+/** How to get in, what it is, and how it came to where it is. */
+export function OverviewTab({ instance }: { instance: Instance }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.stack}>
+        <Section title="Connect">
+          <Connect instance={instance} />
+        </Section>
+        <Section title="What it is">
+          <Facts facts={facts(instance)} />
+        </Section>
+      </div>
+      <Section title="Its life">
+        <Timeline instance={instance} />
+      </Section>
+    </div>
+  )
+}
+
+function facts(instance: Instance) {
+  const env = Object.entries(instance.env)
+  return [
+    {
+      name: 'Id',
+      value: (
+        <span className={`${styles.id} gl-mono`}>
+          {instance.id} <CopyButton text={instance.id} label="Copy id" />
+        </span>
+      ),
+    },
+    { name: 'Image', value: <span className="gl-mono">{instance.image}</span> },
+    { name: 'Template', value: instance.template_name },
+    ...(instance.gpu_model === null
+      ? []
+      : [
+          { name: 'GPU', value: `${instance.slots} × ${instance.gpu_model}` },
+          {
+            name: 'GPU ids',
+            value: <span className="gl-mono">{instance.gpu_uuids.join(', ') || '–'}</span>,
+          },
+        ]),
+    { name: 'vCPU', value: formatCount(instance.vcpus) },
+    { name: 'Memory', value: formatMib(instance.memory_mib) },
+    { name: 'Disk', value: `${formatCount(instance.disk_gb)} GB` },
+    ...env.map(([name, value]) => ({
+      name,
+      value: <span className={styles.env}>{value}</span>,
+    })),
+  ]
+}

@@ -1,0 +1,82 @@
+import type { Instance } from '@gridloom/contract/instances'
+
+/** One step of an instance's life, for the timeline. */
+export interface Step {
+  readonly name: string
+  readonly state: 'done' | 'now' | 'ahead' | 'failed'
+  /** When it was reached, where that is known. */
+  readonly at: string | null
+  readonly text: string
+}
+
+const way = ['requested', 'pulling', 'creating', 'starting', 'running'] as const
+const names = {
+  requested: { name: 'Requested', text: 'price locked, money set aside' },
+  pulling: { name: 'Pulling', text: 'the image comes to the machine, free' },
+  creating: { name: 'Creating', text: 'container, disk and network' },
+  starting: { name: 'Starting', text: 'the start script runs, free' },
+  running: { name: 'Running', text: 'its readiness check decides when it is ready' },
+} as const
+
+/** The steps of a start and of what came after it, with the present one marked. */
+export function timelineOf(instance: Instance): Step[] {
+  const steps = startSteps(instance)
+  return [...steps, readyStep(instance), ...afterSteps(instance)]
+}
+
+function startSteps(instance: Instance): Step[] {
+  const reached = reachedIndex(instance)
+  return way.map((state, index) => {
+    const { name, text } = names[state]
+    const at = state === 'requested' ? instance.created_at : null
+    if (index < reached) return { name, state: 'done', at, text }
+    if (index > reached) return { name, state: 'ahead', at, text }
+    const failed = instance.state === 'failed' && instance.ready_at === null
+    return { name, state: failed ? 'failed' : 'now', at, text: instance.progress?.text ?? text }
+  })
+}
+
+/** How far along the way it is; past its end once it has been ready. */
+function reachedIndex({ state, ready, ready_at: readyAt }: Instance): number {
+  if (ready || (readyAt !== null && !way.some((step) => step === state))) return way.length
+  const states: readonly string[] = way
+  return Math.max(0, states.indexOf(state))
+}
+
+function readyStep({ ready, ready_at: readyAt, state }: Instance): Step {
+  const now = ready && state === 'running'
+  return {
+    name: 'Ready',
+    state: now ? 'now' : readyAt === null || way.some((step) => step === state) ? 'ahead' : 'done',
+    at: readyAt,
+    text: 'charging starts here, per second',
+  }
+}
+
+function afterSteps(instance: Instance): Step[] {
+  const { state, reason } = instance
+  const why = reason?.text ?? ''
+  if (state === 'stopping') return [{ name: 'Stopping', state: 'now', at: null, text: why }]
+  if (state === 'stopped') {
+    const text = why || 'the disk is kept'
+    return [{ name: 'Stopped', state: 'now', at: instance.stopped_at, text }]
+  }
+  if (state === 'destroyed') {
+    const text = why || 'container and disk are gone'
+    return [{ name: 'Destroyed', state: 'now', at: instance.destroyed_at, text }]
+  }
+  if (state === 'lost') {
+    return [
+      {
+        name: 'Lost',
+        state: 'failed',
+        at: instance.last_heard_at,
+        text: why || 'its machine is silent',
+      },
+    ]
+  }
+  if (state === 'failed' && instance.ready_at !== null) {
+    return [{ name: 'Failed', state: 'failed', at: instance.stopped_at, text: why }]
+  }
+  return []
+}

@@ -1,0 +1,33 @@
+import type { Instance } from '@gridloom/contract/instances'
+import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
+import { Money } from '../../../lib/parts/money.tsx'
+import { useDestroyInstance } from '../api/destroy-instance.ts'
+import { instanceName } from '../instance-words.ts'
+
+interface DestroyDialogProps {
+  instance: Instance
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks before an instance is destroyed and says what is lost for ever. */
+export function DestroyDialog({ instance, opened, onClose }: DestroyDialogProps) {
+  const destroy = useDestroyInstance(instance.id)
+  const keepsDisk = instance.state === 'running'
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Destroy ${instanceName(instance)}?`}
+      confirmWord="Destroy for ever"
+      busy={destroy.isPending}
+      problem={destroy.error?.message}
+      onConfirm={() => destroy.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      Its container and its disk of <strong>{instance.disk_gb} GB are deleted for ever</strong>:
+      nothing brings them back. Its logs and load go with it; the receipt of{' '}
+      <Money microUsd={instance.cost_micro_usd} /> stays.
+      {keepsDisk && ' To keep the disk, stop it instead.'}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Instance } from '@gridloom/contract/instances'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { formatPerHour } from '../../../lib/format/money.ts'
+import { useRestartInstance } from '../api/restart-instance.ts'
+import { useStartInstance } from '../api/start-instance.ts'
+import { useStopInstance } from '../api/stop-instance.ts'
+import { possibleActions } from '../instance-actions.ts'
+import { DestroyDialog } from './destroy-dialog.tsx'
+
+/** Start, stop, restart, destroy: those that make sense now, with the price where one begins. */
+export function InstanceButtons({ instance }: { instance: Instance }) {
+  const [asking, ask] = useDisclosure(false)
+  const start = useStartInstance(instance.id)
+  const stop = useStopInstance(instance.id)
+  const restart = useRestartInstance(instance.id)
+  const can = possibleActions(instance)
+  return (
+    <>
+      {can.start && (
+        <Button
+          variant="filled"
+          leftSection={<IconPlayerPlay size={15} />}
+          loading={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          Start for {formatPerHour(instance.running_micro_usd_per_hour)}
+        </Button>
+      )}
+      {can.stop && (
+        <Button
+          leftSection={<IconPlayerStop size={15} />}
+          loading={stop.isPending}
+          title={`Its disk is kept for ${formatPerHour(instance.stopped_micro_usd_per_hour)}`}
+          onClick={() => stop.mutate()}
+        >
+          Stop
+        </Button>
+      )}
+      {can.restart && (
+        <Button
+          leftSection={<IconRefresh size={15} />}
+          loading={restart.isPending}
+          onClick={() => restart.mutate()}
+        >
+          Restart
+        </Button>
+      )}
+      {can.destroy && (
+        <Button color="red" leftSection={<IconTrash size={15} />} onClick={ask.open}>
+          Destroy
+        </Button>
+      )}
+      <DestroyDialog instance={instance} opened={asking} onClose={ask.close} />
+    </>
+  )
+}

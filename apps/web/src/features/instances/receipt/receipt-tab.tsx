@@ -1,0 +1,89 @@
+import type { Instance, Receipt } from '@gridloom/contract/instances'
+import { Button } from '@mantine/core'
+import {
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconPrinter,
+  IconReceipt,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatMoneyExact } from '../../../lib/format/money.ts'
+import { plural } from '../../../lib/format/numbers.ts'
+import { Section } from '../../../lib/parts/section.tsx'
+import { SkeletonRows } from '../../../lib/parts/skeletons.tsx'
+import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { receiptQuery } from '../api/read-receipt.ts'
+import { type ReceiptSums, receiptSums } from './receipt-sums.ts'
+import styles from './receipt-tab.module.css'
+import { ReceiptTable } from './receipt-table.tsx'
+
+/** What it cost, interval by interval, added up here and held against the ledger. */
+export function ReceiptTab({ instance }: { instance: Instance }) {
+  const receipt = useQuery(receiptQuery(useClient(), instance.id))
+  return (
+    <Section
+      title="Receipt"
+      note={receipt.data && noteOf(receipt.data)}
+      inset="flush"
+      actions={
+        <Button
+          size="compact-sm"
+          className={styles.noPrint ?? ''}
+          leftSection={<IconPrinter size={15} />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      }
+    >
+      {receipt.isPending && <SkeletonRows rows={5} rowHeight={36} label="Loading the receipt" />}
+      {receipt.error && receipt.data === undefined && (
+        <ErrorState
+          title="The receipt could not be loaded"
+          error={receipt.error}
+          retry={() => void receipt.refetch()}
+        />
+      )}
+      {receipt.data && <ReceiptShown receipt={receipt.data} />}
+    </Section>
+  )
+}
+
+function noteOf({ lines, final }: Receipt): string {
+  const intervals = plural(lines.length, 'interval')
+  return final ? `${intervals} · final` : `${intervals} · still open, booked at least once a minute`
+}
+
+function ReceiptShown({ receipt }: { receipt: Receipt }) {
+  if (receipt.lines.length === 0) {
+    return (
+      <EmptyState icon={<IconReceipt size={20} stroke={1.6} />} title="Nothing has been charged">
+        Pulling and starting cost nothing. The first line appears within a minute of its being
+        ready.
+      </EmptyState>
+    )
+  }
+  const sums = receiptSums(receipt)
+  return (
+    <>
+      <ReceiptTable receipt={receipt} sums={sums} />
+      <LedgerCheck receipt={receipt} sums={sums} />
+    </>
+  )
+}
+
+function LedgerCheck({ receipt, sums }: { receipt: Receipt; sums: ReceiptSums }) {
+  const agrees = sums.differenceMicroUsd === 0
+  const Icon = agrees ? IconCircleCheckFilled : IconCircleXFilled
+  return (
+    <div className={styles.check} data-agrees={agrees} role="status">
+      <Icon size={16} aria-hidden />
+      <span className="gl-num">
+        {agrees
+          ? `Adds up to the ledger: ${formatMoneyExact(receipt.total_micro_usd)}, to the micro-dollar.`
+          : `The ledger says ${formatMoneyExact(receipt.total_micro_usd)}, these lines ${formatMoneyExact(sums.linesMicroUsd)}. Reload; if it stays so, tell the operator.`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { InstanceId } from '@gridloom/contract/ids'
+import { useComputedColorScheme } from '@mantine/core'
+import { FitAddon } from '@xterm/addon-fit'
+import { Terminal } from '@xterm/xterm'
+import '@xterm/xterm/css/xterm.css'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useClient } from '../../../lib/runtime.tsx'
+import { pageTimers } from '../../../lib/toasts/toasts.ts'
+import { terminalMemory } from './terminal-memory.ts'
+import { openTerminal, type TerminalSession, type TerminalState } from './terminal-session.ts'
+import { terminalTheme } from './terminal-theme.ts'
+
+const encoder = new TextEncoder()
+
+/** Draws a terminal of the instance into `box` and keeps it open until the screen is left. */
+export function useTerminal(id: InstanceId, box: RefObject<HTMLElement | null>) {
+  const client = useClient()
+  const scheme = useComputedColorScheme('light')
+  const [state, setState] = useState<TerminalState>({ kind: 'opening' })
+  const drawn = useRef<Terminal>(undefined)
+  const session = useRef<TerminalSession>(undefined)
+
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const terminal = new Terminal({
+      fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace',
+      fontSize: 13,
+      lineHeight: 1.25,
+      cursorBlink: true,
+      scrollback: 10_000,
+      allowProposedApi: false,
+    })
+    const fit = new FitAddon()
+    terminal.loadAddon(fit)
+    terminal.open(element)
+    fit.fit()
+    const opened = openTerminal({
+      screen: {
+        size: () => ({ columns: Math.max(1, terminal.cols), rows: Math.max(1, terminal.rows) }),
+        wipe: () => terminal.reset(),
+        write: (bytes) => terminal.write(bytes),
+      },
+      memory: terminalMemory(sessionStorage, id),
+      open: (hello, signal) => client.instances.terminal({ params: { id }, hello, signal }),
+      renewToken: () => client.identity.details(),
+      after: pageTimers.after,
+      onState: setState,
+    })
+    const typed = terminal.onData((text) => opened.type(encoder.encode(text)))
+    const resized = terminal.onResize(() => opened.resize())
+    const watch = new ResizeObserver(() => fit.fit())
+    watch.observe(element)
+    terminal.focus()
+    drawn.current = terminal
+    session.current = opened
+    return () => {
+      watch.disconnect()
+      typed.dispose()
+      resized.dispose()
+      opened.close()
+      terminal.dispose()
+    }
+  }, [client, id, box])
+
+  useEffect(() => {
+    if (drawn.current) drawn.current.options.theme = terminalTheme(scheme)
+  }, [scheme])
+
+  return { state, restart: () => session.current?.restart() }
+}

@@ -1,0 +1,35 @@
+import type { Client } from '@gridloom/client/calls'
+import type { OfferId, TemplateId } from '@gridloom/contract/ids'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+/** What a quote is asked for. */
+export interface QuoteWish {
+  readonly offerId: OfferId
+  readonly slots: number
+  readonly diskGb: number
+  readonly templateId: TemplateId | undefined
+}
+
+/**
+ * An all-in price, locked for a minute and good for one order. It is asked once for each wish and
+ * never renewed by itself: the renter decides when the price on the button may change.
+ */
+export function quoteQuery(client: Client, wish: QuoteWish) {
+  return queryOptions({
+    queryKey: ['quote', wish],
+    queryFn: ({ signal }) =>
+      client.offers.quote({
+        body: {
+          offer_id: wish.offerId,
+          slots: wish.slots,
+          disk_gb: wish.diskGb,
+          ...(wish.templateId ? { template_id: wish.templateId } : {}),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+}

@@ -1,0 +1,13 @@
+import type { Client } from '@gridloom/client/calls'
+import { queryOptions } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { type OffersSearch, toFilters } from '../offer-search.ts'
+
+/** What each filter removes on its own, and the mildest way to relax it. */
+export function explainQuery(client: Client, search: OffersSearch) {
+  const query = toFilters(search)
+  return queryOptions({
+    queryKey: keys.offerExplain(query),
+    queryFn: ({ signal }) => client.offers.explain({ query, signal }),
+  })
+}

@@ -1,0 +1,36 @@
+import type { Client } from '@gridloom/client/calls'
+import type { OfferId } from '@gridloom/contract/ids'
+import type { Offer } from '@gridloom/contract/offers'
+import { queryOptions } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+
+/** The offer that was lost, what was wanted of it, and the one that the refusal named, if any. */
+export interface Lost {
+  readonly offer: Offer
+  readonly slots: number
+  readonly diskGb: number
+  readonly named: OfferId | undefined
+}
+
+/** The next best offer: the one that the refusal named, else the cheapest that is at least as large. */
+export function nextBestQuery(client: Client, { offer, slots, diskGb, named }: Lost) {
+  return queryOptions({
+    queryKey: [...keys.offers, 'next', offer.id, slots, diskGb, named ?? null],
+    queryFn: async ({ signal }): Promise<Offer | null> => {
+      if (named !== undefined) return client.offers.read({ params: { id: named }, signal })
+      const { offers } = await client.offers.search({
+        query: {
+          kind: offer.kind,
+          slots_min: slots,
+          disk_gb_min: diskGb,
+          vcpus_min: offer.vcpus,
+          memory_mib_min: offer.memory_mib,
+          ...(offer.gpu_model ? { gpu_model: offer.gpu_model } : {}),
+          page_size: 5,
+        },
+        signal,
+      })
+      return offers.find(({ id }) => id !== offer.id) ?? null
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import type { api } from '@gridloom/contract/api'
+import type { BodyInput } from '@gridloom/contract/endpoint'
+import type { InstanceId, QuoteId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** An order and the quote that locks its price. */
+export interface OrderWish {
+  readonly order: BodyInput<typeof api.instances.order>
+  readonly quoteId: QuoteId
+}
+
+/**
+ * Rents. The quote's id is the idempotency key: a quote is good for one order, so pressing twice or
+ * trying again after a broken connection can never rent twice.
+ */
+export function usePlaceOrder(onRented: (id: InstanceId) => void) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ order, quoteId }: OrderWish) =>
+      client.instances.order({ body: order, headers: { 'idempotency-key': quoteId } }),
+    meta: { problem: 'shown-in-place' },
+    onSuccess: ({ instance }) => {
+      queryClient.setQueryData(keys.instance(instance.id), instance)
+      void queryClient.invalidateQueries({ queryKey: keys.instances })
+      void queryClient.invalidateQueries({ queryKey: keys.balance })
+      void queryClient.invalidateQueries({ queryKey: keys.offers })
+      onRented(instance.id)
+    },
+  })
+}

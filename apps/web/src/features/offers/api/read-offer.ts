@@ -1,0 +1,12 @@
+import type { Client } from '@gridloom/client/calls'
+import type { OfferId } from '@gridloom/contract/ids'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+
+/** One offer with its measured facts; without an id nothing is asked. */
+export function offerQuery(client: Client, id: OfferId | undefined) {
+  return queryOptions({
+    queryKey: keys.offer(id ?? 'none'),
+    queryFn: id ? ({ signal }) => client.offers.read({ params: { id }, signal }) : skipToken,
+  })
+}

@@ -1,0 +1,89 @@
+import { Button, Skeleton } from '@mantine/core'
+import { formatPerHour } from '../../../lib/format/money.ts'
+import { plural } from '../../../lib/format/numbers.ts'
+import { Section } from '../../../lib/parts/section.tsx'
+import type { OffersSearch } from '../offer-search.ts'
+import type { Relaxation } from '../relax.ts'
+import styles from './explained-search.module.css'
+
+interface ExplainedSearchProps {
+  /** Nothing while the account is being drawn up. */
+  lines: readonly Relaxation[] | undefined
+  problem: Error | null
+  onRelax: (change: Partial<OffersSearch>) => void
+  onClear: () => void
+}
+
+/** Why there is so little to choose from: what each filter takes away, and what giving way brings. */
+export function ExplainedSearch({ lines, problem, onRelax, onClear }: ExplainedSearchProps) {
+  return (
+    <Section
+      title="What your filters remove"
+      note="each on its own, all others kept"
+      inset="flush"
+      actions={
+        <Button size="compact-xs" variant="subtle" onClick={onClear}>
+          Clear all filters
+        </Button>
+      }
+    >
+      <ul className={styles.lines} aria-busy={lines === undefined && !problem}>
+        {lines === undefined && !problem && <WaitingLine />}
+        {problem && (
+          <li className={styles.line}>
+            <span className={styles.muted}>This could not be worked out: {problem.message}</span>
+          </li>
+        )}
+        {lines?.length === 0 && (
+          <li className={styles.line}>
+            <span className={styles.muted}>
+              No single filter is to blame: only several together leave nothing. Clear them to see
+              all that is for rent.
+            </span>
+          </li>
+        )}
+        {lines?.map((line) => (
+          <RelaxLine key={line.key} line={line} onRelax={onRelax} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface RelaxLineProps {
+  line: Relaxation
+  onRelax: (change: Partial<OffersSearch>) => void
+}
+
+function RelaxLine({ line, onRelax }: RelaxLineProps) {
+  return (
+    <li className={`${styles.line} gl-num`}>
+      <span className={styles.filter}>
+        <strong>{line.label}</strong> <span className={styles.muted}>{line.present}</span>
+      </span>
+      <span className={styles.muted}>removes {plural(line.removed, 'offer')}</span>
+      {line.gained > 0 && (
+        <span className={styles.act}>
+          <span className={styles.muted}>
+            gains {plural(line.gained, 'offer')}
+            {line.cheapestMicroUsdPerHour !== null &&
+              `, cheapest ${formatPerHour(line.cheapestMicroUsdPerHour)}`}
+          </span>
+          <Button size="compact-sm" variant="light" onClick={() => onRelax(line.change)}>
+            {line.relaxed === 'any' ? 'Drop this filter' : `Relax to ${line.relaxed}`}
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+function WaitingLine() {
+  return (
+    <li className={styles.line} role="status" aria-label="Working out what each filter removes">
+      <Skeleton height={10} width="60%" />
+      <Skeleton height={10} width="40%" />
+      <Skeleton height={22} width={120} />
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import type { BenchmarkKind } from '@gridloom/contract/hardware'
+import type { Offer } from '@gridloom/contract/offers'
+import { useNow } from '../../../lib/clock.ts'
+import { formatCount } from '../../../lib/format/numbers.ts'
+import { formatAgo } from '../../../lib/format/times.ts'
+import { figureNames, measuredFigure } from '../offer-figures.ts'
+import styles from './offer-table.module.css'
+
+/** A measured figure with its date below; a figure that was never measured says so. */
+export function MeasuredFigure({ offer, kind }: { offer: Offer; kind: BenchmarkKind }) {
+  const nowMs = useNow()
+  const figure = measuredFigure(offer, kind)
+  if (figure === undefined) {
+    return (
+      <>
+        <div className={styles.none}>–</div>
+        <div className={styles.sub}>not measured</div>
+      </>
+    )
+  }
+  return (
+    <>
+      <div>
+        {formatCount(Math.round(figure.value))}
+        {kind !== 'cpu_multi_mops' && <span className={styles.unit}>{figureNames[kind].unit}</span>}
+      </div>
+      <div className={styles.sub}>
+        <time dateTime={figure.measured_at}>{formatAgo(figure.measured_at, nowMs)}</time>
+      </div>
+    </>
+  )
+}

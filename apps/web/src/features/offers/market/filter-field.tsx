@@ -1,0 +1,98 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useId, useState } from 'react'
+import styles from './filter-strip.module.css'
+
+interface FilterFieldProps {
+  label: string
+  value: string | undefined
+  sign?: '≥' | '≤'
+  unit?: string
+  /** `number`: only a number above 0 counts. */
+  accepts?: 'text' | 'number'
+  wide?: boolean
+  choices?: readonly string[]
+  /** Called a moment after the last key, with nothing when the field is empty. */
+  onCommit: (text: string | undefined) => void
+}
+
+const settleMs = 350
+
+/** One filter of the strip. What is typed stays on the screen even where it is no number yet. */
+export function FilterField(props: FilterFieldProps) {
+  const id = useId()
+  const { text, setText, commitNow } = useSettledText(props)
+  const choices = props.choices ?? []
+  return (
+    <div className={styles.cell} data-active={props.value !== undefined} data-wide={props.wide}>
+      <label className={styles.label} htmlFor={id}>
+        {props.label}
+      </label>
+      <div className={styles.line}>
+        {props.sign && text !== '' && (
+          <span className={styles.sign} aria-hidden>
+            {props.sign}
+          </span>
+        )}
+        <input
+          id={id}
+          className={styles.input}
+          value={text}
+          placeholder="any"
+          autoComplete="off"
+          spellCheck={false}
+          inputMode={props.accepts === 'number' ? 'decimal' : 'text'}
+          list={choices.length > 0 ? `${id}-choices` : undefined}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={commitNow}
+          onKeyDown={(event) => event.key === 'Enter' && commitNow()}
+        />
+        {props.unit && (
+          <span className={styles.unit} aria-hidden>
+            {props.unit}
+          </span>
+        )}
+      </div>
+      {choices.length > 0 && (
+        <datalist id={`${id}-choices`}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  )
+}
+
+/** Keeps the typed text apart from the address's value; takes the value over when it moves elsewhere. */
+function useSettledText({ value, accepts = 'text', onCommit }: FilterFieldProps) {
+  const [typed, setTyped] = useState({ text: value ?? '', from: value })
+  const moved = typed.from !== value
+  if (moved) setTyped({ text: value ?? '', from: value })
+  const text = moved ? (value ?? '') : typed.text
+
+  function commit(next: string): void {
+    const meant = meantBy(next, accepts)
+    if (meant === null || meant === value) return
+    setTyped({ text: next.trim(), from: meant })
+    onCommit(meant)
+  }
+  const commitSoon = useDebouncedCallback(commit, settleMs)
+
+  return {
+    text,
+    setText(next: string) {
+      setTyped({ text: next, from: value })
+      commitSoon(next)
+    },
+    commitNow: () => commit(text),
+  }
+}
+
+/** The filter that a text stands for: nothing when empty, `null` while it is no number yet. */
+function meantBy(text: string, accepts: 'text' | 'number'): string | undefined | null {
+  const word = text.trim().replace(',', '.')
+  if (word === '') return undefined
+  if (accepts === 'text') return text.trim()
+  const number = Number(word.replace(/^\$/, ''))
+  return Number.isFinite(number) && number > 0 ? String(number) : null
+}

@@ -1,0 +1,157 @@
+import { type OfferKind, OfferSort } from '@gridloom/contract/offers'
+import { Button, Select } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useState } from 'react'
+import { activeFilters, type FilterKey, type OffersSearch } from '../offer-search.ts'
+import { FilterField } from './filter-field.tsx'
+import styles from './filter-strip.module.css'
+
+interface FilterStripProps {
+  search: OffersSearch
+  /** GPU models and images that are on the market now, to choose from while typing. */
+  known: { gpuModels: readonly string[]; images: readonly string[] }
+  onChange: (change: Partial<OffersSearch>) => void
+}
+
+interface NumberFilter {
+  readonly key: Exclude<FilterKey, 'kind' | 'gpu' | 'image'>
+  readonly label: string
+  readonly sign: '≥' | '≤'
+  readonly unit: string
+}
+
+const numberFilters: readonly NumberFilter[] = [
+  { key: 'vram', label: 'VRAM', sign: '≥', unit: 'GiB' },
+  { key: 'vcpus', label: 'vCPU', sign: '≥', unit: '' },
+  { key: 'memory', label: 'Memory', sign: '≥', unit: 'GiB' },
+  { key: 'disk', label: 'Disk', sign: '≥', unit: 'GB' },
+  { key: 'score', label: 'CPU score', sign: '≥', unit: '' },
+  { key: 'net', label: 'Network', sign: '≥', unit: 'Mbit/s' },
+  { key: 'slots', label: 'Free slots', sign: '≥', unit: '' },
+  { key: 'max', label: 'Price', sign: '≤', unit: '$/h' },
+]
+
+/** The market's filters as one strip of instruments; each writes itself into the address. */
+export function FilterStrip({ search, known, onChange }: FilterStripProps) {
+  const [folded, setFolded] = useState(true)
+  return (
+    <search aria-label="Filters">
+      <NarrowBar
+        search={search}
+        folded={folded}
+        onFold={() => setFolded((was) => !was)}
+        onChange={onChange}
+      />
+      <div className={styles.strip} data-folded={folded}>
+        <KindCell kind={search.kind} onChange={(kind) => onChange({ kind })} />
+        <FilterField
+          label="GPU model"
+          value={search.gpu}
+          choices={known.gpuModels}
+          wide
+          onCommit={(gpu) => onChange({ gpu })}
+        />
+        {numberFilters.map(({ key, label, sign, unit }) => (
+          <FilterField
+            key={key}
+            label={label}
+            sign={sign}
+            unit={unit}
+            accepts="number"
+            value={search[key] === undefined ? undefined : String(search[key])}
+            onCommit={(text) => onChange({ [key]: text === undefined ? undefined : Number(text) })}
+          />
+        ))}
+        <FilterField
+          label="Image held"
+          value={search.image}
+          choices={known.images}
+          wide
+          onCommit={(image) => onChange({ image })}
+        />
+      </div>
+    </search>
+  )
+}
+
+interface KindCellProps {
+  kind: OfferKind | undefined
+  onChange: (kind: OfferKind | undefined) => void
+}
+
+const kinds = [
+  { value: undefined, word: 'All' },
+  { value: 'gpu', word: 'GPU' },
+  { value: 'cpu', word: 'CPU' },
+] as const
+
+function KindCell({ kind, onChange }: KindCellProps) {
+  return (
+    <fieldset
+      className={styles.cell}
+      data-wide
+      data-active={kind !== undefined}
+      style={{ border: 0, margin: 0 }}
+    >
+      <span className={styles.label} aria-hidden>
+        Kind
+      </span>
+      <div className={styles.kinds}>
+        {kinds.map(({ value, word }) => (
+          <button
+            key={word}
+            type="button"
+            className={styles.kind}
+            aria-pressed={kind === value}
+            aria-label={`Kind: ${word}`}
+            onClick={() => onChange(value)}
+          >
+            {word}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface NarrowBarProps {
+  search: OffersSearch
+  folded: boolean
+  onFold: () => void
+  onChange: (change: Partial<OffersSearch>) => void
+}
+
+const sortNames = {
+  price: 'Price',
+  cpu_score: 'CPU score',
+  memory: 'Memory',
+  vram: 'VRAM',
+  disk: 'Disk',
+  network: 'Network',
+} as const satisfies Record<OfferSort, string>
+const sortChoices = OfferSort.options.map((value) => ({ value, label: `By ${sortNames[value]}` }))
+
+/** On a phone the filters fold away, and sorting has no columns to press. */
+function NarrowBar({ search, folded, onFold, onChange }: NarrowBarProps) {
+  const active = activeFilters(search).length
+  return (
+    <div className={styles.folded}>
+      <Button
+        leftSection={<IconAdjustmentsHorizontal size={16} />}
+        aria-expanded={!folded}
+        onClick={onFold}
+      >
+        {active === 0 ? 'Filters' : `Filters · ${active}`}
+      </Button>
+      <Select
+        aria-label="Sort"
+        data={sortChoices}
+        value={search.sort ?? 'price'}
+        allowDeselect={false}
+        onChange={(sort) =>
+          onChange({ sort: sort === 'price' ? undefined : (sort ?? undefined), order: undefined })
+        }
+      />
+    </div>
+  )
+}

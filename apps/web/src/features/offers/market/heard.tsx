@@ -1,0 +1,28 @@
+import type { Offer } from '@gridloom/contract/offers'
+import { StaleNote, TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { formatUptime } from '../offer-figures.ts'
+import styles from './offer-table.module.css'
+
+/** How reliably the machine was there in the last day, and when it last spoke. */
+export function Heard({ offer }: { offer: Offer }) {
+  return (
+    <>
+      <div className="gl-num">
+        {offer.uptime_percent === null ? (
+          <span className={styles.none}>under 1 h old</span>
+        ) : (
+          formatUptime(offer.uptime_percent)
+        )}
+      </div>
+      <div className={styles.sub}>
+        {offer.last_heard_at === null ? (
+          <StaleNote lastHeardAt={null} />
+        ) : (
+          <>
+            heard <TimeAgo at={offer.last_heard_at} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ResponseOf } from '@gridloom/contract/endpoint'
+import type { offers } from '@gridloom/contract/offers'
+import { useNow } from '../../../lib/clock.ts'
+import { plural } from '../../../lib/format/numbers.ts'
+import { formatDurationShort } from '../../../lib/format/times.ts'
+
+export type Found = ResponseOf<typeof offers.search>
+
+interface MarketLeadProps {
+  found: Found | undefined
+  filtered: boolean
+  /** When the answer came, in milliseconds since 1970. */
+  heardAtMs: number
+}
+
+/** One line: how many offers there are, and how fresh that is. */
+export function MarketLead({ found, filtered, heardAtMs }: MarketLeadProps) {
+  const nowMs = useNow()
+  if (found === undefined) return <>Asking what is for rent now…</>
+  const ageS = Math.max(0, Math.floor((nowMs - heardAtMs) / 1_000))
+  const count = found.more
+    ? `more than ${plural(found.total, 'offer')}`
+    : plural(found.total, 'offer')
+  return (
+    <span className="gl-num">
+      {count} {filtered ? 'within your filters' : 'for rent now'} · charged per second from ready to
+      stopped, pulling is free · {ageS < 5 ? 'live' : `as of ${formatDurationShort(ageS)} ago`}
+    </span>
+  )
+}

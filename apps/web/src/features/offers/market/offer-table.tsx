@@ -1,0 +1,190 @@
+import type { Offer, OfferSort } from '@gridloom/contract/offers'
+import { Button } from '@mantine/core'
+import { IconGauge, IconTag } from '@tabler/icons-react'
+import { formatCount, formatMib } from '../../../lib/format/numbers.ts'
+import { HourlyPrice } from '../../../lib/parts/money.tsx'
+import { isRowPress } from '../../../lib/parts/row-press.ts'
+import { allInPrice, formatDisk, hardwareName } from '../offer-figures.ts'
+import type { OffersSearch } from '../offer-search.ts'
+import { MeasuredFigure } from './figure.tsx'
+import { Heard } from './heard.tsx'
+import styles from './offer-table.module.css'
+import { SlotPips } from './slot-pips.tsx'
+import { SortHeader } from './sort-header.tsx'
+
+/** What the table and the cards of the market both show. */
+export interface OffersShown {
+  offers: readonly Offer[]
+  search: OffersSearch
+  /** The disk in every price, in GB. */
+  diskGb: number
+  openOfferId: string | undefined
+  /** Whether a newer answer is on its way. */
+  fetching: boolean
+  onOpen: (offer: Offer) => void
+  onRent: (offer: Offer) => void
+}
+
+interface OfferTableProps extends OffersShown {
+  onSort: (sort: OfferSort) => void
+}
+
+/** The market on a wide screen: what a machine claims, what was measured, and the price, in one row. */
+export function OfferTable({ onSort, ...shown }: OfferTableProps) {
+  return (
+    <section className={styles.frame} data-fetching={shown.fetching} aria-label="Offers">
+      <table className={styles.table}>
+        <OfferTableHead search={shown.search} diskGb={shown.diskGb} onSort={onSort} />
+        <tbody>
+          {shown.offers.map((offer) => (
+            <OfferRow key={offer.id} offer={offer} shown={shown} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface HeadProps {
+  search: OffersSearch
+  diskGb: number
+  onSort: (sort: OfferSort) => void
+}
+
+function OfferTableHead({ search, diskGb, onSort }: HeadProps) {
+  const sorts = { search, onSort }
+  return (
+    <thead>
+      <tr className={styles.groups}>
+        <th colSpan={6} scope="colgroup">
+          <span title="What the machine says of itself; equal for each slot">
+            <IconTag size={12} aria-hidden /> Claimed, per slot
+          </span>
+        </th>
+        <th colSpan={3} scope="colgroup" className={styles.measured}>
+          <span title="What we measured or heard ourselves, with its date">
+            <IconGauge size={12} aria-hidden /> Measured
+          </span>
+        </th>
+        <td className={`${styles.measured} ${styles.optional}`} />
+        <td colSpan={2} />
+      </tr>
+      <tr>
+        <th scope="col">Hardware</th>
+        <SortHeader sort="vram" {...sorts} className={styles.number}>
+          VRAM
+        </SortHeader>
+        <th scope="col" className={styles.number}>
+          vCPU
+        </th>
+        <SortHeader sort="memory" {...sorts} className={styles.number}>
+          Memory
+        </SortHeader>
+        <SortHeader sort="disk" {...sorts} className={styles.number}>
+          Disk free
+        </SortHeader>
+        <th scope="col">Slots free</th>
+        <SortHeader
+          sort="cpu_score"
+          {...sorts}
+          className={`${styles.number} ${styles.measured}`}
+          title="Million operations a second on all threads"
+        >
+          CPU score
+        </SortHeader>
+        <th scope="col" className={`${styles.number} ${styles.measured} ${styles.optional}`}>
+          Disk write
+        </th>
+        <SortHeader sort="network" {...sorts} className={`${styles.number} ${styles.measured}`}>
+          Network ↓
+        </SortHeader>
+        <th scope="col" className={styles.measured}>
+          Up, 24 h
+        </th>
+        <SortHeader
+          sort="price"
+          {...sorts}
+          className={styles.number}
+          title="Shown with your disk; sorted by slot and memory"
+        >
+          All-in, {diskGb} GB disk
+        </SortHeader>
+        <td />
+      </tr>
+    </thead>
+  )
+}
+
+function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
+  const price = allInPrice(offer, { slots: 1, diskGb: shown.diskGb })
+  const number = styles.number
+  const measured = `${styles.number} ${styles.measured}`
+  return (
+    // @NOTE the pointer may press anywhere; keyboards and readers have the name's button
+    <tr
+      data-open={offer.id === shown.openOfferId}
+      onClick={(event) => isRowPress(event) && shown.onOpen(offer)}
+    >
+      <td>
+        <button
+          type="button"
+          className={styles.name}
+          aria-haspopup="dialog"
+          onClick={() => shown.onOpen(offer)}
+        >
+          {hardwareName(offer)}
+        </button>
+        <div className={styles.sub}>{offer.machine_name}</div>
+      </td>
+      <td className={number}>{offer.vram_mib === null ? <None /> : formatMib(offer.vram_mib)}</td>
+      <td className={number}>{formatCount(offer.vcpus)}</td>
+      <td className={number}>{formatMib(offer.memory_mib)}</td>
+      <td className={number}>{formatDisk(offer.disk_free_gb)}</td>
+      <td>
+        <SlotPips free={offer.slots_free} total={offer.slots_total} />
+      </td>
+      <td className={measured}>
+        <MeasuredFigure offer={offer} kind="cpu_multi_mops" />
+      </td>
+      <td className={`${measured} ${styles.optional}`}>
+        <MeasuredFigure offer={offer} kind="disk_write_mb_s" />
+      </td>
+      <td className={measured}>
+        <MeasuredFigure offer={offer} kind="network_down_mbps" />
+      </td>
+      <td className={styles.measured}>
+        <Heard offer={offer} />
+      </td>
+      <td className={number}>
+        <div className={styles.price}>
+          <HourlyPrice microUsdPerHour={price.runningMicroUsdPerHour} />
+        </div>
+        <div className={styles.sub}>
+          disk <HourlyPrice microUsdPerHour={price.diskMicroUsdPerHour} />
+        </div>
+      </td>
+      <td className={number}>
+        <RentButton offer={offer} onRent={shown.onRent} />
+      </td>
+    </tr>
+  )
+}
+
+/** Opens the rent dialog. */
+export function RentButton({ offer, onRent }: { offer: Offer; onRent: (offer: Offer) => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      disabled={offer.slots_free === 0}
+      aria-label={`Rent ${hardwareName(offer)} on ${offer.machine_name}`}
+      onClick={() => onRent(offer)}
+    >
+      Rent
+    </Button>
+  )
+}
+
+function None() {
+  return <span className={styles.none}>–</span>
+}

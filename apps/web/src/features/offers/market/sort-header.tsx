@@ -1,0 +1,40 @@
+import type { OfferSort } from '@gridloom/contract/offers'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { type OffersSearch, usualOrder } from '../offer-search.ts'
+import styles from './offer-table.module.css'
+
+interface SortHeaderProps {
+  sort: OfferSort
+  search: OffersSearch
+  title?: string
+  className?: string | undefined
+  onSort: (sort: OfferSort) => void
+  children: ReactNode
+}
+
+/** A column's head that sorts by it; pressed again it turns the order round. */
+export function SortHeader({ sort, search, title, className, onSort, children }: SortHeaderProps) {
+  const present = search.sort ?? 'price'
+  const order = search.order ?? usualOrder(present)
+  const active = present === sort
+  const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={active ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        data-active={active}
+        title={title}
+        onClick={() => onSort(sort)}
+      >
+        {children}
+        {active && <Arrow size={12} stroke={2.2} aria-hidden />}
+      </button>
+    </th>
+  )
+}

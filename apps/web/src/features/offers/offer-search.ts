@@ -1,0 +1,143 @@
+import { limits, microUsdPerUsd } from '@gridloom/contract/constants'
+import { OfferFilters, OfferKind, OfferSort } from '@gridloom/contract/offers'
+import { z } from 'zod'
+
+/** Offers on one page of the market. */
+export const offersPerPage = 50
+/** The disk that prices are shown with until the renter asks for another size, in GB. */
+export const usualDiskGb = 10
+
+const atLeast = z.coerce.number().positive().max(1e9).optional().catch(undefined)
+const words = (max: number) => z.coerce.string().trim().min(1).max(max).optional().catch(undefined)
+
+/**
+ * What the address of the market holds, in the units people think in: memory and vram in GiB, disk in GB,
+ * `max` in dollars an hour, `net` in Mbit/s. A value that makes no sense is dropped, never an error page.
+ */
+export const OffersSearch = z.object({
+  kind: OfferKind.optional().catch(undefined),
+  gpu: words(100),
+  slots: z.coerce.number().int().min(1).max(limits.slotsPerInstance).optional().catch(undefined),
+  vcpus: atLeast,
+  memory: atLeast,
+  vram: atLeast,
+  disk: z.coerce
+    .number()
+    .int()
+    .min(limits.diskGbMin)
+    .max(limits.diskGbMax)
+    .optional()
+    .catch(undefined),
+  score: atLeast,
+  net: atLeast,
+  max: atLeast,
+  image: words(255),
+  sort: OfferSort.optional().catch(undefined),
+  order: z.enum(['asc', 'desc']).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
+  /** The offer whose facts are open beside the table. */
+  offer: words(64),
+})
+export type OffersSearch = z.infer<typeof OffersSearch>
+
+/** The address's part that narrows the market, by its key there. */
+export const filterKeys = [
+  'kind',
+  'gpu',
+  'slots',
+  'vram',
+  'vcpus',
+  'memory',
+  'disk',
+  'score',
+  'net',
+  'max',
+  'image',
+] as const satisfies readonly (keyof OffersSearch)[]
+export type FilterKey = (typeof filterKeys)[number]
+
+/** Reads the address; use it as the route's `validateSearch`. */
+export function readOffersSearch(raw: Record<string, unknown>): OffersSearch {
+  return withoutBlanks(OffersSearch.parse(raw))
+}
+
+/** The filters as the API takes them: MiB and micro-dollars. */
+export function toFilters(search: OffersSearch): OfferFilters {
+  return withoutBlanks({
+    kind: search.kind,
+    gpu_model: search.gpu,
+    slots_min: search.slots,
+    vram_mib_min: toMib(search.vram),
+    vcpus_min: search.vcpus,
+    memory_mib_min: toMib(search.memory),
+    disk_gb_min: search.disk,
+    cpu_score_min: search.score,
+    network_down_mbps_min: search.net,
+    price_micro_usd_per_hour_max: toMicroUsd(search.max),
+    image: OfferFilters.shape.image.safeParse(search.image).data,
+  })
+}
+
+/** The whole question for `GET /api/offers`. Price runs upwards unless asked otherwise, all else down. */
+export function toOfferQuery(search: OffersSearch) {
+  const sort = search.sort ?? 'price'
+  return {
+    ...toFilters(search),
+    sort,
+    order: search.order ?? usualOrder(sort),
+    page: search.page ?? 1,
+    page_size: offersPerPage,
+  }
+}
+
+/** Cheapest first for a price, most first for everything else. */
+export function usualOrder(sort: OfferSort): 'asc' | 'desc' {
+  return sort === 'price' ? 'asc' : 'desc'
+}
+
+/** The filters that are set, in the order in which the strip shows them. */
+export function activeFilters(search: OffersSearch): FilterKey[] {
+  return filterKeys.filter((key) => search[key] !== undefined)
+}
+
+/** The address without any filter; sort and the open offer stay. */
+export function withoutFilters(search: OffersSearch): OffersSearch {
+  return withoutBlanks({ sort: search.sort, order: search.order, offer: search.offer })
+}
+
+/** The address with some parts changed; a filter that moves starts again at the first page. */
+export function withSearch(search: OffersSearch, change: Partial<OffersSearch>): OffersSearch {
+  const moved = filterKeys.some((key) => key in change) || 'sort' in change || 'order' in change
+  return withoutBlanks({ ...search, ...(moved ? { page: undefined } : {}), ...change })
+}
+
+/** Clicking a column's head: sorts by it, and a second time turns it round. */
+export function sortedBy(search: OffersSearch, sort: OfferSort): OffersSearch {
+  const present = search.sort ?? 'price'
+  const order = search.order ?? usualOrder(present)
+  const next = present !== sort ? usualOrder(sort) : order === 'asc' ? 'desc' : 'asc'
+  return withSearch(search, {
+    sort: sort === 'price' ? undefined : sort,
+    order: next === usualOrder(sort) ? undefined : next,
+  })
+}
+
+function toMib(gib: number | undefined): number | undefined {
+  return gib === undefined ? undefined : Math.round(gib * 1_024)
+}
+
+function toMicroUsd(usd: number | undefined): number | undefined {
+  return usd === undefined ? undefined : Math.round(usd * microUsdPerUsd)
+}
+
+/** Leaves out what is undefined, so that two equal addresses are equal values. */
+function withoutBlanks<T extends object>(value: T): T {
+  return asSame<T>(
+    Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)),
+  )
+}
+
+/** Named cast: only entries that were undefined, and so optional, have been left out. */
+function asSame<T extends object>(value: object): T {
+  return value as T
+}

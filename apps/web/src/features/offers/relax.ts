@@ -1,0 +1,96 @@
+import { microUsdPerUsd } from '@gridloom/contract/constants'
+import type { FilterEffect } from '@gridloom/contract/offers'
+import { formatPerHour } from '../../lib/format/money.ts'
+import type { FilterKey, OffersSearch } from './offer-search.ts'
+
+/** How a filter is spoken of, and how its value in the address is written with its unit. */
+interface Spoken {
+  readonly label: string
+  readonly write: (value: string | number) => string
+}
+
+const plain = (value: string | number) => String(value)
+const atLeast = (unit: string) => (value: string | number) => `at least ${value} ${unit}`.trim()
+
+export const spokenFilters: Readonly<Record<FilterKey, Spoken>> = {
+  kind: { label: 'Kind', write: (value) => String(value).toUpperCase() },
+  gpu: { label: 'GPU model', write: plain },
+  slots: { label: 'Free slots', write: atLeast('') },
+  vram: { label: 'VRAM', write: atLeast('GiB') },
+  vcpus: { label: 'vCPU', write: atLeast('') },
+  memory: { label: 'Memory', write: atLeast('GiB') },
+  disk: { label: 'Disk', write: atLeast('GB') },
+  score: { label: 'CPU score', write: atLeast('') },
+  net: { label: 'Network', write: atLeast('Mbit/s') },
+  max: {
+    label: 'Price',
+    write: (value) => `at most ${formatPerHour(Number(value) * microUsdPerUsd)}`,
+  },
+  image: { label: 'Image held', write: plain },
+}
+
+/** Which part of the address an API filter stands for. */
+const keyOfFilter: Readonly<Record<string, FilterKey>> = {
+  kind: 'kind',
+  gpu_model: 'gpu',
+  slots_min: 'slots',
+  vram_mib_min: 'vram',
+  vcpus_min: 'vcpus',
+  memory_mib_min: 'memory',
+  disk_gb_min: 'disk',
+  cpu_score_min: 'score',
+  network_down_mbps_min: 'net',
+  price_micro_usd_per_hour_max: 'max',
+  image: 'image',
+}
+
+/** One line of the explained search: what a filter costs in choice, and the change that mends it. */
+export interface Relaxation {
+  readonly key: FilterKey
+  readonly label: string
+  /** The filter as it is now, in words. */
+  readonly present: string
+  readonly removed: number
+  readonly gained: number
+  /** The relaxed filter in words; `any` when only dropping it helps. */
+  readonly relaxed: string
+  readonly cheapestMicroUsdPerHour: number | null
+  readonly change: Partial<OffersSearch>
+}
+
+/** Turns the server's account of each filter into lines that can be pressed, most gain first. */
+export function relaxations(effects: readonly FilterEffect[], search: OffersSearch): Relaxation[] {
+  return effects
+    .flatMap((effect) => relaxationOf(effect, search))
+    .filter((line) => line.removed > 0)
+    .sort((a, b) => b.gained - a.gained || b.removed - a.removed)
+}
+
+function relaxationOf(effect: FilterEffect, search: OffersSearch): Relaxation[] {
+  const key = keyOfFilter[effect.filter]
+  const present = key && search[key]
+  if (key === undefined || present === undefined) return []
+  const relaxTo = effect.relax_to === null ? undefined : inAddressUnits(key, effect.relax_to)
+  const { label, write } = spokenFilters[key]
+  return [
+    {
+      key,
+      label,
+      present: write(present),
+      removed: effect.removed,
+      gained: effect.gained,
+      relaxed: relaxTo === undefined ? 'any' : write(relaxTo),
+      cheapestMicroUsdPerHour: effect.cheapest_micro_usd_per_hour,
+      change: { [key]: relaxTo },
+    },
+  ]
+}
+
+/** From the API's units to the address's, rounded so that the offers gained are not lost again. */
+function inAddressUnits(key: FilterKey, value: string | number): string | number {
+  if (typeof value === 'string') return value
+  if (key === 'memory' || key === 'vram') return Math.floor((value / 1_024) * 100) / 100
+  if (key === 'max') return Math.ceil((value / microUsdPerUsd) * 10_000) / 10_000
+  if (key === 'slots' || key === 'disk') return value
+  return Math.floor(value * 100) / 100
+}

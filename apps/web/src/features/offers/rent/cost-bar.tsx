@@ -1,0 +1,32 @@
+import type { Quote } from '@gridloom/contract/offers'
+import { HourlyPrice } from '../../../lib/parts/money.tsx'
+import { costParts } from './cost-parts.ts'
+import styles from './quote-panel.module.css'
+
+/** What the running price is made of: one bar, and its parts by name below. */
+export function CostBar({ quote }: { quote: Quote }) {
+  const parts = costParts(quote)
+  return (
+    <>
+      <div className={styles.bar} aria-hidden>
+        {parts.map(({ kind, share }) => (
+          <span
+            key={kind}
+            className={styles.stretch}
+            data-kind={kind}
+            style={{ width: `${share * 100}%` }}
+          />
+        ))}
+      </div>
+      <ul className={styles.parts} aria-label="What the price is made of">
+        {parts.map(({ kind, text, microUsdPerHour }) => (
+          <li key={kind} className={styles.part}>
+            <span className={`${styles.swatch} ${styles.stretch}`} data-kind={kind} aria-hidden />
+            <span>{text}</span>
+            <HourlyPrice microUsdPerHour={microUsdPerHour} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

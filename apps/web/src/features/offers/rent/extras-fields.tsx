@@ -1,0 +1,100 @@
+import { limits } from '@gridloom/contract/constants'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { problemAt, type WrongFields } from './problem-at.ts'
+import styles from './rent-dialog.module.css'
+import type { EnvRow, RentDraft } from './rent-draft.ts'
+
+interface ExtrasFieldsProps {
+  draft: RentDraft
+  wrong: WrongFields
+  onChange: (part: Partial<RentDraft>) => void
+}
+
+/** What may be left alone: a label to know the instance by, and its environment. */
+export function ExtrasFields({ draft, wrong, onChange }: ExtrasFieldsProps) {
+  const { env } = draft
+
+  function changeRow(row: number, part: Partial<EnvRow>): void {
+    onChange({ env: env.map((entry) => (entry.row === row ? { ...entry, ...part } : entry)) })
+  }
+  function addRow(): void {
+    const row = Math.max(0, ...env.map((entry) => entry.row)) + 1
+    onChange({ env: [...env, { row, name: '', value: '' }] })
+  }
+
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>
+        <span>
+          Label and environment <span className={styles.hint}>optional</span>
+        </span>
+      </legend>
+      <TextInput
+        aria-label="Label"
+        placeholder="A name to know it by"
+        maxLength={limits.labelChars}
+        value={draft.label}
+        error={problemAt(wrong, 'label')}
+        onChange={(event) => onChange({ label: event.currentTarget.value })}
+      />
+      {env.map((entry) => (
+        <EnvRowFields
+          key={entry.row}
+          entry={entry}
+          problem={problemAt(wrong, `env.${entry.name.trim()}`)}
+          onChange={(part) => changeRow(entry.row, part)}
+          onRemove={() => onChange({ env: env.filter(({ row }) => row !== entry.row) })}
+        />
+      ))}
+      {wrong.env && <span className={styles.problem}>{wrong.env}</span>}
+      <div>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          disabled={env.length >= limits.envEntries}
+          onClick={addRow}
+        >
+          Add a variable
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+interface EnvRowFieldsProps {
+  entry: EnvRow
+  problem: string | undefined
+  onChange: (part: Partial<EnvRow>) => void
+  onRemove: () => void
+}
+
+function EnvRowFields({ entry, problem, onChange, onRemove }: EnvRowFieldsProps) {
+  return (
+    <div className={styles.envRow}>
+      <TextInput
+        aria-label="Variable name"
+        placeholder="NAME"
+        className={styles.mono}
+        value={entry.name}
+        error={problem}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        aria-label={`Value of ${entry.name || 'the variable'}`}
+        placeholder="value"
+        className={styles.mono}
+        value={entry.value}
+        onChange={(event) => onChange({ value: event.currentTarget.value })}
+      />
+      <ActionIcon
+        size={34}
+        aria-label={`Remove ${entry.name || 'the variable'}`}
+        onClick={onRemove}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { OfferId } from '@gridloom/contract/ids'
+import { OfferId as OfferIdShape } from '@gridloom/contract/ids'
+
+/** Why an order did not come about, as the dialog has to tell it. */
+export type OrderRefusal =
+  | { readonly kind: 'funds'; readonly text: string }
+  | { readonly kind: 'taken'; readonly nextOfferId: OfferId | undefined }
+  | { readonly kind: 'quote_expired' }
+  | { readonly kind: 'offline'; readonly text: string }
+  | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, string>> }
+  | { readonly kind: 'other'; readonly text: string }
+
+/** Sorts a failed order by what the renter can do about it. */
+export function orderRefusal(error: Error): OrderRefusal {
+  if (!(error instanceof ApiError)) return { kind: 'other', text: error.message }
+  switch (error.code) {
+    case 'insufficient_funds':
+      return { kind: 'funds', text: error.message }
+    case 'offer_taken':
+      return {
+        kind: 'taken',
+        nextOfferId: OfferIdShape.safeParse(error.details.next_offer_id).data,
+      }
+    case 'quote_expired':
+      return { kind: 'quote_expired' }
+    case 'machine_offline':
+      return { kind: 'offline', text: error.message }
+    case 'invalid_input':
+      return { kind: 'fields', fields: error.fields }
+    default:
+      return { kind: 'other', text: error.message }
+  }
+}

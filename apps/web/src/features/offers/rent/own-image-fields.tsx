@@ -1,0 +1,131 @@
+import { LaunchMode, type Readiness } from '@gridloom/contract/templates'
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { problemAt, type WrongFields } from './problem-at.ts'
+import styles from './rent-dialog.module.css'
+import type { OwnImage } from './rent-draft.ts'
+
+interface OwnImageFieldsProps {
+  own: OwnImage
+  wrong: WrongFields
+  onChange: (part: Partial<OwnImage>) => void
+}
+
+const launchModes = {
+  shell: 'Shell: stays up, runs the start script',
+  entrypoint: 'Entry point: as the image was made',
+} as const satisfies Record<LaunchMode, string>
+
+const readinessKinds = {
+  started: 'As soon as it has started',
+  exec: 'When a command ends with 0',
+  http: 'When a web address answers',
+  tcp: 'When a port accepts',
+} as const satisfies Record<Readiness['kind'], string>
+
+/** An image of one's own with how it starts, what it serves, and when it counts as ready. */
+export function OwnImageFields({ own, wrong, onChange }: OwnImageFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Image"
+        placeholder="ghcr.io/owner/name:tag"
+        className={styles.mono}
+        value={own.image}
+        error={problemAt(wrong, 'template.image_path_with_tag')}
+        onChange={(event) => onChange({ image: event.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <Select
+          label="Launch mode"
+          data={LaunchMode.options.map((value) => ({ value, label: launchModes[value] }))}
+          value={own.launchMode}
+          allowDeselect={false}
+          onChange={(launchMode) => launchMode && onChange({ launchMode })}
+        />
+        <TextInput
+          label="Ports inside"
+          placeholder="8080, 5432"
+          inputMode="numeric"
+          className={styles.mono}
+          value={own.ports}
+          error={problemAt(wrong, 'template.ports')}
+          onChange={(event) => onChange({ ports: event.currentTarget.value })}
+        />
+      </div>
+      <Textarea
+        label={own.launchMode === 'shell' ? 'Start script' : 'Arguments for the entry point'}
+        placeholder={own.launchMode === 'shell' ? 'apt-get update && …' : '--port 8080'}
+        autosize
+        minRows={2}
+        maxRows={10}
+        className={styles.mono}
+        value={own.startScript}
+        error={problemAt(wrong, 'template.on_start_script')}
+        onChange={(event) => onChange({ startScript: event.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <Select
+          label="Counts as ready"
+          description="Charging starts then, not before"
+          data={readinessOptions}
+          value={own.readiness}
+          allowDeselect={false}
+          onChange={(readiness) => readiness && onChange({ readiness })}
+        />
+        <ReadinessDetail own={own} wrong={wrong} onChange={onChange} />
+      </div>
+    </>
+  )
+}
+
+const readinessOptions = [
+  { value: 'started', label: readinessKinds.started },
+  { value: 'http', label: readinessKinds.http },
+  { value: 'tcp', label: readinessKinds.tcp },
+  { value: 'exec', label: readinessKinds.exec },
+] as const satisfies { value: Readiness['kind']; label: string }[]
+
+function ReadinessDetail({ own, wrong, onChange }: OwnImageFieldsProps) {
+  const port = (
+    <TextInput
+      label="Port"
+      description="Inside the container"
+      inputMode="numeric"
+      className={styles.mono}
+      value={own.readinessPort}
+      error={problemAt(wrong, 'template.readiness.port')}
+      onChange={(event) => onChange({ readinessPort: event.currentTarget.value })}
+    />
+  )
+  switch (own.readiness) {
+    case 'started':
+      return null
+    case 'tcp':
+      return port
+    case 'http':
+      return (
+        <div className={styles.pair}>
+          {port}
+          <TextInput
+            label="Path"
+            description="Below 500 is ready"
+            className={styles.mono}
+            value={own.readinessPath}
+            error={problemAt(wrong, 'template.readiness.path')}
+            onChange={(event) => onChange({ readinessPath: event.currentTarget.value })}
+          />
+        </div>
+      )
+    case 'exec':
+      return (
+        <TextInput
+          label="Command"
+          description="Run by sh inside the container"
+          className={styles.mono}
+          value={own.readinessCommand}
+          error={problemAt(wrong, 'template.readiness.command')}
+          onChange={(event) => onChange({ readinessCommand: event.currentTarget.value })}
+        />
+      )
+  }
+}

@@ -1,0 +1,155 @@
+import type { Offer, Quote } from '@gridloom/contract/offers'
+import { Button, Skeleton } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatPerHour, formatPerMonth } from '../../../lib/format/money.ts'
+import { formatDuration } from '../../../lib/format/times.ts'
+import { Facts } from '../../../lib/parts/facts.tsx'
+import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
+import { CostBar } from './cost-bar.tsx'
+import { OrderNotice } from './order-notice.tsx'
+import type { QuoteClock } from './quote-clock.ts'
+import styles from './quote-panel.module.css'
+import { RentCode } from './rent-code.tsx'
+import dialog from './rent-dialog.module.css'
+import type { Rent } from './use-rent.ts'
+
+interface QuotePanelProps {
+  offer: Offer
+  rent: Rent
+  onSwitch: (offer: Offer) => void
+  /** The button, where it stands beside the price and not below the whole form. */
+  submit?: ReactNode
+}
+
+/** The all-in price with its lock, what it means for the balance, and the button that says it. */
+export function QuotePanel({ offer, rent, onSwitch, submit }: QuotePanelProps) {
+  const { quote, clock, fresh } = rent
+  return (
+    <aside className={dialog.aside} aria-label="Price">
+      {quote.data && clock ? (
+        <>
+          <PriceHead quote={quote.data} old={!fresh || clock.expired} />
+          <CostBar quote={quote.data} />
+          <hr className={styles.rule} />
+          <Facts facts={quoteFacts(quote.data)} />
+          <PriceLock clock={clock} fresh={fresh} onRenew={rent.renew} />
+        </>
+      ) : (
+        !quote.error && <WaitingQuote />
+      )}
+      {rent.refusal && (
+        <OrderNotice offer={offer} refusal={rent.refusal} rent={rent} onSwitch={onSwitch} />
+      )}
+      {submit}
+      <RentCode offer={offer} rent={rent} />
+    </aside>
+  )
+}
+
+function PriceHead({ quote, old }: { quote: Quote; old: boolean }) {
+  return (
+    <div>
+      <div className={`${styles.amount} gl-num`} data-old={old}>
+        {formatPerHour(quote.running_micro_usd_per_hour)}
+      </div>
+      <div className={`${styles.muted} gl-num`}>
+        {formatPerMonth(quote.running_micro_usd_per_hour)} if it never stops
+      </div>
+    </div>
+  )
+}
+
+function quoteFacts(quote: Quote) {
+  return [
+    {
+      name: 'While stopped',
+      value: <HourlyPrice microUsdPerHour={quote.stopped_micro_usd_per_hour} />,
+    },
+    { name: 'Set aside at start', value: <Money microUsd={quote.hold_micro_usd} /> },
+    {
+      name: 'Your balance lasts',
+      value: quote.lasts_s === null ? 'for ever: it is free' : formatDuration(quote.lasts_s),
+    },
+    {
+      name: 'Image',
+      value: quote.image_held ? 'on the machine: no pull' : 'is pulled first, free',
+    },
+  ]
+}
+
+interface PriceLockProps {
+  clock: QuoteClock
+  fresh: boolean
+  onRenew: () => void
+}
+
+function PriceLock({ clock, fresh, onRenew }: PriceLockProps) {
+  if (clock.expired && fresh) {
+    return (
+      <div className={styles.lock} role="status">
+        <strong>The price lock has run out.</strong>
+        <Button
+          size="compact-xs"
+          leftSection={<IconRefresh size={13} />}
+          onClick={onRenew}
+          variant="light"
+        >
+          Ask again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div>
+      <div className={`${styles.lock} gl-num`}>
+        {fresh ? (
+          <>
+            <span>
+              Price locked for <strong>{clock.leftS} s</strong>
+            </span>
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={onRenew}>
+              Renew
+            </Button>
+          </>
+        ) : (
+          'Asking for the price…'
+        )}
+      </div>
+      <div className={styles.track} aria-hidden>
+        <div className={styles.left} style={{ width: `${fresh ? clock.share * 100 : 0}%` }} />
+      </div>
+    </div>
+  )
+}
+
+/** The button that says the price; once the lock has run out it asks for a fresh one first. */
+export function RentSubmit({ rent }: { rent: Rent }) {
+  const { quote, clock, fresh, renting } = rent
+  if (clock?.expired && fresh) {
+    return (
+      <Button variant="filled" fullWidth size="md" onClick={rent.renew}>
+        Get a fresh price
+      </Button>
+    )
+  }
+  const price = quote.data ? formatPerHour(quote.data.running_micro_usd_per_hour) : undefined
+  const ready = price !== undefined && fresh && !quote.error
+  return (
+    <Button type="submit" variant="filled" fullWidth size="md" disabled={!ready} loading={renting}>
+      {ready ? (price === 'free' ? 'Rent for free' : `Rent for ${price}`) : 'Rent'}
+    </Button>
+  )
+}
+
+function WaitingQuote() {
+  return (
+    <div role="status" aria-label="Asking for the price">
+      <Skeleton height={28} width={130} mb={10} />
+      <Skeleton height={8} mb={14} />
+      <Skeleton height={10} mb={10} />
+      <Skeleton height={10} mb={10} />
+      <Skeleton height={10} mb={10} width="70%" />
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { limits } from '@gridloom/contract/constants'
+import { Order } from '@gridloom/contract/instances'
+import type { Offer, Quote } from '@gridloom/contract/offers'
+import type { Readiness, Template, TemplateFields } from '@gridloom/contract/templates'
+import type { z } from 'zod'
+
+/** One environment row as typed; `row` only keeps rows apart on the screen. */
+export interface EnvRow {
+  readonly row: number
+  readonly name: string
+  readonly value: string
+}
+
+/** What is typed for an own image. Ports and commands are text until the order is made. */
+export interface OwnImage {
+  readonly image: string
+  readonly launchMode: TemplateFields['launch_mode']
+  readonly startScript: string
+  readonly ports: string
+  readonly readiness: Readiness['kind']
+  readonly readinessPort: string
+  readonly readinessPath: string
+  readonly readinessCommand: string
+}
+
+/** Everything typed into the rent dialog. It outlives the offer: taking another one keeps it. */
+export interface RentDraft {
+  readonly source: 'template' | 'image'
+  readonly templateId: string | undefined
+  readonly own: OwnImage
+  readonly slots: number
+  /** Left alone until the renter moves it; then it wins over what a template recommends. */
+  readonly diskGb: number | undefined
+  readonly label: string
+  readonly env: readonly EnvRow[]
+}
+
+const readinessTimeoutS = 300
+
+export const emptyDraft: RentDraft = {
+  source: 'template',
+  templateId: undefined,
+  own: {
+    image: '',
+    launchMode: 'shell',
+    startScript: '',
+    ports: '',
+    readiness: 'started',
+    readinessPort: '',
+    readinessPath: '/',
+    readinessCommand: '',
+  },
+  slots: 1,
+  diskGb: undefined,
+  label: '',
+  env: [],
+}
+
+/** The template that the draft stands for: the chosen one, or the first until one is chosen. */
+export function chosenTemplate(
+  draft: RentDraft,
+  templates: readonly Template[],
+): Template | undefined {
+  if (draft.source === 'image') return undefined
+  return templates.find(({ id }) => id === draft.templateId) ?? templates[0]
+}
+
+/** The disk that is ordered, in GB: typed, else recommended or asked for in the market, within the offer. */
+export function diskGbOf(
+  draft: RentDraft,
+  { offer, template, usual }: { offer: Offer; template: Template | undefined; usual: number },
+): number {
+  const wanted = draft.diskGb ?? Math.max(usual, template?.recommended_disk_gb ?? 0)
+  return Math.max(limits.diskGbMin, Math.min(wanted, diskGbMost(offer)))
+}
+
+/** The largest disk that can be ordered of an offer, in GB. */
+export function diskGbMost(offer: Offer): number {
+  return Math.max(limits.diskGbMin, Math.min(offer.disk_free_gb, limits.diskGbMax))
+}
+
+/** The slots that are ordered, never more than are free. */
+export function slotsOf(draft: RentDraft, offer: Offer): number {
+  const most = Math.max(1, Math.min(offer.slots_free, limits.slotsPerInstance))
+  return Math.max(1, Math.min(draft.slots, most))
+}
+
+interface Chosen {
+  readonly offer: Offer
+  readonly template: Template | undefined
+  readonly slots: number
+  readonly diskGb: number
+  readonly quote?: Quote | undefined
+}
+
+/** An order as the contract takes it, or what is wrong with it field by field. */
+export type OrderAttempt =
+  | { readonly ok: true; readonly order: z.input<typeof Order> }
+  | { readonly ok: false; readonly fields: Readonly<Record<string, string>> }
+
+/** Makes the order of what was typed, checked by the same schema as the server's. */
+export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
+  const parsed = Order.safeParse({
+    offer_id: chosen.offer.id,
+    quote_id: chosen.quote?.id,
+    slots: chosen.slots,
+    disk_gb: chosen.diskGb,
+    label: draft.label,
+    env: toEnvironment(draft.env),
+    ...(chosen.template ? { template_id: chosen.template.id } : { template: toFields(draft.own) }),
+  })
+  if (parsed.success) return { ok: true, order: parsed.data }
+  const fields = parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const)
+  return { ok: false, fields: Object.fromEntries(fields) }
+}
+
+/** Rows as an environment; a row without a name does not count. */
+export function toEnvironment(rows: readonly EnvRow[]): Record<string, string> {
+  const named = rows.filter(({ name }) => name.trim() !== '')
+  return Object.fromEntries(named.map(({ name, value }) => [name.trim(), value]))
+}
+
+function toFields(own: OwnImage): unknown {
+  return {
+    image_path_with_tag: own.image.trim(),
+    launch_mode: own.launchMode,
+    on_start_script: own.startScript,
+    ports: readPorts(own.ports),
+    readiness: toReadiness(own),
+  }
+}
+
+function toReadiness(own: OwnImage): unknown {
+  const timeout_s = readinessTimeoutS
+  switch (own.readiness) {
+    case 'started':
+      return { kind: 'started' }
+    case 'exec':
+      return { kind: 'exec', command: ['sh', '-c', own.readinessCommand], timeout_s }
+    case 'http':
+      return { kind: 'http', port: Number(own.readinessPort), path: own.readinessPath, timeout_s }
+    case 'tcp':
+      return { kind: 'tcp', port: Number(own.readinessPort), timeout_s }
+  }
+}
+
+/** `8080, 22` as numbers; a word that is none stays one that the schema refuses by name. */
+export function readPorts(text: string): number[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '')
+  return words.map(Number)
+}

@@ -1,0 +1,79 @@
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { Offer } from '@gridloom/contract/offers'
+import type { Template } from '@gridloom/contract/templates'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { templatesQuery } from '../../../lib/api/queries.ts'
+import { useNow } from '../../../lib/clock.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+import { quoteQuery } from '../api/create-quote.ts'
+import { usePlaceOrder } from '../api/place-order.ts'
+import { type OrderRefusal, orderRefusal } from './order-refusal.ts'
+import { quoteClock } from './quote-clock.ts'
+import { chosenTemplate, diskGbOf, type RentDraft, slotsOf, toOrder } from './rent-draft.ts'
+
+const settleMs = 250
+const noTemplates: Template[] = []
+
+interface RentWish {
+  offer: Offer
+  draft: RentDraft
+  usualDiskGb: number
+  onRented: (id: InstanceId) => void
+}
+
+/** Everything the rent dialog knows of an offer and a draft: templates, the locked price, the order. */
+export function useRent({ offer, draft, usualDiskGb, onRented }: RentWish) {
+  const client = useClient()
+  const nowMs = useNow()
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const templates = useQuery(templatesQuery(client))
+  const template = chosenTemplate(draft, templates.data ?? noTemplates)
+  const slots = slotsOf(draft, offer)
+  const diskGb = diskGbOf(draft, { offer, template, usual: usualDiskGb })
+  const size = `${slots}/${diskGb}`
+  const [settled] = useDebouncedValue(size, settleMs)
+  const quote = useQuery({
+    ...quoteQuery(client, { offerId: offer.id, slots, diskGb, templateId: template?.id }),
+    enabled: settled === size && !templates.isPending,
+  })
+  const order = usePlaceOrder(onRented)
+  const refusal: OrderRefusal | undefined = refusalOf(order.error ?? quote.error)
+  const fresh = !quote.isPlaceholderData && !quote.isFetching && settled === size
+  const clock = quote.data && quoteClock(quote.data, nowMs)
+
+  function renew(): void {
+    order.reset()
+    void quote.refetch()
+  }
+
+  function rent(): void {
+    if (quote.data === undefined) return
+    const attempt = toOrder(draft, { offer, template, slots, diskGb, quote: quote.data })
+    setWrong(attempt.ok ? {} : attempt.fields)
+    if (attempt.ok) order.mutate({ order: attempt.order, quoteId: quote.data.id })
+  }
+
+  return {
+    templates,
+    template,
+    slots,
+    diskGb,
+    quote,
+    clock,
+    fresh,
+    refusal,
+    /** Wrong fields by their path in the order, whoever found them. */
+    wrong: refusal?.kind === 'fields' ? { ...wrong, ...refusal.fields } : wrong,
+    renting: order.isPending,
+    rent,
+    renew,
+    forgetRefusal: order.reset,
+  }
+}
+export type Rent = ReturnType<typeof useRent>
+
+function refusalOf(error: Error | null): OrderRefusal | undefined {
+  return error ? orderRefusal(error) : undefined
+}
