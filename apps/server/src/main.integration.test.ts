@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+it('starts on its own database, tells the operator once, refuses a second, stops in time', async () => {
+  await using folder = await setup()
+  const first = folder.start({})
+  const output = await untilRunning(first)
+  const [, address = ''] = /running at (\S+)/.exec(output) ?? []
+  expect(output).toMatch(/e-mail +operator@gridloom\.local\n +password +\S+\n +access code +grid-/)
+  expect((await fetch(`${address}/api/ready`)).status).toBe(200)
+
+  const second = await ended(folder.start({}))
+  expect(second.code).toBe(3)
+  expect(second.stderr).toMatch(/is in use by another Gridloom server \(process \d+\)/)
+
+  first.kill('SIGTERM')
+  expect(await once(first, 'exit')).toEqual([0, null])
+  await expect(fetch(address)).rejects.toThrow()
+
+  const again = folder.start({})
+  expect(await untilRunning(again)).not.toContain('password')
+  again.kill('SIGINT')
+  expect(await once(again, 'exit')).toEqual([0, null])
+})
+
+it('names every variable that is wrong, a line each, and starts nothing', async () => {
+  await using folder = await setup()
+  const { code, stderr, stdout } = await ended(
+    folder.start({ PORT: 'http', DATABASE_URL: 'mysql://x', TURNSTILE_SITE_KEY: 'k' }),
+  )
+  expect(code).toBe(2)
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(/^PORT: /),
+    expect.stringMatching(/^DATABASE_URL: /),
+  ])
+  expect(stdout).toBe('')
+})
+
+async function setup() {
+  const data = await mkdtemp(path.join(tmpdir(), 'gridloom-main-'))
+  const children: ChildProcess[] = []
+  return {
+    start(environment: Record<string, string>) {
+      const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+      const env = { PATH: process.env.PATH, PORT: '0', GRIDLOOM_DATA: data, ...environment }
+      const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      children.push(child)
+      return child
+    },
+    async [Symbol.asyncDispose]() {
+      for (const child of children.filter(({ exitCode }) => exitCode === null)) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What the server printed when it was up. */
+async function untilRunning(child: ChildProcess): Promise<string> {
+  let output = ''
+  for await (const piece of child.stdout ?? []) {
+    output += String(piece)
+    if (output.includes('running at')) return output
+  }
+  throw new Error(`ended before it ran: ${output}`)
+}
+
+async function ended(child: ChildProcess) {
+  if (child.stdout === null || child.stderr === null) throw new Error('not piped')
+  const [[code], stdout, stderr] = await Promise.all([
+    once(child, 'exit'),
+    text(child.stdout),
+    text(child.stderr),
+  ])
+  return { code, stdout, stderr }
+}
