@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { AgentMessage } from './protocol.ts'
+
+/** Files are named after the version of the agent that sent what is in them, one message a line. */
+const folder = new URL('./fixtures/', import.meta.url)
+const files = readdirSync(folder).filter((name) => name.endsWith('.ndjson'))
+
+describe.each(files)('what an agent sent: %s', (file) => {
+  const lines = readFileSync(new URL(file, folder), 'utf8').trim().split('\n')
+
+  it('is still read whole, every field as it was sent', () => {
+    for (const line of lines) {
+      const sent: unknown = JSON.parse(line)
+      expect(AgentMessage.parse(sent)).toMatchObject(asRecord(sent))
+    }
+  })
+
+  it('has every kind of message in it', () => {
+    const kinds = new Set(lines.map((line) => AgentMessage.parse(JSON.parse(line)).kind))
+    expect([...kinds].sort()).toEqual(['benchmark', 'hardware', 'heartbeat', 'hello', 'instance'])
+  })
+
+  it('is of the version that its name says', () => {
+    const [hello] = lines.map((line) => AgentMessage.parse(JSON.parse(line)))
+    expect(hello).toMatchObject({ kind: 'hello', agent_version: versionOf(file) })
+  })
+})
+
+it('keeps at least the first released version', () => {
+  expect(files).toContain('agent-0.1.0.ndjson')
+})
+
+function versionOf(file: string): string | undefined {
+  return /^agent-(.+)\.ndjson$/.exec(file)?.[1]
+}
+
+/** Named cast: every message is an object, or parsing has thrown before. */
+function asRecord(sent: unknown): Record<string, unknown> {
+  return sent as Record<string, unknown>
+}
