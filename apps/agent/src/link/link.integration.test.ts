@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
-import { anInstanceId, aReport } from '../../test/builders.ts'
+import { anInstanceId, aReport, aTerminalId } from '../../test/builders.ts'
 import { createFastClock } from '../../test/fast-clock.ts'
 import { setupAgent } from '../../test/run-agent.ts'
 import { readIdentity } from '../identity/membership.ts'
@@ -82,6 +83,23 @@ describe('an agent whose connection breaks', () => {
     const after = await second.reportsUntil('heartbeat')
     expect(bootIdIn(after)).toBe(bootIdIn(before))
     expect(after.at(-1)).toMatchObject({ kind: 'heartbeat', sequence: 1 })
+  })
+
+  it('survives a reset in the middle of everything', async () => {
+    await using test = await setupAgent({ agent: { clock: createFastClock(20) } })
+    test.keeper.put(aReport())
+    await test.start()
+    const connection = await test.plane.nextConnection()
+    await connection.reportsUntil('heartbeat')
+    connection.open(
+      'POST',
+      `/v1/instances/${anInstanceId}/terminals/${aTerminalId}?columns=80&rows=24`,
+    )
+    connection.open('POST', '/v1/throughput').write(Buffer.alloc(1_000_000))
+    connection.open('GET', '/v1/throughput?bytes=100000000')
+    if (connection.socket instanceof Socket) connection.socket.resetAndDestroy()
+    const [hello] = await (await test.plane.nextConnection()).reportsUntil('hello')
+    expect(hello).toMatchObject({ kind: 'hello', instances: [{ instance_id: anInstanceId }] })
   })
 
   it('ends the streams of instances that were open on the lost connection', async () => {
