@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import type { Runtime } from '../lib/runtime.tsx'
@@ -110,9 +111,11 @@ const routeTree = rootRoute.addChildren([
   shell.addChildren([offers, instances, instance, machines, machine, account]),
 ])
 
-export function createAppRouter(runtime: Runtime) {
+/** The router of the whole app; the history is the browser's unless another one is given. */
+export function createAppRouter(runtime: Runtime, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    ...(history ? { history } : {}),
     context: { runtime },
     defaultPendingComponent: PageLoading,
     defaultPendingMs: 150,

@@ -1,6 +1,7 @@
 import '@mantine/spotlight/styles.css'
-import { Spotlight } from '@mantine/spotlight'
+import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import styles from './palette.module.css'
 import { usePaletteActions } from './use-palette-actions.tsx'
 
@@ -11,9 +12,9 @@ const results = { role: 'region', tabIndex: 0, 'aria-label': 'Results' }
 /** Search over every page, the person's own instances and machines, and what can be done at once. */
 export function Palette({ close }: { close: () => void }) {
   const actions = usePaletteActions()
+  useEffect(() => spotlight.open(), [])
   return (
     <Spotlight
-      forceOpened
       onSpotlightClose={close}
       shortcut={null}
       actions={actions}

@@ -1,3 +1,4 @@
+import { product } from '@gridloom/contract/product'
 import { Drawer } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Mark } from '../../lib/parts/mark.tsx'
@@ -16,19 +17,12 @@ export function SideNavigation({ opened, close }: SideNavigationProps) {
       <aside className={styles.column}>
         <Link to="/instance" className={styles.brand}>
           <Mark />
-          Gridloom
+          {product.name}
           <span className={styles.beta}>beta</span>
         </Link>
         <Entries />
       </aside>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        position="left"
-        size={264}
-        title="Gridloom"
-        closeButtonProps={{ 'aria-label': 'Close navigation' }}
-      >
+      <Drawer opened={opened} onClose={close} position="left" size={264} title={product.name}>
         <Entries leave={close} />
       </Drawer>
     </>

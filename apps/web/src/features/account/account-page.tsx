@@ -5,7 +5,7 @@ import { Page } from '../../lib/parts/page.tsx'
 import { SkeletonBlock } from '../../lib/parts/skeletons.tsx'
 import { ErrorState } from '../../lib/parts/states.tsx'
 import { useClient } from '../../lib/runtime.tsx'
-import { accountCode } from './account-code.ts'
+import { accountCode, operatorCode } from './account-code.ts'
 import styles from './account-page.module.css'
 import { BalanceStrip } from './billing/balance-strip.tsx'
 import { Statements } from './billing/statements.tsx'
@@ -23,7 +23,7 @@ export function AccountPage() {
     <Page
       title="Billing"
       lead="Your balance and every movement of it, in double entry."
-      actions={<AsCode actions={accountCode} />}
+      actions={<AsCode actions={isOperator ? [...accountCode, ...operatorCode] : accountCode} />}
     >
       {balance.data && <BalanceStrip balance={balance.data} />}
       {balance.isPending && <SkeletonBlock height={86} label="Loading the balance" />}

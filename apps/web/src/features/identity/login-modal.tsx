@@ -1,3 +1,4 @@
+import { product } from '@gridloom/contract/product'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { Modal } from '@mantine/core'
 import type { LoginView } from '../../lib/auth/auth-store.ts'
@@ -9,11 +10,14 @@ import { LoginFormView } from './login-view.tsx'
 import { RegisterView } from './register-view.tsx'
 
 const titles = {
-  login: { title: 'Sign in to Gridloom', lead: 'Rent compute, or earn with your own machine.' },
+  login: {
+    title: `Sign in to ${product.name}`,
+    lead: 'Rent compute, or earn with your own machine.',
+  },
   register: { title: 'Create your account', lead: 'Free; you only pay for what runs.' },
   access: {
     title: 'Enter your access code',
-    lead: 'Gridloom is in beta. A code from the operator or a member opens renting and hosting.',
+    lead: `${product.name} is in beta. A code from the operator or a member opens renting and hosting.`,
   },
 } as const satisfies Record<LoginView, { title: string; lead: string }>
 

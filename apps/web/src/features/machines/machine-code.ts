@@ -1,34 +1,71 @@
-import type { Machine } from '@gridloom/contract/machines'
-import { machines } from '@gridloom/contract/machines'
+import { microUsdPerUsd } from '@gridloom/contract/constants'
+import { type Machine, machines } from '@gridloom/contract/machines'
+import { quoteShell } from '../../lib/api/code.ts'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
 
 /** The list screen's actions as code. */
 export const listCode: readonly CodeAction[] = [
-  { name: 'List your machines', endpoint: machines.list },
+  { name: 'List your machines', endpoint: machines.list, cli: 'gridloom machines' },
   {
     name: 'Make an enrolment command',
     endpoint: machines.createEnrolmentToken,
     input: { body: {} },
-    cli: 'gridloom agent enrol-token',
+    cli: 'gridloom machines token',
   },
 ]
 
 /** One machine's actions as code. */
 export function machineCode(machine: Machine): CodeAction[] {
   const params = { id: machine.id }
+  const name = quoteShell(machine.name)
+  const verb = machine.listed ? 'unlist' : 'list'
   return [
-    { name: 'Read the machine', endpoint: machines.read, input: { params } },
+    {
+      name: 'Read the machine',
+      endpoint: machines.read,
+      input: { params },
+      cli: 'gridloom machines --json',
+    },
     {
       name: machine.listed ? 'Unlist it' : 'List it',
       endpoint: machines.change,
       input: { params, body: { listed: !machine.listed } },
+      cli: `gridloom machines ${verb} ${name}`,
     },
     {
       name: 'Set its prices',
       endpoint: machines.change,
       input: { params, body: { pricing: machine.pricing } },
+      cli: priceLine(name, machine),
     },
-    { name: 'Measure it again', endpoint: machines.measure, input: { params, body: {} } },
-    { name: 'Remove it', endpoint: machines.remove, input: { params } },
+    {
+      name: 'Measure it again',
+      endpoint: machines.measure,
+      input: { params, body: {} },
+      cli: `gridloom machines measure ${name}`,
+    },
+    {
+      name: 'Remove it',
+      endpoint: machines.remove,
+      input: { params },
+      cli: `gridloom machines remove ${name}`,
+    },
   ]
+}
+
+function priceLine(name: string, { pricing }: Machine): string {
+  const options = [
+    ['--gpu-slot', pricing.gpu_slot_micro_usd_per_hour],
+    ['--cpu-slot', pricing.cpu_slot_micro_usd_per_hour],
+    ['--memory-gib', pricing.memory_gib_micro_usd_per_hour],
+    ['--disk-gb', pricing.disk_gb_micro_usd_per_hour],
+    ['--stopped-disk-gb', pricing.stopped_disk_gb_micro_usd_per_hour],
+  ] as const
+  const words = options.map(([option, microUsd]) => `${option} ${usdText(microUsd)}`)
+  return `gridloom machines price ${[name, ...words].join(' \\\n  ')}`
+}
+
+/** Dollars without an exponent and without zeros that say nothing. */
+function usdText(microUsd: number): string {
+  return (microUsd / microUsdPerUsd).toFixed(6).replace(/\.?0+$/, '')
 }

@@ -25,7 +25,7 @@ export function MachinesPage() {
   return (
     <Page
       title="Machines"
-      lead="Computers of yours that others can rent. You set the price; they dial out to Gridloom."
+      lead="Computers of yours that others can rent. You set the price; they dial out, and open no port."
       actions={
         <>
           <AsCode actions={listCode} />

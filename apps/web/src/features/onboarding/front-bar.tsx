@@ -1,3 +1,4 @@
+import { product } from '@gridloom/contract/product'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Mark } from '../../lib/parts/mark.tsx'
@@ -13,7 +14,7 @@ export function FrontBar() {
     <header className={styles.bar}>
       <span className={styles.brand}>
         <Mark size={24} />
-        Gridloom
+        {product.name}
       </span>
       <div className={styles.ways}>
         <ThemeSwitch />

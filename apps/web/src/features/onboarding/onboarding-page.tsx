@@ -1,3 +1,4 @@
+import { product } from '@gridloom/contract/product'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconServer2, IconTerminal2 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
@@ -19,8 +20,8 @@ export function OnboardingPage() {
       <main className={styles.main}>
         <h1 className={styles.title}>Compute you can watch, down to the second and the cent.</h1>
         <p className={styles.lead}>
-          Gridloom joins machines that people own into one place to run containers. See measured
-          hardware, lock an all-in price, and be in a shell within seconds.
+          {product.name} joins machines that people own into one place to run containers. See
+          measured hardware, lock an all-in price, and be in a shell within seconds.
         </p>
         <div className={styles.doors}>
           <Door
@@ -60,7 +61,7 @@ export function OnboardingPage() {
         <Loop />
       </main>
       <footer className={styles.footer}>
-        <span>Gridloom · beta</span>
+        <span>{product.description}</span>
         <a href="/api/docs">API reference</a>
       </footer>
     </div>

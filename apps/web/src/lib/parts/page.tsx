@@ -1,3 +1,4 @@
+import { product } from '@gridloom/contract/product'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
@@ -61,6 +62,6 @@ function Crumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) 
 /** Names the browser's tab while the calling screen is shown. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Gridloom`
+    document.title = `${title} · ${product.name}`
   }, [title])
 }

@@ -16,13 +16,7 @@ export function Rename({ machine }: { machine: Machine }) {
           <IconPencil size={15} />
         </ActionIcon>
       </Tooltip>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Rename the machine"
-        size="sm"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={opened} onClose={close} title="Rename the machine" size="sm">
         <RenameForm machine={machine} close={close} />
       </Modal>
     </>

@@ -15,13 +15,7 @@ export function EnrolDialog({ machines, close }: EnrolDialogProps) {
   const [knownIds] = useState(() => new Set<string>(machines.map(({ id }) => id)))
   const appeared = machines.find(({ id }) => !knownIds.has(id))
   return (
-    <Modal
-      opened
-      onClose={close}
-      title="Enrol a machine"
-      size={620}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={close} title="Enrol a machine" size={620}>
       <ol className={styles.steps}>
         <li>
           <h3 className={styles.step}>Run this on the machine</h3>

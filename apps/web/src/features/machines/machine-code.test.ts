@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { aMachine } from '../../lib/testing/samples.ts'
+import { machineCode } from './machine-code.ts'
+
+describe('machineCode', () => {
+  it('offers the opposite of what is', () => {
+    expect(names(aMachine({ listed: true }))).toContain('Unlist it')
+    expect(names(aMachine({ listed: false }))).toContain('List it')
+  })
+
+  it('writes prices in dollars without an exponent', () => {
+    const line = machineCode(aMachine()).find(({ name }) => name === 'Set its prices')?.cli
+    expect(line).toContain('--gpu-slot 0.42')
+    expect(line).toContain('--stopped-disk-gb 0.00007')
+  })
+
+  it('quotes a name that a shell would take apart', () => {
+    const line = machineCode(aMachine({ name: 'my box' })).at(-1)?.cli
+    expect(line).toBe("gridloom machines remove 'my box'")
+  })
+})
+
+function names(machine: ReturnType<typeof aMachine>) {
+  return machineCode(machine).map(({ name }) => name)
+}

@@ -1,0 +1,70 @@
+import { BenchmarkKind } from '@gridloom/contract/hardware'
+import { describe, expect, it } from 'vitest'
+import { aGpu, aMachine, someHardware } from '../../lib/testing/samples.ts'
+import {
+  benchmarkTexts,
+  hardwareLine,
+  pricedSlots,
+  shortModel,
+  sumFleet,
+} from './machine-figures.ts'
+
+describe('sumFleet', () => {
+  it('adds up what machines earn and how full they are', () => {
+    const fleet = sumFleet([
+      aMachine({ slots_total: 4, slots_rented: 1, earning_micro_usd_per_hour: 10 }),
+      aMachine({ status: 'offline', slots_total: 2, earned_micro_usd: 700 }),
+    ])
+    expect(fleet).toEqual({
+      machines: 2,
+      online: 1,
+      slotsTotal: 6,
+      slotsRented: 1,
+      earningMicroUsdPerHour: 10,
+      earnedMicroUsd: 412_300 + 700,
+    })
+  })
+})
+
+describe('hardwareLine', () => {
+  it('counts equal GPUs together and leaves their maker out', () => {
+    const hardware = someHardware({ gpus: [aGpu(0), aGpu(1), aGpu(2, 'NVIDIA RTX A6000')] })
+    expect(hardwareLine(hardware)).toBe('2 × RTX 4090 · RTX A6000 · 32 threads · 64 GiB')
+  })
+
+  it('needs no GPU', () => {
+    expect(hardwareLine(someHardware())).toBe('32 threads · 64 GiB')
+  })
+})
+
+describe('shortModel', () => {
+  it('keeps names that start with no maker', () => {
+    expect(shortModel('Tesla T4')).toBe('Tesla T4')
+    expect(shortModel('AMD Instinct MI300X')).toBe('Instinct MI300X')
+  })
+})
+
+describe('pricedSlots', () => {
+  it('prices a CPU slot with its share of the memory', () => {
+    const [slot, ...others] = pricedSlots(aMachine())
+    expect(others).toEqual([])
+    expect(slot?.group).toMatchObject({ kind: 'cpu', slots: 4 })
+    expect(slot?.microUsdPerHour).toBeGreaterThan(31_000)
+  })
+
+  it('has no slot before the hardware is known', () => {
+    expect(pricedSlots(aMachine({ hardware: null }))).toEqual([])
+  })
+})
+
+describe('benchmarkTexts', () => {
+  it('knows every figure that is measured', () => {
+    expect(Object.keys(benchmarkTexts).toSorted()).toEqual(BenchmarkKind.options.toSorted())
+  })
+
+  it('changes units where numbers grow long', () => {
+    expect(benchmarkTexts.disk_write_mb_s.format(1_480)).toBe('1.5 GB/s')
+    expect(benchmarkTexts.network_down_mbps.format(938)).toBe('938 Mbit/s')
+    expect(benchmarkTexts.cpu_multi_mops.format(5_120)).toBe('5.12k Mop/s')
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { formatBytes, formatCount, formatGb, formatMib, formatPercent, plural } from './numbers.ts'
+
+describe('formatCount', () => {
+  it('abbreviates thousands as k, millions as M and billions as B', () => {
+    expect(formatCount(1_240)).toBe('1.24k')
+    expect(formatCount(12_400)).toBe('12.4k')
+    expect(formatCount(124_000)).toBe('124k')
+    expect(formatCount(3_100_000)).toBe('3.1M')
+    expect(formatCount(2_000_000_000)).toBe('2B')
+  })
+
+  it('leaves small counts alone', () => {
+    expect(formatCount(0)).toBe('0')
+    expect(formatCount(999)).toBe('999')
+    expect(formatCount(8.44)).toBe('8.4')
+  })
+
+  it('keeps the sign', () => {
+    expect(formatCount(-1_500)).toBe('-1.5k')
+  })
+})
+
+describe('formatBytes', () => {
+  it('counts in powers of 1024', () => {
+    expect(formatBytes(0)).toBe('0 B')
+    expect(formatBytes(1_023)).toBe('1023 B')
+    expect(formatBytes(1_024)).toBe('1 KiB')
+    expect(formatBytes(1.5 * 1024 ** 3)).toBe('1.5 GiB')
+  })
+
+  it('goes no further than it has units', () => {
+    expect(formatBytes(1024 ** 6)).toBe('1024 PiB')
+  })
+})
+
+describe('other units', () => {
+  it('reads mebibytes as memory', () => {
+    expect(formatMib(16_384)).toBe('16 GiB')
+    expect(formatMib(512)).toBe('512 MiB')
+  })
+
+  it('reads gigabytes as disk', () => {
+    expect(formatGb(40)).toBe('40 GB')
+    expect(formatGb(9.24)).toBe('9.2 GB')
+    expect(formatGb(1_920)).toBe('1.92 TB')
+  })
+
+  it('shows a decimal of small shares only', () => {
+    expect(formatPercent(7.44)).toBe('7.4 %')
+    expect(formatPercent(83.2)).toBe('83 %')
+    expect(formatPercent(0)).toBe('0 %')
+  })
+
+  it('counts one thing as one', () => {
+    expect(plural(1, 'slot')).toBe('1 slot')
+    expect(plural(2, 'slot')).toBe('2 slots')
+    expect(plural(0, 'slot')).toBe('0 slots')
+  })
+})

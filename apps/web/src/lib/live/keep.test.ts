@@ -1,0 +1,80 @@
+import type { Instance } from '@gridloom/contract/instances'
+import type { Machine, MachineLoad } from '@gridloom/contract/machines'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { keys } from '../api/keys.ts'
+import { aMachine, anInstance, sampleId, secondsBefore } from '../testing/samples.ts'
+import { keepInstance, keepMachine } from './keep.ts'
+
+describe('keepInstance', () => {
+  it('replaces an instance where it stands in each list', () => {
+    const { cache, labels } = setup({ instances: [anInstance({ label: 'old' })] })
+    keepInstance(cache, anInstance({ label: 'new' }))
+    expect(labels('present')).toEqual(['new'])
+    expect(labels('all')).toEqual(['new'])
+  })
+
+  it('puts a new instance first', () => {
+    const { cache, labels } = setup({ instances: [anInstance()] })
+    keepInstance(cache, anInstance({ id: sampleId('ins', 2), label: 'second' }))
+    expect(labels('present')).toEqual(['second', 'train'])
+  })
+
+  it('takes a destroyed one off the list of those present, not off the list of all', () => {
+    const { cache, labels } = setup({ instances: [anInstance()] })
+    keepInstance(cache, anInstance({ state: 'destroyed' }))
+    expect(labels('present')).toEqual([])
+    expect(labels('all')).toEqual(['train'])
+  })
+
+  it('makes no list up that was never asked for', () => {
+    const cache = new QueryClient()
+    keepInstance(cache, anInstance())
+    expect(cache.getQueryData(keys.instanceList('present'))).toBeUndefined()
+    expect(cache.getQueryData(keys.instance(sampleId('ins', 1)))).toMatchObject({ label: 'train' })
+  })
+})
+
+describe('keepMachine', () => {
+  it('keeps the newest word of a machine in the list and by itself', () => {
+    const { cache } = setup({ machines: [aMachine({ listed: false })] })
+    keepMachine(cache, aMachine({ listed: true }))
+    expect(cache.getQueryData<Machine[]>(keys.machineList)?.[0]?.listed).toBe(true)
+    expect(cache.getQueryData<Machine>(keys.machine(sampleId('mch', 1)))?.listed).toBe(true)
+  })
+
+  it('remembers the last 60 loads, each once', () => {
+    const { cache } = setup({})
+    for (let second = 70; second > 0; second -= 1) {
+      keepMachine(cache, aMachine({ load: aLoad(second) }))
+      keepMachine(cache, aMachine({ load: aLoad(second) }))
+    }
+    const loads = cache.getQueryData<MachineLoad[]>(keys.machineLoads(sampleId('mch', 1))) ?? []
+    expect(loads).toHaveLength(60)
+    expect(loads.at(-1)?.at).toBe(secondsBefore(1))
+  })
+
+  it('has no load to remember of a machine that never spoke', () => {
+    const { cache } = setup({})
+    keepMachine(cache, aMachine({ load: null }))
+    expect(cache.getQueryData(keys.machineLoads(sampleId('mch', 1)))).toBeUndefined()
+  })
+})
+
+function aLoad(second: number) {
+  return { at: secondsBefore(second), cpu_percent: second, memory_used_mib: 1, disk_free_gb: 1 }
+}
+
+function setup({ instances, machines }: { instances?: Instance[]; machines?: Machine[] }) {
+  const cache = new QueryClient()
+  if (instances) {
+    cache.setQueryData(keys.instanceList('present'), instances)
+    cache.setQueryData(keys.instanceList('all'), instances)
+  }
+  if (machines) cache.setQueryData(keys.machineList, machines)
+  return {
+    cache,
+    labels: (which: 'present' | 'all') =>
+      cache.getQueryData<Instance[]>(keys.instanceList(which))?.map(({ label }) => label),
+  }
+}

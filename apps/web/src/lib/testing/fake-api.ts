@@ -1,0 +1,122 @@
+import type { Fetch } from '@gridloom/client/request'
+import { type ErrorCode, errorCodes } from '@gridloom/contract/errors'
+
+/** One call that reached the network's edge. */
+export interface SeenCall {
+  /** Method and path: `PATCH /api/machines/mch_…`. */
+  to: string
+  query: Record<string, string>
+  body: unknown
+  token: string | undefined
+}
+
+export type Answer = (call: SeenCall) => Response | Promise<Response>
+export type Answers = Record<string, Answer>
+
+export interface FakeApi {
+  fetch: Fetch
+  calls: readonly SeenCall[]
+  /** The calls to one place, in order. */
+  callsTo(to: string): SeenCall[]
+  /** Changes an answer from now on. */
+  answer(to: string, answer: Answer): void
+  /** Sends an event to every open stream at `/api/events`. */
+  tell(event: string, payload: unknown): void
+  /** Breaks every open event stream. */
+  breakStreams(): void
+}
+
+/** The API as far as the network's edge: what is not answered is refused as not found. */
+export function createFakeApi(given: Answers): FakeApi {
+  const answers = { ...given }
+  const calls: SeenCall[] = []
+  const streams = createStreams()
+  return {
+    calls,
+    callsTo: (to) => calls.filter((call) => call.to === to),
+    answer: (to, answer) => {
+      answers[to] = answer
+    },
+    tell: streams.tell,
+    breakStreams: streams.breakAll,
+    async fetch(address, init) {
+      const call = readCall(address, init)
+      calls.push(call)
+      const answer = answers[call.to]
+      if (answer) return answer(call)
+      return call.to === 'GET /api/events' ? streams.open() : refuse('not_found')(call)
+    },
+  }
+}
+
+/** A success of the default API. */
+export function ok(reply: unknown, status = 200): Answer {
+  return () => Response.json({ status: 'success', data: reply }, { status })
+}
+
+/** A success that is the object itself. */
+export function bare(reply: unknown): Answer {
+  return () => Response.json(reply)
+}
+
+/** A refusal with a code of the closed list. */
+export function refuse(code: ErrorCode, more: { error?: string; fields?: object } = {}): Answer {
+  const { status, text } = errorCodes[code]
+  return () => Response.json({ status: 'error', error: text, code, ...more }, { status })
+}
+
+/** No answer at all, as when the network is gone. */
+export function unreachable(): Answer {
+  return () => Promise.reject(new TypeError('fetch failed'))
+}
+
+/** An answer that waits until the test lets it go. */
+export function held(answer: Answer): { answer: Answer; letGo: () => void } {
+  const gate = Promise.withResolvers<void>()
+  return {
+    letGo: () => gate.resolve(),
+    answer: async (call) => {
+      await gate.promise
+      return answer(call)
+    },
+  }
+}
+
+function readCall(address: string, init: RequestInit): SeenCall {
+  const { pathname, searchParams } = new URL(address)
+  const authorization = new Headers(init.headers).get('authorization')
+  return {
+    to: `${init.method} ${pathname}`,
+    query: Object.fromEntries(searchParams),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    token: authorization?.replace('Bearer ', ''),
+  }
+}
+
+function createStreams() {
+  const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  const encoder = new TextEncoder()
+  return {
+    open(): Response {
+      let own: ReadableStreamDefaultController<Uint8Array> | undefined
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          own = controller
+          open.add(controller)
+        },
+        cancel() {
+          if (own) open.delete(own)
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    },
+    tell(event: string, payload: unknown): void {
+      const text = `event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`
+      for (const controller of open) controller.enqueue(encoder.encode(text))
+    },
+    breakAll(): void {
+      for (const controller of open) controller.error(new TypeError('terminated'))
+      open.clear()
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import { Hardware } from '@gridloom/contract/hardware'
+import { type UserDetails, UserDetails as UserDetailsShape } from '@gridloom/contract/identity'
+import { Instance } from '@gridloom/contract/instances'
+import { Balance, Statement } from '@gridloom/contract/ledger'
+import { Machine } from '@gridloom/contract/machines'
+
+// Builders with defaults. Each parses what it builds, so that a test cannot drift from the contract.
+
+/** The n-th id of a kind: `sampleId('mch', 1)`. */
+export function sampleId(prefix: string, n: number): string {
+  return `${prefix}_${String(n).padStart(26, '0')}`
+}
+
+/** A moment, as many seconds before noon of the sample day. */
+export function secondsBefore(seconds: number): string {
+  return new Date(Date.parse('2026-11-21T12:00:00.000Z') - seconds * 1000).toISOString()
+}
+
+export function someHardware(parts: object = {}): Hardware {
+  return Hardware.parse({
+    hostname: 'loom',
+    os: 'Debian GNU/Linux 12',
+    kernel: '6.1.0',
+    arch: 'x86_64',
+    cpu_model: 'AMD Ryzen 9 5950X',
+    cpu_cores: 16,
+    cpu_threads: 32,
+    memory_mib: 65_536,
+    disk_total_gb: 960,
+    disk_free_gb: 700,
+    gpus: [],
+    engine: {
+      kind: 'docker',
+      version: '27.3.1',
+      api_version: '1.47',
+      runtimes: ['runc', 'nvidia'],
+      storage_driver: 'overlay2',
+      disk_quota: false,
+    },
+    images: [],
+    ...parts,
+  })
+}
+
+/** One GPU as nvidia-smi reports it. */
+export function aGpu(index: number, model = 'NVIDIA GeForce RTX 4090'): object {
+  return {
+    index,
+    uuid: `GPU-${index}`,
+    vendor: 'nvidia',
+    model,
+    vram_mib: 24_564,
+    driver: '570.86.15',
+    pci_address: null,
+    temperature_c: 61,
+    power_w: 318,
+    utilization_percent: 84,
+    memory_used_mib: null,
+    source: 'nvidia-smi',
+  }
+}
+
+export function aMachine(parts: object = {}): Machine {
+  return Machine.parse({
+    id: sampleId('mch', 1),
+    name: 'loom-01',
+    status: 'online',
+    listed: true,
+    agent_version: '0.1.0',
+    enrolled_at: secondsBefore(86_400),
+    connected_at: secondsBefore(3_600),
+    last_heard_at: secondsBefore(2),
+    hardware: someHardware(),
+    load: { at: secondsBefore(2), cpu_percent: 42, memory_used_mib: 8_192, disk_free_gb: 700 },
+    benchmarks: [],
+    pricing: {
+      gpu_slot_micro_usd_per_hour: 420_000,
+      cpu_slot_micro_usd_per_hour: 31_000,
+      memory_gib_micro_usd_per_hour: 2_500,
+      disk_gb_micro_usd_per_hour: 140,
+      stopped_disk_gb_micro_usd_per_hour: 70,
+    },
+    cpu_slots: 4,
+    slots_total: 4,
+    slots_rented: 0,
+    problems: [],
+    earned_micro_usd: 412_300,
+    earning_micro_usd_per_hour: 0,
+    ...parts,
+  })
+}
+
+export function anInstance(parts: object = {}): Instance {
+  return Instance.parse({
+    id: sampleId('ins', 1),
+    label: 'train',
+    state: 'running',
+    desired: 'running',
+    ready: true,
+    reason: null,
+    progress: null,
+    generation: 1,
+    observed_generation: 1,
+    machine_id: sampleId('mch', 1),
+    machine_name: 'loom-01',
+    last_heard_at: secondsBefore(2),
+    template_name: 'Debian shell',
+    image: 'gridloom/base:latest',
+    ports: [],
+    env: {},
+    slots: 1,
+    gpu_model: null,
+    gpu_uuids: [],
+    vcpus: 8,
+    memory_mib: 16_384,
+    disk_gb: 40,
+    running_micro_usd_per_hour: 76_000,
+    stopped_micro_usd_per_hour: 2_800,
+    cost_micro_usd: 12_000,
+    held_micro_usd: 19_000,
+    ready_s: 600,
+    created_at: secondsBefore(700),
+    ready_at: secondsBefore(600),
+    stopped_at: null,
+    destroyed_at: null,
+    disk_kept_until: null,
+    ...parts,
+  })
+}
+
+export function aBalance(parts: object = {}): Balance {
+  return Balance.parse({
+    available_micro_usd: 5_000_000,
+    held_micro_usd: 0,
+    burn_micro_usd_per_hour: 0,
+    lasts_s: null,
+    earned_micro_usd: 0,
+    as_of: secondsBefore(0),
+    ...parts,
+  })
+}
+
+export function aStatement(parts: object = {}): Statement {
+  return Statement.parse({
+    transaction_id: sampleId('trx', 1),
+    kind: 'capture',
+    text: 'Use of train, 60 s',
+    instance_id: sampleId('ins', 1),
+    available_change_micro_usd: 0,
+    held_change_micro_usd: -12_427,
+    earned_change_micro_usd: 0,
+    at: secondsBefore(60),
+    ...parts,
+  })
+}
+
+export function someDetails(parts: object = {}): UserDetails {
+  return UserDetailsShape.parse({
+    account_id: sampleId('acc', 1),
+    username: 'ada',
+    email: 'ada@example.com',
+    profile_path: null,
+    has_entered_referral_code: true,
+    role: 'user',
+    ...parts,
+  })
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { createToasts } from './toasts.ts'
+
+describe('toasts', () => {
+  it('hides after 5 s and removes 500 ms later', () => {
+    const { toasts, shown, advance } = setup()
+    toasts.show({ type: 'success', message: 'Saved' })
+    advance(4_999)
+    expect(shown()).toEqual(['Saved:shown'])
+    advance(1)
+    expect(shown()).toEqual(['Saved:hiding'])
+    advance(499)
+    expect(shown()).toEqual(['Saved:hiding'])
+    advance(1)
+    expect(shown()).toEqual([])
+  })
+
+  it('keeps progress for 15 s', () => {
+    const { toasts, shown, advance } = setup()
+    toasts.showProgress({ id: 'p', message: 'Signing in...' })
+    advance(14_999)
+    expect(shown()).toEqual(['Signing in...:shown'])
+    advance(501)
+    expect(shown()).toEqual([])
+  })
+
+  it('adds no message that is on the screen already', () => {
+    const { toasts, shown } = setup()
+    toasts.show({ type: 'error', message: 'Login failed. Please try again.' })
+    toasts.show({ type: 'error', message: 'Login failed. Please try again.' })
+    expect(shown()).toHaveLength(1)
+  })
+
+  it('shows a message again once the first one is going', () => {
+    const { toasts, shown, advance } = setup()
+    toasts.show({ type: 'error', message: 'Again' })
+    advance(5_000)
+    toasts.show({ type: 'error', message: 'Again' })
+    expect(shown()).toEqual(['Again:hiding', 'Again:shown'])
+  })
+
+  it('gives one id one place', () => {
+    const { toasts, shown } = setup()
+    toasts.show({ id: 'low', type: 'warning', message: '1 h left' })
+    toasts.show({ id: 'low', type: 'warning', message: '10 min left' })
+    expect(shown()).toEqual(['10 min left:shown'])
+  })
+
+  it('hides progress when its outcome is known', () => {
+    const { toasts, shown, advance } = setup()
+    toasts.showProgress({ id: 'p', message: 'Verifying...' })
+    toasts.hide('p')
+    advance(500)
+    expect(shown()).toEqual([])
+  })
+
+  it('waits while somebody reads, and starts the time anew after', () => {
+    const { toasts, shown, advance } = setup()
+    toasts.show({ type: 'warning', message: 'Read me' })
+    advance(4_000)
+    toasts.pause()
+    advance(60_000)
+    expect(shown()).toEqual(['Read me:shown'])
+    toasts.resume()
+    advance(4_999)
+    expect(shown()).toEqual(['Read me:shown'])
+    advance(1)
+    expect(shown()).toEqual(['Read me:hiding'])
+  })
+
+  it('hiding what is gone changes nothing', () => {
+    const { toasts, shown } = setup()
+    toasts.hide('nobody')
+    expect(shown()).toEqual([])
+  })
+})
+
+function setup() {
+  const waiting = new Map<number, { dueMs: number; wake: () => void }>()
+  let nowMs = 0
+  let made = 0
+  const toasts = createToasts({
+    after(delayMs, wake) {
+      const key = made++
+      waiting.set(key, { dueMs: nowMs + delayMs, wake })
+      return () => waiting.delete(key)
+    },
+  })
+  return {
+    toasts,
+    shown: () => toasts.store.getState().toasts.map(({ message, phase }) => `${message}:${phase}`),
+    advance(ms: number) {
+      const endMs = nowMs + ms
+      for (;;) {
+        const [next] = [...waiting].toSorted((one, other) => one[1].dueMs - other[1].dueMs)
+        if (next === undefined || next[1].dueMs > endMs) break
+        nowMs = next[1].dueMs
+        waiting.delete(next[0])
+        next[1].wake()
+      }
+      nowMs = endMs
+    },
+  }
+}
