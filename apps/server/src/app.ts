@@ -1,8 +1,14 @@
 import { fileURLToPath } from 'node:url'
+import { agentUpgrade } from '@gridloom/contract/agent/protocol'
 import { product } from '@gridloom/contract/product'
+import { startBackground } from './background.ts'
 import type { Container } from './container.ts'
-import { identityRoutes } from './features/identity/index.ts'
+import { accountByEmail, identityRoutes } from './features/identity/index.ts'
+import { instanceRoutes, readBurn } from './features/instances/index.ts'
+import { ledgerRoutes } from './features/ledger/index.ts'
+import { machineRoutes } from './features/machines/index.ts'
 import { docsPage, partChecks, systemRoutes } from './features/system/index.ts'
+import { templateRoutes } from './features/templates/index.ts'
 import { closeGently } from './platform/http/close-gently.ts'
 import { createRoutes } from './platform/http/mount.ts'
 import { addSecurityHeaders, pagePolicy } from './platform/http/security-headers.ts'
@@ -33,12 +39,16 @@ export async function createApp(container: Container, options: Options = {}): Pr
     log,
     trustProxy: config.trustProxy,
     rateLimits: options.rateLimits ?? 'on',
-    upgrades: {},
+    upgrades: { [agentUpgrade]: container.agents.upgrade },
     newRequestId: () => ids.secret().slice(0, 16),
   })
   addSecurityHeaders(http, config)
   const routes = createRoutes({ app: http, clock, log, authenticator, stopping, contextFor })
   identityRoutes(routes)
+  machineRoutes(routes)
+  templateRoutes(routes)
+  instanceRoutes(routes)
+  ledgerRoutes(routes, { burnOf: readBurn, accountByEmail })
   systemRoutes(routes, {
     config: { ...product, url: config.publicUrl, captcha: container.captcha.shown },
     checks: partChecks(container),
@@ -49,10 +59,13 @@ export async function createApp(container: Container, options: Options = {}): Pr
     folder: webAppFolder,
     contentSecurityPolicy: pagePolicy({ frames }),
   })
+  const background = startBackground(container)
   return {
     listen: () => http.listen({ host: config.host, port: config.port }),
     async [Symbol.asyncDispose]() {
       container.beginStop()
+      await background[Symbol.asyncDispose]()
+      await container.agents[Symbol.asyncDispose]()
       await closeGently(http, { graceMs: closeGraceMs })
     },
   }

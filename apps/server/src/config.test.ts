@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ConfigProblems, readConfig } from './config.ts'
 
 it('needs nothing: every variable has a default or may be missing', () => {
-  const config = readConfig({})
+  const config = readConfig({}, [])
   expect(config).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -37,18 +37,18 @@ it('refuses half of a pair, and says which half is missing', () => {
 })
 
 it('takes an empty variable as one that is not set', () => {
-  expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000)
+  expect(readConfig({ PORT: '', DATABASE_URL: '' }, []).port).toBe(3000)
 })
 
 it('drops the slash at the end of the public address', () => {
-  expect(readConfig({ GRIDLOOM_URL: 'https://gridloom.example/' }).publicUrl).toBe(
+  expect(readConfig({ GRIDLOOM_URL: 'https://gridloom.example/' }, []).publicUrl).toBe(
     'https://gridloom.example',
   )
 })
 
 function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
   try {
-    readConfig(environment)
+    readConfig(environment, [])
   } catch (error) {
     if (error instanceof ConfigProblems) return error.problems
     throw error

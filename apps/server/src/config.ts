@@ -16,6 +16,8 @@ export interface Config {
   logLevel: string
   /** Whether proxies in front may name the caller's address (X-Forwarded-For). */
   trustProxy: boolean
+  /** Whether to leave an invitation for the agent of this very machine (`--local-agent`). */
+  localAgent: 'invite' | 'none'
 }
 
 /** The environment is wrong; `problems` has one line for each variable, named. */
@@ -56,7 +58,13 @@ type Variables = z.infer<typeof Variables>
  * Reads the variables. An empty one counts as not set.
  * @throws {ConfigProblems} with every problem at once, each naming its variable
  */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  words: readonly string[] = process.argv.slice(2),
+): Config {
+  const strange = words.filter((word) => word !== '--local-agent')
+  if (strange.length > 0)
+    throw new ConfigProblems(strange.map((word) => `${word}: is not known here`))
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Variables.safeParse(set)
   if (!parsed.success) {
@@ -66,7 +74,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const problems = contradictions(parsed.data)
   if (problems.length > 0) throw new ConfigProblems(problems)
-  return configFrom(parsed.data)
+  return { ...configFrom(parsed.data), localAgent: words.length > 0 ? 'invite' : 'none' }
 }
 
 function contradictions(v: Variables): string[] {
@@ -83,7 +91,7 @@ function contradictions(v: Variables): string[] {
   return problems
 }
 
-function configFrom(v: Variables): Config {
+function configFrom(v: Variables): Omit<Config, 'localAgent'> {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = v
   return {
     host: v.HOST,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
+import { type AgentGateway, createAgentGateway } from './features/agents/index.ts'
 import {
   altchaCaptcha,
   type Captcha,
@@ -17,6 +18,8 @@ import {
   turnstileUrl,
   usualDifficulty,
 } from './features/identity/index.ts'
+import { type InstancesCtx, tidyInstances } from './features/instances/index.ts'
+import type { MachinesCtx } from './features/machines/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Actor } from './platform/ctx.ts'
 import { connectDatabase, type Db, transact } from './platform/database/connect.ts'
@@ -26,6 +29,7 @@ import type { Authenticator } from './platform/http/routes.ts'
 import { type Ids, systemIds } from './platform/ids.ts'
 import { type Jobs, noJobs, type ScheduledJob, startJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import { tidyEvents } from './platform/tidy-events.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -38,6 +42,8 @@ export interface Container {
   databaseUrl: string
   db: Db
   changes: Changes
+  /** The connections of the machines. */
+  agents: AgentGateway
   authenticator: Authenticator
   captcha: Captcha
   passwords: Passwords
@@ -55,10 +61,7 @@ export interface Container {
 }
 
 /** The context of every verb: the platform's, and each feature's adapters. */
-export interface AppCtx extends IdentityCtx {
-  readonly publicUrl: string
-  readonly changes: Changes
-}
+export interface AppCtx extends IdentityCtx, MachinesCtx, InstancesCtx {}
 
 export interface ContainerOptions {
   config: Config
@@ -80,6 +83,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   await migrate(databaseUrl, migrationsFolder, log)
   const { db } = connectDatabase(databaseUrl, { connections: 20 })
   const changes = await listenForChanges({ url: databaseUrl, db, clock, ids, log })
+  const agents = createAgentGateway({ db, clock, ids, log })
   const passwords = createPasswords({
     cost: options.work?.password ?? owaspCost,
     decoy: ids.secret(),
@@ -102,6 +106,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     transact: (work) => transact(db, work),
     publicUrl: config.publicUrl,
     changes,
+    agents,
     captcha,
     passwords,
   })
@@ -121,6 +126,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     databaseUrl,
     db,
     changes,
+    agents,
     authenticator: createAuthenticator({ db, clock, log }),
     captcha,
     passwords,
@@ -133,6 +139,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     async [Symbol.asyncDispose]() {
       stopping.abort()
       await jobs[Symbol.asyncDispose]()
+      await agents[Symbol.asyncDispose]()
       await changes[Symbol.asyncDispose]()
       await db.destroy()
     },
@@ -140,7 +147,11 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
 }
 
 function scheduledJobs(ctx: AppCtx): ScheduledJob[] {
-  return [{ name: 'sweep-identity', cron: '17 * * * *', run: () => sweepIdentity(ctx) }]
+  return [
+    { name: 'sweep-identity', cron: '17 * * * *', run: () => sweepIdentity(ctx) },
+    { name: 'tidy-instances', cron: '27 * * * *', run: () => tidyInstances(ctx) },
+    { name: 'tidy-events', cron: '37 * * * *', run: () => tidyEvents(ctx) },
+  ]
 }
 
 interface CaptchaParts {

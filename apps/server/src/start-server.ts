@@ -2,6 +2,7 @@ import { createApp } from './app.ts'
 import { type Config, ConfigProblems } from './config.ts'
 import { createContainer } from './container.ts'
 import { ensureOperator, type FirstStart } from './features/identity/index.ts'
+import { inviteLocalAgent } from './invite-local-agent.ts'
 import { systemClock } from './platform/clock.ts'
 import { lockData } from './platform/data-lock.ts'
 import { codeOf } from './platform/database/connect.ts'
@@ -36,6 +37,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const listening = await app.listen().catch((error: unknown) => {
     throw codeOf(error) === 'EADDRINUSE' ? portTaken(config) : error
   })
+  if (config.localAgent === 'invite') await inviteLocalAgent(container, listening)
   const open = opened.move()
   return {
     address: config.port === 0 ? listening : config.publicUrl,

@@ -50,7 +50,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   await using opened = new AsyncDisposableStack()
   const databaseUrl =
     options.databaseUrl ?? opened.use(await freshDatabase(inject('clusterUrl'))).url
-  const config = { ...readConfig({ PORT: '0' }), ...options.config }
+  const config = { ...readConfig({ PORT: '0' }, []), ...options.config }
   const container = opened.use(
     await createContainer({
       config,

@@ -40,13 +40,18 @@ describe('login', () => {
     })
   })
 
-  it('limits how often one address may try', async () => {
+  it('limits how often one address may try, whatever token it invents', async () => {
     await using server = await startServer({ rateLimits: 'on' })
-    const tries = Array.from({ length: 21 }, () =>
-      post(server, { ...ada, 'cf-turnstile-response': 'x' }),
+    const tries = Array.from({ length: 25 }, (_, index) =>
+      fetch(`${server.url}/api/user/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${index}` },
+        body: JSON.stringify({ ...ada, 'cf-turnstile-response': 'x' }),
+      }),
     )
-    const statuses = (await Promise.all(tries)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    const refused = (await Promise.all(tries)).filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(5)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
 

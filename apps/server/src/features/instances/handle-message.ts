@@ -30,7 +30,9 @@ export async function handleMessage(ctx: InstancesCtx, event: AgentEvent): Promi
 
 /** Whether the machine still reports something destroyed: a sync without it tells it that this was heard. */
 function holdsRuins(message: AgentMessage): boolean {
-  return message.kind === 'heartbeat' && message.instances.some(({ phase }) => phase === 'destroyed')
+  return (
+    message.kind === 'heartbeat' && message.instances.some(({ phase }) => phase === 'destroyed')
+  )
 }
 
 /** Orders that the machine has not taken in yet (the connection broke just then) are sent again. */

@@ -1,3 +1,4 @@
+export { createEnrolmentToken } from './create-enrolment-token.ts'
 export type { MachinesCtx } from './ctx.ts'
 export { handleMachineMessage } from './handle-machine-message.ts'
 export { readMachine } from './list-machines.ts'

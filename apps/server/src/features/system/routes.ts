@@ -1,7 +1,7 @@
 import { api } from '@gridloom/contract/api'
 import type { PublicConfig } from '@gridloom/contract/system'
-import type { Ctx } from '../../platform/ctx.ts'
 import type { Routes } from '../../platform/http/routes.ts'
+import { followEvents, type SystemCtx } from './follow-events.ts'
 import { openApiDocument } from './openapi.ts'
 import { type PartChecks, readReadiness } from './readiness.ts'
 
@@ -10,12 +10,13 @@ interface SystemOptions {
   checks: PartChecks
 }
 
-/** Mounts the contract's `system` area, its event stream apart. */
-export function systemRoutes(routes: Routes<Ctx>, { config, checks }: SystemOptions): void {
+/** Mounts the contract's `system` area. */
+export function systemRoutes(routes: Routes<SystemCtx>, { config, checks }: SystemOptions): void {
   const { system } = api
   const document = openApiDocument(api, config)
   routes.on(system.health, async () => ({ status: 'ok' as const }))
   routes.on(system.ready, () => readReadiness(checks))
   routes.on(system.config, async () => config)
   routes.on(system.openapi, async () => document)
+  routes.stream(system.events, (ctx, _input, after) => followEvents(ctx, after))
 }

@@ -187,6 +187,9 @@ function urlOf(endpoint: Endpoint): string {
   return endpoint.path.replace(/\{(\w+)\}/g, ':$1')
 }
 
+/** A stranger may write any token into a request, so public endpoints count addresses alone. */
 function limitOf(endpoint: Endpoint): RouteShorthandOptions {
-  return { config: { rateLimit: { max: endpoint.perMinute, timeWindow: '1 minute' } } }
+  const limit = { max: endpoint.perMinute, timeWindow: '1 minute' }
+  const byAddress = { ...limit, keyGenerator: (request: FastifyRequest) => request.ip }
+  return { config: { rateLimit: endpoint.auth === 'public' ? byAddress : limit } }
 }

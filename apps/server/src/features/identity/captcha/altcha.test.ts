@@ -69,7 +69,7 @@ it('does not take what another key signed', async () => {
   await expect(verify(await answerTo('login'), 'login')).rejects.toMatchObject(failed)
 })
 
-it.each(['', 'x', 'e30=', Buffer.from('{"challenge":{"parameters":null}}').toString('base64')])(
+it.each(['', 'x', 'e30=', encode({ challenge: { parameters: null } })])(
   'refuses what is no answer at all: %j',
   async (answer) => {
     const { verify } = setup()

@@ -1,0 +1,38 @@
+import type { Container } from './container.ts'
+import { expireDisks, handleMessage, loseSilent } from './features/instances/index.ts'
+import { handleMachineMessage, sweepSilentMachines } from './features/machines/index.ts'
+
+/** How often silence is looked for: the rest of the 30 s promise is the heartbeats' own five. */
+const silenceEveryMs = 2_000
+const expiryEveryMs = 60_000
+
+/**
+ * What the server does by itself: takes in what machines say (of themselves first, then of their instances, in order
+ * for each machine), and notices silence and ends. Every replica does it; rows another one holds are passed over.
+ */
+export function startBackground(container: Container): AsyncDisposable {
+  const { agents, clock, system, log } = container
+  const stop = new AbortController()
+  const signal = AbortSignal.any([stop.signal, container.stopping])
+  const unsubscribe = [
+    agents.subscribe((event) => handleMachineMessage(system, event)),
+    agents.subscribe((event) => handleMessage(system, event)),
+  ]
+  const failed = (error: unknown) => log.error({ err: error }, 'a sweep failed; the next one comes')
+  const loops = [
+    clock.every(silenceEveryMs, signal, () => sweepSilence(container), failed),
+    clock.every(expiryEveryMs, signal, async () => void (await expireDisks(system)), failed),
+  ]
+  return {
+    async [Symbol.asyncDispose]() {
+      for (const end of unsubscribe) end()
+      stop.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+async function sweepSilence({ system }: Container): Promise<void> {
+  await sweepSilentMachines(system)
+  await loseSilent(system)
+}

@@ -1,0 +1,142 @@
+import { Refused } from '@gridloom/contract/errors'
+import { expect, it } from 'vitest'
+import { withMachines } from '../../../test/machines.ts'
+import { changeMachine } from './change-machine.ts'
+import { releaseDisk, releaseSlots } from './release-slots.ts'
+import { retakeSlots } from './retake-slots.ts'
+import { sweepSilentMachines } from './sweep-silent-machines.ts'
+import { takeSlots } from './take-slots.ts'
+
+it('gives one winner to 1,000 simultaneous orders for one slot, and 999 the next best offer', async () => {
+  await using market = await withMachines()
+  const id = await market.machine()
+  await changeMachine(market.provider, id, { cpu_slots: 1 })
+  const offer = await market.offerOf(id)
+  const spare = await market.offerOf(await market.machine({}, 'spare'))
+  const orders = Array.from({ length: 1_000 }, () => market.rent(offer.id))
+  const outcomes = await Promise.allSettled(orders)
+  const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refusals).toHaveLength(999)
+  for (const refusal of refusals) {
+    expect(refusal).toBeInstanceOf(Refused)
+    expect(refusal).toMatchObject({
+      code: 'offer_taken',
+      details: { next_offer_id: spare.id },
+      publicText: 'This offer was just taken. The next best is spare at $0.024/h.',
+    })
+  }
+  expect((await market.search()).offers.map((one) => one.id)).toEqual([spare.id])
+})
+
+it('lets orders for several slots never share one', async () => {
+  await using market = await withMachines()
+  const id = await market.machine()
+  const offer = await market.offerOf(id)
+  const orders = Array.from({ length: 12 }, () => market.rent(offer.id, { slots: 3 }))
+  const outcomes = await Promise.allSettled(orders)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect((await market.offerOf(id)).slots_free).toBe(2)
+})
+
+it('gives the slot to the next when the winner’s transaction fails', async () => {
+  await using market = await withMachines()
+  const id = await market.machine()
+  await changeMachine(market.provider, id, { cpu_slots: 1 })
+  const { id: offerId } = await market.offerOf(id)
+  const failing = market.ctx.transact(async (tx) => {
+    const instanceId = market.ctx.ids.mint('instance')
+    await takeSlots(tx, { offerId, slots: 1, diskGb: 1, instanceId })
+    throw new Error('no funds')
+  })
+  await expect(failing).rejects.toThrow('no funds')
+  await market.rent(offerId)
+})
+
+it('says what was taken, of all slots together', async () => {
+  await using market = await withMachines()
+  const id = await market.machine()
+  const offer = await market.offerOf(id)
+  expect(await market.rent(offer.id, { slots: 3 })).toMatchObject({
+    machineId: id,
+    kind: 'cpu',
+    gpuModel: null,
+    gpuUuids: [],
+    vcpus: 2.85,
+    memoryMib: 5_760,
+    memoryMibPerSlot: 1_920,
+    pricing: { cpu_slot_micro_usd_per_hour: 20_000, disk_gb_micro_usd_per_hour: 100 },
+  })
+})
+
+it('refuses what is unlisted, offline, too big a disk, or never was', async () => {
+  await using market = await withMachines()
+  const id = await market.machine()
+  const offer = await market.offerOf(id)
+  await expect(market.rent(offer.id, { diskGb: 500 })).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: { disk_gb: 'This machine has 187 GB free.' },
+  })
+  await changeMachine(market.provider, id, { listed: false })
+  await expect(market.rent(offer.id)).rejects.toMatchObject({
+    code: 'offer_taken',
+    details: { next_offer_id: null },
+  })
+  await market.clock.advance(31_000)
+  await sweepSilentMachines(market.ctx)
+  await expect(market.rent(offer.id)).rejects.toMatchObject({ code: 'machine_offline' })
+  const never = market.ctx.ids.mint('offer')
+  await expect(market.rent(never)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('never promises more disk than there is, over all orders at once', async () => {
+  await using market = await withMachines()
+  const id = await market.machine()
+  const offer = await market.offerOf(id)
+  const orders = Array.from({ length: 8 }, () => market.rent(offer.id, { diskGb: 60 }))
+  const outcomes = await Promise.allSettled(orders)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect((await market.offerOf(id)).disk_free_gb).toBe(7)
+})
+
+it('gives slots back at a stop and takes them again at a start; the disk stays', async () => {
+  await using market = await withMachines()
+  const id = await market.machine()
+  const offer = await market.offerOf(id)
+  const { instanceId } = await market.rent(offer.id, { slots: 2, diskGb: 20 })
+  const { transact: run } = market.ctx
+  await run((tx) => releaseSlots(tx, instanceId))
+  await run((tx) => releaseSlots(tx, instanceId))
+  expect(await market.offerOf(id)).toMatchObject({ slots_free: 8, disk_free_gb: 167 })
+  const wanted = { offerId: offer.id, machineId: id, slots: 2, instanceId }
+  expect(await run((tx) => retakeSlots(tx, wanted))).toEqual({ gpuUuids: [] })
+  await run((tx) => retakeSlots(tx, wanted))
+  expect((await market.offerOf(id)).slots_free).toBe(6)
+  await run((tx) => releaseDisk(tx, instanceId))
+  await run((tx) => releaseDisk(tx, instanceId))
+  expect(await market.offerOf(id)).toMatchObject({ slots_free: 8, disk_free_gb: 187 })
+})
+
+it('refuses to take slots again that others rent meanwhile', async () => {
+  await using market = await withMachines()
+  const id = await market.machine()
+  const offer = await market.offerOf(id)
+  const { instanceId } = await market.rent(offer.id)
+  await market.ctx.transact((tx) => releaseSlots(tx, instanceId))
+  await market.rent(offer.id, { slots: 8 })
+  const again = market.ctx.transact((tx) =>
+    retakeSlots(tx, { offerId: offer.id, machineId: id, slots: 1, instanceId }),
+  )
+  await expect(again).rejects.toMatchObject({ code: 'offer_taken' })
+})
+
+it('lets a renter back onto a machine that was unlisted meanwhile', async () => {
+  await using market = await withMachines()
+  const id = await market.machine()
+  const offer = await market.offerOf(id)
+  const { instanceId } = await market.rent(offer.id)
+  await market.ctx.transact((tx) => releaseSlots(tx, instanceId))
+  await changeMachine(market.provider, id, { listed: false })
+  await market.ctx.transact((tx) =>
+    retakeSlots(tx, { offerId: offer.id, machineId: id, slots: 1, instanceId }),
+  )
+})

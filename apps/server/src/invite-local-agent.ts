@@ -1,0 +1,38 @@
+import { rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Container } from './container.ts'
+import { findOperator } from './features/identity/index.ts'
+import { createEnrolmentToken } from './features/machines/index.ts'
+
+/**
+ * Leaves an invitation for the agent of this very machine in the data folder: a file with the server's local address and
+ * an enrolment token, a line each, that only our own user can read. It appears whole, once the server listens.
+ */
+export async function inviteLocalAgent(container: Container, listening: string): Promise<void> {
+  const { config, contextFor, ids, log, stopping, db } = container
+  const operatorId = await findOperator(db)
+  if (operatorId === undefined) throw new Error('there is no operator whose machine this could be')
+  const ctx = contextFor({
+    actor: {
+      kind: 'account',
+      accountId: operatorId,
+      sessionId: ids.mint('session'),
+      role: 'operator',
+      hasAccess: true,
+    },
+    requestId: 'local-agent',
+    signal: stopping,
+    log,
+  })
+  const { token } = await createEnrolmentToken(ctx)
+  const file = path.join(config.dataFolder, 'local-agent')
+  await writeFile(`${file}.draft`, `${reachable(listening)}\n${token}\n`, { mode: 0o600 })
+  await rename(`${file}.draft`, file)
+}
+
+/** "All addresses" is nowhere to dial to; this machine reaches itself by its loopback. */
+export function reachable(listening: string): string {
+  const url = new URL(listening)
+  if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1'
+  return url.origin
+}
