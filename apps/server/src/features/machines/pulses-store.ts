@@ -32,8 +32,8 @@ export async function recordPulse(
     update machine_pulses pulse set
       last_heard_at = greatest(last_heard_at, ${beat.at}),
       load = coalesce(${beat.load === null ? null : JSON.stringify(beat.load)}::jsonb, load),
-      heard_ms = heard_ms + coalesce(greatest(0, least(${machineSilentAfterMs},
-        extract(epoch from ${beat.at}::timestamptz - last_heard_at) * 1000)), 0)::bigint,
+      heard_ms = heard_ms + case when last_heard_at is null then 0 else
+        greatest(0, least(${machineSilentAfterMs}, extract(epoch from ${beat.at}::timestamptz - last_heard_at) * 1000))::bigint end,
       told_at = case when ${tellDue(beat.at)} then ${beat.at} else told_at end
     from machines machine
     where pulse.machine_id = ${machineId} and machine.id = pulse.machine_id and machine.removed_at is null

@@ -1,0 +1,102 @@
+import type { AgentMessage } from '@gridloom/contract/agent/protocol'
+import type { Hardware } from '@gridloom/contract/hardware'
+import type { AccountId, InstanceId, MachineId, OfferId } from '@gridloom/contract/ids'
+import type { Offer, OfferSearch } from '@gridloom/contract/offers'
+import { withDatabase } from '@gridloom/testkit/database'
+import { createAgentGateway } from '../src/features/agents/index.ts'
+import { createEnrolmentToken } from '../src/features/machines/create-enrolment-token.ts'
+import type { MachinesCtx } from '../src/features/machines/ctx.ts'
+import { enrolMachine } from '../src/features/machines/enrol-machine.ts'
+import { handleMachineMessage } from '../src/features/machines/handle-machine-message.ts'
+import { searchOffers } from '../src/features/machines/search-offers.ts'
+import { takeSlots } from '../src/features/machines/take-slots.ts'
+import { aHardware, aHello } from './messages.ts'
+import { aKey } from './stand-in-agent.ts'
+
+/** A market on a real database: machines come and speak without a connection, as if the gateway had heard them. */
+export async function withMachines() {
+  const fixture = await withDatabase()
+  const { db, clock } = fixture
+  const system = fixture.ctx()
+  const agents = createAgentGateway({ db, clock, ids: system.ids, log: system.log })
+  const ctxOf = (accountId: AccountId): MachinesCtx => ({
+    ...fixture.ctx({
+      kind: 'account',
+      accountId,
+      sessionId: system.ids.mint('session'),
+      role: 'user',
+      hasAccess: true,
+    }),
+    publicUrl: 'http://gridloom.test',
+    agents,
+  })
+  const ctx: MachinesCtx = { ...system, publicUrl: 'http://gridloom.test', agents }
+  const provider = ctxOf(system.ids.mint('account'))
+  const enrol = async (as: MachinesCtx, name = 'box') => {
+    const { token } = await createEnrolmentToken(as)
+    const key = aKey()
+    const { machine_id } = await enrolMachine(ctx, {
+      token,
+      public_key: key.publicKey,
+      name,
+      signature: key.enrolment(token),
+    })
+    return machine_id
+  }
+  const say = (machineId: MachineId, message: AgentMessage) =>
+    handleMachineMessage(ctx, {
+      machineId,
+      connectionId: 'test',
+      receivedAt: clock.now(),
+      message,
+    })
+  const search = (given: Partial<OfferSearch> = {}) =>
+    searchOffers(ctx, { sort: 'price', order: 'asc', page: 1, page_size: 20, ...given })
+  return {
+    db,
+    clock,
+    /** Acts as the system. */
+    ctx,
+    /** Acts as the one account that hosts. */
+    provider,
+    stranger: () => ctxOf(system.ids.mint('account')),
+    enrol,
+    say,
+    search,
+    /** Enrols a machine and lets it say hello. */
+    async machine(hardware: Partial<Hardware> = {}, name = 'box') {
+      const machineId = await enrol(provider, name)
+      await say(machineId, aHello({ hardware: aHardware(hardware) }))
+      return machineId
+    },
+    /** The one offer of a machine that is on the market. */
+    async offerOf(machineId: MachineId): Promise<Offer> {
+      const { offers } = await search({ page_size: 100 })
+      const [offer] = offers.filter((one) => one.machine_id === machineId)
+      if (offer === undefined) throw new Error(`${machineId} has no offer on the market`)
+      return offer
+    },
+    /** Rents slots as an order would. */
+    async rent(offerId: OfferId, given: { slots?: number; diskGb?: number } = {}) {
+      const instanceId: InstanceId = system.ids.mint('instance')
+      const { slots = 1, diskGb = 10 } = given
+      const taken = await ctx.transact((tx) =>
+        takeSlots(tx, { offerId, slots, diskGb, instanceId }),
+      )
+      return { instanceId, ...taken }
+    },
+    /** What was told since, as `topic subject`. */
+    async told(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('events')
+        .select(['topic', 'subject'])
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => `${row.topic} ${row.subject}`.trim())
+    },
+    async [Symbol.asyncDispose]() {
+      await agents[Symbol.asyncDispose]()
+      await fixture[Symbol.asyncDispose]()
+    },
+  }
+}
