@@ -21,7 +21,7 @@ import { reportsRoute } from './link/routes/reports.ts'
 import { throughputRoute } from './link/routes/throughput.ts'
 import type { LinkSession } from './link/session.ts'
 
-/** What an agent is made of. The agent owns `keeper` from here on and disposes of it. */
+/** What an agent is made of. The agent owns `keeper` and disposes of it, also where it cannot start. */
 export interface AgentOptions {
   dataDir: string
   name: string
@@ -59,42 +59,35 @@ export class NotEnrolled extends Error {
  */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const { keeper, clock, log } = options
+  await using parts = new AsyncDisposableStack()
+  parts.use(keeper)
   const stop = new AbortController()
   const identity = await identify(options)
   await keeper.adopt(stop.signal)
-  const hardware = await watchHardware({
-    probe: options.probeHardware,
-    clock,
-    onFailure: (cause) => log.warn({ err: cause }, 'hardware could not be read'),
-  })
-  const book = await openBenchmarkBook(options.dataDir)
-  const runner = createBenchmarkRunner({ keeper, book, measure: options.measure, log })
-  const first = Promise.withResolvers<void>()
-  const linked = keepLinked(
-    {
-      identity,
-      routes: routesOf(options, { hardware, book, runner }),
-      clock,
-      chance: options.chance,
-      log,
-      onConnected: (session) => {
-        first.resolve()
-        void recordRoundTrip(session, book, options)
-      },
-    },
-    stop.signal,
+  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'hardware could not be read')
+  const hardware = parts.use(
+    await watchHardware({ probe: options.probeHardware, clock, onFailure }),
   )
+  const book = await openBenchmarkBook(options.dataDir)
+  const runner = parts.use(createBenchmarkRunner({ keeper, book, measure: options.measure, log }))
+  const first = Promise.withResolvers<void>()
+  const onConnected = (session: LinkSession) => {
+    first.resolve()
+    void recordRoundTrip(session, book, options)
+  }
+  const routes = routesOf(options, { hardware, book, runner })
+  const link = { identity, routes, clock, chance: options.chance, log, onConnected }
+  const linked = keepLinked(link, stop.signal)
+  parts.defer(() => {
+    stop.abort()
+    return linked
+  })
   if (options.firstMeasurement === 'at_start') runner.startWhenNeverMeasured()
-
+  const running = parts.move()
   return {
     machineId: identity.membership.machine_id,
     connected: () => first.promise,
-    [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      hardware[Symbol.dispose]()
-      await Promise.all([linked, runner[Symbol.asyncDispose]()])
-      await keeper[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
 

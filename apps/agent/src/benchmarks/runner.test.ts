@@ -52,19 +52,37 @@ describe('measuring', () => {
     expect(test.runs()).toBe(1)
   })
 
-  it('happens by itself only on a machine that never was measured', () => {
-    const measured = setup({ known: ['cpu_single_mops'] })
+  it('happens by itself only on a machine that lacks a figure', () => {
+    const measured = setup({ known: whole })
     measured.runner.startWhenNeverMeasured()
     expect(measured.runs()).toBe(0)
-    const never = setup()
-    never.runner.startWhenNeverMeasured()
-    expect(never.runs()).toBe(1)
+    const half = setup({ known: ['cpu_single_mops'] })
+    half.runner.startWhenNeverMeasured()
+    expect(half.runs()).toBe(1)
   })
 
-  it('waits for another time where something runs at the first start', () => {
+  it('waits for the first idle moment where something runs at the start', () => {
     const test = setup()
     test.keeper.put(aReport())
     test.runner.startWhenNeverMeasured()
+    expect(test.runs()).toBe(0)
+    test.keeper.put(aReport({ phase: 'stopping' }))
+    expect(test.runs()).toBe(0)
+    test.keeper.put(aReport({ phase: 'stopped' }))
+    expect(test.runs()).toBe(1)
+  })
+
+  it('is not tried again and again where the machine cannot do it', async () => {
+    const test = setup({ breaks: true })
+    test.runner.startWhenNeverMeasured()
+    await vi.waitFor(() => expect(test.logged()).toContain('measuring ended early'))
+    test.keeper.put(aReport({ phase: 'failed' }))
+    expect(test.runs()).toBe(1)
+  })
+
+  it('does not happen by itself where nobody wanted it', () => {
+    const test = setup()
+    test.keeper.put(aReport({ phase: 'stopped' }))
     expect(test.runs()).toBe(0)
   })
 
@@ -76,8 +94,23 @@ describe('measuring', () => {
   })
 })
 
+const whole: BenchmarkKind[] = [
+  'cpu_single_mops',
+  'cpu_multi_mops',
+  'memory_bandwidth_mb_s',
+  'disk_write_mb_s',
+]
+
+interface Machine {
+  /** Figures that it has from before. */
+  known: BenchmarkKind[]
+  /** Whether measuring fails on it. */
+  breaks: boolean
+}
+
 /** A runner whose figures come when the test gives them. */
-function setup({ known = [] }: { known?: BenchmarkKind[] } = {}) {
+function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
+  const logged: string[] = []
   const keeper = createFakeKeeper()
   const recorded: Benchmark[] = []
   const waiting: Benchmark[] = []
@@ -86,6 +119,7 @@ function setup({ known = [] }: { known?: BenchmarkKind[] } = {}) {
   let stopped = false
 
   async function* figures(signal: AbortSignal): AsyncGenerator<Benchmark> {
+    if (breaks) throw new Error('no space left on device')
     while (!signal.aborted) {
       const figure = waiting.shift()
       if (figure !== undefined) yield figure
@@ -108,12 +142,13 @@ function setup({ known = [] }: { known?: BenchmarkKind[] } = {}) {
       signal.addEventListener('abort', () => wake.resolve())
       return figures(signal)
     },
-    log: pino({ level: 'silent' }),
+    log: pino({}, { write: (line) => void logged.push(line) }),
   })
   return {
     keeper,
     runner,
     runs: () => runs,
+    logged: () => logged.join(''),
     wasStopped: () => stopped,
     recorded: () => recorded.map(({ kind }) => kind),
     give: (kind: BenchmarkKind) => {

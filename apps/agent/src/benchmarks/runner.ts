@@ -1,4 +1,5 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
+import type { BenchmarkKind } from '@gridloom/contract/hardware'
 import type { Logger } from 'pino'
 import type { InstanceKeeper } from '../instances/keeper.ts'
 import { AgentRefused } from '../refused.ts'
@@ -16,14 +17,29 @@ export interface BenchmarkRunnerOptions {
 export interface BenchmarkRunner {
   /** Starts measuring, or lets what is under way go on. Throws `state_conflict` while an instance works. */
   start(): void
-  /** Measures where this machine never was; quietly does nothing while an instance works. */
+  /**
+   * Measures now, or as soon as the machine is idle, where a figure was never taken. A measurement that
+   * failed by itself (and not because an instance came) is not tried again until the next start.
+   */
   startWhenNeverMeasured(): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
+const necessary: readonly BenchmarkKind[] = [
+  'cpu_single_mops',
+  'cpu_multi_mops',
+  'memory_bandwidth_mb_s',
+  'disk_write_mb_s',
+]
+
 export function createBenchmarkRunner(options: BenchmarkRunnerOptions): BenchmarkRunner {
   const { keeper, book, measure, log } = options
   let running: { stop: AbortController; done: Promise<void> } | undefined
+  let isWanted = false
+  const unwatch = keeper.onChange((report) => {
+    if (isWorking(report)) running?.stop.abort(new Error('an instance started'))
+    else if (isWanted) beginWhenIdle()
+  })
 
   async function run(signal: AbortSignal): Promise<void> {
     for await (const benchmark of measure(signal)) {
@@ -34,33 +50,37 @@ export function createBenchmarkRunner(options: BenchmarkRunnerOptions): Benchmar
 
   function begin(): void {
     const stop = new AbortController()
-    const unwatch = keeper.onChange((report) => {
-      if (isWorking(report)) stop.abort(new Error('an instance started'))
-    })
     const done = run(stop.signal)
-      .catch((cause) => log.warn({ reason: String(cause) }, 'measuring ended early'))
+      .catch((cause) => {
+        log.warn({ reason: String(cause) }, 'measuring ended early')
+        if (!stop.signal.aborted) isWanted = false
+      })
       .finally(() => {
-        unwatch()
         running = undefined
       })
     running = { stop, done }
   }
 
+  function beginWhenIdle(): void {
+    isWanted = isWanted && necessary.some((kind) => !book.has(kind))
+    if (isWanted && running === undefined && !keeper.reports().some(isWorking)) begin()
+  }
+
   return {
     start: () => {
       if (keeper.reports().some(isWorking)) {
-        throw new AgentRefused(
-          'state_conflict',
-          'The machine is measured only while nothing runs on it.',
-        )
+        const text = 'The machine is measured only while nothing runs on it.'
+        throw new AgentRefused('state_conflict', text)
       }
       if (running === undefined) begin()
     },
     startWhenNeverMeasured: () => {
-      if (running !== undefined || book.has('cpu_single_mops')) return
-      if (!keeper.reports().some(isWorking)) begin()
+      isWanted = true
+      beginWhenIdle()
     },
     [Symbol.asyncDispose]: async () => {
+      unwatch()
+      isWanted = false
       running?.stop.abort(new Error('the agent stops'))
       await running?.done
     },

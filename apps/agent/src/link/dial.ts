@@ -48,7 +48,6 @@ function upgrade(url: URL, headers: Record<string, string>, signal: AbortSignal)
 /** Bytes that came with the upgrade belong to HTTP/2: they go back to where it will read them. */
 function readied(socket: Socket, head: Buffer): Duplex {
   socket.setNoDelay(true)
-  socket.setTimeout(0)
   if (head.length > 0) socket.unshift(head)
   return socket
 }

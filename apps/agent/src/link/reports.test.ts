@@ -54,6 +54,15 @@ describe('the report stream', () => {
     expect(test.heard.at(-1)).toMatchObject({ kind: 'heartbeat', metrics: [] })
   })
 
+  it('sends the load before again where it cannot be read', async () => {
+    const test = setup()
+    await test.clock.advance(heartbeatMs)
+    test.failLoads()
+    await test.clock.advance(heartbeatMs)
+    expect(test.heard.at(-1)).toMatchObject({ kind: 'heartbeat', sequence: 2, load: aLoad })
+    expect(test.failures).toHaveLength(1)
+  })
+
   it('leaves no listener and no timer behind', async () => {
     const test = setup()
     await test.clock.advance(heartbeatMs)
@@ -79,6 +88,8 @@ function setup(parts: Partial<FakeKeeperParts> = {}) {
   const keeper = createFakeKeeper(parts)
   const stop = new AbortController()
   const heard: AgentMessage[] = []
+  const failures: unknown[] = []
+  let load = async () => aLoad
   let hasEnded = false
   const sources = {
     keeper,
@@ -86,16 +97,24 @@ function setup(parts: Partial<FakeKeeperParts> = {}) {
     bootId: 'boot',
     hardware: { current: () => aHardware(), onChange: () => () => undefined },
     benchmarks: { all: () => [aFigure], onMeasured: () => () => undefined },
-    load: async () => aLoad,
-    onFailure: (cause: unknown) => {
-      throw cause
-    },
+    load: () => load(),
+    onFailure: (cause: unknown) => void failures.push(cause),
   }
   void (async () => {
     for await (const message of reportMessages(sources, stop.signal)) heard.push(message)
     hasEnded = true
   })()
-  return { clock, keeper, heard, stop: () => stop.abort(), ended: () => hasEnded }
+  return {
+    clock,
+    keeper,
+    heard,
+    failures,
+    failLoads: () => {
+      load = () => Promise.reject(new Error('no such file'))
+    },
+    stop: () => stop.abort(),
+    ended: () => hasEnded,
+  }
 }
 
 const aLoad = { at: '2026-01-01T00:00:00Z', cpu_percent: 1, memory_used_mib: 2, disk_free_gb: 3 }

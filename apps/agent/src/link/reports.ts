@@ -13,7 +13,7 @@ export interface ReportSources {
   keeper: InstanceKeeper
   hardware: Pick<HardwareWatch, 'current' | 'onChange'>
   benchmarks: Pick<BenchmarkBook, 'all' | 'onMeasured'>
-  load(signal: AbortSignal): Promise<MachineLoad>
+  load(): Promise<MachineLoad>
   clock: Clock
   bootId: string
   onFailure: (cause: unknown) => void
@@ -63,14 +63,23 @@ function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): ()
   const { keeper, clock } = sources
   let sequence = 0
   let sampling = false
+  let lastLoad: MachineLoad | undefined
 
   async function tick(): Promise<void> {
     const metrics = sampling ? [] : await sample()
-    const load = await sources.load(signal)
+    const load = await sources.load().catch(lastKnown)
+    lastLoad = load
     mailbox.putHeartbeat(() => {
       sequence += 1
       return { kind: 'heartbeat', sequence, instances: keeper.reports(), metrics, load }
     })
+  }
+
+  /** A load that cannot be read must not make the machine look dead: the one before is sent again. */
+  function lastKnown(cause: unknown): MachineLoad {
+    if (lastLoad === undefined) throw cause
+    sources.onFailure(cause)
+    return lastLoad
   }
 
   async function sample() {

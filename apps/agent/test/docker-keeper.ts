@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ExecMessage, InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
+import { InstanceId } from '@gridloom/contract/ids'
+import type { LogLine } from '@gridloom/contract/instances'
+import { systemClock } from '../src/host/clock.ts'
+import { createInstanceKeeper, type MachineKeeper } from '../src/instances/index.ts'
+import { labelNames, ownerOf } from '../src/instances/names.ts'
+import { createRuntime } from '../src/runtime/index.ts'
+import type { ContainerRuntime } from '../src/runtime/port.ts'
+
+/** A keeper over the machine's own engine, whose containers and networks go when it is disposed of. */
+export interface DockerKeeper extends AsyncDisposable {
+  runtime: ContainerRuntime
+  keeper: MachineKeeper
+  dataDir: string
+  /** Another keeper over the same folder, as after a restart of the agent. */
+  restart(): Promise<MachineKeeper>
+  report(id: InstanceId): InstanceReport
+  /** The first report that answers to `isIt`. Errors: none came within 60 s. */
+  until(id: InstanceId, isIt: (report: InstanceReport) => boolean): Promise<InstanceReport>
+  runReady(spec: InstanceSpec): Promise<InstanceReport>
+}
+
+export async function startDockerKeeper(): Promise<DockerKeeper> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
+  const runtime = await ownRuntime()
+  let keeper = await begin(runtime, dataDir)
+
+  const report = (id: InstanceId) => {
+    const found = keeper.reports().find(({ instance_id }) => instance_id === id)
+    if (found === undefined) throw new Error(`no report of ${id}`)
+    return found
+  }
+  const until = (id: InstanceId, isIt: (report: InstanceReport) => boolean) =>
+    untilReport(() => report(id), isIt)
+
+  return {
+    runtime,
+    dataDir,
+    get keeper() {
+      return keeper
+    },
+    restart: async () => {
+      await keeper[Symbol.asyncDispose]()
+      keeper = await begin(runtime, dataDir)
+      return keeper
+    },
+    report,
+    until,
+    runReady: (spec) => {
+      keeper.apply(spec)
+      return until(spec.instance_id, ({ ready, phase }) => ready || phase === 'failed')
+    },
+    [Symbol.asyncDispose]: async () => {
+      await keeper[Symbol.asyncDispose]()
+      await removeAll(runtime, dataDir)
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+export function ownRuntime(): Promise<ContainerRuntime> {
+  return createRuntime('docker', {
+    clock: systemClock,
+    dockerHost: undefined,
+    runtimeDir: undefined,
+  })
+}
+
+/** An id that no other test on this machine has: containers are named by it. */
+export function newInstanceId(): InstanceId {
+  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+  const chance = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return InstanceId.parse(`ins_01jd3v8q6f${chance}`)
+}
+
+/** Removes what an agent with this folder left on the engine, and nothing else. */
+export async function removeAll(runtime: ContainerRuntime, dataDir: string): Promise<void> {
+  const label = `${labelNames.agent}=${ownerOf(dataDir)}`
+  const signal = AbortSignal.timeout(60_000)
+  const containers = await runtime.listContainers(label, signal)
+  await Promise.all(containers.map(({ name }) => runtime.removeContainer(name, signal)))
+  const networks = await runtime.listNetworks(label, signal)
+  await Promise.all(networks.map((name) => runtime.removeNetwork(name, signal)))
+}
+
+/** Everything that a command wrote, and how it ended. */
+export async function collectExec(
+  messages: AsyncIterable<ExecMessage>,
+): Promise<{ stdout: string; stderr: string; end: ExecMessage | undefined }> {
+  const heard = { stdout: '', stderr: '' }
+  let end: ExecMessage | undefined
+  for await (const message of messages) {
+    if (message.kind === 'exit') end = message
+    else heard[message.stream] += Buffer.from(message.base64, 'base64').toString('utf8')
+  }
+  return { ...heard, end }
+}
+
+export async function collectLines(lines: AsyncIterable<LogLine>, most: number): Promise<string[]> {
+  const texts: string[] = []
+  for await (const { text } of lines) {
+    texts.push(text)
+    if (texts.length === most) break
+  }
+  return texts
+}
+
+async function begin(runtime: ContainerRuntime, dataDir: string): Promise<MachineKeeper> {
+  const log = { info: () => {}, warn: () => {} }
+  const keeper = createInstanceKeeper({ runtime, dataDir, clock: systemClock, log })
+  await keeper.adopt(AbortSignal.timeout(10_000))
+  return keeper
+}
+
+async function untilReport(
+  read: () => InstanceReport,
+  isIt: (report: InstanceReport) => boolean,
+): Promise<InstanceReport> {
+  const limit = AbortSignal.timeout(60_000)
+  while (!isIt(read())) {
+    if (limit.aborted) throw new Error(`it stayed ${JSON.stringify(read())}`)
+    await systemClock.sleep(20)
+  }
+  return read()
+}
