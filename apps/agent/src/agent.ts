@@ -68,7 +68,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const hardware = parts.use(
     await watchHardware({ probe: options.probeHardware, clock, onFailure }),
   )
-  const book = await openBenchmarkBook(options.dataDir)
+  const book = parts.use(await openBenchmarkBook(options.dataDir))
   const runner = parts.use(createBenchmarkRunner({ keeper, book, measure: options.measure, log }))
   const first = Promise.withResolvers<void>()
   const onConnected = (session: LinkSession) => {

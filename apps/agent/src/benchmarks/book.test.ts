@@ -37,6 +37,16 @@ describe('the book of figures', () => {
     expect((await test.open()).all()).toMatchObject([{ value: 5 }])
   })
 
+  it('has written everything when it is closed, and nothing after', async () => {
+    await using test = await setup()
+    const book = await test.open()
+    const recording = book.record(aFigure({ value: 1 }))
+    await book[Symbol.asyncDispose]()
+    await book.record(aFigure({ value: 2 }))
+    expect((await test.open()).all()).toMatchObject([{ value: 1 }])
+    await recording
+  })
+
   it('is begun anew where the file is damaged', async () => {
     await using test = await setup()
     await writeFile(join(test.folder, 'benchmarks.json'), '[{"kind": "cpu')

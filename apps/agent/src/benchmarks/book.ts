@@ -10,6 +10,8 @@ export interface BenchmarkBook {
   /** Keeps a figure in place of the older one and tells whoever listens. */
   record(benchmark: Benchmark): Promise<void>
   onMeasured(listener: (benchmark: Benchmark) => void): () => void
+  /** Waits for what is being written; figures that come later are dropped. */
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 const Pages = z.array(Benchmark)
@@ -23,6 +25,7 @@ export async function openBenchmarkBook(dataDir: string): Promise<BenchmarkBook>
   }
   const listeners = new Set<(benchmark: Benchmark) => void>()
   let written: Promise<void> = Promise.resolve()
+  let isClosed = false
 
   function save(): Promise<void> {
     const write = () => writeWhole(path, `${JSON.stringify([...pages.values()], null, 2)}\n`)
@@ -33,14 +36,20 @@ export async function openBenchmarkBook(dataDir: string): Promise<BenchmarkBook>
   return {
     all: () => [...pages.values()],
     has: (kind) => pages.has(kind),
-    record: (benchmark) => {
+    record: async (benchmark) => {
+      if (isClosed) return
       pages.set(benchmark.kind, benchmark)
       for (const listener of listeners) listener(benchmark)
-      return save()
+      await save()
     },
     onMeasured: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    [Symbol.asyncDispose]: async () => {
+      isClosed = true
+      // @NOTE whoever recorded it has been told that it could not be written
+      await written.catch(() => undefined)
     },
   }
 }

@@ -132,10 +132,8 @@ function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
   const runner = createBenchmarkRunner({
     keeper,
     book: {
-      all: () => recorded,
       has: (kind) => known.includes(kind),
       record: async (benchmark) => void recorded.push(benchmark),
-      onMeasured: () => () => undefined,
     },
     measure: (signal) => {
       runs += 1

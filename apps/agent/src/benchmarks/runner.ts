@@ -8,7 +8,7 @@ import type { Measure } from './measure.ts'
 
 export interface BenchmarkRunnerOptions {
   keeper: InstanceKeeper
-  book: BenchmarkBook
+  book: Pick<BenchmarkBook, 'has' | 'record'>
   measure: Measure
   log: Logger
 }
