@@ -7,7 +7,10 @@ import { conditionsOf } from './offer-filters.ts'
  * For each filter that is set: how many offers it alone keeps out, the mildest value that would let some in,
  * how many that are, and the cheapest of them. The same rule as `relaxFilter`, worked out by the database.
  */
-export async function explainSearch(ctx: Ctx, filters: OfferFilters): Promise<FilterEffect[]> {
+export async function explainSearch(
+  ctx: Pick<Ctx, 'db'>,
+  filters: OfferFilters,
+): Promise<FilterEffect[]> {
   const conditions = conditionsOf(filters)
   if (conditions.length === 0) return []
   const effects = new Map(

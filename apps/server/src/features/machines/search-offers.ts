@@ -8,7 +8,7 @@ export const countedMax = 1_000
 
 /** One page of what is for rent, in the order of the sort and then of the ids; never in one of chance. */
 export async function searchOffers(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'clock'>,
   search: OfferSearch,
 ): Promise<{ offers: Offer[]; total: number; more: boolean }> {
   const now = ctx.clock.now()
