@@ -1,4 +1,7 @@
-// What jsdom lacks and Mantine asks for: media queries and size observers that never fire.
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// What jsdom lacks and Mantine asks for: media queries, size observers and scrolling that do nothing.
 
 window.matchMedia ??= (query) => ({
   matches: false,
@@ -17,4 +20,14 @@ window.ResizeObserver ??= class {
   disconnect(): void {}
 }
 
+window.scrollTo = () => undefined
+
 Element.prototype.scrollIntoView ??= () => undefined
+
+// A slow machine must not fail a test that only waits for its own work.
+configure({ asyncUtilTimeout: 5_000 })
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})

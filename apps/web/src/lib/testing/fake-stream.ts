@@ -1,0 +1,38 @@
+import type { Answer } from './fake-api.ts'
+
+/** A server-sent stream under a test's control. */
+export interface FakeStream {
+  /** Answers a call with this stream; a later call gets the same events from then on. */
+  answer: Answer
+  send(event: string, payload: unknown): void
+  /** How many callers read it now. */
+  readers(): number
+}
+
+/** A stream that begins with the given events and stays open. */
+export function fakeStream(first: readonly [event: string, payload: unknown][] = []): FakeStream {
+  const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  const encoder = new TextEncoder()
+  const text = (event: string, payload: unknown) =>
+    encoder.encode(`event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`)
+  return {
+    readers: () => open.size,
+    send(event, payload) {
+      for (const controller of open) controller.enqueue(text(event, payload))
+    },
+    answer() {
+      let own: ReadableStreamDefaultController<Uint8Array> | undefined
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          own = controller
+          open.add(controller)
+          for (const [event, payload] of first) controller.enqueue(text(event, payload))
+        },
+        cancel() {
+          if (own) open.delete(own)
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    },
+  }
+}

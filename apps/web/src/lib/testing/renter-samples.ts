@@ -1,0 +1,162 @@
+import { LogLine, MetricSample, Receipt } from '@gridloom/contract/instances'
+import { FilterEffect, Offer, Quote } from '@gridloom/contract/offers'
+import { Template } from '@gridloom/contract/templates'
+import { anInstance, sampleId, secondsBefore } from './samples.ts'
+
+// Builders of what renters see, with defaults; each parses what it builds.
+
+export function anOffer(parts: object = {}): Offer {
+  return Offer.parse({
+    id: sampleId('ofr', 1),
+    machine_id: sampleId('mch', 1),
+    machine_name: 'loom-01',
+    kind: 'gpu',
+    gpu_model: 'NVIDIA GeForce RTX 4090',
+    vram_mib: 24_576,
+    cpu_model: 'AMD EPYC 7543 32-Core Processor',
+    vcpus: 16,
+    memory_mib: 65_536,
+    disk_free_gb: 212,
+    slots_total: 4,
+    slots_free: 3,
+    slot_micro_usd_per_hour: 380_000,
+    memory_gib_micro_usd_per_hour: 500,
+    disk_gb_micro_usd_per_hour: 200,
+    stopped_disk_gb_micro_usd_per_hour: 100,
+    price_micro_usd_per_hour: 412_000,
+    measured: [{ kind: 'cpu_multi_mops', value: 5_120, measured_at: secondsBefore(7_200) }],
+    images: ['gridloom/base:latest'],
+    uptime_percent: 99.96,
+    last_heard_at: secondsBefore(3),
+    ...parts,
+  })
+}
+
+/** An offer of CPU slots, smaller and cheaper than {@link anOffer}. */
+export function aCpuOffer(parts: object = {}): Offer {
+  return anOffer({
+    id: sampleId('ofr', 2),
+    machine_name: 'attic',
+    kind: 'cpu',
+    gpu_model: null,
+    vram_mib: null,
+    cpu_model: 'Intel(R) Core(TM) i7-9700K CPU @ 3.60GHz',
+    vcpus: 4,
+    memory_mib: 8_192,
+    slot_micro_usd_per_hour: 20_000,
+    price_micro_usd_per_hour: 24_000,
+    measured: [],
+    images: [],
+    uptime_percent: null,
+    ...parts,
+  })
+}
+
+export function aTemplate(parts: object = {}): Template {
+  return Template.parse({
+    id: sampleId('tpl', 1),
+    name: 'Debian shell',
+    version: '1.0',
+    description: 'A shell with the usual tools.',
+    template_type: 'predefined',
+    recommended_disk_gb: 5,
+    image_path_with_tag: 'gridloom/base:latest',
+    launch_mode: 'shell',
+    on_start_script: '',
+    env: {},
+    ports: [],
+    readiness: { kind: 'started' },
+    ...parts,
+  })
+}
+
+/** A quote of {@link anOffer} with 10 GB of disk that is good until long after any test. */
+export function aQuote(parts: object = {}): Quote {
+  return Quote.parse({
+    id: sampleId('quo', 1),
+    offer_id: sampleId('ofr', 1),
+    slots: 1,
+    disk_gb: 10,
+    lines: [
+      { kind: 'slot', text: 'RTX 4090', quantity: 1, unit: 'slot', micro_usd_per_hour: 380_000 },
+      { kind: 'memory', text: '64 GiB', quantity: 64, unit: 'GiB', micro_usd_per_hour: 32_000 },
+      { kind: 'disk', text: '10 GB disk', quantity: 10, unit: 'GB', micro_usd_per_hour: 2_000 },
+      { kind: 'stopped_disk', text: 'Disk', quantity: 10, unit: 'GB', micro_usd_per_hour: 1_000 },
+    ],
+    running_micro_usd_per_hour: 414_000,
+    stopped_micro_usd_per_hour: 1_000,
+    hold_micro_usd: 103_500,
+    available_micro_usd: 5_000_000,
+    lasts_s: 43_478,
+    image_held: true,
+    expires_at: '2126-11-21T12:01:00.000Z',
+    ...parts,
+  })
+}
+
+export function anEffect(parts: object = {}): FilterEffect {
+  return FilterEffect.parse({
+    filter: 'vram_mib_min',
+    removed: 5,
+    relax_to: 12_288,
+    gained: 2,
+    cheapest_micro_usd_per_hour: 117_200,
+    ...parts,
+  })
+}
+
+export function aLogLine(parts: object = {}): LogLine {
+  return LogLine.parse({
+    at: '2026-11-21T11:59:00.123456789Z',
+    stream: 'stdout',
+    text: 'epoch 1',
+    ...parts,
+  })
+}
+
+export function aMetricSample(parts: object = {}): MetricSample {
+  return MetricSample.parse({
+    at: secondsBefore(5),
+    cpu_percent: 40,
+    memory_bytes: 1024 ** 3,
+    memory_limit_bytes: 4 * 1024 ** 3,
+    network_rx_bytes_s: 2_048,
+    network_tx_bytes_s: 1_024,
+    disk_read_bytes_s: 0,
+    disk_write_bytes_s: 512,
+    disk_used_bytes: null,
+    gpus: [],
+    ...parts,
+  })
+}
+
+/** A receipt of two intervals that adds up. */
+export function aReceipt(parts: object = {}): Receipt {
+  const line = { from: secondsBefore(120), to: secondsBefore(60), seconds: 60 }
+  return Receipt.parse({
+    instance: anInstance(),
+    lines: [
+      {
+        ...line,
+        key: 'r1',
+        kind: 'running',
+        micro_usd_per_hour: 424_000,
+        micro_usd: 7_066,
+        transaction_id: sampleId('trx', 1),
+      },
+      {
+        ...line,
+        key: 's1',
+        kind: 'stopped_disk',
+        micro_usd_per_hour: 2_800,
+        micro_usd: 46,
+        transaction_id: sampleId('trx', 2),
+      },
+    ],
+    total_micro_usd: 7_112,
+    running_s: 60,
+    stopped_s: 60,
+    final: false,
+    ...parts,
+  })
+}
