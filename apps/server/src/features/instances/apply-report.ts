@@ -50,11 +50,14 @@ function reasonOf(
 ): InstanceRow['reason'] {
   if (row.reason?.code === 'balance_exhausted' && row.desired !== 'running') return row.reason
   if (report.reason !== null) return report.reason
-  return phase === 'stopping' || phase === 'stopped' ? keptWhileStopped(row.reason) : null
+  return ended.has(phase) ? keptAfterEnd(row.reason) : null
 }
 
-/** The machine's silence is over once it speaks; other reasons stay for as long as the instance is stopped. */
-function keptWhileStopped(reason: InstanceRow['reason']): InstanceRow['reason'] {
+/** Phases in which it still counts why it came to its end. */
+const ended: ReadonlySet<InstanceState> = new Set(['stopping', 'stopped', 'destroyed'])
+
+/** The machine's silence is over once it speaks; other reasons stay for as long as the instance is down. */
+function keptAfterEnd(reason: InstanceRow['reason']): InstanceRow['reason'] {
   return reason?.code === 'machine_silent' ? null : reason
 }
 

@@ -11,7 +11,7 @@ export async function expireDisks(ctx: InstancesCtx): Promise<number> {
     const rows = await lockDisksExpired(tx, ctx.clock.now())
     for (const row of rows) {
       const reason = JSON.stringify({ code: 'disk_expired', text, exit_code: null })
-      await want(tx, row, { desired: 'destroyed', reason, disk_kept_until: null })
+      await want(tx, row, { desired: 'destroyed', reason })
     }
     return rows
   })

@@ -25,7 +25,8 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
     microUsdPerHour: rate,
   })
   if (decision.topUpMicroUsd > 0) await topUp(ctx, tx, row, decision.topUpMicroUsd)
-  if (decision.stop) return exhaust(ctx, tx, row)
+  // Until the machine has heard of it, its reports still say "running": the end is told once.
+  if (decision.stop) return row.disk_kept_until === null ? exhaust(ctx, tx, row) : row
   const left = balance.available_micro_usd + balance.held_micro_usd
   const due = exhaustionWarnings(left, balance.burn_micro_usd_per_hour)
   return warn(ctx, tx, row, due)

@@ -9,6 +9,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import type { Log } from '../log.ts'
 import { failureBody } from './failures.ts'
 import { answerFailures } from './mount.ts'
+import { trackUnused } from './unused-connections.ts'
 
 /** Takes over a connection that asked for a protocol of ours. `head` is what came after the request. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -53,6 +54,10 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
   })
   answerFailures(app)
+  const unused = trackUnused(app.server)
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

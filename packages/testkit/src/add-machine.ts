@@ -1,0 +1,72 @@
+import { systemClock } from '@gridloom/agent/host/clock'
+import type { Client } from '@gridloom/client/calls'
+import type { Hardware } from '@gridloom/contract/hardware'
+import type { Pricing } from '@gridloom/contract/machines'
+import type { Wish } from './news.ts'
+import { type ProductMachine, startMachine } from './product-machine.ts'
+import type { ProductServer } from './product-server.ts'
+import type { TurnableClock } from './turnable-clock.ts'
+
+/** A machine as a test wants it. */
+export interface MachineWish {
+  driver: 'fake' | 'docker'
+  cpuSlots?: number
+  pricing?: Partial<Pricing>
+  /** With the fake driver: what the machine says it is, over the usual. */
+  hardware?: Partial<Hardware>
+}
+
+/** A slot costs $3.60 an hour and nothing else costs anything: 1,000 micro-dollars a second. */
+export const usualPricing: Pricing = {
+  gpu_slot_micro_usd_per_hour: 36_000_000,
+  cpu_slot_micro_usd_per_hour: 3_600_000,
+  memory_gib_micro_usd_per_hour: 0,
+  disk_gb_micro_usd_per_hour: 0,
+  stopped_disk_gb_micro_usd_per_hour: 360_000,
+}
+
+interface Around extends MachineWish {
+  server: ProductServer
+  provider: Client
+  clock: TurnableClock | undefined
+  until<T>(wish: Wish<T>): Promise<T>
+}
+
+let added = 0
+
+/** Enrols a machine through the API as a provider would, prices it, lists it, and waits until its offer is up. */
+export async function addMachine(around: Around): Promise<ProductMachine> {
+  const { server, provider, until } = around
+  const { token } = await provider.machines.createEnrolmentToken()
+  added += 1
+  await using opened = new AsyncDisposableStack()
+  const machine = opened.use(
+    await startMachine({
+      driver: around.driver,
+      name: `machine-${added}`,
+      clock: around.clock?.agent ?? systemClock,
+      serverUrl: server.url,
+      enrolmentToken: token,
+      ...(around.hardware === undefined ? {} : { hardware: around.hardware }),
+    }),
+  )
+  const { id } = machine
+  await until({
+    read: () => provider.machines.read({ params: { id } }),
+    satisfies: ({ hardware }) => hardware !== null,
+  })
+  await provider.machines.change({
+    params: { id },
+    body: {
+      listed: true,
+      pricing: { ...usualPricing, ...around.pricing },
+      cpu_slots: around.cpuSlots ?? 2,
+    },
+  })
+  await until({
+    read: () => provider.offers.search({ query: { page_size: 100 } }),
+    satisfies: ({ offers }) => offers.some((offer) => offer.machine_id === id),
+  })
+  opened.move()
+  return machine
+}

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type RunningAgent, startAgent } from '@gridloom/agent/agent'
+import { createHardwareProbe } from '@gridloom/agent/hardware/read-hardware'
+import { systemChance } from '@gridloom/agent/host/chance'
+import type { Clock } from '@gridloom/agent/host/clock'
+import { execute } from '@gridloom/agent/host/execute'
+import { createInstanceKeeper } from '@gridloom/agent/instances/index'
+import { createFakeRuntime, type FakeRuntime } from '@gridloom/agent/runtime/fake/index'
+import { createRuntime } from '@gridloom/agent/runtime/index'
+import type { ContainerRuntime } from '@gridloom/agent/runtime/port'
+import type { Hardware } from '@gridloom/contract/hardware'
+import type { MachineId } from '@gridloom/contract/ids'
+import { pino } from 'pino'
+import { ownContainers } from './own-containers.ts'
+
+/** One machine of the product with its agent. Its containers outlive the agent, not the machine. */
+export interface ProductMachine {
+  readonly id: MachineId
+  readonly name: string
+  readonly dataDir: string
+  /** The strings of the fake driver. @throws Error with the Docker driver */
+  readonly fake: FakeRuntime['control']
+  readonly runtime: ContainerRuntime
+  /** Whether its agent was started and not killed since. */
+  readonly isOn: boolean
+  /** Ends the agent: the control plane hears nothing more, and what runs goes on running. */
+  killAgent(): Promise<void>
+  /** Starts it again with the identity it has; resolves once it is connected. */
+  startAgent(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface MachineOptions {
+  driver: 'fake' | 'docker'
+  name: string
+  clock: Clock
+  serverUrl: string
+  enrolmentToken: string
+  /** With the fake driver: what the machine says it is, over the usual. */
+  hardware?: Partial<Hardware>
+}
+
+/** Enrols a machine and starts its agent; resolves once it is connected. */
+export async function startMachine(options: MachineOptions): Promise<ProductMachine> {
+  await using opened = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gridloom-machine-'))
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const engine = await startEngine(options)
+  opened.defer(engine.clear)
+  let agent: RunningAgent | undefined = await startOn(options, { dataDir, engine })
+  const killAgent = async () => {
+    const running = agent
+    agent = undefined
+    await running?.[Symbol.asyncDispose]()
+  }
+  opened.defer(killAgent)
+  await agent.connected()
+  const { machineId } = agent
+  const open = opened.move()
+  return {
+    id: machineId,
+    name: options.name,
+    dataDir,
+    runtime: engine.runtime,
+    get isOn() {
+      return agent !== undefined
+    },
+    get fake() {
+      if (engine.control === undefined) throw new Error('only the fake driver has strings to pull')
+      return engine.control
+    },
+    killAgent,
+    async startAgent() {
+      agent ??= await startOn(options, { dataDir, engine })
+      await agent.connected()
+    },
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
+
+interface Engine {
+  runtime: ContainerRuntime
+  control: FakeRuntime['control'] | undefined
+  probeHardware: () => Promise<Hardware>
+  /** Removes every container that was made. */
+  clear(): Promise<void>
+}
+
+async function startEngine({ driver, clock, name, hardware }: MachineOptions): Promise<Engine> {
+  if (driver === 'fake') {
+    const runtime = createFakeRuntime({ clock })
+    const probeHardware = async () => ({
+      ...usualHardware,
+      hostname: name,
+      ...(await runtime.probe(AbortSignal.timeout(1_000))),
+      ...hardware,
+    })
+    return { runtime, control: runtime.control, probeHardware, clear: async () => {} }
+  }
+  const runtime = await createRuntime('docker', {
+    clock,
+    dockerHost: undefined,
+    runtimeDir: undefined,
+  })
+  const own = ownContainers(runtime)
+  const readEngine = () => own.runtime.probe(AbortSignal.timeout(5_000)).catch(() => null)
+  const probe = createHardwareProbe({ execute, readEngine, containersFolder: '/var/lib/docker' })
+  return {
+    ...own,
+    control: undefined,
+    probeHardware: async () => ({ ...(await probe()), ...hardware }),
+  }
+}
+
+function startOn(
+  { name, clock, serverUrl, enrolmentToken, driver }: MachineOptions,
+  { dataDir, engine }: { dataDir: string; engine: Engine },
+): Promise<RunningAgent> {
+  const log = pino({ level: 'silent' })
+  return startAgent({
+    dataDir,
+    name,
+    serverUrl,
+    enrolmentToken,
+    keeper: createInstanceKeeper({
+      runtime: engine.runtime,
+      dataDir,
+      clock,
+      log,
+      ...(driver === 'fake' ? { isolate: async () => ({ kind: 'full' }) as const } : {}),
+    }),
+    probeHardware: engine.probeHardware,
+    probeLoad: async () => ({ ...usualLoad, at: clock.now().toISOString() }),
+    measure: async function* () {},
+    firstMeasurement: 'on_demand',
+    clock,
+    chance: systemChance,
+    log,
+  })
+}
+
+const usualHardware: Hardware = {
+  hostname: 'machine',
+  os: 'Debian GNU/Linux 12',
+  kernel: '6.1.0',
+  arch: 'x64',
+  cpu_model: 'AMD EPYC 7763',
+  cpu_cores: 4,
+  cpu_threads: 8,
+  memory_mib: 32_768,
+  disk_total_gb: 500,
+  disk_free_gb: 400,
+  gpus: [],
+  engine: null,
+  images: [],
+}
+
+const usualLoad = { cpu_percent: 5, memory_used_mib: 2_048, disk_free_gb: 400 }

@@ -1,0 +1,61 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import type { News } from './news.ts'
+import { startServer, type TestServer } from './server.ts'
+import type { TurnableClock } from './turnable-clock.ts'
+
+/** The server of a product; it may be restarted on its port and database. */
+export interface ProductServer extends TestServer {
+  restart(): Promise<void>
+  /** When (by the product's clock) the last heartbeat of a machine was taken in; nothing before its first. */
+  heartbeatAt(machineId: MachineId): Date | undefined
+}
+
+interface Parts {
+  databaseUrl: string
+  clock: TurnableClock | undefined
+  /** Told of every change and every message of a machine that was taken in. */
+  news: News
+}
+
+export async function createProductServer({
+  databaseUrl,
+  clock,
+  news,
+}: Parts): Promise<ProductServer> {
+  const heartbeats = new Map<MachineId, Date>()
+
+  async function start(port: number): Promise<TestServer> {
+    const started = await startServer({
+      databaseUrl,
+      config: { port },
+      ...(clock === undefined ? {} : { clock: clock.server }),
+    })
+    started.container.changes.subscribe(news.tell)
+    // After the product's own listeners, so that what it hears of was taken in.
+    started.container.agents.subscribe(async ({ machineId, message, receivedAt }) => {
+      if (message.kind === 'heartbeat') heartbeats.set(machineId, receivedAt)
+      news.tell()
+    })
+    started.container.agents.onGone(async () => news.tell())
+    return started
+  }
+
+  let server = await start(0)
+  const port = Number(new URL(server.url).port)
+  return {
+    url: server.url,
+    get container() {
+      return server.container
+    },
+    operator: server.operator,
+    accessCode: server.accessCode,
+    client: (token) => server.client(token),
+    heartbeatAt: (machineId) => heartbeats.get(machineId),
+    async restart() {
+      await server[Symbol.asyncDispose]()
+      heartbeats.clear()
+      server = await start(port)
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,139 @@
+import type { Client } from '@gridloom/client/calls'
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { Instance } from '@gridloom/contract/instances'
+import type { Offer } from '@gridloom/contract/offers'
+import { addMachine, type MachineWish } from './add-machine.ts'
+import { freshDatabase, startTestCluster } from './cluster.ts'
+import { runsUnderVitest } from './config.ts'
+import { createNews, untilSatisfied, type Wish } from './news.ts'
+import { anOrder, type OrderChanges } from './order.ts'
+import type { ProductMachine } from './product-machine.ts'
+import { createProductServer, type ProductServer } from './product-server.ts'
+import { signIn, signUp } from './sign-up.ts'
+import { turnAtHeartbeats } from './turn.ts'
+import { type TurnableClock, turnableClock } from './turnable-clock.ts'
+
+export interface ProductOptions extends MachineWish {
+  /** `fake`: containers are records in memory. `docker`: the machine's own engine. */
+  driver: 'fake' | 'docker'
+  /** `fake` goes on by itself and can be turned forward by {@link Product.turn}. The machine's own unless told. */
+  clock?: 'fake' | 'real'
+  /** A database that is there already, instead of a fresh one. */
+  databaseUrl?: string
+  /** The renter's balance; the embedded set-up's starting credit unless told. */
+  creditMicroUsd?: number
+}
+
+/** Someone who is signed in and past the access code. */
+export interface Person {
+  email: string
+  /** As it was when signing in; the client renews its own. */
+  token: string
+  client: Client
+}
+
+/** The whole product in this process: database, server, agents, and people who are signed in. */
+export interface Product {
+  readonly server: ProductServer
+  readonly clock: TurnableClock | undefined
+  readonly renter: Client
+  readonly provider: Client
+  readonly operator: Client
+  /** The first machine; it is listed and its offer is up. */
+  readonly machine: ProductMachine
+  /** Another machine of the provider's, listed. */
+  addMachine(wish?: Partial<MachineWish>): Promise<ProductMachine>
+  /** Another account, with access and the starting credit. */
+  newcomer(): Promise<Person>
+  /** What a machine (the first unless told) has for rent. */
+  offerOf(machine?: ProductMachine): Promise<Offer>
+  /** The renter orders on the first machine, unless told otherwise. */
+  order(changes?: OrderChanges): Promise<Instance>
+  /** Reads again whenever something happened, until it satisfies. @throws NeverCame */
+  until<T>(wish: Wish<T>): Promise<T>
+  /** The renter's instance, once it satisfies. @throws NeverCame */
+  untilInstance(id: InstanceId, satisfies: (instance: Instance) => boolean): Promise<Instance>
+  /** Turns the clock forward in steps of a heartbeat, each taken in before the next. */
+  turn(ms: number): Promise<void>
+  restartServer(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/**
+ * Starts everything, in some seconds: a fresh database (Vitest's cluster, or one of its own), the server, a real agent
+ * that enrolled through the API, a provider who listed its machine, and a renter with credit.
+ */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  await using opened = new AsyncDisposableStack()
+  const news = createNews()
+  const clock = options.clock === 'fake' ? turnableClock() : undefined
+  const databaseUrl = options.databaseUrl ?? (await openDatabase(opened))
+  const server = opened.use(await createProductServer({ databaseUrl, clock, news }))
+  const { renter, provider, operator } = await people(server, options.creditMicroUsd)
+  const until: Product['until'] = (wish) => untilSatisfied(news, wish)
+
+  const machines: ProductMachine[] = []
+  const plugged = opened.use(new AsyncDisposableStack())
+  const add = async (wish: MachineWish) => {
+    const around = { ...wish, server, provider: provider.client, clock, until }
+    const added = plugged.use(await addMachine(around))
+    machines.push(added)
+    return added
+  }
+  const machine = await add(options)
+  const offerOf: Product['offerOf'] = async (of = machine) => {
+    const { offers } = await renter.client.offers.search({ query: { page_size: 100 } })
+    const offer = offers.find(({ machine_id }) => machine_id === of.id)
+    if (offer === undefined) throw new Error(`${of.name} has no offer`)
+    return offer
+  }
+  const open = opened.move()
+  return {
+    server,
+    clock,
+    renter: renter.client,
+    provider: provider.client,
+    operator,
+    machine,
+    addMachine: (wish = {}) => add({ ...options, ...wish }),
+    newcomer: () => newcomer(server),
+    offerOf,
+    order: async (changes = {}) => {
+      const offerId = changes.offer_id ?? (await offerOf()).id
+      const { instance } = await renter.client.instances.order({ body: anOrder(offerId, changes) })
+      return instance
+    },
+    until,
+    untilInstance: (id, satisfies) =>
+      until({ read: () => renter.client.instances.read({ params: { id } }), satisfies }),
+    turn: (ms) => turnAtHeartbeats({ clock, server, news, machines }, ms),
+    restartServer: () => server.restart(),
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
+
+/** A fresh database; outside of Vitest with a cluster that ends with the product. */
+async function openDatabase(opened: AsyncDisposableStack): Promise<string> {
+  if (runsUnderVitest()) {
+    const { inject } = await import('vitest')
+    return opened.use(await freshDatabase(inject('clusterUrl'))).url
+  }
+  const cluster = opened.use(await startTestCluster())
+  return opened.use(await freshDatabase(cluster.url)).url
+}
+
+async function people(server: ProductServer, creditMicroUsd: number | undefined) {
+  const operator = server.client(await signIn(server))
+  if (creditMicroUsd !== undefined) {
+    const body = { starting_credit_micro_usd: creditMicroUsd }
+    await operator.identity.writeSettings({ body })
+  }
+  const [renter, provider] = await Promise.all([newcomer(server), newcomer(server)])
+  return { operator, renter, provider }
+}
+
+async function newcomer(server: ProductServer): Promise<Person> {
+  const email = `person-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const token = await signUp(server, { email, access: true })
+  return { email, token, client: server.client(token) }
+}

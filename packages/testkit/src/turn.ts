@@ -1,0 +1,49 @@
+import { heartbeatMs } from '@gridloom/contract/constants'
+import { type News, untilSatisfied } from './news.ts'
+import type { ProductMachine } from './product-machine.ts'
+import type { ProductServer } from './product-server.ts'
+import type { TurnableClock } from './turnable-clock.ts'
+
+interface Turned {
+  clock: TurnableClock | undefined
+  server: ProductServer
+  news: News
+  machines: readonly ProductMachine[]
+}
+
+/**
+ * Turns the clock in steps of a heartbeat. After each it waits until every machine that is on has been heard, so that no
+ * silence comes about that was not meant.
+ */
+export async function turnAtHeartbeats(turned: Turned, ms: number): Promise<void> {
+  const { clock } = turned
+  if (clock === undefined) throw new Error('only a product on the fake clock can be turned')
+  const on = turned.machines.filter(({ isOn }) => isOn)
+  await connected(turned, on)
+  for (let leftMs = ms; leftMs > 0; leftMs -= heartbeatMs) {
+    clock.turn(Math.min(leftMs, heartbeatMs))
+    if (leftMs >= heartbeatMs) await heard(turned, on, clock.server.now())
+  }
+}
+
+async function connected(
+  { server, news }: Turned,
+  machines: readonly ProductMachine[],
+): Promise<void> {
+  await untilSatisfied(news, {
+    read: async () => machines.filter(({ id }) => !server.container.agents.connected(id)),
+    satisfies: (missing) => missing.length === 0,
+  })
+}
+
+async function heard(
+  { server, news }: Turned,
+  machines: readonly ProductMachine[],
+  since: Date,
+): Promise<void> {
+  await untilSatisfied(news, {
+    read: async () => machines.map(({ id }) => server.heartbeatAt(id)),
+    satisfies: (times) => times.every((at) => at !== undefined && at >= since),
+    withinMs: 10_000,
+  })
+}

@@ -1,0 +1,66 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { systemClock } from '@gridloom/agent/host/clock'
+import { enrol } from '@gridloom/agent/identity/enrol'
+import { expect, it } from 'vitest'
+import { type Product, startProduct } from '../src/product.ts'
+
+it('lets an enrolment token enrol one machine, once', async () => {
+  await using product = await startProduct({ driver: 'fake' })
+  const { token } = await product.provider.machines.createEnrolmentToken()
+  const first = await enrolNew(product, token)
+  expect(first.membership.machine_id).toMatch(/^mch_/)
+  await expect(enrolNew(product, token)).rejects.toMatchObject({ code: 'enrolment_token_invalid' })
+  const machines = await product.provider.machines.list()
+  expect(machines.map(({ id }) => id)).toContain(first.membership.machine_id)
+  expect(machines).toHaveLength(2)
+})
+
+it('lets an enrolment token lie no longer than ten minutes', async () => {
+  await using product = await startProduct({ driver: 'fake', clock: 'fake' })
+  const { token } = await product.provider.machines.createEnrolmentToken()
+  product.clock?.turn(601_000)
+  await expect(enrolNew(product, token)).rejects.toMatchObject({ code: 'enrolment_token_invalid' })
+})
+
+it('shuts a machine out for good once it is removed, which it cannot be while it is rented', async () => {
+  await using product = await startProduct({ driver: 'fake' })
+  const { provider, machine, server } = product
+  const remove = () => provider.machines.remove({ params: { id: machine.id } })
+  const { id } = await product.order()
+  await product.untilInstance(id, ({ ready }) => ready)
+  await expect(remove()).rejects.toMatchObject({ code: 'machine_in_use' })
+  await product.renter.instances.destroy({ params: { id } })
+  await product.untilInstance(id, ({ state }) => state === 'destroyed')
+
+  await remove()
+  await product.until({
+    read: async () => server.container.agents.connected(machine.id),
+    satisfies: (connected) => !connected,
+  })
+  const challenge = product.renter.machines.challenge({ body: { machine_id: machine.id } })
+  await expect(challenge).rejects.toMatchObject({ code: 'machine_refused' })
+  await machine.killAgent()
+  const dialled = Promise.race([machine.startAgent().then(() => 'let in'), refusal(product)])
+  expect(await dialled).toBe('refused')
+  expect(await provider.machines.list()).toEqual([])
+})
+
+function enrolNew({ server }: Product, token: string) {
+  return mkdtemp(path.join(tmpdir(), 'gridloom-enrol-')).then((dataDir) =>
+    enrol({
+      dataDir,
+      serverUrl: server.url,
+      token,
+      name: 'new',
+      existing: 'keep',
+      clock: systemClock,
+    }),
+  )
+}
+
+/** Resolves when the server has refused a machine. */
+function refusal(_product: Product): Promise<'refused'> {
+  return systemClock.sleep(2_000).then(() => 'refused')
+}

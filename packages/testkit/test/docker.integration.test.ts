@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { startProduct } from '../src/product.ts'
+import { execute } from './using-instances.ts'
+import { goThroughLoop } from './whole-loop.ts'
+
+it('takes a renter through the loop in a real container', { timeout: 120_000 }, async () => {
+  await using product = await startProduct({ driver: 'docker' })
+  await goThroughLoop(product, {
+    useIt: async () => {
+      const { renter, until } = product
+      await until({
+        read: () => renter.ledger.balance(),
+        satisfies: ({ burn_micro_usd_per_hour: burn }) => burn > 0,
+      })
+      const [instance] = await renter.instances.list()
+      if (instance === undefined) throw new Error('nothing runs')
+      await product.untilInstance(instance.id, ({ ready_s }) => ready_s >= 3)
+    },
+  })
+})
+
+it('keeps heartbeats and load on time while a container floods its log', async () => {
+  await using product = await startProduct({ driver: 'docker' })
+  const { renter, server, machine, until } = product
+  const { id } = await product.order({
+    template: {
+      image_path_with_tag: 'gridloom/base:latest',
+      on_start_script: `yes ${'flood '.repeat(20)} &`,
+    },
+  })
+  await product.untilInstance(id, ({ ready }) => ready)
+  const stop = new AbortController()
+  const slowReader = renter.instances.followLogs({ params: { id }, signal: stop.signal })
+  // Opened and then never read on: everything in between fills up.
+  await slowReader.next()
+  const samples = renter.instances.followMetrics({ params: { id }, signal: stop.signal })
+  const heardMs: number[] = []
+  for await (const _ of samples) {
+    heardMs.push(Date.now())
+    if (heardMs.length === 4) break
+  }
+  const gapsMs = heardMs.slice(1).map((at, index) => at - (heardMs[index] ?? 0))
+  expect(Math.max(...gapsMs)).toBeLessThan(8_000)
+  expect((await execute(renter, id, ['echo', 'still here'])).stdout).toBe('still here\n')
+  await until({
+    read: async () => Date.now() - (server.heartbeatAt(machine.id)?.getTime() ?? 0),
+    satisfies: (ageMs) => ageMs < 6_000,
+  })
+  stop.abort()
+})

@@ -1,0 +1,83 @@
+import type { Client } from '@gridloom/client/calls'
+import type { api } from '@gridloom/contract/api'
+import type { EventOf } from '@gridloom/contract/endpoint'
+import type { InstanceId } from '@gridloom/contract/ids'
+import { expect, it } from 'vitest'
+import { anOrder } from '../src/order.ts'
+import { startProduct } from '../src/product.ts'
+
+type Event = EventOf<typeof api.system.events>
+
+it('gives a reader that comes back with Last-Event-ID what it missed', async () => {
+  await using product = await startProduct({ driver: 'fake' })
+  const first = await reader(product.renter)
+  const { id } = await product.order()
+  const ready = await first.until((event) => isInstance(event, id, 'running') && event.data.ready)
+  await first.leave()
+
+  await product.renter.instances.stop({ params: { id } })
+  await product.untilInstance(id, ({ state }) => state === 'stopped')
+  const again = await reader(product.renter, ready.id)
+  // Nothing happens any more: what comes is what was missed.
+  const missed = await again.until((event) => isInstance(event, id, 'stopped'))
+  expect(Number(missed.id)).toBeGreaterThan(Number(ready.id))
+  await again.leave()
+})
+
+it('tells nobody of what is not theirs', async () => {
+  await using product = await startProduct({ driver: 'fake' })
+  const stranger = await product.newcomer()
+  const theirs = await reader(stranger.client)
+  const { id } = await product.order()
+  await product.untilInstance(id, ({ ready }) => ready)
+  // What is told of their own order comes behind everything that was told before it.
+  const body = anOrder((await product.offerOf()).id)
+  const { instance } = await stranger.client.instances.order({ body })
+  await theirs.until((event) => isInstance(event, instance.id, 'running'))
+  const heard = theirs.heard.filter(({ event }) => event === 'instance' || event === 'machine')
+  expect(heard.map(({ data }) => Object(data).id)).not.toContain(id)
+  expect(heard.map(({ event }) => event)).not.toContain('machine')
+  await theirs.leave()
+})
+
+function isInstance(
+  event: Event,
+  id: InstanceId,
+  state: string,
+): event is Extract<Event, { event: 'instance' }> {
+  return event.event === 'instance' && event.data.id === id && event.data.state === state
+}
+
+/** Reads someone's events from now on, or from behind an id. */
+async function reader(client: Client, lastEventId?: string) {
+  const stop = new AbortController()
+  const opened = Promise.withResolvers<void>()
+  const heard: Event[] = []
+  const events = client.system.events({
+    signal: stop.signal,
+    onState: () => opened.resolve(),
+    ...(lastEventId === undefined ? {} : { lastEventId }),
+  })
+  let begun: Promise<IteratorResult<Event, void>> | undefined = events.next()
+  const take = () => {
+    const next = begun ?? events.next()
+    begun = undefined
+    return next
+  }
+  await opened.promise
+  return {
+    /** Everything up to what was waited for last. */
+    heard,
+    async until(wanted: (event: Event) => boolean): Promise<Event> {
+      for (let next = await take(); next.done !== true; next = await take()) {
+        heard.push(next.value)
+        if (wanted(next.value)) return next.value
+      }
+      throw new Error('the stream ended')
+    },
+    async leave() {
+      stop.abort()
+      await events.return(undefined)
+    },
+  }
+}

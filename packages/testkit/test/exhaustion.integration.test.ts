@@ -1,0 +1,84 @@
+import type { Notice } from '@gridloom/contract/system'
+import { expect, it } from 'vitest'
+import { type Product, startProduct } from '../src/product.ts'
+import { expectExact } from './using-instances.ts'
+
+const hourMs = 3_600_000
+
+it('warns at 1 h and 10 min, then stops and never destroys; the disk is kept 48 h', {
+  timeout: 120_000,
+}, async () => {
+  // 3,700 s of use at 1,000 micro-dollars a second.
+  await using product = await startProduct({
+    driver: 'fake',
+    clock: 'fake',
+    creditMicroUsd: 3_700_000,
+  })
+  const { renter, machine } = product
+  await using told = await collectNotices(product)
+  const { id } = await product.order()
+  await product.untilInstance(id, ({ ready }) => ready)
+  expect(told.notices).toEqual([])
+
+  await product.turn(200_000)
+  expect(told.notices).toMatchObject([{ level: 'warning', instance_id: id }])
+  expect(told.notices[0]?.text).toContain('less than 1 hour')
+  await product.turn(2_800_000)
+  expect(told.notices).toHaveLength(1)
+  await product.turn(200_000)
+  expect(told.notices).toHaveLength(2)
+  expect(told.notices[1]?.text).toContain('less than 10 minutes')
+  await product.turn(540_000)
+  const stopped = await product.untilInstance(id, ({ state }) => state === 'stopped')
+  expect(stopped.reason).toMatchObject({ code: 'balance_exhausted' })
+  expect(told.notices).toHaveLength(3)
+  expect(told.notices[2]).toMatchObject({ level: 'error' })
+
+  const receipt = await renter.instances.receipt({ params: { id } })
+  await expectExact(product, receipt)
+  expect(receipt.total_micro_usd).toBeLessThanOrEqual(3_700_000)
+  expect(receipt.total_micro_usd).toBeGreaterThan(3_650_000)
+  expect(machine.fake.containerNames()).toEqual([`gridloom-${id}`])
+  await expectDiskKept(product, stopped.disk_kept_until)
+})
+
+/** Its disk is there to the last hour without costing anything, and gone after it. */
+async function expectDiskKept(product: Product, keptUntil: string | null): Promise<void> {
+  const { renter, machine, clock } = product
+  const [{ id } = { id: undefined }] = await renter.instances.list()
+  if (id === undefined || clock === undefined) throw new Error('nothing is kept')
+  const leftMs = Date.parse(keptUntil ?? '') - clock.server.now().getTime()
+  expect(leftMs).toBeGreaterThan(47.8 * hourMs)
+  expect(leftMs).toBeLessThanOrEqual(48 * hourMs)
+  const before = await renter.ledger.balance()
+
+  clock.turn(leftMs - 120_000)
+  await product.untilInstance(id, ({ state }) => state === 'stopped')
+  expect(machine.fake.containerNames()).toHaveLength(1)
+  await product.turn(180_000)
+  const gone = await product.untilInstance(id, ({ state }) => state === 'destroyed')
+  expect(gone.reason).toMatchObject({ code: 'disk_expired' })
+  expect(machine.fake.containerNames()).toEqual([])
+  const after = await renter.ledger.balance()
+  expect(after.available_micro_usd).toBeGreaterThanOrEqual(before.available_micro_usd)
+}
+
+async function collectNotices({ renter }: Product) {
+  const stop = new AbortController()
+  const notices: Notice[] = []
+  const opened = Promise.withResolvers<void>()
+  const reading = (async () => {
+    const onState = () => opened.resolve()
+    for await (const { event, data } of renter.system.events({ signal: stop.signal, onState })) {
+      if (event === 'notice') notices.push(data)
+    }
+  })()
+  await opened.promise
+  return {
+    notices,
+    [Symbol.asyncDispose]: async () => {
+      stop.abort()
+      await reading
+    },
+  }
+}
