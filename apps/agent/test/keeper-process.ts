@@ -11,9 +11,10 @@ const keeper = createInstanceKeeper({
   clock: systemClock,
   log: { info: () => {}, warn: () => {} },
 })
-keeper.onChange(({ ready, phase }) => {
-  if (ready || phase === 'failed') process.stdout.write(`${ready ? 'ready' : 'failed'}\n`)
-})
 await keeper.adopt(AbortSignal.timeout(10_000))
 keeper.apply(InstanceSpec.parse(JSON.parse(spec)))
-setInterval(() => {}, 60_000)
+while (!keeper.reports().some(({ ready }) => ready)) await systemClock.sleep(20)
+// Long enough for its state to be on disk: what is killed before that is found by its labels alone.
+await systemClock.sleep(300)
+process.stdout.write('ready\n')
+await systemClock.sleep(60_000)

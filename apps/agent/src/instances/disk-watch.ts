@@ -13,7 +13,7 @@ export function isDiskFull(disk: {
   writtenBytes: number
   limitBytes: number
   runningMs: number
-  /** It was over the limit when it was first measured after its start. */
+  /** It was over the limit already when it was last measured before this start. */
   fullAtStart: boolean
 }): boolean {
   if (disk.writtenBytes <= disk.limitBytes) return false
@@ -44,8 +44,8 @@ export async function watchDisk(
     const beganMs = clock.monotonicMs()
     const writtenBytes = await measure(context, record, signal)
     if (writtenBytes !== undefined) {
+      watched = continued(watched, record, { knownBytes: use.get(record) ?? 0, beganMs })
       use.set(record, writtenBytes)
-      watched = continued(watched, record, { writtenBytes, beganMs })
       const runningMs = beganMs - watched.sinceMs
       const limitBytes = diskBytes(record.spec)
       const { fullAtStart } = watched
@@ -62,11 +62,11 @@ export async function watchDisk(
 function continued(
   watched: Watched | undefined,
   record: InstanceRecord,
-  { writtenBytes, beganMs }: { writtenBytes: number; beganMs: number },
+  { knownBytes, beganMs }: { knownBytes: number; beganMs: number },
 ): Watched {
   const startedAt = record.startedAt ?? ''
   if (watched?.startedAt === startedAt) return watched
-  return { startedAt, sinceMs: beganMs, fullAtStart: writtenBytes > diskBytes(record.spec) }
+  return { startedAt, sinceMs: beganMs, fullAtStart: knownBytes > diskBytes(record.spec) }
 }
 
 async function measure(

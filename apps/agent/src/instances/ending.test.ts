@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { type Exit, explainExit } from './ending.ts'
+
+describe('explainExit', () => {
+  it('calls an entry point that ends with 0 stopped, not failed', () => {
+    const { phase, reason } = explainExit(anExit({ launchMode: 'entrypoint', code: 0 }))
+    expect({ phase, code: reason.code, exit: reason.exit_code }).toEqual({
+      phase: 'stopped',
+      code: 'exited',
+      exit: 0,
+    })
+  })
+
+  it.each(['shell', 'entrypoint'] as const)(
+    'calls exit code 3 in %s mode a failure',
+    (launchMode) => {
+      const { phase, reason } = explainExit(anExit({ launchMode, code: 3 }))
+      expect({ phase, code: reason.code }).toEqual({ phase: 'failed', code: 'exited' })
+    },
+  )
+
+  it('calls a shell container that ends at all a failure: it was to stay up', () => {
+    expect(explainExit(anExit({ launchMode: 'shell', code: 0 })).phase).toBe('failed')
+  })
+
+  it('quotes the last lines of a start script that failed', () => {
+    const lastLines = ['apt: no network', '', 'giving up']
+    const { reason } = explainExit(anExit({ inStartScript: true, code: 7, lastLines }))
+    expect(reason).toEqual({
+      code: 'start_script_failed',
+      exit_code: 7,
+      text: 'The start script ended with exit code 7. Its last words:\napt: no network\ngiving up',
+    })
+  })
+
+  it('names memory as the cause before anything else', () => {
+    const exit = anExit({ outOfMemory: true, inStartScript: true, code: 137, memoryMib: 512 })
+    expect(explainExit(exit).reason).toMatchObject({
+      code: 'out_of_memory',
+      text: 'It used more than its 512 MiB of memory and was ended by the system.',
+    })
+  })
+})
+
+function anExit(exit: Partial<Exit>): Exit {
+  return {
+    code: 1,
+    outOfMemory: false,
+    launchMode: 'shell',
+    inStartScript: false,
+    memoryMib: 256,
+    lastLines: [],
+    ...exit,
+  }
+}

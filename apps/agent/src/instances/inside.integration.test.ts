@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Duplex } from 'node:stream'
+import { TerminalId } from '@gridloom/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { aSpec } from '../../test/builders.ts'
+import {
+  collectExec,
+  newInstanceId,
+  ownRuntime,
+  removeAll,
+  startDockerKeeper,
+} from '../../test/docker-keeper.ts'
+import { systemClock } from '../host/clock.ts'
+import { createInstanceKeeper } from './index.ts'
+
+const terminal = TerminalId.parse('trm_01jd3v8q6f7g8h9jkmnpqrstvw')
+const size = { columns: 91, rows: 33 }
+
+describe('a command inside', () => {
+  it('tells its exit code, its two outputs and its input', async () => {
+    await using inside = await setup()
+    const command = ['sh', '-c', 'cat; echo err >&2; exit 42']
+    const heard = await inside.exec({ command, stdin: 'from outside', timeout_s: 20 })
+    expect(heard).toEqual({
+      stdout: 'from outside',
+      stderr: 'err\n',
+      end: { kind: 'exit', exit_code: 42, ended: 'exited' },
+    })
+  })
+
+  it('says 127 or 126 for a program that is not there', async () => {
+    await using inside = await setup()
+    const { end } = await inside.exec({ command: ['no-such-program'], timeout_s: 20 })
+    expect(end).toMatchObject({ ended: 'exited', exit_code: expect.toBeOneOf([126, 127]) })
+  })
+
+  it('is killed with all that it started when its time runs out', async () => {
+    await using inside = await setup()
+    const command = ['sh', '-c', 'sleep 7654 & sleep 7654']
+    const { end } = await inside.exec({ command, timeout_s: 1 })
+    expect(end).toEqual({ kind: 'exit', exit_code: null, ended: 'timed_out' })
+    const left = await inside.exec({
+      command: ['sh', '-c', 'ps | grep -c "[s]leep 7654"'],
+      timeout_s: 20,
+    })
+    expect(left.stdout).toBe('0\n')
+  })
+
+  it('is cut off when it writes without end', async () => {
+    await using inside = await setup()
+    const { stdout, end } = await inside.exec({ command: ['yes'], timeout_s: 30 })
+    expect(end).toMatchObject({ ended: 'output_limit' })
+    expect(stdout).toHaveLength(8 * 1024 * 1024)
+  })
+})
+
+describe('a terminal inside', () => {
+  it('has its size, goes on when its viewer leaves, and shows the next one what it printed', async () => {
+    await using inside = await setup()
+    const { keeper } = inside.machine
+    const first = await keeper.openTerminal(inside.id, terminal, size)
+    expect(first.resumed).toBe(false)
+    first.stream.write('stty size; echo mar""ker; A=kept\n')
+    expect(await readUntil(first.stream, 'marker')).toContain('33 91')
+    first.stream.destroy()
+
+    const second = await keeper.openTerminal(inside.id, terminal, { columns: 50, rows: 20 })
+    expect(second.resumed).toBe(true)
+    expect(await readUntil(second.stream, 'marker')).toContain('33 91')
+    second.stream.write('echo $A; stty size; echo do""ne\n')
+    const seen = await readUntil(second.stream, 'done')
+    expect(seen).toContain('kept')
+    expect(seen).toContain('20 50')
+    await keeper.resizeTerminal(inside.id, terminal, { columns: 60, rows: 21 })
+    second.stream.write('stty size; echo la""st\n')
+    expect(await readUntil(second.stream, 'last')).toContain('21 60')
+  })
+
+  it('ends its stream when the shell ends, and begins anew after that', async () => {
+    await using inside = await setup()
+    const { keeper } = inside.machine
+    const first = await keeper.openTerminal(inside.id, terminal, size)
+    first.stream.write('exit\n')
+    first.stream.resume()
+    await once(first.stream, 'end')
+    const second = await keeper.openTerminal(inside.id, terminal, size)
+    expect(second.resumed).toBe(false)
+    second.stream.destroy()
+  })
+})
+
+describe('the network inside', () => {
+  it('reaches neither the machine, nor its networks, nor the metadata service, nor another instance', async () => {
+    await using inside = await setup()
+    const other = aSpec({
+      instance_id: newInstanceId(),
+      image: 'gridloom/base:latest',
+      on_start_script: 'echo hi > /tmp/index.html; exec httpd -f -p 8080 -h /tmp',
+      readiness: { kind: 'tcp', port: 8080, timeout_s: 20 },
+    })
+    await inside.machine.runReady(other)
+    expect(inside.machine.keeper.isolation()).toEqual({ kind: 'full' })
+    const gateway = await inside.sh("ip route | sed -n 's/^default via \\([^ ]*\\).*/\\1/p'")
+    const neighbour = await collectExec(
+      inside.machine.keeper.exec(
+        other.instance_id,
+        { command: ['hostname', '-i'], timeout_s: 20 },
+        AbortSignal.timeout(20_000),
+      ),
+    )
+    const hosts = [gateway, neighbour.stdout.trim(), '169.254.169.254', ...ownAddresses()]
+    for (const host of hosts) {
+      const reached = await inside.sh(
+        `nc -w 1 ${host} 8080 </dev/null >/dev/null 2>&1 && echo yes || echo no`,
+      )
+      expect({ host, reached }).toEqual({ host, reached: 'no' })
+    }
+    expect(await inside.sh('echo still here')).toBe('still here')
+  })
+})
+
+describe('an agent that was killed', () => {
+  it('finds its container as it left it, and charges the gap', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-killed-'))
+    const runtime = await ownRuntime()
+    await using _ = {
+      [Symbol.asyncDispose]: async () => {
+        await removeAll(runtime, dataDir)
+        await rm(dataDir, { recursive: true })
+      },
+    }
+    const spec = aSpec({ instance_id: newInstanceId(), image: 'gridloom/base:latest' })
+    await runAndKill(dataDir, spec)
+    const name = `gridloom-${spec.instance_id}`
+    const before = await runtime.inspectContainer(name, AbortSignal.timeout(5_000))
+    await systemClock.sleep(1_500)
+
+    const log = { info: () => {}, warn: () => {} }
+    await using keeper = createInstanceKeeper({ runtime, dataDir, clock: systemClock, log })
+    await keeper.adopt(AbortSignal.timeout(10_000))
+    const [report] = keeper.reports()
+    expect(report).toMatchObject({ phase: 'running', ready: true, started_at: before?.startedAt })
+    expect(report?.ready_s).toBeGreaterThanOrEqual(1)
+    expect(keeper.sync([spec])).toEqual({ unknown: [] })
+    expect(keeper.sync([])).toEqual({ unknown: [spec.instance_id] })
+  })
+})
+
+async function setup() {
+  const machine = await startDockerKeeper()
+  const id = newInstanceId()
+  await machine.runReady(aSpec({ instance_id: id, image: 'gridloom/base:latest' }))
+  const exec = (request: { command: string[]; timeout_s: number; stdin?: string }) =>
+    collectExec(machine.keeper.exec(id, request, AbortSignal.timeout(60_000)))
+  return {
+    machine,
+    id,
+    exec,
+    sh: async (script: string) =>
+      (await exec({ command: ['sh', '-c', script], timeout_s: 30 })).stdout.trim(),
+    [Symbol.asyncDispose]: () => machine[Symbol.asyncDispose](),
+  }
+}
+
+/** Starts an agent's process, waits until its instance is ready, and kills it without warning. */
+async function runAndKill(dataDir: string, spec: ReturnType<typeof aSpec>): Promise<void> {
+  const script = join(import.meta.dirname, '../../test/keeper-process.ts')
+  const words = [script, dataDir, JSON.stringify(spec)]
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const line of createInterface({ input: child.stdout })) {
+    expect(line).toBe('ready')
+    break
+  }
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function readUntil(stream: Duplex, mark: string): Promise<string> {
+  let seen = ''
+  return new Promise((resolve, reject) => {
+    const limit = AbortSignal.timeout(15_000)
+    limit.addEventListener('abort', () => reject(new Error(`no ${mark} in ${seen}`)))
+    const take = (bytes: Buffer) => {
+      seen += bytes.toString('utf8')
+      if (!seen.includes(mark)) return
+      stream.removeListener('data', take)
+      resolve(seen)
+    }
+    stream.on('data', take)
+  })
+}
+
+function ownAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flat()
+  const outer = all.filter((it) => it !== undefined && it.family === 'IPv4' && !it.internal)
+  return [...new Set(outer.flatMap((it) => it?.address ?? []))].slice(0, 3)
+}

@@ -1,0 +1,186 @@
+import type { Readiness } from '@gridloom/contract/templates'
+import { describe, expect, it } from 'vitest'
+import { aSpec } from '../../test/builders.ts'
+import {
+  collectExec,
+  collectLines,
+  newInstanceId,
+  startDockerKeeper,
+} from '../../test/docker-keeper.ts'
+
+const image = 'gridloom/base:latest'
+
+describe('an instance on a real engine', () => {
+  it('runs, stops with its disk kept, starts again and is destroyed', async () => {
+    await using machine = await startDockerKeeper()
+    const spec = aBaseSpec()
+    const { instance_id: id } = spec
+    const first = await machine.runReady(spec)
+    expect(first).toMatchObject({ phase: 'running', ready: true, reason: null })
+    await run(machine, id, 'echo kept > /root/file')
+
+    machine.keeper.apply({ ...spec, generation: 2, desired: 'stopped' })
+    const stopped = await machine.until(id, ({ phase }) => phase === 'stopped')
+    expect(stopped).toMatchObject({ ready: false, observed_generation: 2, reason: null })
+
+    machine.keeper.apply({ ...spec, generation: 3 })
+    const second = await machine.until(id, ({ ready }) => ready)
+    expect(second.started_at).not.toBe(first.started_at)
+    expect((await run(machine, id, 'cat /root/file')).stdout).toBe('kept\n')
+
+    machine.keeper.apply({ ...spec, generation: 4, desired: 'destroyed' })
+    await machine.until(id, ({ phase }) => phase === 'destroyed')
+    const signal = AbortSignal.timeout(5_000)
+    expect(await machine.runtime.inspectContainer(`gridloom-${id}`, signal)).toBeUndefined()
+    expect(machine.keeper.sync([])).toEqual({ unknown: [] })
+    expect(machine.keeper.reports()).toEqual([])
+  })
+
+  it('gives the container its environment, its script and nothing to break out with', async () => {
+    await using machine = await startDockerKeeper()
+    const script = 'echo "it\'s $GREETING; $(id -u)" > /root/said'
+    const spec = aBaseSpec({ env: { GREETING: 'a "b" $c' }, on_start_script: script })
+    await machine.runReady(spec)
+    const { instance_id: id } = spec
+    expect((await run(machine, id, 'cat /root/said')).stdout).toBe('it\'s a "b" $c; 0\n')
+    expect((await run(machine, id, 'echo $GRIDLOOM_INSTANCE_ID')).stdout).toBe(`${id}\n`)
+    const status = (await run(machine, id, 'cat /proc/self/status')).stdout
+    expect(status).toMatch(/NoNewPrivs:\s+1/)
+    expect(status).toMatch(/Seccomp:\s+2/)
+    expect(status).toMatch(/CapEff:\s+00000000200404fb/)
+    expect((await run(machine, id, 'mount -t tmpfs x /mnt 2>&1 || echo no')).stdout).toMatch(
+      /no\n$/,
+    )
+  })
+
+  it('says why a start script failed, in its own words', async () => {
+    await using machine = await startDockerKeeper()
+    const failed = await machine.runReady(
+      aBaseSpec({ on_start_script: 'echo no network >&2; exit 4' }),
+    )
+    expect(failed).toMatchObject({ phase: 'failed', ready: false, ready_s: 0 })
+    expect(failed.reason).toEqual({
+      code: 'start_script_failed',
+      exit_code: 4,
+      text: 'The start script ended with exit code 4. Its last words:\nno network',
+    })
+  })
+
+  it('says that an image cannot be had', async () => {
+    await using machine = await startDockerKeeper()
+    const spec = aBaseSpec({ image: 'registry.invalid/no/such:image' })
+    const failed = await machine.runReady(spec)
+    expect(failed).toMatchObject({ phase: 'failed', reason: { code: 'registry_unreachable' } })
+    expect(failed.reason?.text).toContain('registry.invalid')
+  })
+
+  it('gives up and stops what never becomes ready', async () => {
+    await using machine = await startDockerKeeper()
+    const readiness = { kind: 'tcp', port: 8080, timeout_s: 2 } as const
+    const spec = aBaseSpec({ readiness })
+    const failed = await machine.runReady(spec)
+    expect(failed).toMatchObject({ reason: { code: 'readiness_timeout' }, ready_s: 0 })
+    const signal = AbortSignal.timeout(5_000)
+    const facts = await machine.runtime.inspectContainer(`gridloom-${spec.instance_id}`, signal)
+    expect(facts?.state).toBe('exited')
+  })
+
+  it.each([
+    ['tcp', { kind: 'tcp', port: 8080, timeout_s: 20 }],
+    ['http', { kind: 'http', port: 8080, path: '/', timeout_s: 20 }],
+    ['exec', { kind: 'exec', command: ['test', '-e', '/www/index.html'], timeout_s: 20 }],
+  ] satisfies [string, Readiness][])(
+    'is ready when the %s probe passes, and serves its port',
+    async (_, readiness) => {
+      await using machine = await startDockerKeeper()
+      const script = 'mkdir /www; echo hello > /www/index.html; exec httpd -f -p 8080 -h /www'
+      const spec = aBaseSpec({ readiness, on_start_script: script })
+      expect(await machine.runReady(spec)).toMatchObject({ phase: 'running', ready: true })
+      const signal = AbortSignal.timeout(5_000)
+      const connection = await machine.keeper.dial(spec.instance_id, 8080, signal)
+      connection.write('GET /index.html HTTP/1.0\r\n\r\n')
+      expect(Buffer.concat(await Array.fromAsync(connection)).toString()).toContain('hello')
+    },
+  )
+
+  it('says that memory ran out', async () => {
+    await using machine = await startDockerKeeper()
+    const spec = aBaseSpec({ memory_mib: 32, on_start_script: 'tail /dev/zero' })
+    const { instance_id: id } = spec
+    machine.keeper.apply(spec)
+    const failed = await machine.until(id, ({ phase }) => phase === 'failed')
+    expect(failed.reason).toMatchObject({ code: 'out_of_memory', exit_code: 137 })
+  })
+
+  it('stops an instance whose disk is full, and keeps what is on it', async () => {
+    await using machine = await startDockerKeeper()
+    const spec = aBaseSpec({ disk_gb: 1 })
+    await machine.runReady(spec)
+    const { instance_id: id } = spec
+    await run(machine, id, 'dd if=/dev/zero of=/root/big bs=1M count=1100')
+    const stopped = await machine.until(id, ({ phase }) => phase === 'stopped')
+    expect(stopped.reason).toMatchObject({ code: 'disk_full' })
+    const written = await machine.runtime.writtenBytes(
+      `gridloom-${id}`,
+      AbortSignal.timeout(30_000),
+    )
+    expect(written).toBeGreaterThan(1_000_000_000)
+  })
+
+  it('notices a container that ends by itself', async () => {
+    await using machine = await startDockerKeeper()
+    const spec = aBaseSpec({
+      launch_mode: 'entrypoint',
+      on_start_script: "sh -c 'sleep 1; exit 0'",
+    })
+    const { instance_id: id } = spec
+    machine.keeper.apply(spec)
+    const ended = await machine.until(id, ({ reason }) => reason !== null)
+    expect(ended).toMatchObject({ phase: 'stopped', reason: { code: 'exited', exit_code: 0 } })
+  })
+
+  it('starts a container anew for a restart, with its disk', async () => {
+    await using machine = await startDockerKeeper()
+    const spec = aBaseSpec()
+    const { instance_id: id } = spec
+    const first = await machine.runReady(spec)
+    await run(machine, id, 'touch /root/file')
+    machine.keeper.apply({ ...spec, generation: 2, restart: 1 })
+    const again = await machine.until(id, (it) => it.ready && it.started_at !== first.started_at)
+    expect(again).toMatchObject({ phase: 'running', observed_generation: 2 })
+    expect((await run(machine, id, 'ls /root')).stdout).toBe('file\n')
+  })
+
+  it('reads load and logs of a running instance', async () => {
+    await using machine = await startDockerKeeper()
+    const script = 'for i in 1 2 3; do echo line $i; done; echo bad >&2'
+    const spec = aBaseSpec({ on_start_script: script })
+    const { instance_id: id } = spec
+    await machine.runReady(spec)
+    const signal = AbortSignal.timeout(20_000)
+    const [sampled] = await machine.keeper.sampleMetrics(signal)
+    expect(sampled?.sample.memory_bytes).toBeGreaterThan(0)
+    expect(sampled?.sample.memory_limit_bytes).toBe(512 * 1024 * 1024)
+
+    const tail = { follow: false, since: undefined, tail: 2, search: 'LINE' }
+    expect(await collectLines(machine.keeper.logs(id, tail, signal), 10)).toEqual([
+      'line 2',
+      'line 3',
+    ])
+    const following = { follow: true, since: undefined, tail: 100, search: undefined }
+    const lines = collectLines(machine.keeper.logs(id, following, signal), 5)
+    await run(machine, id, 'echo from outside > /proc/1/fd/1')
+    expect(await lines).toContain('from outside')
+  })
+})
+
+type Machine = Awaited<ReturnType<typeof startDockerKeeper>>
+
+function run(machine: Machine, id: ReturnType<typeof newInstanceId>, script: string) {
+  const request = { command: ['sh', '-c', script], timeout_s: 60 }
+  return collectExec(machine.keeper.exec(id, request, AbortSignal.timeout(60_000)))
+}
+
+function aBaseSpec(changes: Parameters<typeof aSpec>[0] = {}) {
+  return aSpec({ instance_id: newInstanceId(), image, ...changes })
+}

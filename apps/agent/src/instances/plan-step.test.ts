@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nextStep, type Observed } from './plan-step.ts'
+
+describe('nextStep', () => {
+  it.each<[string, Partial<Observed>, string]>([
+    ['fetches the image first', { container: 'absent' }, 'fetch_image'],
+    ['then makes the container', { container: 'absent', imageHeld: true }, 'create'],
+    ['then starts it', { container: 'created' }, 'start'],
+    ['then waits until it is ready', { container: 'running' }, 'await_ready'],
+    ['then leaves it alone', { container: 'running', ready: true }, 'rest'],
+    ['looks first where nothing is known', { container: 'unknown' }, 'inspect'],
+    ['starts again what it stopped itself', { container: 'exited', stopAsked: true }, 'start'],
+    ['finds out why it ended by itself', { container: 'exited' }, 'conclude'],
+  ])('for a running instance: %s', (_, observed, step) => {
+    expect(nextStep(running, aView(observed))).toBe(step)
+  })
+
+  it('stops a container that was started for an older restart', () => {
+    const observed = aView({ container: 'running', ready: true, startedRestart: 1 })
+    expect(nextStep({ ...running, restart: 2 }, observed)).toBe('stop')
+    expect(nextStep({ ...running, restart: 1 }, observed)).toBe('rest')
+  })
+
+  it('tries a failed instance again only for a newer generation', () => {
+    const failed = aView({ container: 'absent', endedGeneration: 3 })
+    expect(nextStep({ ...running, generation: 3 }, failed)).toBe('rest')
+    expect(nextStep({ ...running, generation: 4 }, failed)).toBe('fetch_image')
+  })
+
+  it('stops what still runs of a failed instance', () => {
+    const failed = aView({ container: 'running', endedGeneration: 1 })
+    expect(nextStep(running, failed)).toBe('stop')
+  })
+
+  it('starts a container that ended by itself when a newer generation asks for it', () => {
+    const ended = aView({ container: 'exited', endedGeneration: 1 })
+    expect(nextStep({ ...running, generation: 2 }, ended)).toBe('start')
+  })
+
+  it('does nothing but stop for a stopped instance', () => {
+    const stopped = { ...running, desired: 'stopped' } as const
+    expect(nextStep(stopped, aView({ container: 'running' }))).toBe('stop')
+    for (const container of ['absent', 'created', 'exited'] as const) {
+      expect(nextStep(stopped, aView({ container }))).toBe('rest')
+    }
+  })
+
+  it('destroys from every state, once', () => {
+    const gone = { ...running, desired: 'destroyed' } as const
+    fc.assert(
+      fc.property(view, (observed) => {
+        expect(nextStep(gone, observed)).toBe(observed.destroyed ? 'rest' : 'destroy')
+      }),
+    )
+  })
+
+  it('never touches a container that is as it should be', () => {
+    fc.assert(
+      fc.property(view, fc.integer({ min: 1, max: 5 }), (observed, generation) => {
+        const spec = { ...running, generation, restart: observed.startedRestart ?? 0 }
+        const isGood =
+          observed.container === 'running' &&
+          observed.ready &&
+          observed.endedGeneration === undefined
+        if (isGood && !observed.destroyed) expect(nextStep(spec, observed)).toBe('rest')
+      }),
+    )
+  })
+})
+
+const running = { desired: 'running', generation: 1, restart: 0 } as const
+
+const view = fc.record<Observed>({
+  container: fc.constantFrom('unknown', 'absent', 'created', 'running', 'exited'),
+  startedRestart: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
+  ready: fc.boolean(),
+  imageHeld: fc.boolean(),
+  stopAsked: fc.boolean(),
+  endedGeneration: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+  destroyed: fc.boolean(),
+})
+
+function aView(observed: Partial<Observed>): Observed {
+  return {
+    container: 'absent',
+    startedRestart: undefined,
+    ready: false,
+    imageHeld: false,
+    stopAsked: false,
+    endedGeneration: undefined,
+    destroyed: false,
+    ...observed,
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { ContainerSettings } from '../port.ts'
+import { containerBody } from './container-body.ts'
+
+describe('containerBody', () => {
+  it('takes every right away but the few that are named', () => {
+    const { HostConfig } = bodyOf({ capabilities: ['CHOWN'] })
+    expect(HostConfig).toMatchObject({
+      Privileged: false,
+      CapDrop: ['ALL'],
+      CapAdd: ['CHOWN'],
+      SecurityOpt: ['no-new-privileges'],
+    })
+  })
+
+  it('mounts nothing of the host and publishes no port', () => {
+    const { HostConfig } = bodyOf({})
+    const reaching = [
+      'Binds',
+      'Mounts',
+      'Devices',
+      'PortBindings',
+      'PidMode',
+      'IpcMode',
+      'VolumesFrom',
+    ]
+    for (const setting of reaching) expect(HostConfig).not.toHaveProperty(setting)
+  })
+
+  it('keeps the default seccomp profile by not naming one', () => {
+    expect(JSON.stringify(bodyOf({}))).not.toContain('seccomp')
+  })
+
+  it('bounds memory without swap, processors, processes and log files', () => {
+    const { HostConfig } = bodyOf({ memoryBytes: 1_000, nanoCpus: 500, pidsMax: 10 })
+    expect(HostConfig).toMatchObject({
+      Memory: 1_000,
+      MemorySwap: 1_000,
+      NanoCpus: 500,
+      PidsLimit: 10,
+    })
+    expect(HostConfig).toMatchObject({
+      LogConfig: { Type: 'json-file', Config: { 'max-size': '10m', 'max-file': '3' } },
+    })
+  })
+
+  it('asks for a disk size only where the engine can bound it', () => {
+    expect(bodyOf({ diskBytes: undefined }).HostConfig).not.toHaveProperty('StorageOpt')
+    expect(bodyOf({ diskBytes: 5 }).HostConfig).toMatchObject({ StorageOpt: { size: '5' } })
+  })
+
+  it('gives the GPUs that were rented, by their own ids', () => {
+    expect(bodyOf({ gpuUuids: [] }).HostConfig).not.toHaveProperty('DeviceRequests')
+    expect(bodyOf({ gpuUuids: ['GPU-1', 'GPU-2'] }).HostConfig).toMatchObject({
+      DeviceRequests: [
+        { Driver: 'nvidia', DeviceIDs: ['GPU-1', 'GPU-2'], Capabilities: [['gpu']] },
+      ],
+    })
+  })
+
+  it("leaves the image's own start alone when none is given", () => {
+    const body = bodyOf({ entrypoint: undefined, command: undefined })
+    expect(body).not.toHaveProperty('Entrypoint')
+    expect(body).not.toHaveProperty('Cmd')
+  })
+})
+
+function bodyOf(settings: Partial<ContainerSettings>) {
+  return containerBody({
+    name: 'c',
+    network: 'n',
+    hostname: 'h',
+    image: 'i',
+    labels: {},
+    env: [],
+    entrypoint: ['/bin/sh'],
+    command: [],
+    programs: {},
+    nanoCpus: 1,
+    memoryBytes: 1,
+    pidsMax: 1,
+    diskBytes: undefined,
+    capabilities: [],
+    gpuUuids: [],
+    ...settings,
+  })
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createEngineApi } from './engine-api.ts'
+
+describe('createEngineApi', () => {
+  it('sends a query and a body and parses the answer', async () => {
+    await using engine = await setup((request, answer) => {
+      let body = ''
+      request.on('data', (piece) => {
+        body += piece
+      })
+      request.on('end', () => answer.end(JSON.stringify({ url: request.url, body })))
+    })
+    const query = { name: 'a b', none: undefined }
+    const call = { method: 'POST', path: '/x', query, body: { it: 1 } } as const
+    expect(await engine.api.json(call)).toEqual({ url: '/x?name=a+b', body: '{"it":1}' })
+  })
+
+  it("throws the engine's own words with their status", async () => {
+    await using engine = await setup((_, answer) => {
+      answer.writeHead(409)
+      answer.end('{"message":"already in use"}')
+    })
+    const call = engine.api.json({ method: 'GET', path: '/' })
+    await expect(call).rejects.toMatchObject({ status: 409, message: 'already in use' })
+  })
+
+  it('says that nobody is there when the socket is not', async () => {
+    const api = createEngineApi({ kind: 'socket', path: '/nowhere/engine.sock' })
+    const call = api.json({ method: 'GET', path: '/' })
+    await expect(call).rejects.toMatchObject({ code: 'engine_unreachable', retry: 'later' })
+  })
+
+  it('gives up an engine that has gone silent', async () => {
+    await using engine = await setup(() => {})
+    const call = engine.api.json({ method: 'GET', path: '/', idleMs: 20 })
+    await expect(call).rejects.toMatchObject({ code: 'engine_unreachable' })
+  })
+
+  it('passes our own abort on as it is', async () => {
+    await using engine = await setup(() => {})
+    const abort = new AbortController()
+    const call = engine.api.json({ method: 'GET', path: '/', signal: abort.signal })
+    abort.abort()
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('hands over an upgraded connection with what came right behind the answer', async () => {
+    await using engine = await setup(() => {})
+    engine.server.on('upgrade', (_, socket) => {
+      socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\nhello')
+      socket.on('data', (bytes) => socket.end(bytes))
+    })
+    const stream = await engine.api.upgrade({ method: 'POST', path: '/exec', body: {} })
+    stream.write(' back')
+    const heard = Buffer.concat(await Array.fromAsync(stream))
+    expect(heard.toString()).toBe('hello back')
+  })
+
+  it('says why an upgrade was refused', async () => {
+    await using engine = await setup((_, answer) => {
+      answer.writeHead(404)
+      answer.end('{"message":"No such container"}')
+    })
+    const call = engine.api.upgrade({ method: 'POST', path: '/exec', body: {} })
+    await expect(call).rejects.toMatchObject({ status: 404, message: 'No such container' })
+  })
+})
+
+async function setup(answer: RequestListener) {
+  const folder = await mkdtemp(join(tmpdir(), 'engine-'))
+  const path = join(folder, 'engine.sock')
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(path, resolve))
+  const api = createEngineApi({ kind: 'socket', path })
+  return {
+    api,
+    server,
+    [Symbol.asyncDispose]: async () => {
+      api.close()
+      server.closeAllConnections()
+      server.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { engineAddresses, parseDockerHost } from './find-engine.ts'
+
+describe('engineAddresses', () => {
+  it("looks for Docker first, then Podman, then a user's own engine", () => {
+    const found = engineAddresses({ dockerHost: undefined, runtimeDir: '/run/user/1000' })
+    expect(found.map((address) => address.kind === 'socket' && address.path)).toEqual([
+      '/var/run/docker.sock',
+      '/run/podman/podman.sock',
+      '/run/user/1000/docker.sock',
+      '/run/user/1000/podman/podman.sock',
+    ])
+  })
+
+  it('looks nowhere else when the operator said where', () => {
+    const found = engineAddresses({ dockerHost: 'unix:///tmp/x.sock', runtimeDir: '/run/user/1' })
+    expect(found).toEqual([{ kind: 'socket', path: '/tmp/x.sock' }])
+  })
+})
+
+describe('parseDockerHost', () => {
+  it('takes a host and a port', () => {
+    expect(parseDockerHost('tcp://10.0.0.5:2375')).toEqual({
+      kind: 'tcp',
+      host: '10.0.0.5',
+      port: 2375,
+    })
+  })
+
+  it('refuses what it cannot speak, by name', () => {
+    expect(() => parseDockerHost('ssh://me@host')).toThrow(
+      /DOCKER_HOST must be .* not ssh:\/\/me@host/,
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { ImageEvent } from './engine-shapes.ts'
+import { advancePull, pullBegin, pullProgress } from './pull-progress.ts'
+
+describe('pullProgress', () => {
+  it('knows no figures before the first layer has named its size', () => {
+    const progress = after([{ status: 'Pulling from library/debian', id: '12' }])
+    expect(progress).toEqual({
+      text: 'Asking for debian:12',
+      percent: null,
+      done_bytes: null,
+      total_bytes: null,
+    })
+  })
+
+  it('adds the bytes of all layers', () => {
+    const progress = after([downloading('a', 50, 100), downloading('b', 25, 100)])
+    expect(progress).toMatchObject({ percent: 37.5, done_bytes: 75, total_bytes: 200 })
+  })
+
+  it('counts a complete layer whole', () => {
+    const progress = after([downloading('a', 50, 100), { status: 'Download complete', id: 'a' }])
+    expect(progress).toMatchObject({ percent: 100, done_bytes: 100 })
+  })
+
+  it('leaves out unpacking, which would count every byte twice', () => {
+    const extracting = {
+      status: 'Extracting',
+      id: 'a',
+      progressDetail: { current: 1, total: 900 },
+    }
+    expect(after([downloading('a', 50, 100), extracting])).toMatchObject({ total_bytes: 100 })
+  })
+
+  it('never says more than a hundred percent', () => {
+    expect(after([downloading('a', 120, 100)]).percent).toBe(100)
+  })
+})
+
+function after(events: readonly ImageEvent[]) {
+  return pullProgress('debian:12', events.reduce(advancePull, pullBegin))
+}
+
+function downloading(id: string, current: number, total: number): ImageEvent {
+  return { status: 'Downloading', id, progressDetail: { current, total } }
+}
