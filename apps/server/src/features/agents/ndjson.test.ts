@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { BadLine, lineBytesMax, parseLines } from './ndjson.ts'
+
+const Item = z.object({ n: z.int() })
+
+it.each([
+  ['whole lines', ['{"n":1}\n{"n":2}\n'], [1, 2]],
+  ['lines cut anywhere', ['{"n"', ':1}', '\n{"n":2}\n', ''], [1, 2]],
+  ['a letter cut in two', [...pieces('{"n":3,"é":1}\n', 1)], [3]],
+  ['nothing', [], []],
+])('reads %s', async (_name, chunks, numbers) => {
+  expect((await parse(chunks)).map((item) => item.n)).toEqual(numbers)
+})
+
+it.each([
+  ['not JSON', ['nonsense\n']],
+  ['of another shape', ['{"n":"one"}\n']],
+  ['cut off at the end', ['{"n":1}\n{"n":']],
+  ['longer than the limit', Array.from({ length: 5 }, () => 'x'.repeat(lineBytesMax / 4))],
+])('refuses a line that is %s', async (_name, chunks) => {
+  await expect(parse(chunks)).rejects.toBeInstanceOf(BadLine)
+})
+
+it('asks for no more bytes than the reader has read lines', async () => {
+  let asked = 0
+  async function* source() {
+    for (;;) {
+      asked += 1
+      yield Buffer.from('{"n":1}\n')
+    }
+  }
+  const lines = parseLines(source(), Item)
+  await lines.next()
+  await lines.next()
+  expect(asked).toBe(2)
+  await lines.return()
+})
+
+function parse(chunks: readonly (string | Buffer)[]) {
+  async function* source() {
+    for (const chunk of chunks) yield Buffer.from(chunk)
+  }
+  return Array.fromAsync(parseLines(source(), Item))
+}
+
+function* pieces(text: string, bytes: number): Generator<Buffer> {
+  const whole = Buffer.from(text)
+  for (let at = 0; at < whole.length; at += bytes) yield whole.subarray(at, at + bytes)
+}

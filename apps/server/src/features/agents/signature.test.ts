@@ -1,0 +1,28 @@
+import { connectStatement, enrolStatement } from '@gridloom/contract/agent/protocol'
+import { expect, it } from 'vitest'
+import { aKey } from '../../../test/stand-in-agent.ts'
+import { isSignedBy } from './signature.ts'
+
+it('knows what a key signed', () => {
+  const { key, signed } = setup()
+  expect(isSignedBy({ ...signed, publicKey: key.publicKey })).toBe(true)
+})
+
+it('refuses another text, another key and a changed signature', () => {
+  const { key, signed } = setup()
+  const { publicKey } = key
+  expect(isSignedBy({ ...signed, publicKey, statement: enrolStatement('nonce') })).toBe(false)
+  expect(isSignedBy({ ...signed, publicKey: aKey().publicKey })).toBe(false)
+  const changed = `${signed.signature.startsWith('A') ? 'B' : 'A'}${signed.signature.slice(1)}`
+  expect(isSignedBy({ ...signed, publicKey, signature: changed })).toBe(false)
+})
+
+it.each(['', 'short', 'A'.repeat(43)])('refuses what is no key at all: "%s"', (publicKey) => {
+  expect(isSignedBy({ ...setup().signed, publicKey })).toBe(false)
+})
+
+function setup() {
+  const key = aKey()
+  const statement = connectStatement('mch_1', 'nonce')
+  return { key, signed: { statement, signature: key.sign(statement) } }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { aGpu, aHardware } from '../../../test/messages.ts'
+import { type Condition, isRentable, problemsOf } from './machine-problems.ts'
+
+it('finds nothing wrong with a machine that is well', () => {
+  expect(problemsOf(aCondition())).toEqual([])
+  expect(isRentable(aCondition())).toBe(true)
+})
+
+it('says nothing of a machine that has not spoken yet, and does not rent it out', () => {
+  const waiting = aCondition({ status: 'waiting', hardware: null })
+  expect(problemsOf(waiting)).toEqual([])
+  expect(isRentable(waiting)).toBe(false)
+})
+
+describe('takes off the market', () => {
+  const cases: [string, Partial<Condition>][] = [
+    ['offline', { status: 'offline' }],
+    ['agent_old', { agentProtocol: 0 }],
+    ['agent_old', { agentProtocol: null }],
+    ['engine_missing', { hardware: aHardware({ engine: null }) }],
+    ['memory_low', { hardware: aHardware({ memory_mib: 100 }) }],
+    ['disk_low', { diskOfferedGb: 0 }],
+  ]
+  it.each(cases)('a machine with %s', (code, given) => {
+    const condition = aCondition(given)
+    expect(codesOf(condition)).toEqual([code])
+    expect(isRentable(condition)).toBe(false)
+  })
+})
+
+describe('takes only a part off the market', () => {
+  it('the GPUs, when the engine lacks their runtime', () => {
+    const condition = aCondition({ hardware: aHardware({ gpus: [aGpu()] }) })
+    expect(codesOf(condition)).toEqual(['runtime_missing'])
+    expect(isRentable(condition)).toBe(true)
+  })
+
+  it('GPUs that another machine has, and names them', () => {
+    const condition = aCondition({ gpusElsewhere: ['GPU-1', 'GPU-2'] })
+    expect(problemsOf(condition)[0]?.text).toContain('GPU-1, GPU-2')
+    expect(isRentable(condition)).toBe(true)
+  })
+})
+
+it('does not ask for a runtime for a GPU that only the PCI bus names', () => {
+  const hardware = aHardware({ gpus: [aGpu({ source: 'pci' })] })
+  expect(codesOf(aCondition({ hardware }))).toEqual([])
+})
+
+it('tells how to mend each problem', () => {
+  const broken = aCondition({
+    status: 'offline',
+    agentProtocol: 0,
+    hardware: aHardware({ engine: null }),
+    diskOfferedGb: 0,
+    gpusElsewhere: ['GPU-1'],
+  })
+  const problems = problemsOf(broken)
+  expect(problems).toHaveLength(5)
+  for (const { text, remedy } of problems)
+    expect(Math.min(text.length, remedy.length)).toBeGreaterThan(10)
+})
+
+function codesOf(condition: Condition): string[] {
+  return problemsOf(condition).map((problem) => problem.code)
+}
+
+function aCondition(given: Partial<Condition> = {}): Condition {
+  return {
+    status: 'online',
+    hardware: aHardware(),
+    agentProtocol: 1,
+    cpuSlots: 8,
+    diskOfferedGb: 100,
+    gpusElsewhere: [],
+    ...given,
+  }
+}

@@ -1,0 +1,87 @@
+import type { InstanceId } from '@gridloom/contract/ids'
+import { InstanceId as parseInstanceId } from '@gridloom/contract/ids'
+import type { SlotGroup } from '@gridloom/domain/slots'
+import { describe, expect, it } from 'vitest'
+import { planSlots, type StandingSlot, slotGroupOf } from './plan-slots.ts'
+
+const rentedBy: InstanceId = parseInstanceId.parse(`ins_${'0'.repeat(26)}`)
+
+describe('CPU slots', () => {
+  it('makes as many as the group has, numbered from 0', () => {
+    const [plan] = planSlots([cpus(3)], [])
+    expect(plan?.slots.map((slot) => slot.slot)).toEqual([0, 1, 2])
+  })
+
+  it('keeps rented slots where they are, and retires those beyond the new number', () => {
+    const standing = [aSlot({ slot: 0 }), aSlot({ slot: 2, instanceId: rentedBy })]
+    const [plan] = planSlots([cpus(1)], standing)
+    expect(plan?.slots).toEqual([
+      { slot: 0, gpuUuid: null, instanceId: null, retired: false },
+      { slot: 2, gpuUuid: null, instanceId: rentedBy, retired: true },
+    ])
+  })
+})
+
+describe('GPU slots', () => {
+  it('keeps each GPU’s number when another goes and one comes', () => {
+    const standing = [aGpuSlot(0, 'A'), aGpuSlot(1, 'B')]
+    const [plan] = planSlots([gpus('B', 'C')], standing)
+    expect(plan?.slots.map(({ slot, gpuUuid }) => [slot, gpuUuid])).toEqual([
+      [1, 'B'],
+      [2, 'C'],
+    ])
+  })
+
+  it('keeps a rented slot whose GPU is gone, for its instance alone', () => {
+    const standing = [{ ...aGpuSlot(0, 'A'), instanceId: rentedBy }]
+    const [plan] = planSlots([gpus('B')], standing)
+    expect(plan?.slots).toEqual([
+      { slot: 1, gpuUuid: 'B', instanceId: null, retired: false },
+      { slot: 0, gpuUuid: 'A', instanceId: rentedBy, retired: true },
+    ])
+  })
+
+  it('leaves a rented GPU where it is when its model’s name changes', () => {
+    const standing = [{ ...aGpuSlot(0, 'A'), instanceId: rentedBy }]
+    const plans = planSlots([{ ...gpus('A'), gpuModel: 'RTX 4090 D' }], standing)
+    expect(plans.map(({ slotGroup, slots }) => [slotGroup, slots.length])).toEqual([
+      ['gpu:RTX 4090 D', 0],
+      ['gpu:RTX 4090', 1],
+    ])
+  })
+})
+
+it('makes no slots of one kind while the other kind is rented', () => {
+  const standing = [{ ...aGpuSlot(0, 'A'), instanceId: rentedBy }]
+  const plans = planSlots([cpus(4)], standing)
+  expect(plans).toHaveLength(1)
+  expect(plans[0]).toMatchObject({ slotGroup: 'gpu:RTX 4090', group: null })
+})
+
+it('plans nothing but what is rented for a machine that has nothing to rent', () => {
+  expect(planSlots([], [aSlot({ slot: 0 })])).toEqual([
+    { slotGroup: 'cpu', group: null, slots: [] },
+  ])
+})
+
+it('names groups by what their slots are', () => {
+  expect([cpus(1), gpus('A')].map(slotGroupOf)).toEqual(['cpu', 'gpu:RTX 4090'])
+})
+
+function cpus(slots: number): SlotGroup {
+  const shape = { gpuModel: null, vramMib: null, gpuUuids: [], vcpus: 1, memoryMib: 1_024 }
+  return { kind: 'cpu', slots, ...shape }
+}
+
+function gpus(...gpuUuids: string[]): SlotGroup {
+  const shape = { gpuModel: 'RTX 4090', vramMib: 24_564, vcpus: 4, memoryMib: 8_192 }
+  return { kind: 'gpu', gpuUuids, slots: gpuUuids.length, ...shape }
+}
+
+function aSlot(given: Partial<StandingSlot>): StandingSlot {
+  return { slotGroup: 'cpu', slot: 0, gpuUuid: null, instanceId: null, ...given }
+}
+
+function aGpuSlot(slot: number, gpuUuid: string): StandingSlot {
+  return aSlot({ slotGroup: 'gpu:RTX 4090', slot, gpuUuid })
+}

@@ -1,0 +1,171 @@
+import type { ServerHttp2Stream } from 'node:http2'
+import type { MachineId } from '@gridloom/contract/ids'
+import { startServer, type TestServer } from '@gridloom/testkit/server'
+import { signUp } from '@gridloom/testkit/sign-up'
+import { expect, it } from 'vitest'
+import { aHeartbeat, aHello } from '../../../test/messages.ts'
+import {
+  type Answers,
+  aKey,
+  answerJson,
+  dialAsAgent,
+  type StandIn,
+  type TestKey,
+} from '../../../test/stand-in-agent.ts'
+
+it('brings a machine from a token to the market over HTTP and its own connection', async () => {
+  await using setting = await setup()
+  const { server, provider } = setting
+  const { machineId, key } = await setting.enrol()
+  using agent = await setting.connect(machineId, key)
+  await agent.report(aHello())
+  await setting.until(async () => (await provider.offers.search({})).total === 1)
+  const renter = server.client(await signUp(server, { access: true }))
+  const { offers } = await renter.offers.search({ query: { kind: 'cpu', sort: 'price' } })
+  expect(offers.map((offer) => offer.machine_id)).toEqual([machineId])
+  await expect(renter.machines.read({ params: { id: machineId } })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+it('measures the network of a machine by itself at its first connection', async () => {
+  await using setting = await setup()
+  const { provider } = setting
+  const { machineId, key } = await setting.enrol()
+  using agent = await setting.connect(machineId, key)
+  await agent.report(aHello())
+  const kinds = async () => {
+    const { benchmarks } = await provider.machines.read({ params: { id: machineId } })
+    return benchmarks.map((benchmark) => benchmark.kind)
+  }
+  await setting.until(async () => (await kinds()).length === 3)
+  expect(await kinds()).toEqual(['network_down_mbps', 'network_rtt_ms', 'network_up_mbps'])
+  const { offers } = await provider.offers.search({ query: { network_down_mbps_min: 1 } })
+  expect(offers).toHaveLength(1)
+})
+
+it('passes the order to measure on to the agent', async () => {
+  await using setting = await setup()
+  const { machineId, key } = await setting.enrol()
+  const asked = Promise.withResolvers<void>()
+  using agent = await setting.connect(machineId, key, {
+    '/v1/benchmarks': (stream) => {
+      answerJson(stream, 202, {})
+      asked.resolve()
+    },
+  })
+  await agent.report(aHello())
+  await setting.until(() => setting.isOnline(machineId))
+  await setting.provider.machines.measure({ params: { id: machineId } })
+  await asked.promise
+})
+
+it('ends the connection of a machine that is removed, and lets it in no more', async () => {
+  await using setting = await setup()
+  const { machineId, key } = await setting.enrol()
+  using agent = await setting.connect(machineId, key)
+  await agent.report(aHello())
+  await agent.report(aHeartbeat())
+  await setting.until(() => setting.isOnline(machineId))
+  await setting.provider.machines.remove({ params: { id: machineId } })
+  await agent.ended
+  await expect(setting.connect(machineId, key)).rejects.toMatchObject({ code: 'machine_refused' })
+})
+
+it('refuses visitors, and accounts without an access code', async () => {
+  await using setting = await setup()
+  const { server } = setting
+  const visitor = server.client()
+  await expect(visitor.machines.list()).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(visitor.offers.search({})).rejects.toMatchObject({ code: 'unauthorized' })
+  const curious = server.client(await signUp(server, { access: false }))
+  await expect(curious.machines.list()).rejects.toMatchObject({ code: 'access_code_required' })
+  await expect(curious.machines.createEnrolmentToken()).rejects.toMatchObject({
+    code: 'access_code_required',
+  })
+  expect(await curious.offers.search({})).toMatchObject({ total: 0 })
+})
+
+it('names fields of a search that are wrong', async () => {
+  await using setting = await setup()
+  const search = fetch(`${setting.server.url}/api/offers?vcpus_min=many&colour=red`, {
+    headers: { authorization: `Bearer ${setting.token}` },
+  })
+  const response = await search
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
+    code: 'invalid_input',
+    fields: { vcpus_min: expect.any(String), colour: 'This field is not known here.' },
+  })
+})
+
+async function setup() {
+  const server = await startServer()
+  const token = await signUp(server, { access: true })
+  const provider = server.client(token)
+  return {
+    server,
+    token,
+    provider,
+    async enrol() {
+      const { token: enrolment } = await provider.machines.createEnrolmentToken()
+      const key = aKey()
+      const { machine_id } = await server.client().machines.enrol({
+        body: {
+          token: enrolment,
+          public_key: key.publicKey,
+          name: 'attic',
+          signature: key.enrolment(enrolment),
+        },
+      })
+      return { machineId: machine_id, key }
+    },
+    connect: (machineId: MachineId, key: TestKey, answers: Answers = {}) =>
+      connect(server, { machineId, key, answers }),
+    async isOnline(machineId: MachineId) {
+      const { status } = await provider.machines.read({ params: { id: machineId } })
+      return status === 'online'
+    },
+    /** Asks again at each change that the server announces. */
+    async until(met: () => Promise<boolean>) {
+      const { changes } = server.container
+      let changed = Promise.withResolvers<void>()
+      const end = changes.subscribe(() => {
+        changed.resolve()
+        changed = Promise.withResolvers<void>()
+      })
+      for (let next = changed.promise; !(await met()); next = changed.promise) await next
+      end()
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function connect(
+  server: TestServer,
+  { machineId, key, answers }: { machineId: MachineId; key: TestKey; answers: Answers },
+): Promise<StandIn> {
+  const { nonce } = await server.client().machines.challenge({ body: { machine_id: machineId } })
+  const all = { '/v1/throughput': throughput, '/v1/sync': sync, ...answers }
+  return dialAsAgent({ url: server.url, machineId, nonce, key, answers: all })
+}
+
+function throughput(stream: ServerHttp2Stream, query: URLSearchParams): void {
+  const bytes = query.get('bytes')
+  if (bytes !== null) {
+    stream.respond({ ':status': 200 })
+    stream.end(Buffer.alloc(Number(bytes)))
+    return
+  }
+  let received = 0
+  stream.on('data', (part: Buffer) => {
+    received += part.length
+  })
+  stream.once('end', () => answerJson(stream, 200, { received_bytes: received }))
+}
+
+function sync(stream: ServerHttp2Stream): void {
+  answerJson(stream, 200, { unknown: [] })
+}
