@@ -34,6 +34,29 @@ it('recovers what was committed when server and database are killed, and stops t
   expect(await query(database.url, 'select n from kept')).toEqual([{ n: 42 }])
 })
 
+it('starts a database that was killed again on the same address, with what was committed', async () => {
+  await using fixture = await setup()
+  await using database = await fixture.start()
+  await query(database.url, 'create table kept (n integer)')
+  await query(database.url, 'insert into kept values (42)')
+  for (let time = 0; time < 2; time++) {
+    const pid = await postmasterPid(fixture.folder)
+    process.kill(pid, 'SIGKILL')
+    await untilReplaced(fixture.folder, pid)
+    expect(await queryOnceUp(database.url, 'select n from kept')).toEqual([{ n: 42 }])
+  }
+})
+
+it('ends for good when it is stopped while it starts again', async () => {
+  await using fixture = await setup()
+  const database = await fixture.start()
+  process.kill(await postmasterPid(fixture.folder), 'SIGKILL')
+  await database[Symbol.asyncDispose]()
+  await expect(query(database.url, 'select 1')).rejects.toThrow()
+  await using again = await fixture.start()
+  expect(await query(again.url, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
 it('refuses a client without the password', async () => {
   await using fixture = await setup()
   await using database = await fixture.start()
@@ -77,6 +100,28 @@ async function postmasterPid(folder: string): Promise<number> {
 /** Whether the process still works: one that ended but was not waited for (a zombie) has no command line. */
 async function isAlive(pid: number): Promise<boolean> {
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
+}
+
+const limitMs = 20_000
+
+/** Waits until another postmaster has written its number. */
+async function untilReplaced(folder: string, pid: number): Promise<void> {
+  const limit = AbortSignal.timeout(limitMs)
+  const now = () => postmasterPid(folder).catch(() => pid)
+  while ((await now()) === pid) await systemClock().sleep(10, limit)
+}
+
+/** Asks until the database takes connections again. */
+async function queryOnceUp(url: string, sql: string): Promise<unknown[]> {
+  const limit = AbortSignal.timeout(limitMs)
+  for (;;) {
+    try {
+      return await query(url, sql)
+    } catch {
+      // @NOTE it starts just now: the limit ends the asking.
+      await systemClock().sleep(20, limit)
+    }
+  }
 }
 
 async function query(url: string, sql: string): Promise<unknown[]> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,6 +6,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { collect, keepPostgres } from './postgres-process.ts'
 import { letThrough, type UserIds, unprivilegedUser } from './unprivileged-user.ts'
 
 /** A PostgreSQL server of our own, in a child process. */
@@ -29,7 +30,8 @@ const user = 'gridloom'
 /**
  * Starts the PostgreSQL that npm installed, initialising its data directory the first time. Run by root
  * it becomes an unprivileged user, as PostgreSQL refuses to run as root. A server that a crash of ours
- * left behind is stopped first; PostgreSQL then recovers from its own log. Listens on 127.0.0.1 alone,
+ * left behind is stopped first; PostgreSQL then recovers from its own log. One that ends by itself is
+ * started again on the same address. Listens on 127.0.0.1 alone,
  * with a password of 256 bits that stands in a file only its owner can read.
  */
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
@@ -50,17 +52,18 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
     '-c',
     setting,
   ])
-  const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(port), ...settings], {
-    ...ids,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own process group: Ctrl-C at a terminal must reach us first, so that we can end in order.
-    detached: true,
-    cwd: pgdata,
-  })
-  await untilReady(child, options.log)
+  const server = await keepPostgres(
+    {
+      program: binaries.postgres,
+      args: ['-D', pgdata, '-p', String(port), ...settings],
+      ids,
+      folder: pgdata,
+    },
+    options,
+  )
   return {
     url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
-    [Symbol.asyncDispose]: () => stopChild(child),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
 
@@ -113,28 +116,6 @@ async function initialise(o: {
   if (code !== 0) throw new Error(`initdb ended with ${code}: ${words()}`)
 }
 
-/** Waits for the server's own word; if it ends first, its last words are the error. */
-async function untilReady(child: ChildProcess, log: Log): Promise<void> {
-  const words = collect(child)
-  await new Promise<void>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${words()}`)))
-    child.stderr?.on('data', (chunk: Buffer) => {
-      if (chunk.includes('database system is ready to accept connections')) resolve()
-      if (/FATAL|PANIC/.test(chunk.toString()))
-        log.warn({ postgres: chunk.toString().trim() }, 'postgres')
-    })
-  })
-}
-
-/** SIGINT is PostgreSQL's "fast" stop: sessions are ended, everything is written. */
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGINT')
-  await ended
-}
-
 /** Stops a PostgreSQL that still runs on this directory because its parent was killed. */
 async function stopLeftBehind(pgdata: string, { clock, log }: Options): Promise<void> {
   const text = await readFile(path.join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '')
@@ -182,13 +163,4 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve))
   if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1')
   return address.port
-}
-
-/** Keeps the last 4,000 characters that a child says on standard error. */
-function collect(child: ChildProcess): () => string {
-  let words = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString()).slice(-4_000)
-  })
-  return () => words.trim()
 }

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { UserIds } from './unprivileged-user.ts'
+
+/** The program of PostgreSQL with what it is started with. */
+export interface PostgresCommand {
+  program: string
+  args: readonly string[]
+  /** As whom it runs; as we do unless given. */
+  ids: UserIds | undefined
+  folder: string
+}
+
+/** A PostgreSQL that is kept up until it is disposed. */
+export interface KeptPostgres {
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+interface Options {
+  clock: Clock
+  log: Log
+}
+
+const firstWaitMs = 50
+const longestWaitMs = 2_000
+
+/**
+ * Starts PostgreSQL and keeps it up: one that ends without being told to (killed, out of memory) is started again as
+ * it was, and recovers from its own log. What was connected to it connects again. Its first start may fail; later
+ * ones are tried until they succeed, as the old one's last sessions hold its memory for a moment.
+ */
+export async function keepPostgres(
+  command: PostgresCommand,
+  { clock, log }: Options,
+): Promise<KeptPostgres> {
+  const stop = new AbortController()
+  let child = await startPostgres(command, log)
+
+  async function startAgain(): Promise<void> {
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+      try {
+        child = await startPostgres(command, log)
+        return
+      } catch (error) {
+        log.warn({ err: error }, 'the database could not be started again yet')
+        await clock.sleep(waitMs, stop.signal)
+      }
+    }
+  }
+
+  async function keep(): Promise<void> {
+    while (!stop.signal.aborted) {
+      await ended(child)
+      if (stop.signal.aborted) return
+      log.error('the database ended by itself and is started again')
+      await startAgain()
+    }
+    await stopChild(child)
+  }
+
+  const kept = keep().catch((error: unknown) => {
+    if (!stop.signal.aborted) log.error({ err: error }, 'the database is given up')
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await stopChild(child)
+      await kept
+    },
+  }
+}
+
+/** Resolves once it accepts connections; if it ends first, its last words are the error. */
+async function startPostgres(
+  { program, args, ids, folder }: PostgresCommand,
+  log: Log,
+): Promise<ChildProcess> {
+  const child = spawn(program, args, {
+    ...ids,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Its own process group: Ctrl-C at a terminal must reach us first, so that we can end in order.
+    detached: true,
+    cwd: folder,
+  })
+  const words = collect(child)
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${words()}`)))
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (chunk.includes('database system is ready to accept connections')) resolve()
+      if (/FATAL|PANIC/.test(chunk.toString()))
+        log.warn({ postgres: chunk.toString().trim() }, 'postgres')
+    })
+  })
+  return child
+}
+
+/** SIGINT is PostgreSQL's "fast" stop: sessions are ended, everything is written. */
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (!isOver(child)) child.kill('SIGINT')
+  await ended(child)
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (isOver(child)) return Promise.resolve()
+  return new Promise((resolve) => child.once('exit', () => resolve()))
+}
+
+function isOver(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/** Keeps the last 4,000 characters that a child says on standard error. */
+export function collect(child: ChildProcess): () => string {
+  let words = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-4_000)
+  })
+  return () => words.trim()
+}
