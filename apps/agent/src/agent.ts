@@ -3,8 +3,7 @@ import type { MachineId } from '@gridloom/contract/ids'
 import type { MachineLoad } from '@gridloom/contract/machines'
 import type { Logger } from 'pino'
 import { type BenchmarkBook, openBenchmarkBook } from './benchmarks/book.ts'
-import { dated, type Measure } from './benchmarks/measure.ts'
-import { medianRoundTripMs } from './benchmarks/round-trip.ts'
+import type { Measure } from './benchmarks/measure.ts'
 import { type BenchmarkRunner, createBenchmarkRunner } from './benchmarks/runner.ts'
 import { type HardwareWatch, watchHardware } from './hardware/watch.ts'
 import type { Chance } from './host/chance.ts'
@@ -19,7 +18,6 @@ import { instanceRoutes } from './link/routes/instances.ts'
 import { rawStreamRoutes } from './link/routes/raw-streams.ts'
 import { reportsRoute } from './link/routes/reports.ts'
 import { throughputRoute } from './link/routes/throughput.ts'
-import type { LinkSession } from './link/session.ts'
 
 /** What an agent is made of. The agent owns `keeper` and disposes of it, also where it cannot start. */
 export interface AgentOptions {
@@ -71,12 +69,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const book = parts.use(await openBenchmarkBook(options.dataDir))
   const runner = parts.use(createBenchmarkRunner({ keeper, book, measure: options.measure, log }))
   const first = Promise.withResolvers<void>()
-  const onConnected = (session: LinkSession) => {
-    first.resolve()
-    void recordRoundTrip(session, book, options)
-  }
   const routes = routesOf(options, { hardware, book, runner })
-  const link = { identity, routes, clock, chance: options.chance, log, onConnected }
+  const link = { identity, routes, clock, chance: options.chance, log, onConnected: first.resolve }
   const linked = keepLinked(link, stop.signal)
   parts.defer(() => {
     stop.abort()
@@ -123,17 +117,6 @@ function routesOf(options: AgentOptions, { hardware, book, runner }: Parts): Rou
     ...instanceRoutes(keeper, clock),
     ...rawStreamRoutes(keeper, clock),
     benchmarksRoute(runner.start),
-    throughputRoute(clock, (kind, mbps) => {
-      book.record(dated(kind, mbps, clock)).catch(onFailure)
-    }),
+    throughputRoute,
   ]
-}
-
-async function recordRoundTrip(session: LinkSession, book: BenchmarkBook, options: AgentOptions) {
-  try {
-    const ms = await medianRoundTripMs(session.roundTripMs)
-    await book.record(dated('network_rtt_ms', ms, options.clock))
-  } catch (cause) {
-    options.log.debug({ reason: String(cause) }, 'the connection ended while it was measured')
-  }
 }

@@ -7,7 +7,6 @@ import { systemClock } from '../host/clock.ts'
 import { execute } from '../host/execute.ts'
 import { parseDdRate } from './disk.ts'
 import { createMeasure } from './measure.ts'
-import { medianRoundTripMs } from './round-trip.ts'
 import { runKernel } from './run-kernel.ts'
 
 describe('measuring this machine', () => {
@@ -64,13 +63,6 @@ describe('what dd says', () => {
       expect(parseDdRate(stderr)).toBeUndefined()
     },
   )
-})
-
-describe('the round trip', () => {
-  it('is the median, so that one slow ping changes nothing', async () => {
-    const times = [1, 900, 3, 2, 4]
-    expect(await medianRoundTripMs(async () => times.shift() ?? 0)).toBe(3)
-  })
 })
 
 async function setup() {

@@ -19,7 +19,10 @@ const copyMs = 750
 /** More threads add nothing to what the memory can do, and each holds two blocks. */
 const copyThreadsMax = 4
 
-/** The whole set takes six to eight seconds: CPU on one thread and on all, memory, then the disk. */
+/**
+ * The whole set takes four to eight seconds: CPU on one thread and on all, memory, then the disk. The
+ * network is the control plane's to measure: an agent's own word on it would be no measurement.
+ */
 export function createMeasure(options: MeasureOptions): Measure {
   return async function* measure(signal) {
     const threads = availableParallelism()
@@ -38,6 +41,6 @@ export function createMeasure(options: MeasureOptions): Measure {
 }
 
 /** A figure with two digits after the point and the time it was taken. */
-export function dated(kind: BenchmarkKind, value: number, clock: Clock): Benchmark {
+function dated(kind: BenchmarkKind, value: number, clock: Clock): Benchmark {
   return { kind, value: Math.round(value * 100) / 100, measured_at: clock.now().toISOString() }
 }

@@ -6,7 +6,7 @@ import type { Identity } from '../identity/membership.ts'
 import { reconnectDelayMs, type Setback, stableAfterMs } from './back-off.ts'
 import { dial } from './dial.ts'
 import type { Route } from './router.ts'
-import { type LinkSession, serveSession } from './session.ts'
+import { serveSession } from './session.ts'
 
 export interface LinkOptions {
   identity: Identity
@@ -14,8 +14,8 @@ export interface LinkOptions {
   clock: Clock
   chance: Chance
   log: Logger
-  /** Called with each new connection, before the control plane's first call is answered. */
-  onConnected: (session: LinkSession) => void
+  /** Called at each new connection. */
+  onConnected: () => void
 }
 
 const dialTimeoutMs = 15_000
@@ -54,7 +54,7 @@ async function serveOnce(options: LinkOptions, signal: AbortSignal): Promise<Set
     signal.addEventListener('abort', close, { once: true })
     if (signal.aborted) close()
     log.info({ machineId, serverUrl }, 'connected')
-    options.onConnected(session)
+    options.onConnected()
     const failure = await session.ended
     signal.removeEventListener('abort', close)
     if (!signal.aborted) log.warn({ reason: failure?.message ?? 'closed' }, 'connection lost')

@@ -1,4 +1,4 @@
-import { performServerHandshake, type ServerHttp2Session } from 'node:http2'
+import { performServerHandshake } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../host/clock.ts'
 import { watchLife } from './keepalive.ts'
@@ -7,8 +7,6 @@ import { createRouter, type OnFailure, type Route } from './router.ts'
 /** One connection on which the agent serves; `ended` gives the reason where it did not end well. */
 export interface LinkSession {
   ended: Promise<Error | undefined>
-  /** Round trips of HTTP/2 pings over this connection, in milliseconds. */
-  roundTripMs(): Promise<number>
   close(): void
 }
 
@@ -50,15 +48,5 @@ export function serveSession({ socket, routes, clock, onFailure }: SessionOption
     socket.destroy()
     resolve(failure)
   })
-  return { ended, roundTripMs: () => ping(session), close: () => session.destroy() }
-}
-
-function ping(session: ServerHttp2Session): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = session.ping((error, durationMs) => {
-      if (error === null) resolve(durationMs)
-      else reject(error)
-    })
-    if (!sent) reject(new Error('too many pings are under way'))
-  })
+  return { ended, close: () => session.destroy() }
 }

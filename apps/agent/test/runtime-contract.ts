@@ -1,0 +1,235 @@
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../src/host/clock.ts'
+import type { ContainerRuntime, ContainerSettings, RuntimeEvent } from '../src/runtime/port.ts'
+
+/** A runtime to hold to the contract: names and labels with `mark` in them are the test's own. */
+export interface RuntimeUnderTest extends AsyncDisposable {
+  runtime: ContainerRuntime
+  /** An image with a shell that the runtime holds. */
+  image: string
+  mark: string
+}
+
+/** What every driver of the runtime port does, whatever engine is behind it. */
+export function holdToContract(driver: string, setup: () => Promise<RuntimeUnderTest>): void {
+  describe(`${driver}: the life of a container`, () => {
+    it('goes from created to running to exited to gone, and may be asked twice', async () => {
+      await using test = await begin(setup)
+      const { runtime, name } = test
+      expect(await test.facts()).toMatchObject({
+        state: 'created',
+        startedAt: null,
+        exitCode: null,
+      })
+      await runtime.createContainer(test.settings, signal())
+      await runtime.startContainer(name, signal())
+      await runtime.startContainer(name, signal())
+      const running = await test.facts()
+      expect(running).toMatchObject({ state: 'running', finishedAt: null, exitCode: null })
+      await runtime.stopContainer(name, 2, signal())
+      await runtime.stopContainer(name, 2, signal())
+      const exited = await test.facts()
+      expect(exited).toMatchObject({ state: 'exited', startedAt: running?.startedAt })
+      expect(exited?.finishedAt).not.toBeNull()
+      await runtime.removeContainer(name, signal())
+      await runtime.removeContainer(name, signal())
+      expect(await test.facts()).toBeUndefined()
+      await runtime.removeNetwork(test.settings.network, signal())
+      await runtime.removeNetwork(test.settings.network, signal())
+    })
+
+    it('gives a new start a new time', async () => {
+      await using test = await begin(setup)
+      const { runtime, name } = test
+      await runtime.startContainer(name, signal())
+      const first = await test.facts()
+      await runtime.stopContainer(name, 2, signal())
+      await systemClock.sleep(5)
+      await runtime.startContainer(name, signal())
+      expect((await test.facts())?.startedAt).not.toBe(first?.startedAt)
+    })
+
+    it('is found by its labels, with or without their value', async () => {
+      await using test = await begin(setup)
+      const label = `test.mark=${test.mark}`
+      const found = await test.runtime.listContainers(label, signal())
+      expect(found.map(({ name, labels }) => [name, labels['test.mark']])).toEqual([
+        [test.name, test.mark],
+      ])
+      expect(await test.runtime.listContainers('test.mark=other', signal())).toEqual([])
+      expect(await test.runtime.listNetworks(label, signal())).toEqual([test.settings.network])
+    })
+
+    it('runs its program and shows the mark that it left', async () => {
+      await using test = await begin(setup, { programs: { '/.own/start': 'echo begun' } })
+      await test.runtime.startContainer(test.name, signal())
+      await waitUntil(() => test.runtime.hasPath(test.name, '/.own/started', signal()))
+      expect(await test.runtime.hasPath(test.name, '/.own/other', signal())).toBe(false)
+      const logs = test.runtime.logs(
+        test.name,
+        { follow: false, since: undefined, tail: 5 },
+        signal(),
+      )
+      expect((await Array.fromAsync(logs)).map((line) => line.text)).toEqual(['begun'])
+    })
+
+    it('ends with the exit code of a program that fails, and says so as it happens', async () => {
+      await using test = await begin(setup, { programs: { '/.own/start': 'exit 5' } })
+      const stop = new AbortController()
+      const events = test.runtime.events(`test.mark=${test.mark}`, stop.signal)
+      const exit = firstExit(events)
+      await systemClock.sleep(50)
+      await test.runtime.startContainer(test.name, signal())
+      expect(await exit).toEqual({ kind: 'exited', name: test.name })
+      stop.abort()
+      expect(await test.facts()).toMatchObject({ state: 'exited', exitCode: 5, outOfMemory: false })
+    })
+  })
+
+  describe(`${driver}: inside a container`, () => {
+    it('runs commands with their input, outputs and exit code', async () => {
+      await using test = await begin(setup)
+      await test.runtime.startContainer(test.name, signal())
+      const command = ['sh', '-c', 'cat; echo bad >&2; exit 3']
+      const running = await test.runtime.exec(test.name, { command, stdin: 'given\n' }, signal())
+      const heard = { stdout: '', stderr: '' }
+      for await (const { stream, bytes } of running.output) heard[stream] += bytes.toString()
+      expect(heard).toEqual({ stdout: 'given\n', stderr: 'bad\n' })
+      expect(await running.exitCode(signal())).toBe(3)
+    })
+
+    it('kills a command that is told to', async () => {
+      await using test = await begin(setup)
+      await test.runtime.startContainer(test.name, signal())
+      const settings = { command: ['sleep', '3600'], stdin: undefined }
+      const running = await test.runtime.exec(test.name, settings, signal())
+      await systemClock.sleep(100)
+      await running.kill(signal())
+      expect(await Array.fromAsync(running.output)).toEqual([])
+      expect(await running.exitCode(signal())).toBe(137)
+    })
+
+    it('has terminals that echo, resize and end', async () => {
+      await using test = await begin(setup)
+      await test.runtime.startContainer(test.name, signal())
+      const settings = { command: ['sh'], env: ['TERM=dumb'], columns: 80, rows: 24 }
+      const terminal = await test.runtime.openTerminal(test.name, settings)
+      await terminal.resize({ columns: 100, rows: 30 })
+      terminal.stream.write('echo typed\n')
+      terminal.stream.write('exit\n')
+      expect(await text(terminal.stream)).toContain('typed')
+    })
+
+    it('follows the log until the container ends', async () => {
+      await using test = await begin(setup, { programs: { '/.own/start': 'echo one' } })
+      await test.runtime.startContainer(test.name, signal())
+      const selection = { follow: true, since: undefined, tail: 'all' } as const
+      const lines = Array.fromAsync(test.runtime.logs(test.name, selection, signal()))
+      await waitUntil(() => test.runtime.hasPath(test.name, '/.own/started', signal()))
+      await test.runtime.stopContainer(test.name, 1, signal())
+      const [line, ...others] = await lines
+      expect(line).toMatchObject({ stream: 'stdout', text: 'one' })
+      expect(line?.at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/)
+      expect(others).toEqual([])
+    })
+
+    it('counts what it uses', async () => {
+      await using test = await begin(setup)
+      await test.runtime.startContainer(test.name, signal())
+      const usage = await test.runtime.readUsage(test.name, signal())
+      expect(usage.memoryLimitBytes).toBe(test.settings.memoryBytes)
+      expect(await test.runtime.writtenBytes(test.name, signal())).toBeGreaterThanOrEqual(0)
+    })
+
+    it('refuses a connection to a port that nothing listens on', async () => {
+      await using test = await begin(setup)
+      await test.runtime.startContainer(test.name, signal())
+      await expect(test.runtime.dial(test.name, 9, signal())).rejects.toThrow(/ECONNREFUSED/)
+    })
+  })
+
+  describe(`${driver}: the engine`, () => {
+    it('says what it is and which images it holds', async () => {
+      await using test = await setup()
+      const { engine, images } = await test.runtime.probe(signal())
+      expect(engine.version).not.toBe('')
+      expect(images.map(({ name }) => name)).toContain(test.image)
+      expect(await test.runtime.holdsImage(test.image, signal())).toBe(true)
+      expect(await test.runtime.holdsImage('no.such/image:here', signal())).toBe(false)
+    })
+
+    it('ends its events when nobody listens any more', async () => {
+      await using test = await setup()
+      const stop = new AbortController()
+      const events = Array.fromAsync(test.runtime.events('test.mark', stop.signal))
+      await systemClock.sleep(20)
+      stop.abort()
+      await events.catch((cause: Error) => expect(cause.name).toBe('AbortError'))
+    })
+  })
+}
+
+async function begin(
+  setup: () => Promise<RuntimeUnderTest>,
+  changes: Partial<ContainerSettings> = {},
+) {
+  const test = await setup()
+  const { runtime, image, mark } = test
+  const name = `contract-${mark}`
+  const labels = { 'test.mark': mark }
+  await runtime.createNetwork(
+    { name, bridge: `ct-${mark}`.slice(0, 15), subnet: undefined, labels },
+    signal(),
+  )
+  const settings = { ...aContainer({ name, image, labels }), ...changes }
+  await runtime.createContainer(settings, signal())
+  return {
+    ...test,
+    name,
+    settings,
+    facts: () => runtime.inspectContainer(name, signal()),
+    [Symbol.asyncDispose]: async () => {
+      await runtime.removeContainer(name, signal())
+      await runtime.removeNetwork(name, signal())
+      await test[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const startOwn = 'if [ -x /.own/start ]; then /.own/start || exit $?; : > /.own/started; fi'
+
+function aContainer(own: { name: string; image: string; labels: Record<string, string> }) {
+  return {
+    ...own,
+    network: own.name,
+    hostname: 'contract',
+    env: [],
+    entrypoint: ['/bin/sh', '-c', `${startOwn}; while :; do sleep 60; done`],
+    command: [],
+    programs: {},
+    nanoCpus: 1e9,
+    memoryBytes: 64 * 1024 * 1024,
+    pidsMax: 100,
+    diskBytes: undefined,
+    capabilities: [],
+    gpuUuids: [],
+  }
+}
+
+async function firstExit(events: AsyncIterable<RuntimeEvent>): Promise<RuntimeEvent | undefined> {
+  for await (const event of events) if (event.kind === 'exited') return event
+  return undefined
+}
+
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
+  const limit = AbortSignal.timeout(20_000)
+  while (!(await isTrue())) {
+    limit.throwIfAborted()
+    await systemClock.sleep(20)
+  }
+}
+
+function signal(): AbortSignal {
+  return AbortSignal.timeout(30_000)
+}
