@@ -116,6 +116,7 @@ export async function dialAsAgent({
 }
 
 export function answerJson(stream: ServerHttp2Stream, status: number, value: unknown): void {
+  if (stream.destroyed) return
   stream.respond({ ':status': status, 'content-type': 'application/json' })
   stream.end(JSON.stringify(value))
 }

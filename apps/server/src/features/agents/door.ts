@@ -23,7 +23,7 @@ export function createDoor({ db, clock, log, admitted }: Options): Upgrade {
   return (request, socket, head) => {
     // @NOTE an error before HTTP/2 takes over also destroys the socket, which the steps above meet.
     socket.on('error', () => {})
-    if (socket instanceof Socket) socket.setNoDelay(true).setTimeout(0)
+    if (socket instanceof Socket) socket.setNoDelay(true)
     open(request, socket, head).catch((error: unknown) => {
       const refused = refusalFrom(error)
       if (refused.code === 'internal') log.error({ err: error }, 'an agent could not be let in')

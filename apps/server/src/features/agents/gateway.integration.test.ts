@@ -93,6 +93,22 @@ it('lets the newest connection win, and tells no end while it stands', async () 
   expect(setting.gateway.connected(setting.machineId)).toBe(false)
 })
 
+it('gives a connection up that the machine replaced by one to another replica', async () => {
+  await using setting = await setup()
+  await using other = await setting.replica()
+  using first = await setting.connect()
+  await first.report(aHello())
+  await setting.heard(1)
+  using second = await setting.connect({ url: other.url })
+  await second.report(aHello())
+  await other.heardOne
+  await setting.clock.advance(10_000)
+  await first.ended
+  await setting.goneCount(1)
+  expect(setting.gateway.connected(setting.machineId)).toBe(false)
+  expect(other.gateway.connected(setting.machineId)).toBe(true)
+})
+
 it('answers a call with what the agent says, and turns its refusals into ours', async () => {
   const answers: Answers = {
     '/v1/sync': (stream) => echo(stream),
@@ -285,19 +301,34 @@ function sequenceOf(message: AgentMessage): number {
   return message.kind === 'heartbeat' ? message.sequence : 0
 }
 
-async function setup() {
-  const fixture = await withDatabase()
-  const { db, clock } = fixture
-  const ctx = fixture.ctx()
-  const gateway = createAgentGateway({ db, clock, ids: ctx.ids, log: ctx.log })
+/** A gateway behind an HTTP server of its own. */
+async function listen(fixture: Awaited<ReturnType<typeof withDatabase>>) {
+  const { ids, log, db, clock } = fixture.ctx()
+  const gateway = createAgentGateway({ db, clock, ids, log })
   const app = await createHttpServer({
-    log: ctx.log,
+    log,
     trustProxy: false,
     rateLimits: 'off',
     upgrades: { [agentUpgrade]: gateway.upgrade },
     newRequestId: () => 'test',
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    gateway,
+    url,
+    async [Symbol.asyncDispose]() {
+      await gateway[Symbol.asyncDispose]()
+      await app.close()
+    },
+  }
+}
+
+async function setup() {
+  const fixture = await withDatabase()
+  const ctx = fixture.ctx()
+  const { clock } = fixture
+  const listening = await listen(fixture)
+  const { gateway, url } = listening
   const events: AgentEvent[] = []
   const gone: string[] = []
   let changed = Promise.withResolvers<void>()
@@ -356,9 +387,15 @@ async function setup() {
     async goneCount(count: number) {
       while (gone.length < count) await changed.promise
     },
+    async replica() {
+      const replica = await listen(fixture)
+      const heardOne = new Promise<void>((resolve) => {
+        replica.gateway.subscribe(async () => resolve())
+      })
+      return { ...replica, heardOne }
+    },
     async [Symbol.asyncDispose]() {
-      await gateway[Symbol.asyncDispose]()
-      await app.close()
+      await listening[Symbol.asyncDispose]()
       await fixture[Symbol.asyncDispose]()
     },
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BadLine, lineBytesMax, parseLines } from './ndjson.ts'
 
 const Item = z.object({ n: z.int() })
+const line = '{"n":1}\n'
 
 it.each([
   ['whole lines', ['{"n":1}\n{"n":2}\n'], [1, 2]],
@@ -27,7 +28,7 @@ it('asks for no more bytes than the reader has read lines', async () => {
   async function* source() {
     for (;;) {
       asked += 1
-      yield Buffer.from('{"n":1}\n')
+      yield Buffer.from(line)
     }
   }
   const lines = parseLines(source(), Item)

@@ -3,7 +3,7 @@ import { AgentMessage, agentPaths } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/ids'
 import { transact } from '../../platform/database/connect.ts'
 import { type Connection, openConnection } from './connection.ts'
-import type { AgentEvent, AgentListener, GatewayOptions, GoneListener } from './listening.ts'
+import type { AgentListener, GatewayOptions, GoneListener } from './listening.ts'
 import { confirmPresence, putPresence, removePresence } from './presence-store.ts'
 import { linesFrom } from './stream-calls.ts'
 
@@ -22,6 +22,17 @@ interface Seat {
   over: Promise<void>
 }
 
+interface Board extends GatewayOptions {
+  replica: string
+  seats: Map<MachineId, Seat>
+  /** Connections whose presence is written. */
+  present: Set<string>
+  serving: Set<Promise<void>>
+  listeners: Set<AgentListener>
+  goneListeners: Set<GoneListener>
+  stopping: AbortSignal
+}
+
 /** Other replicas' newer connections and revoked keys are noticed within this. */
 const confirmEveryMs = 10_000
 
@@ -30,102 +41,108 @@ const confirmEveryMs = 10_000
  * once, here by the map and on other replicas by the presence row, which each replica confirms every 10 s.
  * The newer one's messages are heard only after the older one's last, so a listener sees one at a time.
  */
-export function createSwitchboard({ db, clock, ids, log }: GatewayOptions): Switchboard {
-  const replica = ids.secret()
-  const seats = new Map<MachineId, Seat>()
-  /** Connections whose presence is written. */
-  const present = new Set<string>()
-  const serving = new Set<Promise<void>>()
-  const listeners = new Set<AgentListener>()
-  const goneListeners = new Set<GoneListener>()
+export function createSwitchboard(options: GatewayOptions): Switchboard {
   const stop = new AbortController()
-
-  function take(machineId: MachineId, socket: Duplex): void {
-    const connection = openConnection({ machineId, connectionId: ids.secret(), socket, clock })
-    if (stop.signal.aborted) connection.close('the server is stopping')
-    const previous = seats.get(machineId)
-    previous?.connection.close('a newer connection took its place')
-    const over = serve(connection, previous?.over ?? Promise.resolve())
-    seats.set(machineId, { connection, over })
-    serving.add(over)
-    void over.then(() => serving.delete(over))
+  const board: Board = {
+    ...options,
+    replica: options.ids.secret(),
+    seats: new Map(),
+    present: new Set(),
+    serving: new Set(),
+    listeners: new Set(),
+    goneListeners: new Set(),
+    stopping: stop.signal,
   }
-
-  async function serve(connection: Connection, after: Promise<void>): Promise<void> {
-    const { machineId, connectionId, ended } = connection
-    try {
-      await transact(db, (tx) => putPresence(tx, { machineId, replica, connectionId }, clock.now()))
-      present.add(connectionId)
-      await after
-      log.info({ machineId }, 'a machine connected')
-      await hear(connection)
-      connection.close('its report stream ended')
-    } catch (error) {
-      connection.close(textOf(error))
-    }
-    log.info({ machineId, why: textOf(ended.reason) }, 'the connection of a machine ended')
-    await leave(connection)
-  }
-
-  async function hear(connection: Connection): Promise<void> {
-    const { machineId, connectionId, ended } = connection
-    const reports = linesFrom(connection, {
-      method: 'GET',
-      path: agentPaths.reports,
-      schema: AgentMessage,
-      signal: ended,
-    })
-    for await (const message of reports) {
-      await deliver({ machineId, connectionId, receivedAt: clock.now(), message })
-    }
-  }
-
-  async function deliver(event: AgentEvent): Promise<void> {
-    for (const listener of listeners) {
-      await listener(event).catch((error: unknown) => {
-        const { machineId, message } = event
-        log.error({ err: error, machineId, kind: message.kind }, 'a report could not be taken in')
-      })
-    }
-  }
-
-  async function leave({ machineId, connectionId }: Connection): Promise<void> {
-    present.delete(connectionId)
-    const newest = seats.get(machineId)?.connection.connectionId === connectionId
-    if (newest) seats.delete(machineId)
-    const removed = transact(db, (tx) => removePresence(tx, connectionId))
-    // @NOTE a presence that stays behind is replaced by the machine's next connection.
-    await removed.catch((error: unknown) => log.warn({ err: error }, 'a presence stays behind'))
-    if (!newest) return
-    for (const listener of goneListeners) {
-      await listener(machineId).catch((error: unknown) =>
-        log.error({ err: error, machineId }, 'the end of a connection could not be taken in'),
-      )
-    }
-  }
-
-  async function confirm(): Promise<void> {
-    const before = [...seats.values()].filter((seat) => present.has(seat.connection.connectionId))
-    if (before.length === 0) return
-    const standing = await transact(db, (tx) => confirmPresence(tx, replica, clock.now()))
-    for (const { connection } of before) {
-      if (!standing.has(connection.connectionId)) connection.close('it counts no more')
-    }
-  }
-
-  const confirming = clock.every(confirmEveryMs, stop.signal, confirm, (error) =>
-    log.warn({ err: error }, 'connections could not be confirmed'),
+  const { clock, log, seats } = board
+  const confirming = clock.every(
+    confirmEveryMs,
+    stop.signal,
+    () => confirm(board),
+    (error) => log.warn({ err: error }, 'connections could not be confirmed'),
   )
   return {
     find: (machineId) => standing(seats.get(machineId)?.connection),
-    take,
-    subscribe: (listener) => added(listeners, listener),
-    onGone: (listener) => added(goneListeners, listener),
+    take: (machineId, socket) => take(board, machineId, socket),
+    subscribe: (listener) => added(board.listeners, listener),
+    onGone: (listener) => added(board.goneListeners, listener),
     async [Symbol.asyncDispose]() {
       stop.abort()
       for (const { connection } of seats.values()) connection.close('the server is stopping')
-      await Promise.all([...serving, confirming])
+      await Promise.all([...board.serving, confirming])
     },
+  }
+}
+
+function take(board: Board, machineId: MachineId, socket: Duplex): void {
+  const { seats, serving, ids, clock } = board
+  const connection = openConnection({ machineId, connectionId: ids.secret(), socket, clock })
+  if (board.stopping.aborted) connection.close('the server is stopping')
+  const previous = seats.get(machineId)
+  previous?.connection.close('a newer connection took its place')
+  const over = serve(board, connection, previous?.over ?? Promise.resolve())
+  seats.set(machineId, { connection, over })
+  serving.add(over)
+  void over.then(() => serving.delete(over))
+}
+
+/** One connection from its first message to its last; never rejects. */
+async function serve(board: Board, connection: Connection, after: Promise<void>): Promise<void> {
+  const { db, clock, log, replica } = board
+  const { machineId, connectionId, ended } = connection
+  try {
+    await transact(db, (tx) => putPresence(tx, { machineId, replica, connectionId }, clock.now()))
+    board.present.add(connectionId)
+    await after
+    log.info({ machineId }, 'a machine connected')
+    await hear(board, connection)
+    connection.close('its report stream ended')
+  } catch (error) {
+    connection.close(textOf(error))
+  }
+  log.info({ machineId, why: textOf(ended.reason) }, 'the connection of a machine ended')
+  await leave(board, connection)
+}
+
+async function hear(board: Board, connection: Connection): Promise<void> {
+  const { machineId, connectionId, ended } = connection
+  const reports = linesFrom(connection, {
+    method: 'GET',
+    path: agentPaths.reports,
+    schema: AgentMessage,
+    signal: ended,
+  })
+  for await (const message of reports) {
+    const event = { machineId, connectionId, receivedAt: board.clock.now(), message }
+    for (const listener of board.listeners) {
+      await listener(event).catch((error: unknown) =>
+        board.log.error({ err: error, machineId, kind: message.kind }, 'a report was not taken in'),
+      )
+    }
+  }
+}
+
+async function leave(board: Board, { machineId, connectionId }: Connection): Promise<void> {
+  const { db, log, seats } = board
+  board.present.delete(connectionId)
+  const newest = seats.get(machineId)?.connection.connectionId === connectionId
+  if (newest) seats.delete(machineId)
+  const removed = transact(db, (tx) => removePresence(tx, connectionId))
+  // @NOTE a presence that stays behind is replaced by the machine's next connection.
+  await removed.catch((error: unknown) => log.warn({ err: error }, 'a presence stays behind'))
+  if (!newest) return
+  for (const listener of board.goneListeners) {
+    await listener(machineId).catch((error: unknown) =>
+      log.error({ err: error, machineId }, 'the end of a connection was not taken in'),
+    )
+  }
+}
+
+async function confirm({ db, clock, replica, seats, present }: Board): Promise<void> {
+  const before = [...seats.values()].filter((seat) => present.has(seat.connection.connectionId))
+  if (before.length === 0) return
+  const counting = await transact(db, (tx) => confirmPresence(tx, replica, clock.now()))
+  for (const { connection } of before) {
+    if (!counting.has(connection.connectionId)) connection.close('it counts no more')
   }
 }
 

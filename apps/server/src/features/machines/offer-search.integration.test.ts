@@ -3,6 +3,7 @@ import { type FilterName, relaxFilter } from '@gridloom/domain/explain'
 import { expect, it } from 'vitest'
 import { withMachines } from '../../../test/machines.ts'
 import { seedOffers } from '../../../test/seed-offers.ts'
+import { changeMachine } from './change-machine.ts'
 import { explainSearch } from './explain-search.ts'
 import { readOffer } from './read-offer.ts'
 
@@ -88,12 +89,16 @@ it('explains each filter by the same rule as the domain', async () => {
   }
 })
 
-it('reads one offer, also when it is full', async () => {
+it('reads one offer, also when it is full; one that is off the market has nothing free', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const offer = await market.offerOf(id)
   await market.rent(offer.id, { slots: 8 })
   expect(await readOffer(market.ctx, offer.id)).toMatchObject({ id: offer.id, slots_free: 0 })
+  const other = await market.machine()
+  const hidden = await market.offerOf(other)
+  await changeMachine(market.provider, other, { listed: false })
+  expect(await readOffer(market.ctx, hidden.id)).toMatchObject({ slots_total: 8, slots_free: 0 })
   const never = market.ctx.ids.mint('offer')
   await expect(readOffer(market.ctx, never)).rejects.toMatchObject({ code: 'not_found' })
 })

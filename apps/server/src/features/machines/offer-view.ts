@@ -29,7 +29,8 @@ export function offerView(row: OfferWithMachine, now: Date): Offer {
     memory_mib: row.memory_mib,
     disk_free_gb: row.disk_free_gb,
     slots_total: row.slots_total,
-    slots_free: row.slots_free,
+    // Nobody can have what is off the market, whatever is unused there.
+    slots_free: row.visible ? row.slots_free : 0,
     slot_micro_usd_per_hour: row.slot_micro_usd_per_hour,
     memory_gib_micro_usd_per_hour: row.memory_gib_micro_usd_per_hour,
     disk_gb_micro_usd_per_hour: row.disk_gb_micro_usd_per_hour,
