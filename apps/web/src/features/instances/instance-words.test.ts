@@ -1,0 +1,64 @@
+import { ReasonCode } from '@gridloom/contract/instances'
+import { describe, expect, it } from 'vitest'
+import { anInstance } from '../../lib/testing/samples.ts'
+import { possibleActions } from './instance-actions.ts'
+import { instanceCode } from './instance-code.ts'
+import { hardwareLine, instanceName, remedyFor } from './instance-words.ts'
+
+describe('the name of an instance', () => {
+  it('is its label', () => {
+    expect(instanceName(anInstance({ label: 'train' }))).toBe('train')
+  })
+
+  it('is its template and the end of its id where it has none', () => {
+    expect(instanceName(anInstance({ label: '' }))).toBe('Debian shell 0001')
+  })
+})
+
+describe('its hardware in a line', () => {
+  it('leaves out the GPU where there is none', () => {
+    expect(hardwareLine(anInstance())).toBe('8 vCPU · 16 GiB · 40 GB disk')
+  })
+
+  it('counts the GPUs of several slots, and spares their maker’s name', () => {
+    const instance = anInstance({ gpu_model: 'NVIDIA GeForce RTX 4090', slots: 2 })
+    expect(hardwareLine(instance)).toMatch(/^2 × RTX 4090 · /)
+  })
+})
+
+describe('remedies', () => {
+  it.each(ReasonCode.options)('of %s are whole sentences or nothing', (code) => {
+    expect(remedyFor(code)).toMatch(/^$|^[A-Z].*\.$/s)
+  })
+})
+
+describe('what can be done', () => {
+  it.each([
+    ['pulling', 'running', ['stop', 'destroy']],
+    ['running', 'running', ['stop', 'restart', 'destroy', 'reach']],
+    ['stopping', 'stopped', ['destroy']],
+    ['stopped', 'stopped', ['start', 'destroy']],
+    ['failed', 'running', ['start', 'destroy']],
+    ['lost', 'running', ['stop', 'destroy']],
+    ['stopping', 'destroyed', []],
+    ['destroyed', 'destroyed', []],
+  ])('while %s (and wanted %s) is %j', (state, desired, actions) => {
+    const can = possibleActions(anInstance({ state, desired, ready: false }))
+    expect(Object.entries(can).flatMap(([name, may]) => (may ? [name] : []))).toEqual(actions)
+  })
+})
+
+describe('as code', () => {
+  it('has a command line for what can be clicked', () => {
+    const lines = instanceCode(anInstance()).flatMap(({ cli }) => cli ?? [])
+    const { id } = anInstance()
+    expect(lines).toContain(`gridloom stop ${id}`)
+    expect(lines).toContain(`gridloom destroy ${id}`)
+    expect(lines).not.toContain(`gridloom start ${id}`)
+  })
+
+  it('offers to start what is stopped', () => {
+    const stopped = anInstance({ state: 'stopped', desired: 'stopped', ready: false })
+    expect(instanceCode(stopped).map(({ name }) => name)).toContain('Start')
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { aLogLine } from '../../../lib/testing/renter-samples.ts'
+import { createLogBuffer } from './log-buffer.ts'
+
+describe('the log buffer', () => {
+  it('shows lines in the order they came, each with a number of its own', () => {
+    const { buffer, frame } = setup()
+    push(buffer, 'one', 'two', 'two')
+    frame()
+    expect(buffer.view().lines.map(({ number, text }) => [number, text])).toEqual([
+      [1, 'one'],
+      [2, 'two'],
+      [3, 'two'],
+    ])
+  })
+
+  it('tells its readers once for all lines of a frame', () => {
+    const { buffer, frame, told } = setup()
+    push(buffer, 'one', 'two', 'three')
+    expect(told()).toBe(0)
+    frame()
+    expect(told()).toBe(1)
+  })
+
+  it('keeps the same view while nothing comes, as React asks', () => {
+    const { buffer, frame } = setup()
+    push(buffer, 'one')
+    frame()
+    expect(buffer.view()).toBe(buffer.view())
+  })
+
+  it('drops the oldest beyond its size and says how many', () => {
+    const { buffer, frame } = setup({ kept: 3 })
+    push(buffer, 'a', 'b', 'c', 'd')
+    frame()
+    push(buffer, 'e')
+    frame()
+    expect(buffer.view().lines.map(({ text }) => text)).toEqual(['c', 'd', 'e'])
+    expect(buffer.view().dropped).toBe(2)
+  })
+
+  it('takes a line that a resumed stream repeats only once', () => {
+    const { buffer, frame } = setup()
+    buffer.push(aLogLine({ text: 'last' }))
+    frame()
+    buffer.push(aLogLine({ text: 'last' }))
+    buffer.push(aLogLine({ text: 'last', at: '2026-11-21T11:59:00.123456790Z' }))
+    frame()
+    expect(buffer.view().lines).toHaveLength(2)
+  })
+
+  it('tells the streams apart even when time and text are the same', () => {
+    const { buffer, frame } = setup()
+    buffer.push(aLogLine({ text: 'x', stream: 'stdout' }))
+    buffer.push(aLogLine({ text: 'x', stream: 'stderr' }))
+    frame()
+    expect(buffer.view().lines.map(({ stream }) => stream)).toEqual(['stdout', 'stderr'])
+  })
+
+  it('is empty after clearing, and goes on counting', () => {
+    const { buffer, frame } = setup({ kept: 1 })
+    push(buffer, 'a', 'b')
+    frame()
+    buffer.clear()
+    push(buffer, 'c')
+    frame()
+    expect(buffer.view()).toMatchObject({ dropped: 0, lines: [{ text: 'c', number: 3 }] })
+  })
+
+  it('tells nobody who has left', () => {
+    const { buffer, frame, told, leave } = setup()
+    leave()
+    push(buffer, 'one')
+    frame()
+    expect(told()).toBe(0)
+  })
+
+  it('holds ten thousand lines unless told otherwise', () => {
+    const { buffer, frame } = setup({ kept: undefined })
+    for (let line = 0; line < 10_050; line += 1) push(buffer, `line ${line}`)
+    frame()
+    expect(buffer.view().lines).toHaveLength(10_000)
+    expect(buffer.view().lines[0]?.text).toBe('line 50')
+  })
+})
+
+type Buffer = ReturnType<typeof createLogBuffer>
+
+let nanosecond = 0
+function push(buffer: Buffer, ...texts: string[]): void {
+  for (const text of texts) {
+    nanosecond += 1
+    const at = `2026-11-21T11:59:00.${String(nanosecond).padStart(9, '0')}Z`
+    buffer.push(aLogLine({ text, at }))
+  }
+}
+
+function setup({ kept }: { kept?: number | undefined } = {}) {
+  const waiting: (() => void)[] = []
+  const buffer = createLogBuffer({
+    ...(kept ? { kept } : {}),
+    later: (notice) => waiting.push(notice),
+  })
+  let told = 0
+  const leave = buffer.subscribe(() => {
+    told += 1
+  })
+  return {
+    buffer,
+    leave,
+    told: () => told,
+    frame: () => {
+      for (const notice of waiting.splice(0)) notice()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { plainText } from './plain-text.ts'
+
+const esc = String.fromCharCode(27)
+const bell = String.fromCharCode(7)
+
+describe('a line without terminal sequences', () => {
+  it.each([
+    ['colours', `${esc}[1;32mok${esc}[0m done`, 'ok done'],
+    ['256 colours', `${esc}[38;5;196mred${esc}[m`, 'red'],
+    ['erasing and cursor moves', `a${esc}[2K${esc}[1Gb`, 'ab'],
+    ['a window title', `${esc}]0;train${bell}epoch 1`, 'epoch 1'],
+    ['a link', `${esc}]8;;http://x${esc}\\here${esc}]8;;${esc}\\`, 'here'],
+    ['bells and backspaces', `a${bell}b\bc`, 'abc'],
+  ])('loses %s', (_, raw, plain) => {
+    expect(plainText(raw)).toBe(plain)
+  })
+
+  it('keeps tabs and letters of every script', () => {
+    expect(plainText('\tepoch\t1 · Größe 日本語')).toBe('\tepoch\t1 · Größe 日本語')
+  })
+
+  it('keeps the last drawing of a progress bar', () => {
+    expect(plainText('10 %\r50 %\r100 %')).toBe('100 %')
+  })
+
+  it('does not take the end of a Windows line for a new drawing', () => {
+    expect(plainText('done\r')).toBe('done')
+  })
+
+  it('leaves brackets alone that no escape begins', () => {
+    expect(plainText('[32m] is not a colour')).toBe('[32m] is not a colour')
+  })
+})

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { aReceipt } from '../../../lib/testing/renter-samples.ts'
+import { receiptSums } from './receipt-sums.ts'
+
+describe('adding up a receipt', () => {
+  it('sums running and stopped apart, and both together', () => {
+    expect(receiptSums(aReceipt())).toEqual({
+      runningMicroUsd: 7_066,
+      stoppedMicroUsd: 46,
+      linesMicroUsd: 7_112,
+      differenceMicroUsd: 0,
+    })
+  })
+
+  it('shows a difference of a single micro-dollar', () => {
+    expect(receiptSums(aReceipt({ total_micro_usd: 7_111 })).differenceMicroUsd).toBe(1)
+  })
+
+  it('is nothing of nothing', () => {
+    const sums = receiptSums(aReceipt({ lines: [], total_micro_usd: 0 }))
+    expect(sums).toMatchObject({ linesMicroUsd: 0, differenceMicroUsd: 0 })
+  })
+})

@@ -1,0 +1,61 @@
+import { InstanceId, TerminalId } from '@gridloom/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { sampleId } from '../../../lib/testing/samples.ts'
+import { type Memory, terminalMemory } from './terminal-memory.ts'
+
+const instance = InstanceId.parse(sampleId('ins', 1))
+const terminal = TerminalId.parse(sampleId('trm', 7))
+
+describe('the memory of a tab’s terminal', () => {
+  it('finds after a reload what was open before', () => {
+    const memory = tabMemory()
+    terminalMemory(memory, instance).write(terminal)
+    expect(terminalMemory(memory, instance).read()).toBe(terminal)
+  })
+
+  it('has nothing for another instance', () => {
+    const memory = tabMemory()
+    terminalMemory(memory, instance).write(terminal)
+    expect(terminalMemory(memory, InstanceId.parse(sampleId('ins', 2))).read()).toBeUndefined()
+  })
+
+  it('forgets a shell that has ended', () => {
+    const memory = tabMemory()
+    const own = terminalMemory(memory, instance)
+    own.write(terminal)
+    own.forget()
+    expect(own.read()).toBeUndefined()
+  })
+
+  it('takes nothing that is no terminal’s id', () => {
+    const memory = tabMemory()
+    memory.setItem(`gridloom.terminal.${instance}`, '<script>')
+    expect(terminalMemory(memory, instance).read()).toBeUndefined()
+  })
+
+  it('works without storage: a reload then begins anew', () => {
+    const own = terminalMemory(forbiddenMemory, instance)
+    own.write(terminal)
+    own.forget()
+    expect(own.read()).toBeUndefined()
+  })
+})
+
+const forbiddenMemory: Memory = {
+  getItem: () => refuse(),
+  setItem: () => refuse(),
+  removeItem: () => refuse(),
+}
+
+function refuse(): never {
+  throw new DOMException('denied', 'SecurityError')
+}
+
+function tabMemory(): Memory {
+  const held = new Map<string, string>()
+  return {
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import {
+  activeFilters,
+  type OffersSearch,
+  readOffersSearch,
+  sortedBy,
+  toFilters,
+  toOfferQuery,
+  withoutFilters,
+  withSearch,
+} from './offer-search.ts'
+
+describe('reading the address', () => {
+  it('takes every filter in the units that people type', () => {
+    const search = readOffersSearch({
+      kind: 'gpu',
+      gpu: ' RTX 4090 ',
+      slots: 2,
+      vcpus: '8',
+      memory: '31.5',
+      vram: 24,
+      disk: '40',
+      score: 2000,
+      net: 500,
+      max: '0.42',
+      image: 'debian:12',
+    })
+    expect(search).toEqual({
+      kind: 'gpu',
+      gpu: 'RTX 4090',
+      slots: 2,
+      vcpus: 8,
+      memory: 31.5,
+      vram: 24,
+      disk: 40,
+      score: 2000,
+      net: 500,
+      max: 0.42,
+      image: 'debian:12',
+    })
+  })
+
+  it.each([
+    ['a kind that does not exist', { kind: 'tpu' }],
+    ['a number that is none', { memory: 'much' }],
+    ['a negative number', { vcpus: -4 }],
+    ['zero', { max: 0 }],
+    ['a broken disk size', { disk: 1.5 }],
+    ['more slots than an order may have', { slots: 99 }],
+    ['a sort that does not exist', { sort: 'luck' }],
+    ['an empty word', { gpu: '   ' }],
+    ['a part that is not ours', { utm_source: 'mail' }],
+  ])('drops %s instead of failing', (_, raw) => {
+    expect(readOffersSearch(raw)).toEqual({})
+  })
+
+  it('keeps what is right beside what is wrong', () => {
+    expect(readOffersSearch({ kind: 'cpu', max: 'cheap' })).toEqual({ kind: 'cpu' })
+  })
+})
+
+describe('asking the API', () => {
+  it('turns GiB into MiB and dollars into micro-dollars', () => {
+    expect(toFilters({ memory: 16, vram: 24, max: 0.42 })).toEqual({
+      memory_mib_min: 16_384,
+      vram_mib_min: 24_576,
+      price_micro_usd_per_hour_max: 420_000,
+    })
+  })
+
+  it('never makes a fraction of a micro-dollar', () => {
+    expect(toFilters({ max: 0.1 + 0.2 }).price_micro_usd_per_hour_max).toBe(300_000)
+  })
+
+  it('leaves out an image name that the API would refuse', () => {
+    expect(toFilters({ image: 'Not An Image' })).toEqual({})
+  })
+
+  it('sorts by price from the cheapest when nothing else is asked', () => {
+    expect(toOfferQuery({})).toMatchObject({ sort: 'price', order: 'asc', page: 1 })
+  })
+
+  it('sorts everything but price from the most', () => {
+    expect(toOfferQuery({ sort: 'memory' })).toMatchObject({ sort: 'memory', order: 'desc' })
+  })
+
+  it('takes an order that was asked for', () => {
+    expect(toOfferQuery({ sort: 'memory', order: 'asc' })).toMatchObject({ order: 'asc' })
+  })
+})
+
+describe('changing the address', () => {
+  const search: OffersSearch = { kind: 'gpu', memory: 16, sort: 'vram', page: 3, offer: 'ofr_1' }
+
+  it('names the filters that are set, and no sort or page', () => {
+    expect(activeFilters(search)).toEqual(['kind', 'memory'])
+  })
+
+  it('goes back to the first page when a filter moves', () => {
+    expect(withSearch(search, { memory: 32 })).not.toHaveProperty('page')
+  })
+
+  it('stays on the page when an offer is opened', () => {
+    expect(withSearch(search, { offer: 'ofr_2' })).toMatchObject({ page: 3, offer: 'ofr_2' })
+  })
+
+  it('removes a filter that is set to nothing', () => {
+    expect(withSearch(search, { memory: undefined })).not.toHaveProperty('memory')
+  })
+
+  it('clears every filter and keeps the sort', () => {
+    expect(withoutFilters(search)).toEqual({ sort: 'vram', offer: 'ofr_1' })
+  })
+})
+
+describe('pressing a column', () => {
+  it('sorts by it from the most', () => {
+    expect(sortedBy({}, 'memory')).toEqual({ sort: 'memory' })
+  })
+
+  it('turns the order round the second time, and back the third', () => {
+    const twice = sortedBy(sortedBy({}, 'memory'), 'memory')
+    expect(twice).toEqual({ sort: 'memory', order: 'asc' })
+    expect(sortedBy(twice, 'memory')).toEqual({ sort: 'memory' })
+  })
+
+  it('keeps the address short for what is usual', () => {
+    expect(sortedBy({ sort: 'memory', order: 'asc' }, 'price')).toEqual({})
+  })
+
+  it('shows the dearest first when price is pressed while it is the sort', () => {
+    expect(sortedBy({}, 'price')).toEqual({ order: 'desc' })
+  })
+})
