@@ -31,3 +31,8 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
 })
+
+// Growing text areas measure themselves again when a font has come.
+if (!('fonts' in document)) {
+  Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+}
