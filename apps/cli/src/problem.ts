@@ -26,6 +26,7 @@ function codeOf(error: unknown): string {
   if (error instanceof UsageError) return 'usage'
   if (error instanceof NotFoundError) return 'not_found'
   if (error instanceof CancelledError) return 'cancelled'
+  if (error instanceof ExitWith) return 'timed_out'
   if (error instanceof WaitedTooLongError) return 'waited_too_long'
   return 'failed'
 }

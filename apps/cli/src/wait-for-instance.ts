@@ -26,7 +26,7 @@ export async function waitForInstance(
   let instance = first
   let missedLooks = 0
   while (!reached(instance, goal)) {
-    ctx.output.progress(stepText(instance))
+    ctx.output.progress(stepText(instance, goal))
     if (isDeadEnd(instance, goal)) throw new FailedError(whyNot(instance, goal))
     if (ctx.host.nowMs() > endMs) {
       throw new WaitedTooLongError(`${nameOf(instance)} is ${instance.state}, not ${goal} yet.`)
@@ -75,8 +75,9 @@ function whyNot(instance: Instance, goal: Goal): string {
 }
 
 /** The present step as one line: `pulling: layer 3 of 8, 45 % (120 MB of 260 MB)`. */
-export function stepText({ state, progress, reason, ready }: Instance): string {
-  if (ready) return 'ready'
+function stepText({ state, progress, reason }: Instance, goal: Goal): string {
+  // The wish has not reached the machine yet.
+  if (goal !== 'ready' && state === 'running') return 'stopping'
   if (progress === null) return reason ? `${state}: ${reason.text}` : state
   const percent = progress.percent === null ? '' : `, ${Math.round(progress.percent)} %`
   return `${state}: ${progress.text}${percent}${bytesText(progress)}`

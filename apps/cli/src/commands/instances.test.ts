@@ -15,7 +15,9 @@ describe('ps', () => {
   it('shows each instance with its state, what it costs now and has cost', async () => {
     await using world = await aWorld({ answers: two() })
     const [, first, second] = (await world.run('ps')).stdout.split('\n')
-    expect(first).toMatch(/^aaaa1111 {2}trial {2}ready .* \$0\.042\/h {2}\$0\.0012 {2}1 h ago/)
+    expect(first).toMatch(
+      /^aaaa1111 {2}trial {2}ready .* \$0\.042\/h {2}\$0\.0012 {2}1 h {2}tower$/,
+    )
     expect(second).toMatch(/^aaaa2222 {2}— {6}stopped .* \$0\.002\/h/)
   })
 

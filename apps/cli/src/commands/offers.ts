@@ -5,6 +5,7 @@ import type { Ctx, Open } from '../ctx.ts'
 import { examples } from '../help.ts'
 import { parseUsd } from '../input/parse-usd.ts'
 import { amount, oneOf, wholeNumber } from '../input/parse-values.ts'
+import { explainText } from '../output/explain-text.ts'
 import { offerTable } from '../output/offer-table.ts'
 
 interface OffersOptions {
@@ -66,11 +67,10 @@ function addFilters(command: Command): Command {
 }
 
 async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
-  const found = await ctx.client.offers.search({ query: queryOf(options), signal: ctx.signal })
-  await ctx.output.result(found, (draw) => {
-    if (found.offers.length === 0) return nothingFound(options)
-    return offerTable(draw, found.offers)
-  })
+  const query = { ...filtersOf(options), ...orderOf(options) }
+  const found = await ctx.client.offers.search({ query, signal: ctx.signal })
+  const empty = found.offers.length === 0 ? await whyEmpty(ctx, options) : ''
+  await ctx.output.result(found, (draw) => empty || offerTable(draw, found.offers))
   const beyond = found.total - found.offers.length
   if (beyond > 0) {
     ctx.output.note(
@@ -79,7 +79,16 @@ async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
   }
 }
 
-function queryOf(options: OffersOptions) {
+async function whyEmpty(ctx: Ctx, options: OffersOptions): Promise<string> {
+  if (ctx.output.format === 'json') return ''
+  const query = filtersOf(options)
+  const filtered = Object.values(query).some((value) => value !== undefined)
+  if (!filtered) return 'Nothing is for rent right now.'
+  const effects = await ctx.client.offers.explain({ query, signal: ctx.signal })
+  return ['No offer passes these filters.', ...explainText(effects)].join('\n')
+}
+
+function filtersOf(options: OffersOptions) {
   return {
     kind: options.kind,
     gpu_model: options.gpu,
@@ -92,6 +101,11 @@ function queryOf(options: OffersOptions) {
     network_down_mbps_min: options.downMbps,
     price_micro_usd_per_hour_max: options.maxPrice,
     image: options.image,
+  }
+}
+
+function orderOf(options: OffersOptions) {
+  return {
     sort: options.sort,
     order: options.desc ? ('desc' as const) : undefined,
     page: options.page,
@@ -101,9 +115,4 @@ function queryOf(options: OffersOptions) {
 
 function mibOf(gib: number | undefined): number | undefined {
   return gib === undefined ? undefined : gib * 1024
-}
-
-function nothingFound(options: OffersOptions): string {
-  const filtered = Object.keys(options).some((name) => !['sort', 'desc', 'limit'].includes(name))
-  return filtered ? 'No offer passes these filters.' : 'Nothing is for rent right now.'
 }

@@ -30,6 +30,21 @@ describe('offers', () => {
     expect(json.stderr).toBe('')
   })
 
+  it('says which filter keeps offers out where none passes', async () => {
+    const effect = { filter: 'kind', removed: 1, relax_to: null, gained: 1 }
+    await using world = await aWorld({
+      answers: {
+        'offers.search': () => ({ offers: [], total: 0, more: false }),
+        'offers.explain': () => [{ ...effect, cheapest_micro_usd_per_hour: 28_000 }],
+      },
+    })
+    expect((await world.run('offers', '--kind', 'gpu', '--page', '2')).stdout).toBe(
+      'No offer passes these filters.\n  without --kind lets 1 in, from $0.028/h\n',
+    )
+    expect(world.server.calls.at(-1)?.query).toEqual({ kind: 'gpu' })
+    expect((await world.run('offers')).stdout).toBe('Nothing is for rent right now.\n')
+  })
+
   it('fits a terminal of 80 characters', async () => {
     await using world = await aWorld({ answers: market(), columns: 80 })
     const { stdout } = await world.run('offers')

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatBytes, formatDuration, formatMemory, shortId } from './format.ts'
+import {
+  formatAge,
+  formatAgo,
+  formatBytes,
+  formatDuration,
+  formatMemory,
+  shortId,
+} from './format.ts'
 
 describe('formatDuration', () => {
   it.each([
@@ -45,4 +52,10 @@ it('formatMemory keeps half a GiB and drops an empty fraction', () => {
 
 it('shortId is the part of an id that differs', () => {
   expect(shortId('ins_01jd3v8q6f7g8h9jkmnpqrstvw')).toBe('npqrstvw')
+})
+
+it('formatAge keeps the largest unit alone', () => {
+  const nowMs = Date.parse('2026-11-21T10:00:00Z')
+  expect(formatAge('2026-11-21T09:47:41Z', nowMs)).toBe('12 min')
+  expect(formatAge('2026-11-21T10:00:00Z', nowMs)).toBe('0 s')
 })

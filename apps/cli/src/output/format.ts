@@ -23,6 +23,12 @@ export function formatAgo(at: string | null, nowMs: number): string {
   return seconds < 1 ? 'just now' : `${formatDuration(seconds)} ago`
 }
 
+/** How old something is, in its largest unit alone: `12 min`. */
+export function formatAge(at: string, nowMs: number): string {
+  const [count, unit] = formatDuration((nowMs - Date.parse(at)) / 1000).split(' ')
+  return `${count} ${unit}`
+}
+
 /** MiB as GiB with at most one digit after the point: `0.5 GiB`, `24 GiB`. */
 export function formatMemory(mib: number): string {
   return `${oneDigit(mib / 1024)} GiB`

@@ -1,7 +1,7 @@
 import type { Instance } from '@gridloom/contract/instances'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { formatPerHour, formatUsd } from '@gridloom/domain/money-format'
-import { formatAgo, formatMemory, oneDigit, shortId } from './format.ts'
+import { formatAge, formatMemory, oneDigit, shortId } from './format.ts'
 import type { Draw } from './output.ts'
 import type { Tone } from './tone.ts'
 
@@ -27,7 +27,7 @@ export function instanceTable(draw: Draw, instances: readonly Instance[], nowMs:
       hardwareText(instance),
       formatPerHour(priceNow(instance)),
       formatUsd(instance.cost_micro_usd),
-      formatAgo(instance.created_at, nowMs),
+      formatAge(instance.created_at, nowMs),
       instance.machine_name,
     ]),
   )

@@ -1,4 +1,4 @@
-import type { Quote } from '@gridloom/contract/offers'
+import type { Quote, QuoteLine } from '@gridloom/contract/offers'
 import { formatPerHour, formatUsd } from '@gridloom/domain/money-format'
 import { formatDuration, oneDigit } from './format.ts'
 import type { Draw } from './output.ts'
@@ -8,7 +8,7 @@ export function quoteText(draw: Draw, quote: Quote): string {
   const running = quote.lines.filter(({ kind }) => kind !== 'stopped_disk')
   const lines = running.map((line) => [
     `  ${line.text}`,
-    `${oneDigit(line.quantity)} ${line.unit}`,
+    quantityText(line),
     formatPerHour(line.micro_usd_per_hour),
   ])
   const total = { text: formatPerHour(quote.running_micro_usd_per_hour), tone: 'strong' as const }
@@ -20,8 +20,12 @@ export function quoteText(draw: Draw, quote: Quote): string {
     table,
     `Stopped, only the disk is paid: ${formatPerHour(quote.stopped_micro_usd_per_hour)}.`,
     `Set aside at the start: ${formatUsd(quote.hold_micro_usd)} of your ${formatUsd(quote.available_micro_usd)}${lastsText(quote)}.`,
-    ...(quote.image_held ? [] : ['The machine has to pull the image first; that costs nothing.']),
   ].join('\n')
+}
+
+function quantityText({ quantity, unit }: QuoteLine): string {
+  const plural = unit === 'slot' && quantity !== 1 ? 's' : ''
+  return `${oneDigit(quantity)} ${unit}${plural}`
 }
 
 function lastsText({ lasts_s }: Quote): string {
