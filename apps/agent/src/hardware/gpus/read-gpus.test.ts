@@ -31,7 +31,7 @@ describe('the GPUs of a machine', () => {
   })
 
   it('finds none where no tool is there', async () => {
-    expect(await readGpus(tools({}))).toEqual([])
+    expect(await readGpus(tools({}), '/nowhere')).toEqual([])
   })
 })
 

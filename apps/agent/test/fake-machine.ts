@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
+import type { InstanceId } from '@gridloom/contract/ids'
+import { systemChance } from '../src/host/chance.ts'
+import {
+  createInstanceKeeper,
+  type KeeperOptions,
+  type MachineKeeper,
+} from '../src/instances/index.ts'
+import { createFakeRuntime, type FakeRuntime } from '../src/runtime/fake/index.ts'
+import { createManualClock, type ManualClock } from './manual-clock.ts'
+
+/** A keeper over the fake engine, on a clock that the test turns. */
+export interface FakeMachine extends AsyncDisposable {
+  clock: ManualClock
+  runtime: FakeRuntime
+  keeper: MachineKeeper
+  /** Each report as it was told. */
+  told: InstanceReport[]
+  report(id: InstanceId): InstanceReport
+  /** Turns the clock in steps of 50 ms until a report answers to `isIt`. Errors: not within 5 minutes of it. */
+  until(id: InstanceId, isIt: (report: InstanceReport) => boolean): Promise<InstanceReport>
+  /** Turns the clock, and lets all that wakes come to rest. */
+  pass(ms: number): Promise<void>
+  runReady(spec: InstanceSpec): Promise<InstanceReport>
+  /** A new agent over the same folder and engine. `kill`: the old one does not get to say anything more. */
+  restart(how: 'end' | 'kill'): Promise<void>
+}
+
+export async function startFakeMachine(
+  options: Partial<KeeperOptions> & { images?: string[] } = {},
+): Promise<FakeMachine> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-fake-'))
+  const clock = createManualClock()
+  const runtime = createFakeRuntime({ clock, images: options.images ?? ['gridloom/base:1'] })
+  const told: InstanceReport[] = []
+  const killed: MachineKeeper[] = []
+
+  async function begin(): Promise<MachineKeeper> {
+    const keeper = createInstanceKeeper({
+      runtime,
+      dataDir,
+      clock,
+      chance: systemChance,
+      log: { info: () => {}, warn: () => {} },
+      isolate: async () => ({ kind: 'full' }),
+      ...options,
+    })
+    keeper.onChange((report) => told.push(report))
+    await keeper.adopt(new AbortController().signal)
+    return keeper
+  }
+
+  let keeper = await begin()
+  const report = (id: InstanceId) => {
+    const found = keeper.reports().find(({ instance_id }) => instance_id === id)
+    if (found === undefined) throw new Error(`no report of ${id}`)
+    return found
+  }
+
+  async function until(id: InstanceId, isIt: (report: InstanceReport) => boolean) {
+    for (let step = 0; step < 6_000; step += 1) {
+      for (let rest = 0; rest < 3; rest += 1) await turn()
+      if (isIt(report(id))) return report(id)
+      await clock.advance(50)
+    }
+    throw new Error(`it stayed ${JSON.stringify(report(id))}`)
+  }
+
+  async function restart(how: 'end' | 'kill'): Promise<void> {
+    if (how === 'end') await keeper[Symbol.asyncDispose]()
+    else killed.push(keeper)
+    keeper = await begin()
+  }
+
+  return {
+    clock,
+    runtime,
+    get keeper() {
+      return keeper
+    },
+    told,
+    report,
+    until,
+    pass: async (ms) => {
+      await clock.advance(ms)
+      for (let rest = 0; rest < 5; rest += 1) await turn()
+    },
+    runReady: (spec) => {
+      keeper.apply(spec)
+      return until(spec.instance_id, ({ ready, phase }) => ready || phase === 'failed')
+    },
+    restart,
+    [Symbol.asyncDispose]: async () => {
+      for (const it of [keeper, ...killed]) await it[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
