@@ -17,6 +17,9 @@ const Challenge = z.object({
   signature: z.string(),
 })
 
+/** Where people come in: a server of tests, or a real one. */
+export type Door = Pick<TestServer, 'client' | 'accessCode' | 'operator'>
+
 interface NewAccount {
   /** Unlike any other unless given. */
   email?: string
@@ -28,7 +31,7 @@ interface NewAccount {
 let signedUp = 0
 
 /** Registers an account as a person would, human check included, and returns its token. */
-export async function signUp(server: TestServer, account: NewAccount): Promise<string> {
+export async function signUp(server: Door, account: NewAccount): Promise<string> {
   signedUp += 1
   const { email = `person-${signedUp}@example.com`, password = 'a password of tests' } = account
   const { token } = await server.client().identity.register({
@@ -44,7 +47,7 @@ export async function signUp(server: TestServer, account: NewAccount): Promise<s
 
 /** Signs in to an account that is there; the operator's unless told. */
 export async function signIn(
-  server: TestServer,
+  server: Door,
   account: { email: string; password: string } = server.operator,
 ): Promise<string> {
   const answer = await solveCaptcha(server, 'login')
@@ -54,7 +57,7 @@ export async function signIn(
 }
 
 /** Does the work of the embedded human check and returns the answer that its widget would give. */
-export async function solveCaptcha(server: TestServer, action: CaptchaAction): Promise<string> {
+export async function solveCaptcha(server: Door, action: CaptchaAction): Promise<string> {
   const shown = await server.client().identity.captchaChallenge({ query: { action } })
   const challenge = Challenge.parse(shown)
   const solution = await solveChallenge({ challenge, deriveKey })

@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ownerOf } from '@gridloom/agent/instances/names'
+import type { Client } from '@gridloom/client/calls'
+import type { Instance } from '@gridloom/contract/instances'
+import { checkLedger } from '@gridloom/server/features/ledger/index'
+import { connectDatabase } from '@gridloom/server/platform/database/connect'
+import { expect, it } from 'vitest'
+import { usualPricing } from '../../src/add-machine.ts'
+import { readChaosConfig } from '../../src/config.ts'
+import { anOrder } from '../../src/order.ts'
+import { createProcesses, type Processes, type Victim } from '../../src/processes.ts'
+import { signIn, signUp } from '../../src/sign-up.ts'
+import { expectAddsUp } from '../using-instances.ts'
+import { seededChance } from './chance.ts'
+import { createRenter } from './deeds.ts'
+import { containersWith, type EngineDiary, keepDiary, removeWith } from './engine-diary.ts'
+
+const { kills, seed } = readChaosConfig()
+const victims: [Victim, ...Victim[]] = ['agent', 'server', 'database']
+
+it(`survives ${kills} kill -9 of agent, server and database at random moments`, {
+  timeout: kills * 15_000 + 120_000,
+}, async () => {
+  process.stderr.write(`chaos: ${kills} kills, GRIDLOOM_CHAOS_SEED=${seed}\n`)
+  await using world = await setup()
+  const { processes, renter, diary } = world
+  const steady = await rentTwo(world)
+  const before = steady.map(({ id }) => structuredClone(diary.lives.get(`gridloom-${id}`)))
+  const chance = seededChance(seed)
+  const steadyIds = new Set<string>(steady.map(({ id }) => id))
+  const someone = createRenter({ ...world, client: renter, chance, steady: steadyIds, liveMax: 4 })
+
+  for (let kill = 1; kill <= kills; kill++) {
+    const deed = someone.act()
+    await delay(chance.between(0, 600))
+    const victim = chance.pick(victims)
+    await processes.kill(victim)
+    await revive(processes, victim)
+    process.stderr.write(`  ${kill}: ${await deed}; killed the ${victim}\n`)
+  }
+
+  const all = await untilTruthful(world)
+  expect(steady.map(({ id }) => diary.lives.get(`gridloom-${id}`))).toEqual(before)
+  for (const { id } of all) await expectHonest(world, id)
+  await expectNothingLeft(world)
+})
+
+interface World {
+  processes: Processes
+  renter: Client
+  offerId: string
+  diary: EngineDiary
+  label: string
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** A new installation in processes of its own, with one machine listed and a renter who has credit. */
+async function setup(): Promise<World> {
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-chaos-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const processes = await createProcesses(folder)
+  const label = `gridloom.agent=${ownerOf(processes.agentFolder)}`
+  opened.defer(() => removeWith(label))
+  opened.use(processes)
+  await processes.startServer()
+  const operator = processes.client(await signIn(processes))
+  await operator.identity.writeSettings({ body: { starting_credit_micro_usd: 1_000_000_000 } })
+  const diary = opened.use(keepDiary(label))
+  const offerId = await listMachine(processes, operator)
+  const renter = processes.client(await signUp(processes, { access: true }))
+  const open = opened.move()
+  return {
+    processes,
+    renter,
+    offerId,
+    diary,
+    label,
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+async function listMachine(processes: Processes, provider: Client): Promise<string> {
+  const { token } = await provider.machines.createEnrolmentToken()
+  await processes.startAgent(token)
+  const machine = await eventually(async () => {
+    const [first] = await provider.machines.list()
+    return first?.hardware === null ? undefined : first
+  })
+  const body = { listed: true, cpu_slots: 6, pricing: usualPricing }
+  await provider.machines.change({ params: { id: machine.id }, body })
+  return eventually(async () => (await provider.offers.search()).offers[0]?.id)
+}
+
+async function rentTwo({ renter, offerId }: World): Promise<Instance[]> {
+  const rented: Instance[] = []
+  for (const label of ['steady-1', 'steady-2']) {
+    const { instance } = await renter.instances.order({ body: anOrder(offerId, { label }) })
+    rented.push(await eventually(() => ready(renter, instance)))
+  }
+  return rented
+}
+
+async function ready(renter: Client, { id }: Instance): Promise<Instance | undefined> {
+  const instance = await renter.instances.read({ params: { id } })
+  return instance.ready ? instance : undefined
+}
+
+/** The database is brought back by its server. */
+async function revive(processes: Processes, victim: Victim): Promise<void> {
+  if (victim === 'server') await processes.startServer()
+  if (victim === 'agent') await processes.startAgent()
+}
+
+/** Every instance is what is wanted of it, and the engine says the same. Gives all that there ever were. */
+function untilTruthful({ renter, label }: World): Promise<Instance[]> {
+  return eventually(async () => {
+    const all = await renter.instances.list({ query: { destroyed: true } })
+    const containers = await containersWith(label)
+    const named = new Set(all.map(({ id }) => `gridloom-${id}`))
+    const known = [...containers.keys()].every((name) => named.has(name))
+    const truthful = all.every((instance) => isTruthful(instance, containers))
+    return known && truthful ? all : undefined
+  })
+}
+
+function isTruthful(instance: Instance, containers: ReadonlyMap<string, string>): boolean {
+  const { id, desired, state } = instance
+  const container = containers.get(`gridloom-${id}`)
+  if (desired === 'running') return instance.ready && state === 'running' && container === 'running'
+  if (desired === 'stopped') return state === 'stopped' && container !== 'running'
+  return state === 'destroyed' && container === undefined
+}
+
+/** One container ever, nothing charged twice, and no second that the engine did not see it run. */
+async function expectHonest(world: World, id: Instance['id']): Promise<void> {
+  const { renter, diary, processes } = world
+  const receipt = await renter.instances.receipt({ params: { id } })
+  expectAddsUp(receipt)
+  expect(diary.lives.get(`gridloom-${id}`)?.containerIds.size ?? 0).toBeLessThanOrEqual(1)
+  expect(receipt.instance.ready_s).toBeLessThanOrEqual(Math.ceil(diary.runningS(`gridloom-${id}`)))
+  expect(receipt.running_s).toBeLessThanOrEqual(receipt.instance.ready_s)
+  await using books = await openBooks(processes)
+  expect(await checkLedger(books.db)).toMatchObject({ clean: true })
+}
+
+/** Everything can be destroyed, is charged to the end, and leaves no money set aside. */
+async function expectNothingLeft({ renter, label, processes }: World): Promise<void> {
+  const live = await renter.instances.list()
+  for (const { id } of live) await renter.instances.destroy({ params: { id } })
+  const balance = await eventually(async () => {
+    const left = await renter.instances.list()
+    const now = await renter.ledger.balance()
+    return left.length === 0 && now.held_micro_usd === 0 ? now : undefined
+  })
+  expect((await containersWith(label)).size).toBe(0)
+  const all = await renter.instances.list({ query: { destroyed: true } })
+  let spent = 0
+  for (const { id } of all) {
+    const receipt = await renter.instances.receipt({ params: { id } })
+    expectAddsUp(receipt)
+    expect(receipt.final, id).toBe(true)
+    spent += receipt.total_micro_usd
+  }
+  expect(spent).toBeGreaterThan(0)
+  expect(balance.available_micro_usd).toBe(1_000_000_000 - spent)
+  await using books = await openBooks(processes)
+  expect(await checkLedger(books.db)).toMatchObject({ clean: true, sumMicroUsd: 0 })
+}
+
+async function openBooks(processes: Processes) {
+  const { db } = connectDatabase(await processes.databaseUrl(), { connections: 1 })
+  return { db, [Symbol.asyncDispose]: () => db.destroy() }
+}
+
+/** Asks again and again until there is an answer: processes that come back tell nobody. */
+async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  const untilMs = Date.now() + 60_000
+  for (;;) {
+    const answer = await ask().catch(() => undefined)
+    if (answer !== undefined) return answer
+    if (Date.now() > untilMs) throw new Error(`never came: ${ask}`)
+    await delay(100)
+  }
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+/** One line of `docker events --format json`, as far as it is read. */
+const EngineEvent = z.object({
+  Action: z.string(),
+  timeNano: z.int().or(z.number()),
+  Actor: z.object({ ID: z.string(), Attributes: z.object({ name: z.string() }) }),
+})
+
+/** What became of one container, by the engine's own word. */
+export interface Life {
+  containerIds: Set<string>
+  creations: number
+  starts: number
+  runningMs: number
+  startedMs: number | undefined
+}
+
+/** Writes down what the engine says of every container with a label, whoever else dies meanwhile. */
+export interface EngineDiary {
+  lives: ReadonlyMap<string, Life>
+  /** How long a container has run until now, over all its starts. */
+  runningS(name: string): number
+  [Symbol.dispose](): void
+}
+
+export function keepDiary(label: string): EngineDiary {
+  const lives = new Map<string, Life>()
+  const child: ChildProcess = spawn(
+    'docker',
+    [
+      'events',
+      '--filter',
+      'type=container',
+      '--filter',
+      `label=${label}`,
+      '--format',
+      '{{json .}}',
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  if (child.stdout === null) throw new Error('docker events has no output')
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const event = EngineEvent.parse(JSON.parse(line))
+    const { name } = event.Actor.Attributes
+    const life = lives.get(name) ?? newLife()
+    lives.set(name, life)
+    write(life, event)
+  })
+  return {
+    lives,
+    runningS(name) {
+      const life = lives.get(name)
+      if (life === undefined) return 0
+      const now = life.startedMs === undefined ? 0 : Date.now() - life.startedMs
+      return (life.runningMs + now) / 1000
+    },
+    [Symbol.dispose]: () => void child.kill(),
+  }
+}
+
+function newLife(): Life {
+  return { containerIds: new Set(), creations: 0, starts: 0, runningMs: 0, startedMs: undefined }
+}
+
+function write(life: Life, { Action, timeNano, Actor }: z.infer<typeof EngineEvent>): void {
+  const atMs = timeNano / 1e6
+  life.containerIds.add(Actor.ID)
+  if (Action === 'create') life.creations += 1
+  if (Action === 'start') {
+    life.starts += 1
+    life.startedMs = atMs
+  }
+  if (Action === 'die' && life.startedMs !== undefined) {
+    life.runningMs += atMs - life.startedMs
+    life.startedMs = undefined
+  }
+}
+
+/** The containers with a label as the engine has them now: name → state. */
+export async function containersWith(label: string): Promise<Map<string, string>> {
+  const format = '{{.Names}} {{.State}}'
+  const words = ['ps', '-a', '--filter', `label=${label}`, '--format', format]
+  const { stdout } = await promisify(execFile)('docker', words)
+  const lines = stdout.split('\n').filter((line) => line !== '')
+  return new Map(lines.map((line) => asPair(line.split(' '))))
+}
+
+/** Removes every container and network with a label. */
+export async function removeWith(label: string): Promise<void> {
+  const run = promisify(execFile)
+  const filter = ['--filter', `label=${label}`, '-q']
+  const { stdout: containers } = await run('docker', ['ps', '-a', ...filter])
+  for (const id of words(containers)) await run('docker', ['rm', '-f', id])
+  const { stdout: networks } = await run('docker', ['network', 'ls', ...filter])
+  for (const id of words(networks)) await run('docker', ['network', 'rm', id])
+}
+
+function words(text: string): string[] {
+  return text.split('\n').filter((word) => word !== '')
+}
+
+function asPair([name = '', state = '']: string[]): [string, string] {
+  return [name, state]
+}
