@@ -21,7 +21,7 @@ export interface Wire {
 
 export interface Target {
   method: StreamRequest['method']
-  /** One of `agentPaths` with its parts filled in: see {@link agentPath}. */
+  /** One of `agentPaths` with its `{name}` parts filled in. */
   path: string
   query?: StreamRequest['query']
   signal: AbortSignal
@@ -96,15 +96,6 @@ export async function telling<T>(
       internal: cause instanceof Error ? cause.message : String(cause),
     })
   }
-}
-
-/** A path of `agentPaths` with its `{name}` parts filled in. */
-export function agentPath(path: string, parts: Readonly<Record<string, string | number>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const part = parts[name]
-    if (part === undefined) throw new TypeError(`the path ${path} needs ${name}`)
-    return encodeURIComponent(part)
-  })
 }
 
 function bodyKind(call: { body?: unknown; pieces?: unknown }): StreamRequest['body'] {

@@ -77,7 +77,7 @@ async function takeHeartbeat(
     const diskGb = diskOfferedGb({ totalGb: pulse.diskTotalGb, freeGb: load.disk_free_gb })
     const filled = await recordDiskUsed(tx, machineId, diskUsed(heartbeat))
     const back = pulse.status !== 'online'
-    const stale = back || pulse.offersDue || filled || diskGb !== pulse.diskOfferedGb
+    const stale = back || pulse.offersDue || filled || diskMoved(pulse.diskOfferedGb, diskGb)
     if (stale) {
       await lockMachine(tx, machineId)
       await updateMachine(tx, machineId, { status: 'online', disk_offered_gb: diskGb })
@@ -86,6 +86,11 @@ async function takeHeartbeat(
     if (!back && !pulse.tellDue) return
     await tx.tell({ topic: 'machine', accountId: pulse.accountId, subject: machineId })
   })
+}
+
+/** Less is less at once; more counts from 2 GB on, or a disk at the edge of a GB would stir the market every 5 s. */
+function diskMoved(offeredGb: number, nowGb: number): boolean {
+  return nowGb < offeredGb || nowGb > offeredGb + 1
 }
 
 async function takeHardware(

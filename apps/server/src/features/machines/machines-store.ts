@@ -106,13 +106,16 @@ export async function machineFacts(
   )
 }
 
-/** Keeps which images a machine holds, in place of what it held before. */
+/** What one machine may fill the market with. */
+const imagesMax = 500
+
+/** Keeps which images a machine holds (the first 500), in place of what it held before. */
 export async function putImages(
   { db }: Tx,
   machineId: MachineId,
   images: Hardware['images'],
 ): Promise<void> {
-  const names = [...new Set(images.map((image) => image.name))]
+  const names = [...new Set(images.map((image) => image.name))].slice(0, imagesMax)
   await sql`delete from machine_images where machine_id = ${machineId}
     and image <> all(${names}::text[])`.execute(db)
   await sql`insert into machine_images (machine_id, image)

@@ -2,8 +2,9 @@ import type { MachineId, OfferId } from '@gridloom/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { onTheMarket } from './offer-filters.ts'
 import type { OfferWithMachine } from './offer-view.ts'
-import type { MachineTables } from './schema.ts'
+import type { MachineTables, OfferRow } from './schema.ts'
 
 /** What a view of an offer needs beside its row; joined only for the few that are shown. */
 export const offerFacts: RawBuilder<OfferWithMachine> = sql`
@@ -37,40 +38,57 @@ export async function findOffer(
 }
 
 /** What a taker of an offer must know when it cannot be had. */
-export interface Standing {
-  visible: boolean
-  status: MachineTables['machines']['status']
-  slots_free: number
-  disk_free_gb: number
-  machine_id: MachineId
-}
+export type Standing = Pick<
+  OfferRow,
+  'id' | 'machine_id' | 'kind' | 'gpu_model' | 'visible' | 'slots_free' | 'disk_free_gb'
+> & { status: MachineTables['machines']['status'] }
 
 export async function findStanding(db: Db, id: OfferId): Promise<Standing | undefined> {
   return db
     .withTables<MachineTables>()
     .selectFrom('offers')
     .innerJoin('machines', 'machines.id', 'offers.machine_id')
-    .select(['visible', 'machines.status', 'slots_free', 'disk_free_gb', 'machine_id'])
+    .select([
+      'offers.id',
+      'machine_id',
+      'kind',
+      'gpu_model',
+      'visible',
+      'slots_free',
+      'disk_free_gb',
+      'machines.status',
+    ])
     .where('offers.id', '=', id)
     .where('machines.removed_at', 'is', null)
     .executeTakeFirst()
 }
 
-/** The cheapest other offer that could stand in: the same GPU model before another, the same kind in any case. */
+export interface NextBest {
+  id: OfferId
+  name: string
+  price: number
+}
+
+/**
+ * The cheapest other offer that could stand in: of the same GPU model, else of the same kind. Each is a walk
+ * along the price index that ends at the first match, as the losers of a race all ask this at once.
+ */
 export async function findNextBest(
   db: Db,
-  wanted: { offerId: OfferId; slots: number; diskGb: number },
-): Promise<{ id: OfferId; name: string; price: number } | undefined> {
-  const { rows } = await sql<{ id: OfferId; name: string; price: number }>`
-    select offer.id, machine.name, offer.price_micro_usd_per_hour as price
-    from offers wanted
-    join offers offer on offer.kind = wanted.kind and offer.id <> wanted.id
-    join machines machine on machine.id = offer.machine_id
-    where wanted.id = ${wanted.offerId} and offer.visible and offer.slots_free >= ${wanted.slots}
-      and offer.slots_free > 0 and offer.disk_free_gb >= ${wanted.diskGb}
-    order by offer.gpu_model is distinct from wanted.gpu_model, offer.price_micro_usd_per_hour, offer.id
-    limit 1`.execute(db)
-  return rows[0]
+  gone: Standing,
+  wanted: { slots: number; diskGb: number },
+): Promise<NextBest | undefined> {
+  const cheapest = async (also: RawBuilder<unknown>) => {
+    const { rows } = await sql<NextBest>`
+      select offer.id, machine.name, offer.price_micro_usd_per_hour as price
+      from offers offer join machines machine on machine.id = offer.machine_id
+      where ${onTheMarket} and offer.kind = ${gone.kind} and offer.id <> ${gone.id} and ${also}
+        and offer.slots_free >= ${wanted.slots} and offer.disk_free_gb >= ${wanted.diskGb}
+      order by offer.price_micro_usd_per_hour, offer.id limit 1`.execute(db)
+    return rows[0]
+  }
+  const same = await cheapest(sql`offer.gpu_model is not distinct from ${gone.gpu_model}::text`)
+  return same ?? (gone.gpu_model === null ? undefined : cheapest(sql`true`))
 }
 
 /** Takes everything of a machine off the market; its GPUs may be claimed by another from then on. */

@@ -1,7 +1,9 @@
 import { Refused } from '@gridloom/contract/errors'
 import { expect, it } from 'vitest'
 import { withMachines } from '../../../test/machines.ts'
+import { aGpu, aHardware } from '../../../test/messages.ts'
 import { changeMachine } from './change-machine.ts'
+import { readMachine } from './list-machines.ts'
 import { releaseDisk, releaseSlots } from './release-slots.ts'
 import { retakeSlots } from './retake-slots.ts'
 import { sweepSilentMachines } from './sweep-silent-machines.ts'
@@ -50,6 +52,33 @@ it('gives the slot to the next when the winner’s transaction fails', async () 
   })
   await expect(failing).rejects.toThrow('no funds')
   await market.rent(offerId)
+})
+
+it('names the cheapest of the same GPU model before a cheaper one of another', async () => {
+  await using market = await withMachines()
+  const engine = Object.assign({}, aHardware().engine, { runtimes: ['nvidia'] })
+  const gpu = async (uuid: string, model: string, gpu_slot: number) => {
+    const id = await market.machine({ engine, gpus: [aGpu({ uuid, model })] }, uuid)
+    const { pricing } = await readMachine(market.provider, id)
+    await changeMachine(market.provider, id, {
+      pricing: { ...pricing, gpu_slot_micro_usd_per_hour: gpu_slot },
+    })
+    return market.offerOf(id)
+  }
+  const wanted = await gpu('GPU-1', 'RTX 4090', 300_000)
+  const same = await gpu('GPU-2', 'RTX 4090', 400_000)
+  const cheaper = await gpu('GPU-3', 'RTX 3090', 100_000)
+  await market.rent(wanted.id)
+  const taken = { code: 'offer_taken' }
+  await expect(market.rent(wanted.id)).rejects.toMatchObject({
+    ...taken,
+    details: { next_offer_id: same.id },
+  })
+  await market.rent(same.id)
+  await expect(market.rent(wanted.id)).rejects.toMatchObject({
+    ...taken,
+    details: { next_offer_id: cheaper.id },
+  })
 })
 
 it('says what was taken, of all slots together', async () => {

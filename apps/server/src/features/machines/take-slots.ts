@@ -42,8 +42,7 @@ export async function takeSlots(tx: Tx, order: SlotOrder): Promise<TakenSlots> {
   const machine = await lockMachine(tx, standing.machine_id)
   const offer = machine === undefined ? undefined : await countTaken(tx, order)
   if (machine === undefined || offer === undefined) {
-    await refuseUnlessFree(tx, order)
-    throw await offerTaken(tx, order)
+    throw await offerTaken(tx, await refuseUnlessFree(tx, order), order)
   }
   const { count, gpuUuids } = await assignSlots(tx, order, order.instanceId)
   if (count !== order.slots) throw new RangeError(`offer ${offer.id} counts slots it does not have`)
@@ -57,7 +56,8 @@ async function refuseUnlessFree(tx: Tx, order: SlotOrder): Promise<Standing> {
   const standing = await findStanding(tx.db, order.offerId)
   if (standing === undefined) throw new Refused('not_found', { details: { what: 'offer' } })
   if (standing.status !== 'online') throw new Refused('machine_offline')
-  if (!standing.visible || standing.slots_free < order.slots) throw await offerTaken(tx, order)
+  if (!standing.visible || standing.slots_free < order.slots)
+    throw await offerTaken(tx, standing, order)
   if (standing.disk_free_gb < order.diskGb) {
     const fields = { disk_gb: `This machine has ${standing.disk_free_gb} GB free.` }
     throw new Refused('invalid_input', { fields })
@@ -65,8 +65,8 @@ async function refuseUnlessFree(tx: Tx, order: SlotOrder): Promise<Standing> {
   return standing
 }
 
-async function offerTaken(tx: Tx, order: SlotOrder): Promise<Refused> {
-  const next = await findNextBest(tx.db, order)
+async function offerTaken(tx: Tx, gone: Standing, order: SlotOrder): Promise<Refused> {
+  const next = await findNextBest(tx.db, gone, order)
   if (next === undefined) {
     return new Refused('offer_taken', {
       details: { next: ' Nothing like it is free right now.', next_offer_id: null },
