@@ -1,0 +1,78 @@
+import { expect, type Page, test } from '@playwright/test'
+import { register } from './people.ts'
+
+/**
+ * The main job, by hand: from sign-up through a rented container on this very machine to the receipt.
+ * Real server, real database, real agent, real containers.
+ */
+test('someone rents this machine, works in its shell, stops, and is charged to the micro-dollar', async ({ page }) => {
+  await register(page, `renter-${Date.now()}@example.com`)
+  await rent(page, 'Web server', 'loop')
+
+  await test.step('its lines arrive', async () => {
+    await page.getByRole('tab', { name: 'Logs' }).click()
+    await expect(page.getByText('Serving /srv/www on port 8080')).toBeVisible()
+  })
+  await test.step('its shell answers, and is the same after a reload', async () => {
+    await page.getByRole('tab', { name: 'Terminal' }).click()
+    await typeInTerminal(page, 'export MARK=still-here; echo ready-$((40+2))')
+    await expect(terminal(page)).toContainText('ready-42')
+    await page.reload()
+    await expect(page.getByText('Resumed')).toBeVisible()
+    await typeInTerminal(page, 'echo $MARK-$((1+1))')
+    await expect(terminal(page)).toContainText('still-here-2')
+  })
+  await test.step('a command runs and its exit code shows', async () => {
+    await page.getByRole('tab', { name: 'Run a command' }).click()
+    await page.getByLabel('Command', { exact: true }).fill('echo from-exec; exit 3')
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await expect(page.getByText('from-exec', { exact: true })).toBeVisible()
+    await expect(page.getByText(/exit code 3/i).first()).toBeVisible()
+  })
+  await test.step('its load is drawn', async () => {
+    await page.getByRole('tab', { name: 'Metrics' }).click()
+    await expect(page.locator('canvas').first()).toBeVisible()
+  })
+  await test.step('it stops, and the disk stays', async () => {
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(state(page, 'Stopped')).toBeVisible()
+  })
+  await test.step('it is destroyed once its name of loss is confirmed', async () => {
+    await page.getByRole('button', { name: 'Destroy', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /Destroy/ }).click()
+    await expect(state(page, 'Destroyed')).toBeVisible()
+  })
+  await test.step('its receipt adds up to the ledger', async () => {
+    await page.getByRole('tab', { name: 'Receipt' }).click()
+    await expect(page.getByText(/adds up/i).first()).toBeVisible()
+  })
+  await test.step('nothing is set aside any more', async () => {
+    await page.goto('/account')
+    await expect(page.getByText('Given back', { exact: false }).first()).toBeVisible()
+  })
+})
+
+async function rent(page: Page, template: string, label: string): Promise<void> {
+  await page.goto('/instance')
+  await page.getByRole('button', { name: /^Rent/ }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: new RegExp(`^${template}`) }).check()
+  await dialog.getByLabel('Label').fill(label)
+  await dialog.getByRole('button', { name: /^Rent for \$/ }).click()
+  await expect(page).toHaveURL(/\/instance\/myinstance\/ins_/)
+  await expect(state(page, 'Ready')).toBeVisible({ timeout: 60_000 })
+}
+
+function state(page: Page, word: string) {
+  return page.getByRole('main').getByText(word, { exact: true }).first()
+}
+
+function terminal(page: Page) {
+  return page.locator('.xterm-rows')
+}
+
+async function typeInTerminal(page: Page, line: string): Promise<void> {
+  await expect(page.getByText(/^(Open|Resumed)$/)).toBeVisible()
+  await page.locator('.xterm-helper-textarea').focus()
+  await page.keyboard.type(`${line}\n`)
+}

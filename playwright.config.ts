@@ -1,0 +1,47 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+/** One port for the product under test, away from the one that people use. */
+const port = 3190
+/** Made once: the runner and its workers read this file each in a process of their own. */
+process.env.GRIDLOOM_E2E_DATA ??= mkdtempSync(path.join(tmpdir(), 'gridloom-e2e-'))
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+
+/** The product as `script/server` starts it, and a real browser clicking through it. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  workers: 1,
+  forbidOnly: true,
+  outputDir: path.join(tmpdir(), 'gridloom-e2e-results'),
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    actionTimeout: 20_000,
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    },
+  },
+  webServer: {
+    command: 'script/server --no-system',
+    url: `http://localhost:${port}/api/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: String(port),
+      GRIDLOOM_DATA: process.env.GRIDLOOM_E2E_DATA,
+      GRIDLOOM_ADMIN_EMAIL: 'operator@example.com',
+      GRIDLOOM_ADMIN_PASSWORD: 'the operator of tests',
+      GRIDLOOM_ACCESS_CODE: 'test-access',
+      LOG_LEVEL: 'warn',
+    },
+  },
+})
