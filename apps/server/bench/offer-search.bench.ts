@@ -65,7 +65,7 @@ async function main(): Promise<number> {
 }
 
 function randomSearch(chance: () => number): OfferSearch {
-  const pick = <T>(...values: T[]): T => values[Math.floor(chance() * values.length)] as T
+  const pick = <T>(...values: T[]): T => at(values, chance())
   const gpu = chance() < 0.5
   return OfferSearch.parse({
     ...(gpu
