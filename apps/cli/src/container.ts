@@ -21,7 +21,7 @@ export interface Outside {
 export function openCtx(outside: Outside, command: Command): Ctx {
   const options = command.optsWithGlobals<SharedOptions>()
   const { config, host, signal } = outside
-  const credentials = credentialFile(config.credentialsPath, host.nowMs)
+  const credentials = credentialFile(config.credentialsPath)
   const serverUrl = options.server
     ? parseServerUrl(options.server, '--server')
     : (config.serverUrl ?? credentials.lastServer() ?? defaultServerUrl)

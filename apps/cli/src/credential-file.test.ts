@@ -58,7 +58,7 @@ describe('credentialFile', () => {
     using world = setup()
     world.file.tokensOf(here).write('a')
     const order: string[] = []
-    const second = credentialFile(world.path, () => Date.now()).tokensOf(here)
+    const second = credentialFile(world.path).tokensOf(here)
     const inside = Promise.withResolvers<void>()
     const first = world.file.tokensOf(here).lock?.(async () => {
       order.push('first begins')
@@ -86,7 +86,7 @@ function setup() {
   const path = join(home, 'gridloom', 'credentials.json')
   return {
     path,
-    file: credentialFile(path, () => Date.now()),
+    file: credentialFile(path),
     [Symbol.dispose]: () => rmSync(home, { recursive: true }),
   }
 }

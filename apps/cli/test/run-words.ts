@@ -86,7 +86,7 @@ export async function aWorld({
 export function atTerminal(serverUrl: string, options: PersonOptions): AtTerminal {
   const home = mkdtempSync(join(tmpdir(), 'gridloom-cli-'))
   const credentialsPath = join(home, 'gridloom', 'credentials.json')
-  const file = credentialFile(credentialsPath, () => nowMs)
+  const file = credentialFile(credentialsPath)
   if (options.token !== undefined) file.tokensOf(serverUrl).write(options.token)
   const interrupted = new AbortController()
   const agentRuns: (readonly string[])[] = []

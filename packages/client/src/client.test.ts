@@ -156,6 +156,18 @@ describe('an expired token', () => {
     expect(world.server.asked).not.toContain('GET /api/refresh')
   })
 
+  it('is taken from the store when another process won the race to renew it', async () => {
+    await using world = await setup((request, response) => {
+      if (request.headers.authorization === 'Bearer second') {
+        return reply(response, 200, ok(details))
+      }
+      refuse(response, 403, 'token_expired')
+      if (request.url === '/api/refresh') setImmediate(() => world.tokens.write('second'))
+    })
+    expect(await world.client.identity.details()).toMatchObject({ username: 'ada' })
+    expect(world.signedOut()).toBe(0)
+  })
+
   it('is tried once more only', async () => {
     await using world = await setup((request, response) => {
       if (request.url === '/api/refresh') {

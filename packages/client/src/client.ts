@@ -30,13 +30,15 @@ export interface ClientOptions {
  * needs must be given. See {@link Client} for what each resolves with and {@link ApiError} for refusals.
  */
 export function createClient(options: ClientOptions): Client {
+  const clock = options.clock ?? systemClock
   const sender: Sender & { makeSocket: SocketMaker } = {
     baseUrl: options.baseUrl,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     makeSocket: options.makeSocket ?? ((url) => new WebSocket(url)),
-    clock: options.clock ?? systemClock,
+    clock,
     timeoutMs: options.timeoutMs ?? 30_000,
     session: createSession({
+      clock,
       tokens: options.tokens,
       onSignedOut: options.onSignedOut,
       refresh: (token) => refreshToken(sender, token),

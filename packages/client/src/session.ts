@@ -1,4 +1,5 @@
 import { ApiError, signedOutError } from './api-error.ts'
+import { type Clock, pause } from './clock.ts'
 import type { TokenStore } from './tokens.ts'
 
 /** Keeps the token good: gives it out, refreshes it once for all callers, and drops a dead one. */
@@ -14,15 +15,20 @@ interface SessionParts {
   tokens: TokenStore
   /** Asks the server to rotate the token. */
   refresh(token: string): Promise<string>
+  clock: Clock
   onSignedOut?: (() => void) | undefined
 }
+
+const never = new AbortController().signal
+const lookAgainEveryMs = 50
+const looksMax = 40
 
 /**
  * A token may be rotated only once: using it again ends the whole session. So callers that meet an
  * expired token together share one refresh, and one that comes late, or another tab, finds the new
  * token in the store and uses that.
  */
-export function createSession({ tokens, refresh, onSignedOut }: SessionParts): Session {
+export function createSession({ tokens, refresh, clock, onSignedOut }: SessionParts): Session {
   let inFlight: Promise<string> | undefined
 
   function drop(dead: string | undefined): void {
@@ -40,9 +46,22 @@ export function createSession({ tokens, refresh, onSignedOut }: SessionParts): S
       tokens.write(next)
       return next
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) drop(current)
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 'token_expired') return writtenByAnother(current, error)
+      if (error.status === 401) drop(current)
       throw error
     }
+  }
+
+  /** Another tab or process, which shares no lock with us, was first; its token is about to be there. */
+  async function writtenByAnother(stale: string, error: ApiError): Promise<string> {
+    for (let looks = 0; looks < looksMax; looks += 1) {
+      const current = tokens.read()
+      if (current === undefined) throw signedOutError()
+      if (current !== stale) return current
+      await pause(clock, lookAgainEveryMs, never)
+    }
+    throw error
   }
 
   return {

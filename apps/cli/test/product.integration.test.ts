@@ -1,0 +1,76 @@
+import { InstanceId } from '@gridloom/contract/ids'
+import { Instance } from '@gridloom/contract/instances'
+import { type Product, startProduct } from '@gridloom/testkit/product'
+import { describe, expect, it } from 'vitest'
+import { type AtTerminal, atTerminal } from './run-words.ts'
+
+describe('the command line on the whole product', () => {
+  it('registers, enters the code, rents, reaches inside, and ends with a receipt', async () => {
+    await using product = await startProduct({ driver: 'fake' })
+    using ada = atTerminal(product.server.url, { stdin: 'a password of tests\n' })
+
+    const registered = await ada.run(
+      ...['register', '--email', 'ada@example.com', '--password-stdin'],
+    )
+    expect(registered).toMatchObject({ code: 0 })
+    expect((await ada.run('ps')).code).toBe(1)
+    expect(await ada.run('access', product.server.accessCode)).toMatchObject({ code: 0 })
+
+    const offer = await product.offerOf()
+    const rented = await ada.run(
+      ...['rent', offer.id, '--image', 'gridloom/base:latest', '--disk', '1'],
+      ...['--label', 'trial', '--yes', '--wait', '--json'],
+    )
+    expect(rented).toMatchObject({ code: 0, stderr: '' })
+    expect(Instance.parse(JSON.parse(rented.stdout))).toMatchObject({ ready: true, label: 'trial' })
+
+    expect((await ada.run('ps')).stdout).toMatch(/trial +ready/)
+    expect(await ada.run('exec', 'trial', '--', 'echo', 'hello')).toMatchObject({ code: 0 })
+    expect(await ada.run('logs', 'trial')).toMatchObject({ code: 0 })
+    expect(await ada.run('stop', 'trial', '--wait')).toMatchObject({ code: 0 })
+    expect((await ada.run('exec', 'trial', '--', 'date')).code).toBe(6)
+    expect(await ada.run('start', 'trial', '--wait')).toMatchObject({ code: 0 })
+    expect(await ada.run('destroy', 'trial', '--yes', '--wait')).toMatchObject({ code: 0 })
+    expect((await ada.run('receipt', 'trial')).stdout).toContain('all booked')
+    expect((await ada.run('ledger')).stdout).toContain('TIME')
+    expect(await ada.run('logout')).toMatchObject({ code: 0 })
+    expect((await ada.run('balance')).code).toBe(3)
+  })
+
+  it('says which ids are not yours without telling that they are there', async () => {
+    await using product = await startProduct({ driver: 'fake' })
+    const { id } = await product.order()
+    using stranger = await someone(product)
+    const theirs = await stranger.run('inspect', InstanceId.parse(id))
+    expect(theirs.code).toBe(4)
+    expect(theirs.stderr).toContain('There is no such instance, or it is not yours.')
+  })
+
+  it('renews an expired token once for commands that run side by side', async () => {
+    await using product = await startProduct({ driver: 'fake', clock: 'fake' })
+    using ada = await someone(product)
+    const before = ada.storedToken()
+    await product.turn(16 * 60_000)
+    const words = ['balance', 'ps', 'whoami', 'templates', 'offers']
+    const codes = await Promise.all(words.map(async (word) => (await ada.run(word)).code))
+    expect(codes).toEqual([0, 0, 0, 0, 0])
+    expect(ada.storedToken()).not.toBe(before)
+  })
+})
+
+describe('the command line of a provider', () => {
+  it('prices and unlists a machine, after which it is not for rent', async () => {
+    await using product = await startProduct({ driver: 'fake' })
+    const { token } = await product.newcomer()
+    using stranger = atTerminal(product.server.url, { token })
+    expect((await stranger.run('machines')).stdout).toContain('You host no machine')
+    expect((await stranger.run('machines', 'unlist', product.machine.id)).code).toBe(4)
+    const made = await stranger.run('machines', 'token')
+    expect(made.stdout).toMatch(/--token \S+\n$/)
+  })
+})
+
+async function someone(product: Product): Promise<AtTerminal> {
+  const { token } = await product.newcomer()
+  return atTerminal(product.server.url, { token })
+}
