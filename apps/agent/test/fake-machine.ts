@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/ids'
 import { systemChance } from '../src/host/chance.ts'
+import { readTextIfThere } from '../src/host/files.ts'
 import {
   createInstanceKeeper,
   type KeeperOptions,
@@ -70,9 +71,22 @@ export async function startFakeMachine(
     throw new Error(`it stayed ${JSON.stringify(report(id))}`)
   }
 
+  /** Leaves the keeper once its last word is on disk: how soon that is belongs to another test. */
+  async function abandon(): Promise<void> {
+    killed.push(keeper)
+    for (const { instance_id, phase, ready } of keeper.reports()) {
+      const path = join(dataDir, 'instances', `${instance_id}.json`)
+      const isSaved = async () => {
+        const saved = JSON.parse((await readTextIfThere(path)) ?? '{}')
+        return saved.phase === phase && saved.ready === ready
+      }
+      while (!(await isSaved())) await turn()
+    }
+  }
+
   async function restart(how: 'end' | 'kill'): Promise<void> {
     if (how === 'end') await keeper[Symbol.asyncDispose]()
-    else killed.push(keeper)
+    else await abandon()
     keeper = await begin()
   }
 

@@ -76,6 +76,8 @@ export interface InstanceFiles {
   /** Writes the newest state; calls while a write is under way are joined into one more. */
   save(record: InstanceRecord): Promise<void>
   remove(record: InstanceRecord): Promise<void>
+  /** Resolves when nothing is being written any more. */
+  settled(): Promise<void>
 }
 
 export function createInstanceFiles(
@@ -127,6 +129,7 @@ export function createInstanceFiles(
     },
     save,
     remove: (record) => inTurn(pathOf(record), () => rm(pathOf(record), { force: true })),
+    settled: async () => void (await Promise.allSettled(turns.values())),
   }
 }
 

@@ -65,9 +65,11 @@ export function reconcile(
     context.log.warn({ err: cause, step, tried, instance: record.container }, failure.message)
     record.progress = undefined
     const reason = { code: failure.code, text: failure.message, exit_code: failure.exitCode }
-    const verdict = retryVerdict(step, failure, { tried, chance: context.chance.next() })
+    const isStart = mayGiveUp(record, step)
+    const verdict = retryVerdict(failure, { isStart, tried, chance: context.chance.next() })
     if (verdict.kind === 'give_up') {
       tried = 0
+      record.phase = 'failed'
       record.ending = { generation: record.spec.generation, phase: 'failed', reason }
       return
     }
@@ -94,6 +96,13 @@ export function reconcile(
   }
 
   return { wake, done: keep() }
+}
+
+/** A start may be given up, and looking for what was never started; an end, and the truth of what ran, may not. */
+function mayGiveUp({ spec, startedAt }: InstanceRecord, step: Step): boolean {
+  if (spec.desired !== 'running') return false
+  if (step === 'inspect') return startedAt === undefined
+  return step !== 'stop' && step !== 'conclude'
 }
 
 /** Shows the step that begins. What was observed of the spec's generation is what is acted on from here. */

@@ -1,5 +1,4 @@
 import { RuntimeFailure } from '../runtime/failure.ts'
-import type { Step } from './plan-step.ts'
 
 /** After this many tries in a row (about a minute) a start is given up; an end is never given up. */
 export const triesMax = 8
@@ -8,16 +7,18 @@ const longestWaitMs = 15_000
 
 export type Verdict = { kind: 'again'; waitMs: number } | { kind: 'give_up' }
 
-/** Whether a step that failed for the `tried`th time in a row is tried again, and when. `chance` in [0, 1). */
-export function retryVerdict(
-  step: Step,
-  failure: RuntimeFailure,
-  { tried, chance }: { tried: number; chance: number },
-): Verdict {
-  const mustHappen =
-    step === 'destroy' || step === 'stop' || step === 'inspect' || step === 'conclude'
-  if (failure.retry === 'never' && !mustHappen) return { kind: 'give_up' }
-  if (tried >= triesMax && !mustHappen) return { kind: 'give_up' }
+/** What is being tried. `isStart`: all of it serves a first start, which may be given up. */
+export interface Try {
+  isStart: boolean
+  /** How many times in a row it has failed. */
+  tried: number
+  /** In [0, 1). */
+  chance: number
+}
+
+/** Whether a step that failed is tried again, and when. */
+export function retryVerdict(failure: RuntimeFailure, { isStart, tried, chance }: Try): Verdict {
+  if (isStart && (failure.retry === 'never' || tried >= triesMax)) return { kind: 'give_up' }
   const fullMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tried - 1, 10))
   return { kind: 'again', waitMs: Math.round(fullMs * (0.5 + chance / 2)) }
 }

@@ -70,7 +70,8 @@ export function createWorks(options: KeeperOptions): Works {
     terminals.close()
     life.abort()
     await Promise.allSettled([holdings.ended(), ...background])
-    await Promise.allSettled(holdings.all().map((record) => files.save(record)))
+    for (const record of holdings.all()) save(record)
+    await files.settled()
   }
 
   return { context, holdings, guard, terminals, onChange: announcer.onChange, adopt, end }

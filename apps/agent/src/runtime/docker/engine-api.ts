@@ -95,6 +95,20 @@ export function createEngineApi(address: EngineAddress): EngineApi {
   return { json, stream, upgrade, close: () => agent.destroy() }
 }
 
+/** The bytes of an answer: quietly over when `signal` aborts, a failure when the engine breaks off. */
+export async function* piecesOf(
+  answer: IncomingMessage,
+  signal: AbortSignal,
+): AsyncIterable<Uint8Array> {
+  try {
+    yield* answer
+  } catch (cause) {
+    if (!signal.aborted) throw failureOf(cause)
+  } finally {
+    answer.destroy()
+  }
+}
+
 function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     outgoing.once('response', resolve)

@@ -1,5 +1,5 @@
 import type { RuntimeEvent } from '../port.ts'
-import type { EngineApi } from './engine-api.ts'
+import { type EngineApi, piecesOf } from './engine-api.ts'
 import { EngineEvent } from './engine-shapes.ts'
 import { jsonLines } from './json-lines.ts'
 
@@ -22,7 +22,7 @@ export async function* readEvents(
   const filters = JSON.stringify({ type: ['container'], label: [label] })
   const call = { method: 'GET', path: '/events', query: { filters } } as const
   const answer = await api.stream({ ...call, signal, idleMs: eventsIdleMs })
-  for await (const line of jsonLines(answer)) {
+  for await (const line of jsonLines(piecesOf(answer, signal))) {
     const event = EngineEvent.safeParse(line)
     if (!event.success) continue
     const kind = kinds[event.data.Action]

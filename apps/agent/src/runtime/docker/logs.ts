@@ -1,6 +1,6 @@
 import type { LogLine } from '@gridloom/contract/instances'
 import type { EngineLogSelection } from '../port.ts'
-import type { EngineApi } from './engine-api.ts'
+import { type EngineApi, piecesOf } from './engine-api.ts'
 import { linesOf, readFrames } from './log-frames.ts'
 
 /** A day: a container may be silent that long while somebody follows it. */
@@ -24,15 +24,11 @@ export async function* readLogs(
   const path = `/containers/${name}/logs`
   const answer = await api.stream({ method: 'GET', path, query, signal, idleMs })
   let at = selection.since ?? ''
-  try {
-    for await (const frame of readFrames(answer)) {
-      for (const line of linesOf(frame, at)) {
-        at = line.at
-        yield line
-      }
+  for await (const frame of readFrames(piecesOf(answer, signal))) {
+    for (const line of linesOf(frame, at)) {
+      at = line.at
+      yield line
     }
-  } finally {
-    answer.destroy()
   }
 }
 

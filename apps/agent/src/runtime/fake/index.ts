@@ -192,7 +192,7 @@ async function* readEvents(
       yield* waiting.splice(0)
       await new Promise<void>((resolve) => {
         wake = resolve
-        if (waiting.length > 0 || signal.aborted) resolve()
+        if (waiting.length > 0 || signal.aborted || !state.reachable) resolve()
       })
     }
   } finally {

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { anInstanceId, aSpec } from '../../test/builders.ts'
+import {
+  containerName,
+  instanceOf,
+  labelsOf,
+  networkSettings,
+  ownerOf,
+  specOfLabels,
+  subnetOf,
+} from './names.ts'
+
+describe('names', () => {
+  it('lead from a container back to its instance, and from others to none', () => {
+    expect(instanceOf(containerName(anInstanceId))).toBe(anInstanceId)
+    expect(instanceOf('gridloom-something')).toBeUndefined()
+    expect(instanceOf('postgres')).toBeUndefined()
+  })
+
+  it('give a bridge that Linux takes', () => {
+    const { bridge } = networkSettings('gridloom-0123456789ab', 'me')
+    expect(bridge).toBe('gl-0123456789ab')
+    expect(bridge).toHaveLength(15)
+  })
+
+  it('give subnets of eight addresses within 10.213.0.0/16', () => {
+    for (let index = 0; index < 200; index += 1) {
+      const parts = /^10\.213\.(\d+)\.(\d+)\/29$/.exec(subnetOf(`network ${index}`))
+      expect(Number(parts?.[1])).toBeLessThanOrEqual(255)
+      expect(Number(parts?.[2]) % 8).toBe(0)
+    }
+  })
+
+  it('tell agents apart by their folder, however it is written', () => {
+    expect(ownerOf('/var/lib/gridloom')).toBe(ownerOf('/var/lib/x/../gridloom/'))
+    expect(ownerOf('/var/lib/gridloom')).not.toBe(ownerOf('/var/lib/gridloom2'))
+  })
+})
+
+describe('labels', () => {
+  it('hold the whole spec', () => {
+    const spec = aSpec({ env: { TEXT: 'with "quotes"\nand lines' }, restart: 3 })
+    expect(specOfLabels(labelsOf(spec, { network: 'n', owner: 'o' }))).toEqual(spec)
+  })
+
+  it.each<Record<string, string>>([
+    {},
+    { 'gridloom.spec': 'not json' },
+    { 'gridloom.spec': '{"generation":1}' },
+  ])('of somebody else are not read: %o', (labels) => {
+    expect(specOfLabels(labels)).toBeUndefined()
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { isDiskFull } from './disk-watch.ts'
+import { sampleBetween, type UsageAt } from './sample-metrics.ts'
+
+const now = {
+  at: '2026-01-01T00:00:00.000Z',
+  runningMs: 10_000,
+  diskUsedBytes: 5,
+  gpuUuids: ['GPU-1'],
+}
+
+describe('sampleBetween', () => {
+  it('averages between two readings', () => {
+    const sample = sampleBetween(aReading(0, 1_000), aReading(2_000, 5_000), now)
+    expect(sample).toMatchObject({
+      cpu_percent: 200,
+      network_rx_bytes_s: 2_000,
+      disk_write_bytes_s: 2_000,
+      disk_used_bytes: 5,
+      gpus: [{ uuid: 'GPU-1', utilization_percent: null, memory_used_mib: null }],
+    })
+  })
+
+  it('averages since the start when there is no reading before', () => {
+    expect(sampleBetween(undefined, aReading(0, 20_000), now).network_rx_bytes_s).toBe(2_000)
+  })
+
+  it('does not take the counters of an earlier start for its own', () => {
+    const earlier = { ...aReading(0, 90_000), startedAt: 'before' }
+    expect(sampleBetween(earlier, aReading(1_000, 20_000), now).network_rx_bytes_s).toBe(2_000)
+  })
+
+  it('never goes below zero when a counter does', () => {
+    expect(sampleBetween(aReading(0, 9_000), aReading(1_000, 10), now).cpu_percent).toBe(0)
+  })
+})
+
+describe('isDiskFull', () => {
+  const disk = { writtenBytes: 11, limitBytes: 10, runningMs: 0, fullAtStart: false }
+
+  it('is so at the first byte too many, and not before', () => {
+    expect(isDiskFull(disk)).toBe(true)
+    expect(isDiskFull({ ...disk, writtenBytes: 10 })).toBe(false)
+  })
+
+  it('leaves a minute to make room on a disk that was full before the start', () => {
+    expect(isDiskFull({ ...disk, fullAtStart: true, runningMs: 60_000 })).toBe(false)
+    expect(isDiskFull({ ...disk, fullAtStart: true, runningMs: 60_001 })).toBe(true)
+  })
+})
+
+/** Every counter at `count`, processor time at a millisecond per count. */
+function aReading(atMs: number, count: number): UsageAt {
+  const usage = {
+    cpuNs: count * 1e6,
+    memoryBytes: 1,
+    memoryLimitBytes: 2,
+    rxBytes: count,
+    txBytes: count,
+    readBytes: count,
+    writtenBytes: count,
+  }
+  return { usage, atMs, startedAt: 'now' }
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ownRuntime } from '../../../test/docker-keeper.ts'
+import { holdToContract, type RuntimeUnderTest } from '../../../test/runtime-contract.ts'
+import { createImageSource } from '../../images/index.ts'
+
+const image = 'gridloom/base:latest'
+
+holdToContract('docker', setup)
+
+describe('docker', () => {
+  it('refuses what cannot start, in words that name the cause', async () => {
+    await using test = await setup()
+    const { runtime, mark } = test
+    const name = `contract-${mark}`
+    const signal = AbortSignal.timeout(30_000)
+    await runtime.createContainer(
+      {
+        name,
+        image,
+        network: 'none',
+        hostname: 'h',
+        labels: {},
+        env: [],
+        entrypoint: ['/no/such/program'],
+        command: [],
+        programs: {},
+        nanoCpus: 1e9,
+        memoryBytes: 64 * 1024 * 1024,
+        pidsMax: 10,
+        diskBytes: undefined,
+        capabilities: [],
+        gpuUuids: [],
+      },
+      signal,
+    )
+    // The engine's own init starts first, so a missing program is an exit and not a refusal.
+    await runtime.startContainer(name, signal).catch((cause: unknown) => {
+      expect(cause).toMatchObject({ code: 'start_failed', retry: 'never' })
+    })
+    await runtime.removeContainer(name, signal)
+  })
+
+  it('says that a registry cannot be reached where there is no network to it', async () => {
+    await using test = await setup()
+    const seen: string[] = []
+    const pull = test.runtime.pullImage(
+      'registry.invalid/x:1',
+      (progress) => seen.push(progress.text),
+      AbortSignal.timeout(30_000),
+    )
+    await expect(pull).rejects.toMatchObject({ code: 'registry_unreachable' })
+    expect(seen).toEqual(['Asking for registry.invalid/x:1'])
+  })
+})
+
+async function setup(): Promise<RuntimeUnderTest> {
+  const runtime = await ownRuntime()
+  await createImageSource({ runtime, dataDir: '/nowhere' })(
+    image,
+    () => {},
+    AbortSignal.timeout(60_000),
+  )
+  const mark = randomBytes(6).toString('hex')
+  return { runtime, image, mark, [Symbol.asyncDispose]: async () => {} }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { newInstanceId } from '../../../test/docker-keeper.ts'
+import { holdToContract } from '../../../test/runtime-contract.ts'
+import { RuntimeFailure } from '../failure.ts'
+import { createFakeRuntime } from './index.ts'
+
+const image = 'gridloom/base:latest'
+
+holdToContract('fake', async () => ({
+  runtime: createFakeRuntime({ images: [image] }),
+  image,
+  mark: 'one',
+  [Symbol.asyncDispose]: async () => {},
+}))
+
+describe('fake', () => {
+  it('fails the next call as it is told, and only that one', async () => {
+    const runtime = createFakeRuntime({ images: [] })
+    runtime.control.failNext('pullImage', new RuntimeFailure('registry_denied', 'no'))
+    const signal = AbortSignal.timeout(1_000)
+    await expect(runtime.pullImage('a', () => {}, signal)).rejects.toMatchObject({
+      code: 'registry_denied',
+    })
+    await runtime.pullImage('a', () => {}, signal)
+    expect(await runtime.holdsImage('a:latest', signal)).toBe(true)
+  })
+
+  it('is away when it is told to be, for those who listen too', async () => {
+    const runtime = createFakeRuntime()
+    const signal = AbortSignal.timeout(1_000)
+    const events = Array.fromAsync(runtime.events('any', signal))
+    const heard = expect(events).rejects.toMatchObject({ code: 'engine_unreachable' })
+    await Promise.resolve()
+    runtime.control.setReachable('away')
+    await heard
+    const listing = runtime.listContainers('any', signal)
+    await expect(listing).rejects.toMatchObject({ retry: 'later' })
+  })
+
+  it('says which instance it does not know', () => {
+    const id = newInstanceId()
+    const { control } = createFakeRuntime()
+    expect(() => control.exit(id, 0)).toThrow(`the fake has no container for ${id}`)
+  })
+})
