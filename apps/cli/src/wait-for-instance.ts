@@ -26,8 +26,8 @@ export async function waitForInstance(
   let instance = first
   let missedLooks = 0
   while (!reached(instance, goal)) {
-    ctx.output.progress(stepText(instance, goal))
     if (isDeadEnd(instance, goal)) throw new FailedError(whyNot(instance, goal))
+    ctx.output.progress(stepText(instance, goal))
     if (ctx.host.nowMs() > endMs) {
       throw new WaitedTooLongError(`${nameOf(instance)} is ${instance.state}, not ${goal} yet.`)
     }
@@ -76,8 +76,7 @@ function whyNot(instance: Instance, goal: Goal): string {
 
 /** The present step as one line: `pulling: layer 3 of 8, 45 % (120 MB of 260 MB)`. */
 function stepText({ state, progress, reason }: Instance, goal: Goal): string {
-  // The wish has not reached the machine yet.
-  if (goal !== 'ready' && state === 'running') return 'stopping'
+  if (goal !== 'ready') return goal === 'stopped' ? 'stopping' : 'destroying'
   if (progress === null) return reason ? `${state}: ${reason.text}` : state
   const percent = progress.percent === null ? '' : `, ${Math.round(progress.percent)} %`
   return `${state}: ${progress.text}${percent}${bytesText(progress)}`

@@ -65,7 +65,7 @@ export function hardwareText(instance: Instance): string {
 }
 
 function priceNow(instance: Instance): number {
-  if (instance.state === 'destroyed') return 0
+  if (['destroyed', 'failed', 'lost'].includes(instance.state)) return 0
   const running = instance.desired === 'running'
   return running ? instance.running_micro_usd_per_hour : instance.stopped_micro_usd_per_hour
 }

@@ -8,5 +8,6 @@ export type Paint = (text: string, tone: Tone) => string
 /** Colours for a terminal, or none. */
 export function painter(colour: 'colour' | 'none'): Paint {
   if (colour === 'none') return (text) => text
-  return (text, tone) => (tone === 'plain' ? text : `\u001b[${codes[tone]}m${text}\u001b[0m`)
+  return (text, tone) =>
+    tone === 'plain' || text.trim() === '' ? text : `\u001b[${codes[tone]}m${text}\u001b[0m`
 }
