@@ -55,6 +55,18 @@ describe('a stream', () => {
     expect(world.server.asked).toHaveLength(1)
   })
 
+  it('waits for a machine that is away only after it was there', async () => {
+    await using world = await setup((_, response) => {
+      const round = world.server.asked.length
+      if (round === 1) return sendAndEnd(response, line('one', '1'))
+      if (round === 3) return send(response, 'event: end\ndata: {"reason":"stopped"}\n\n')
+      refuse(response, 409, 'machine_offline')
+    })
+    expect(await collect(world.client.instances.followLogs({ params }))).toHaveLength(2)
+    const away = world.client.instances.followLogs({ params })
+    await expect(away.next()).rejects.toMatchObject({ code: 'machine_offline' })
+  })
+
   it('renews an expired token before it begins', async () => {
     await using world = await setup((request, response) => {
       if (request.url === '/api/refresh') return sendAndEnd(response, '{"token":"second"}')

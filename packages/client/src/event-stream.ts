@@ -32,12 +32,14 @@ export async function* followEvents(
   const finals = lastEvents.filter((name) => Object.hasOwn(endpoint.events, name))
   let lastEventId = input.lastEventId
   let failures = 0
+  let opened: 'before' | 'never' = 'never'
   while (!signal.aborted) {
     try {
       const response = await send(sender, endpoint, {
         ...input,
         ...resumeAfter(input, lastEventId),
       })
+      opened = 'before'
       input.onState?.('open')
       for await (const event of readEvents(response, sender.clock, signal)) {
         failures = 0
@@ -50,7 +52,7 @@ export async function* followEvents(
       if (signal.aborted) return
       failures += 1
       const attemptsMax = endpoint.method === 'GET' ? (input.attemptsMax ?? Infinity) : 1
-      if (!mayTryAgain(error) || failures >= attemptsMax) throw error
+      if (!mayTryAgain(error, opened) || failures >= attemptsMax) throw error
       input.onState?.('waiting')
       await pause(sender.clock, waitMs(sender.clock, error, failures), signal)
     }
@@ -64,9 +66,12 @@ function resumeAfter(
   return { headers: { ...input.headers, ...(id === undefined ? {} : { 'last-event-id': id }) } }
 }
 
-function mayTryAgain(error: unknown): boolean {
+/** After a restart of the server its machines come back a moment later than we do. */
+function mayTryAgain(error: unknown, opened: 'before' | 'never'): boolean {
   if (error instanceof NetworkError) return true
-  return error instanceof ApiError && (error.status >= 500 || error.status === 429)
+  if (!(error instanceof ApiError)) return false
+  if (error.code === 'machine_offline') return opened === 'before'
+  return error.status >= 500 || error.status === 429
 }
 
 function waitMs(clock: Clock, error: unknown, failures: number): number {

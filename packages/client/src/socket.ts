@@ -69,6 +69,8 @@ function wrap(raw: WebSocket): Socket {
   const waiting: Frame[] = []
   const flow = canPause(raw) ? raw : undefined
   const give = (frame: Frame) => (take ? take(frame) : waiting.push(frame))
+  // @NOTE says nothing that the end behind it does not; without a listener Node would end the process
+  raw.addEventListener('error', () => undefined)
   raw.addEventListener('message', (event) => give(frameOf(event.data)))
   raw.addEventListener('close', ({ code, reason }) => give({ kind: 'closed', code, reason }), {
     once: true,

@@ -121,6 +121,15 @@ describe('openTerminal', () => {
     await expect(openTerminal(client, wish)).rejects.toMatchObject({ kind: 'unreachable' })
   })
 
+  it('rejects where nothing listens, whichever socket it uses', async () => {
+    for (const makeSocket of [undefined, (url: string) => asBrowserSocket(new NodeSocket(url))]) {
+      const options = makeSocket ? { makeSocket } : {}
+      const baseUrl = 'http://127.0.0.1:1'
+      const client = createClient({ baseUrl, tokens: memoryTokens('first'), ...options })
+      await expect(openTerminal(client, wish)).rejects.toMatchObject({ kind: 'unreachable' })
+    }
+  })
+
   it('rejects with an abort when the caller ended it', async () => {
     await using world = await setup(() => undefined)
     await expect(

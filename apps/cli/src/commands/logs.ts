@@ -59,7 +59,7 @@ async function follow(ctx: Ctx, call: Call, options: LogsOptions): Promise<void>
     ...call,
     attemptsMax,
     onState: (state) => {
-      if (state === 'waiting') ctx.output.note('Connection lost; trying again…')
+      if (state === 'waiting') ctx.output.progress('Connection lost; trying again…')
     },
   })
   for await (const { event, data } of stream) {

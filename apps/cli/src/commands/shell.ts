@@ -1,4 +1,4 @@
-import { NetworkError } from '@gridloom/client/api-error'
+import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { backOffMs, pause } from '@gridloom/client/clock'
 import { openTerminal, type Terminal } from '@gridloom/client/terminal'
 import type { Command } from 'commander'
@@ -67,9 +67,15 @@ async function connect(ctx: Ctx, { id, terminalId, losses }: Connection) {
     const wish = { instanceId: id, ...size, signal: ctx.signal }
     return await openTerminal(ctx.client, terminalId ? { ...wish, terminalId } : wish)
   } catch (error) {
-    if (terminalId !== undefined && error instanceof NetworkError) return undefined
+    if (terminalId !== undefined && mayComeBack(error)) return undefined
     throw error
   }
+}
+
+/** After a restart of the server its machines come back a moment later than we do. */
+function mayComeBack(error: unknown): boolean {
+  if (error instanceof NetworkError) return true
+  return error instanceof ApiError && ['machine_offline', 'not_ready'].includes(error.code)
 }
 
 /** Keyboard to shell and shell to screen, until the shell ends, the person leaves, or it breaks. */
