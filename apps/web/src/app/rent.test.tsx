@@ -26,8 +26,8 @@ describe('the rent dialog', () => {
   it('says what the price is made of, what is set aside and how long the balance lasts', async () => {
     const { dialog } = await setup()
     const parts = await dialog.findByRole('list', { name: 'What the price is made of' })
-    expect(parts.textContent).toContain('RTX 4090$0.38/h')
-    expect(parts.textContent).toContain('10 GB disk$0.002/h')
+    expect(parts.textContent).toContain('GPU slots 1 slot$0.38/h')
+    expect(parts.textContent).toContain('Disk while running 10 GB$0.002/h')
     expect(dialog.getByText('12 h 4 min')).toBeTruthy()
     expect(dialog.getByText('$0.10')).toBeTruthy()
     expect(dialog.getByText('on the machine: no pull')).toBeTruthy()

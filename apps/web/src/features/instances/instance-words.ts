@@ -1,5 +1,6 @@
 import type { Instance, ReasonCode } from '@gridloom/contract/instances'
 import { formatCount, formatMib } from '../../lib/format/numbers.ts'
+import { formatVcpus } from '../../lib/format/vcpus.ts'
 
 /** What a person calls an instance: its label, or its template and the end of its id. */
 export function instanceName(instance: Pick<Instance, 'label' | 'template_name' | 'id'>): string {
@@ -13,7 +14,7 @@ export function hardwareLine(instance: Instance): string {
   const gpu = instance.gpu_model?.replace(/^NVIDIA (?:GeForce )?/, '') ?? null
   return [
     ...(gpu === null ? [] : [instance.slots > 1 ? `${instance.slots} × ${gpu}` : gpu]),
-    `${formatCount(instance.vcpus)} vCPU`,
+    `${formatVcpus(instance.vcpus)} vCPU`,
     formatMib(instance.memory_mib),
     `${formatCount(instance.disk_gb)} GB disk`,
   ].join(' · ')

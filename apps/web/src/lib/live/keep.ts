@@ -7,6 +7,11 @@ const loadsKept = 60
 
 /** Writes an instance that changed wherever it is shown. Destroyed ones leave the list of those present. */
 export function keepInstance(queryClient: QueryClient, instance: Instance): void {
+  const before = queryClient.getQueryData<Instance>(keys.instance(instance.id))
+  // What burns changes with the state, before the next use is booked and told.
+  if (before?.state !== instance.state || before.ready !== instance.ready) {
+    void queryClient.invalidateQueries({ queryKey: keys.balance })
+  }
   queryClient.setQueryData(keys.instance(instance.id), instance)
   queryClient.setQueryData<Instance[]>(keys.instanceList('all'), (list) => putIn(list, instance))
   queryClient.setQueryData<Instance[]>(keys.instanceList('present'), (list) =>

@@ -8,6 +8,8 @@ export interface SeenCall {
   query: Record<string, string>
   body: unknown
   token: string | undefined
+  /** Aborts when the caller gives the call up. */
+  signal: AbortSignal | undefined
 }
 
 export type Answer = (call: SeenCall) => Response | Promise<Response>
@@ -90,6 +92,7 @@ function readCall(address: string, init: RequestInit): SeenCall {
     query: Object.fromEntries(searchParams),
     body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     token: authorization?.replace('Bearer ', ''),
+    signal: init.signal ?? undefined,
   }
 }
 

@@ -10,7 +10,9 @@ export interface FakeStream {
 }
 
 /** A stream that begins with the given events and stays open. */
-export function fakeStream(first: readonly [event: string, payload: unknown][] = []): FakeStream {
+export function fakeStream(
+  first: readonly (readonly [event: string, payload: unknown])[] = [],
+): FakeStream {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
   const encoder = new TextEncoder()
   const text = (event: string, payload: unknown) =>
@@ -20,8 +22,12 @@ export function fakeStream(first: readonly [event: string, payload: unknown][] =
     send(event, payload) {
       for (const controller of open) controller.enqueue(text(event, payload))
     },
-    answer() {
+    answer({ signal }) {
       let own: ReadableStreamDefaultController<Uint8Array> | undefined
+      signal?.addEventListener('abort', () => {
+        if (own === undefined || !open.delete(own)) return
+        own.error(new DOMException('The call was ended by its caller.', 'AbortError'))
+      })
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           own = controller

@@ -78,9 +78,15 @@ export function aQuote(parts: object = {}): Quote {
     slots: 1,
     disk_gb: 10,
     lines: [
-      { kind: 'slot', text: 'RTX 4090', quantity: 1, unit: 'slot', micro_usd_per_hour: 380_000 },
-      { kind: 'memory', text: '64 GiB', quantity: 64, unit: 'GiB', micro_usd_per_hour: 32_000 },
-      { kind: 'disk', text: '10 GB disk', quantity: 10, unit: 'GB', micro_usd_per_hour: 2_000 },
+      { kind: 'slot', text: 'GPU slots', quantity: 1, unit: 'slot', micro_usd_per_hour: 380_000 },
+      { kind: 'memory', text: 'Memory', quantity: 64, unit: 'GiB', micro_usd_per_hour: 32_000 },
+      {
+        kind: 'disk',
+        text: 'Disk while running',
+        quantity: 10,
+        unit: 'GB',
+        micro_usd_per_hour: 2_000,
+      },
       { kind: 'stopped_disk', text: 'Disk', quantity: 10, unit: 'GB', micro_usd_per_hour: 1_000 },
     ],
     running_micro_usd_per_hour: 414_000,

@@ -1,4 +1,5 @@
 import type { Instance } from '@gridloom/contract/instances'
+import { formatPerHour, formatPerMonth } from '../../../lib/format/money.ts'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import styles from '../instance-page.module.css'
 import { remedyFor } from '../instance-words.ts'
@@ -24,6 +25,7 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
       <span>
         <strong>{reason.text}</strong>
         {exit} {remedyFor(reason.code)}
+        {instance.state === 'stopped' && <KeptDisk instance={instance} />}
       </span>
       {keptUntil !== null && instance.state !== 'destroyed' && (
         <span>
@@ -32,6 +34,18 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
         </span>
       )}
     </div>
+  )
+}
+
+/** What rest costs: a stopped instance is cheap, not free. */
+function KeptDisk({ instance }: { instance: Instance }) {
+  const price = instance.stopped_micro_usd_per_hour
+  if (price === 0) return <> Its disk of {instance.disk_gb} GB is kept, free.</>
+  return (
+    <>
+      Its disk of {instance.disk_gb} GB is kept for {formatPerHour(price)} ({formatPerMonth(price)}
+      ); destroy it to pay nothing.
+    </>
   )
 }
 

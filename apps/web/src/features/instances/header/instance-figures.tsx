@@ -81,6 +81,7 @@ function PriceNote({ instance }: { instance: Instance }) {
 
 function Since({ instance }: { instance: Instance }) {
   if (instance.ready_at === null) return 'not ready yet'
+  if (!instance.ready) return 'in all'
   return (
     <>
       since <TimeAgo at={instance.ready_at} />

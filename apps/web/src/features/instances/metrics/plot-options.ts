@@ -26,11 +26,13 @@ export function plotOptions({ chart, minutes, element }: PlotWish): uPlot.Option
     padding: [8, 18, 0, 0],
     cursor: { sync: { key: 'instance-load' }, points: { size: 6 }, y: false, drag: { x: false } },
     scales: {
-      x: { range: (_plot, _from, to) => [to - minutes * 60, to] },
+      x: {
+        range: (_plot, from, to) => [Math.max(to - minutes * 60, Math.min(from, to - 120)), to],
+      },
       y: { range: (_plot, _low, high) => [0, chart.top ?? Math.max(1_024, high * 1.15)] },
     },
     axes: [
-      { ...axis, size: 26, space: 80, grid: { show: false }, values: (_plot, at) => at.map(clock) },
+      { ...axis, size: 26, space: 80, grid: { show: false }, values: clocks },
       { ...axis, size: 68, ...ticksOf(chart), values: (_plot, ticks) => ticks.map(chart.write) },
     ],
     series: [{}, ...chart.lines.map(({ name, look }) => seriesOf(name, look, colour))],
@@ -43,11 +45,15 @@ function ticksOf({ top }: Chart): uPlot.Axis {
   return { space: 36, incrs: Array.from({ length: 50 }, (_, power) => 2 ** power) }
 }
 
-/** Seconds since 1970 as the reader's own `09:30`. */
-function clock(seconds: number): string {
-  const time = new Date(seconds * 1_000)
-  const parts = [time.getHours(), time.getMinutes()]
-  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+/** Seconds since 1970 as the reader's own `09:30`, with seconds where the whole span is short. */
+function clocks(_plot: uPlot, ticks: number[]): string[] {
+  const [first = 0, second = first + 60] = ticks
+  return ticks.map((tick) => {
+    const time = new Date(tick * 1_000)
+    const parts = [time.getHours(), time.getMinutes()]
+    if (second - first < 60) parts.push(time.getSeconds())
+    return parts.map((part) => String(part).padStart(2, '0')).join(':')
+  })
 }
 
 type ReadColour = (token: string) => string

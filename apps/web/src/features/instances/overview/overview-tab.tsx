@@ -1,5 +1,6 @@
 import type { Instance } from '@gridloom/contract/instances'
 import { formatCount, formatMib } from '../../../lib/format/numbers.ts'
+import { formatVcpus } from '../../../lib/format/vcpus.ts'
 import { CopyButton } from '../../../lib/parts/copy.tsx'
 import { Facts } from '../../../lib/parts/facts.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
@@ -48,7 +49,7 @@ function facts(instance: Instance) {
             value: <span className="gl-mono">{instance.gpu_uuids.join(', ') || '–'}</span>,
           },
         ]),
-    { name: 'vCPU', value: formatCount(instance.vcpus) },
+    { name: 'vCPU', value: formatVcpus(instance.vcpus) },
     { name: 'Memory', value: formatMib(instance.memory_mib) },
     { name: 'Disk', value: `${formatCount(instance.disk_gb)} GB` },
     ...env.map(([name, value]) => ({

@@ -1,3 +1,4 @@
+import { microUsdPerUsd } from '@gridloom/contract/constants'
 import type { Receipt, ReceiptLine } from '@gridloom/contract/instances'
 
 /** What the lines of a receipt come to, and whether that is what the ledger says. */
@@ -20,6 +21,12 @@ export function receiptSums(receipt: Receipt): ReceiptSums {
     linesMicroUsd,
     differenceMicroUsd: linesMicroUsd - receipt.total_micro_usd,
   }
+}
+
+/** An amount with all six places, so that a column of them stands in line: `$0.004200`. */
+export function formatSixPlaces(microUsd: number): string {
+  const sign = microUsd < 0 ? '−' : ''
+  return `${sign}$${(Math.abs(microUsd) / microUsdPerUsd).toFixed(6)}`
 }
 
 function sumOf(lines: readonly ReceiptLine[], kind: ReceiptLine['kind']): number {

@@ -7,14 +7,13 @@ import {
   IconReceipt,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatMoneyExact } from '../../../lib/format/money.ts'
 import { plural } from '../../../lib/format/numbers.ts'
 import { Section } from '../../../lib/parts/section.tsx'
 import { SkeletonRows } from '../../../lib/parts/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
 import { useClient } from '../../../lib/runtime.tsx'
 import { receiptQuery } from '../api/read-receipt.ts'
-import { type ReceiptSums, receiptSums } from './receipt-sums.ts'
+import { formatSixPlaces, type ReceiptSums, receiptSums } from './receipt-sums.ts'
 import styles from './receipt-tab.module.css'
 import { ReceiptTable } from './receipt-table.tsx'
 
@@ -81,8 +80,8 @@ function LedgerCheck({ receipt, sums }: { receipt: Receipt; sums: ReceiptSums })
       <Icon size={16} aria-hidden />
       <span className="gl-num">
         {agrees
-          ? `Adds up to the ledger: ${formatMoneyExact(receipt.total_micro_usd)}, to the micro-dollar.`
-          : `The ledger says ${formatMoneyExact(receipt.total_micro_usd)}, these lines ${formatMoneyExact(sums.linesMicroUsd)}. Reload; if it stays so, tell the operator.`}
+          ? `Adds up to the ledger: ${formatSixPlaces(receipt.total_micro_usd)}, to the micro-dollar.`
+          : `The ledger says ${formatSixPlaces(receipt.total_micro_usd)}, these lines ${formatSixPlaces(sums.linesMicroUsd)}. Reload; if it stays so, tell the operator.`}
       </span>
     </div>
   )

@@ -1,8 +1,6 @@
 import type { Receipt, ReceiptLine } from '@gridloom/contract/instances'
-import { formatUsdExact } from '@gridloom/domain/money-format'
-import { formatMoneyExact } from '../../../lib/format/money.ts'
 import { formatDuration, formatExact } from '../../../lib/format/times.ts'
-import type { ReceiptSums } from './receipt-sums.ts'
+import { formatSixPlaces, type ReceiptSums } from './receipt-sums.ts'
 import styles from './receipt-tab.module.css'
 
 const kindWords = {
@@ -73,8 +71,8 @@ function LineRow({ line }: { line: ReceiptLine }) {
       </td>
       <td>{kindWords[line.kind]}</td>
       <td className={styles.number}>{line.seconds}</td>
-      <td className={styles.number}>{formatUsdExact(line.micro_usd_per_hour)}/h</td>
-      <td className={styles.number}>{formatMoneyExact(line.micro_usd)}</td>
+      <td className={styles.number}>{formatSixPlaces(line.micro_usd_per_hour)}/h</td>
+      <td className={styles.number}>{formatSixPlaces(line.micro_usd)}</td>
     </tr>
   )
 }
@@ -85,7 +83,7 @@ function SumRow({ name, microUsd }: { name: string; microUsd: number }) {
       <th scope="row" colSpan={5}>
         {name}
       </th>
-      <td className={styles.number}>{formatMoneyExact(microUsd)}</td>
+      <td className={styles.number}>{formatSixPlaces(microUsd)}</td>
     </tr>
   )
 }

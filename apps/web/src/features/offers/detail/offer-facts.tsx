@@ -3,6 +3,7 @@ import type { Offer } from '@gridloom/contract/offers'
 import { IconCoin, IconGauge, IconShieldHalf, IconStack2, IconTag } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatCount, formatMib } from '../../../lib/format/numbers.ts'
+import { formatVcpus } from '../../../lib/format/vcpus.ts'
 import { Facts } from '../../../lib/parts/facts.tsx'
 import { HourlyPrice } from '../../../lib/parts/money.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
@@ -100,7 +101,7 @@ function claimedFacts(offer: Offer) {
           { name: 'VRAM', value: offer.vram_mib === null ? '–' : formatMib(offer.vram_mib) },
         ]),
     { name: 'CPU', value: offer.cpu_model },
-    { name: 'vCPU', value: formatCount(offer.vcpus) },
+    { name: 'vCPU', value: formatVcpus(offer.vcpus) },
     { name: 'Memory', value: formatMib(offer.memory_mib) },
     { name: 'Disk free', value: `${formatDisk(offer.disk_free_gb)}` },
     {

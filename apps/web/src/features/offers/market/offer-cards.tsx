@@ -1,5 +1,6 @@
 import type { Offer } from '@gridloom/contract/offers'
-import { formatCount, formatMib } from '../../../lib/format/numbers.ts'
+import { formatMib } from '../../../lib/format/numbers.ts'
+import { formatVcpus } from '../../../lib/format/vcpus.ts'
 import { HourlyPrice } from '../../../lib/parts/money.tsx'
 import { allInPrice, formatDisk, hardwareName } from '../offer-figures.ts'
 import { MeasuredFigure } from './figure.tsx'
@@ -40,7 +41,7 @@ function OfferCard({ offer, shown }: { offer: Offer; shown: OffersShown }) {
       <dl className={styles.cardFacts}>
         <div>
           <dt>vCPU</dt>
-          <dd>{formatCount(offer.vcpus)}</dd>
+          <dd>{formatVcpus(offer.vcpus)}</dd>
         </div>
         <div>
           <dt>Memory</dt>

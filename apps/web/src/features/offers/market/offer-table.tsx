@@ -1,7 +1,8 @@
 import type { Offer, OfferSort } from '@gridloom/contract/offers'
 import { Button } from '@mantine/core'
 import { IconGauge, IconTag } from '@tabler/icons-react'
-import { formatCount, formatMib } from '../../../lib/format/numbers.ts'
+import { formatMib } from '../../../lib/format/numbers.ts'
+import { formatVcpus } from '../../../lib/format/vcpus.ts'
 import { HourlyPrice } from '../../../lib/parts/money.tsx'
 import { isRowPress } from '../../../lib/parts/row-press.ts'
 import { allInPrice, formatDisk, hardwareName } from '../offer-figures.ts'
@@ -137,7 +138,7 @@ function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
         <div className={styles.sub}>{offer.machine_name}</div>
       </td>
       <td className={number}>{offer.vram_mib === null ? <None /> : formatMib(offer.vram_mib)}</td>
-      <td className={number}>{formatCount(offer.vcpus)}</td>
+      <td className={number}>{formatVcpus(offer.vcpus)}</td>
       <td className={number}>{formatMib(offer.memory_mib)}</td>
       <td className={number}>{formatDisk(offer.disk_free_gb)}</td>
       <td>

@@ -19,10 +19,12 @@ export function CostBar({ quote }: { quote: Quote }) {
         ))}
       </div>
       <ul className={styles.parts} aria-label="What the price is made of">
-        {parts.map(({ kind, text, microUsdPerHour }) => (
+        {parts.map(({ kind, text, amount, microUsdPerHour }) => (
           <li key={kind} className={styles.part}>
             <span className={`${styles.swatch} ${styles.stretch}`} data-kind={kind} aria-hidden />
-            <span>{text}</span>
+            <span>
+              {text} <span className={styles.muted}>{amount}</span>
+            </span>
             <HourlyPrice microUsdPerHour={microUsdPerHour} />
           </li>
         ))}

@@ -4,6 +4,8 @@ import type { Quote, QuoteLine } from '@gridloom/contract/offers'
 export interface CostPart {
   readonly kind: 'compute' | 'memory' | 'disk'
   readonly text: string
+  /** How much of it: `2 slots`, `64 GiB`. */
+  readonly amount: string
   readonly microUsdPerHour: number
   /** Of the running price, from 0 to 1. */
   readonly share: number
@@ -22,6 +24,12 @@ export function costParts(quote: Quote): CostPart[] {
     if (line.kind === 'stopped_disk') return []
     const microUsdPerHour = line.micro_usd_per_hour
     const share = whole === 0 ? 0 : microUsdPerHour / whole
-    return [{ kind: kindOfLine[line.kind], text: line.text, microUsdPerHour, share }]
+    const { text } = line
+    return [{ kind: kindOfLine[line.kind], text, amount: amountOf(line), microUsdPerHour, share }]
   })
+}
+
+function amountOf({ quantity, unit }: QuoteLine): string {
+  const figure = Math.round(quantity * 10) / 10
+  return `${figure} ${unit}${unit === 'slot' && figure !== 1 ? 's' : ''}`
 }

@@ -1,7 +1,8 @@
 import { limits } from '@gridloom/contract/constants'
 import type { Offer } from '@gridloom/contract/offers'
 import { NumberInput, Slider } from '@mantine/core'
-import { formatCount, formatMib } from '../../../lib/format/numbers.ts'
+import { formatMib } from '../../../lib/format/numbers.ts'
+import { formatVcpus } from '../../../lib/format/vcpus.ts'
 import { formatDisk } from '../offer-figures.ts'
 import { problemAt } from './problem-at.ts'
 import styles from './rent-dialog.module.css'
@@ -75,7 +76,7 @@ function DiskField({ offer, rent, onChange }: SizeFieldsProps) {
 function slotsText(offer: Offer, slots: number): string {
   const parts = [
     offer.gpu_model && `${slots} × ${offer.gpu_model}`,
-    `${formatCount(offer.vcpus * slots)} vCPU`,
+    `${formatVcpus(offer.vcpus * slots)} vCPU`,
     `${formatMib(offer.memory_mib * slots)} memory`,
   ]
   return parts.filter(Boolean).join(' · ')
