@@ -143,6 +143,7 @@ describe('money', () => {
     })
     const ran = await world.run('ledger', '--page', '2')
     expect(ran.stdout).toMatch(/Set aside for trial {2}aaaa1111 +-\$0\.0105 +\+\$0\.0105 +—/)
+    expect(ran.stderr).toBe('Page 2 of 3.\n')
     expect(world.server.calls[0]?.query).toEqual({ page: 2, page_size: 20 })
   })
 })

@@ -23,7 +23,7 @@ export function addLedger(program: Command, open: Open): void {
     .action((options: LedgerOptions, command: Command) => showLedger(open(command), options))
 }
 
-async function showLedger(ctx: Ctx, { page = 1, limit }: LedgerOptions): Promise<void> {
+async function showLedger(ctx: Ctx, { page = 1, limit = 20 }: LedgerOptions): Promise<void> {
   const query = { page, page_size: limit }
   const found = await ctx.client.ledger.statements({ query, signal: ctx.signal })
   await ctx.output.result(found, (draw) =>
@@ -31,8 +31,8 @@ async function showLedger(ctx: Ctx, { page = 1, limit }: LedgerOptions): Promise
       ? 'Nothing has moved yet.'
       : statementTable(draw, found.statements),
   )
-  if (found.total > found.statements.length)
-    ctx.output.note(`Page ${page} of ${found.total} in all.`)
+  const pages = Math.ceil(found.total / limit)
+  if (pages > 1) ctx.output.note(`Page ${page} of ${pages}.`)
 }
 
 function statementTable(draw: Draw, statements: readonly Statement[]): string {
