@@ -1,11 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { register } from './people.ts'
+import { destroy, rent, state } from './renting.ts'
 
 /**
  * The main job, by hand: from sign-up through a rented container on this very machine to the receipt.
  * Real server, real database, real agent, real containers.
  */
-test('someone rents this machine, works in its shell, stops, and is charged to the micro-dollar', async ({ page }) => {
+test('someone rents this machine, works in its shell, stops, and is charged to the micro-dollar', async ({
+  page,
+}) => {
   await register(page, `renter-${Date.now()}@example.com`)
   await rent(page, 'Web server', 'loop')
 
@@ -37,10 +40,8 @@ test('someone rents this machine, works in its shell, stops, and is charged to t
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(state(page, 'Stopped')).toBeVisible()
   })
-  await test.step('it is destroyed once its name of loss is confirmed', async () => {
-    await page.getByRole('button', { name: 'Destroy', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: /Destroy/ }).click()
-    await expect(state(page, 'Destroyed')).toBeVisible()
+  await test.step('it is destroyed once the loss of its disk is confirmed', async () => {
+    await destroy(page)
   })
   await test.step('its receipt adds up to the ledger', async () => {
     await page.getByRole('tab', { name: 'Receipt' }).click()
@@ -51,21 +52,6 @@ test('someone rents this machine, works in its shell, stops, and is charged to t
     await expect(page.getByText('Given back', { exact: false }).first()).toBeVisible()
   })
 })
-
-async function rent(page: Page, template: string, label: string): Promise<void> {
-  await page.goto('/instance')
-  await page.getByRole('button', { name: /^Rent/ }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: new RegExp(`^${template}`) }).check()
-  await dialog.getByLabel('Label').fill(label)
-  await dialog.getByRole('button', { name: /^Rent for \$/ }).click()
-  await expect(page).toHaveURL(/\/instance\/myinstance\/ins_/)
-  await expect(state(page, 'Ready')).toBeVisible({ timeout: 60_000 })
-}
-
-function state(page: Page, word: string) {
-  return page.getByRole('main').getByText(word, { exact: true }).first()
-}
 
 function terminal(page: Page) {
   return page.locator('.xterm-rows')

@@ -192,7 +192,7 @@ describe('the palette', () => {
   it('opens again after it was closed', async () => {
     const { user } = await renderMachines({})
     for (let round = 0; round < 2; round += 1) {
-      await user.click(screen.getByRole('button', { name: 'Search, or jump to a page' }))
+      await user.click(screen.getByRole('button', { name: 'Search or jump to…' }))
       await screen.findByRole('textbox', { name: 'Search' })
       await user.keyboard('{Escape}')
       await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Search' })).toBeNull())

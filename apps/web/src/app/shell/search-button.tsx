@@ -7,10 +7,10 @@ const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 /** Opens the palette; looks like the field that it opens. */
 export function SearchButton({ open }: { open: () => void }) {
   return (
-    <UnstyledButton className={styles.search} onClick={open} aria-label="Search, or jump to a page">
+    <UnstyledButton className={styles.search} onClick={open}>
       <IconSearch size={15} aria-hidden />
       <span className={styles.text}>Search or jump to…</span>
-      <Kbd size="xs" className={styles.keys ?? ''}>
+      <Kbd size="xs" className={styles.keys ?? ''} aria-hidden>
         {isApple ? '⌘ K' : 'Ctrl K'}
       </Kbd>
     </UnstyledButton>

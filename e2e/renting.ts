@@ -1,0 +1,28 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Rents the first offer with a template, as a person would, and waits until it is ready. */
+export async function rent(page: Page, template: string, label: string): Promise<void> {
+  await page.goto('/instance')
+  await page.getByRole('button', { name: /^Rent/ }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: new RegExp(`^${template}`) }).check()
+  await dialog.getByLabel('Label').fill(label)
+  await dialog.getByRole('button', { name: /^Rent for \$/ }).click()
+  await expect(page).toHaveURL(/\/instance\/myinstance\/ins_/)
+  await expect(state(page, 'Ready')).toBeVisible({ timeout: 60_000 })
+}
+
+/** Stops nothing first: destroys the instance on the page, and waits for the machine's word. */
+export async function destroy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Destroy', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Destroy/ })
+    .click()
+  await expect(state(page, 'Destroyed')).toBeVisible()
+}
+
+/** The word for the state that the page is in. */
+export function state(page: Page, word: string): Locator {
+  return page.getByRole('main').getByText(word, { exact: true }).first()
+}

@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { operator, signIn } from './people.ts'
+import { destroy, rent } from './renting.ts'
+
+/** Where pictures go when `GRIDLOOM_SCREENS` names a folder; without it nothing is kept. */
+const folder = process.env.GRIDLOOM_SCREENS
+
+const screens = [
+  { name: 'onboarding', path: '/onboarding' },
+  { name: 'rent', path: '/instance' },
+  { name: 'my-instances', path: '/instance/myinstance' },
+  { name: 'machines', path: '/machines' },
+  { name: 'billing', path: '/account' },
+] as const
+
+const looks = [
+  { name: 'light', theme: 'light', width: 1440, height: 900 },
+  { name: 'dark', theme: 'dark', width: 1440, height: 900 },
+  { name: 'phone', theme: 'light', width: 360, height: 780 },
+] as const
+type Look = (typeof looks)[number]
+
+for (const look of looks) {
+  test(`every screen is accessible and fits, ${look.name}`, async ({ browser }) => {
+    const page = await open(browser, look)
+    await signIn(page, operator)
+    for (const screen of screens) {
+      await page.goto(screen.path)
+      await settled(page)
+      await check(page, `${screen.name}-${look.name}`)
+    }
+    await page.goto('/machines')
+    await page.getByRole('main').getByRole('link').first().click()
+    await settled(page)
+    await check(page, `machine-${look.name}`)
+    await rent(page, 'Web server', 'atlas-preview')
+    const address = page.url()
+    for (const tab of ['overview', 'logs', 'terminal', 'metrics', 'receipt']) {
+      await page.goto(`${address}?tab=${tab}`)
+      await settled(page)
+      await check(page, `instance-${tab}-${look.name}`)
+    }
+    await page.goto('/instance/myinstance')
+    await settled(page)
+    await check(page, `my-instances-rented-${look.name}`)
+    await page.goto('/instance')
+    await page.getByRole('button', { name: /^Rent/ }).first().click()
+    await expect(page.getByRole('button', { name: /^Rent for \$/ })).toBeEnabled()
+    await check(page, `rent-dialog-${look.name}`)
+    await page.goto(address)
+    await destroy(page)
+    await page.context().close()
+  })
+}
+
+async function open(browser: Browser, { theme, width, height }: Look): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height } })
+  await context.addInitScript((value) => localStorage.setItem('theme', value), theme)
+  return context.newPage()
+}
+
+/** What was asked for is there: nothing loads any more. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+async function check(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect.soft(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect.soft(overflow, `${name} is wider than its window`).toBeLessThanOrEqual(0)
+  if (folder === undefined) return
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}
