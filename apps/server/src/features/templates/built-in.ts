@@ -37,7 +37,7 @@ export const builtInTemplates: readonly Template[] = [
     name: 'Web server',
     version: '1',
     description:
-      'Serves a folder over HTTP on port 8080; ready when the page answers. Reach it with `gridloom forward`.',
+      'Serves a folder over HTTP on port 8080; ready when the page answers. Reach it with gridloom forward.',
     template_type: 'predefined',
     image_path_with_tag: 'gridloom/base:latest',
     launch_mode: 'shell',
