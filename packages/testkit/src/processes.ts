@@ -28,6 +28,8 @@ export interface Processes {
   kill(victim: Victim): Promise<void>
   pidOf(victim: Victim): Promise<number>
   databaseUrl(): Promise<string>
+  /** The end of what they logged, for whoever must find out why something never came. */
+  lastWords(): Promise<string>
   /** Stops what runs, in order. */
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -39,9 +41,16 @@ const programs = {
 const operator = { email: 'operator@example.com', password: 'the operator of tests' }
 const accessCode = 'test-access'
 const startLimitMs = 60_000
+const lastWordsMax = 6_000
 
-/** Nothing is started yet; everything lies in `folder`. What the processes log goes to `*.log` in it. */
-export async function createProcesses(folder: string): Promise<Processes> {
+/**
+ * Nothing is started yet; everything lies in `folder`. What the processes log goes to `*.log` in it. The agent is given
+ * `agentEnvironment` over the usual.
+ */
+export async function createProcesses(
+  folder: string,
+  agentEnvironment: Record<string, string> = {},
+): Promise<Processes> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const agentFolder = path.join(folder, 'agent')
@@ -60,6 +69,7 @@ export async function createProcesses(folder: string): Promise<Processes> {
         GRIDLOOM_ADMIN_PASSWORD: operator.password,
         GRIDLOOM_ACCESS_CODE: accessCode,
         LOG_LEVEL: 'info',
+        ...(name === 'agent' ? agentEnvironment : {}),
       }),
     })
     children[name] = child
@@ -101,6 +111,12 @@ export async function createProcesses(folder: string): Promise<Processes> {
       const [, , , databasePort] = await postmaster(folder)
       const password = await readFile(path.join(folder, 'database-password'), 'utf8')
       return `postgres://gridloom:${password}@127.0.0.1:${databasePort}/postgres`
+    },
+    async lastWords() {
+      const names = ['server', 'agent'] as const
+      const logs = names.map((name) => readFile(path.join(folder, `${name}.log`), 'utf8'))
+      const texts = await Promise.all(logs.map((log) => log.catch(() => '')))
+      return names.map((name, at) => `${name}: ${texts[at]?.slice(-lastWordsMax)}`).join('\n')
     },
     async [Symbol.asyncDispose]() {
       for (const child of [children.agent, children.server]) await stop(child)

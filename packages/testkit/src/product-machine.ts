@@ -12,8 +12,8 @@ import { createRuntime } from '@gridloom/agent/runtime/index'
 import type { ContainerRuntime } from '@gridloom/agent/runtime/port'
 import type { Hardware } from '@gridloom/contract/hardware'
 import type { MachineId } from '@gridloom/contract/ids'
-import { pino } from 'pino'
-import { ownContainers } from './own-containers.ts'
+import { silentLog } from '@gridloom/server/platform/log'
+import { clearEngine } from './clear-engine.ts'
 
 /** One machine of the product with its agent. Its containers outlive the agent, not the machine. */
 export interface ProductMachine {
@@ -48,7 +48,7 @@ export async function startMachine(options: MachineOptions): Promise<ProductMach
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gridloom-machine-'))
   opened.defer(() => rm(dataDir, { recursive: true, force: true }))
   const engine = await startEngine(options)
-  opened.defer(engine.clear)
+  if (options.driver === 'docker') opened.defer(() => clearEngine(dataDir))
   let agent: RunningAgent | undefined = await startOn(options, { dataDir, engine })
   const killAgent = async () => {
     const running = agent
@@ -84,8 +84,6 @@ interface Engine {
   runtime: ContainerRuntime
   control: FakeRuntime['control'] | undefined
   probeHardware: () => Promise<Hardware>
-  /** Removes every container that was made. */
-  clear(): Promise<void>
 }
 
 async function startEngine({ driver, clock, name, hardware }: MachineOptions): Promise<Engine> {
@@ -97,28 +95,24 @@ async function startEngine({ driver, clock, name, hardware }: MachineOptions): P
       ...(await runtime.probe(AbortSignal.timeout(1_000))),
       ...hardware,
     })
-    return { runtime, control: runtime.control, probeHardware, clear: async () => {} }
+    return { runtime, control: runtime.control, probeHardware }
   }
   const runtime = await createRuntime('docker', {
     clock,
     dockerHost: undefined,
     runtimeDir: undefined,
   })
-  const own = ownContainers(runtime)
-  const readEngine = () => own.runtime.probe(AbortSignal.timeout(5_000)).catch(() => null)
+  const readEngine = () => runtime.probe(AbortSignal.timeout(5_000)).catch(() => null)
   const probe = createHardwareProbe({ execute, readEngine, containersFolder: '/var/lib/docker' })
-  return {
-    ...own,
-    control: undefined,
-    probeHardware: async () => ({ ...(await probe()), ...hardware }),
-  }
+  const probeHardware = async () => ({ ...(await probe()), ...hardware })
+  return { runtime, control: undefined, probeHardware }
 }
 
 function startOn(
   { name, clock, serverUrl, enrolmentToken, driver }: MachineOptions,
   { dataDir, engine }: { dataDir: string; engine: Engine },
 ): Promise<RunningAgent> {
-  const log = pino({ level: 'silent' })
+  const log = silentLog()
   return startAgent({
     dataDir,
     name,

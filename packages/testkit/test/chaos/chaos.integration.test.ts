@@ -1,22 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ownerOf } from '@gridloom/agent/instances/names'
 import type { Client } from '@gridloom/client/calls'
 import type { Instance } from '@gridloom/contract/instances'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { connectDatabase } from '@gridloom/server/platform/database/connect'
 import { expect, it } from 'vitest'
-import { usualPricing } from '../../src/add-machine.ts'
 import { readChaosConfig } from '../../src/config.ts'
 import { anOrder } from '../../src/order.ts'
-import { createProcesses, type Processes, type Victim } from '../../src/processes.ts'
-import { signIn, signUp } from '../../src/sign-up.ts'
+import type { Processes, Victim } from '../../src/processes.ts'
 import { expectAddsUp } from '../using-instances.ts'
 import { seededChance } from './chance.ts'
 import { createRenter } from './deeds.ts'
-import { containersWith, type EngineDiary, keepDiary, removeWith } from './engine-diary.ts'
+import { containersWith } from './engine-diary.ts'
+import { createWorld, creditMicroUsd, eventually, saying, type World } from './world.ts'
 
 const { kills, seed } = readChaosConfig()
 const victims: [Victim, ...Victim[]] = ['agent', 'server', 'database']
@@ -25,7 +20,12 @@ it(`survives ${kills} kill -9 of agent, server and database at random moments`, 
   timeout: kills * 15_000 + 120_000,
 }, async () => {
   process.stderr.write(`chaos: ${kills} kills, GRIDLOOM_CHAOS_SEED=${seed}\n`)
-  await using world = await setup()
+  await using world = await createWorld()
+  await saying(world.processes, () => wreak(world))
+})
+
+/** Kills and revives while a renter goes about their things, and then holds everything to account. */
+async function wreak(world: World): Promise<void> {
   const { processes, renter, diary } = world
   const steady = await rentTwo(world)
   const before = steady.map(({ id }) => structuredClone(diary.lives.get(`gridloom-${id}`)))
@@ -46,53 +46,6 @@ it(`survives ${kills} kill -9 of agent, server and database at random moments`, 
   expect(steady.map(({ id }) => diary.lives.get(`gridloom-${id}`))).toEqual(before)
   for (const { id } of all) await expectHonest(world, id)
   await expectNothingLeft(world)
-})
-
-interface World {
-  processes: Processes
-  renter: Client
-  offerId: string
-  diary: EngineDiary
-  label: string
-  [Symbol.asyncDispose](): Promise<void>
-}
-
-/** A new installation in processes of its own, with one machine listed and a renter who has credit. */
-async function setup(): Promise<World> {
-  await using opened = new AsyncDisposableStack()
-  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-chaos-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const processes = await createProcesses(folder)
-  const label = `gridloom.agent=${ownerOf(processes.agentFolder)}`
-  opened.defer(() => removeWith(label))
-  opened.use(processes)
-  await processes.startServer()
-  const operator = processes.client(await signIn(processes))
-  await operator.identity.writeSettings({ body: { starting_credit_micro_usd: 1_000_000_000 } })
-  const diary = opened.use(keepDiary(label))
-  const offerId = await listMachine(processes, operator)
-  const renter = processes.client(await signUp(processes, { access: true }))
-  const open = opened.move()
-  return {
-    processes,
-    renter,
-    offerId,
-    diary,
-    label,
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
-  }
-}
-
-async function listMachine(processes: Processes, provider: Client): Promise<string> {
-  const { token } = await provider.machines.createEnrolmentToken()
-  await processes.startAgent(token)
-  const machine = await eventually(async () => {
-    const [first] = await provider.machines.list()
-    return first?.hardware === null ? undefined : first
-  })
-  const body = { listed: true, cpu_slots: 6, pricing: usualPricing }
-  await provider.machines.change({ params: { id: machine.id }, body })
-  return eventually(async () => (await provider.offers.search()).offers[0]?.id)
 }
 
 async function rentTwo({ renter, offerId }: World): Promise<Instance[]> {
@@ -166,7 +119,7 @@ async function expectNothingLeft({ renter, label, processes }: World): Promise<v
     spent += receipt.total_micro_usd
   }
   expect(spent).toBeGreaterThan(0)
-  expect(balance.available_micro_usd).toBe(1_000_000_000 - spent)
+  expect(balance.available_micro_usd).toBe(creditMicroUsd - spent)
   await using books = await openBooks(processes)
   expect(await checkLedger(books.db)).toMatchObject({ clean: true, sumMicroUsd: 0 })
 }
@@ -174,15 +127,4 @@ async function expectNothingLeft({ renter, label, processes }: World): Promise<v
 async function openBooks(processes: Processes) {
   const { db } = connectDatabase(await processes.databaseUrl(), { connections: 1 })
   return { db, [Symbol.asyncDispose]: () => db.destroy() }
-}
-
-/** Asks again and again until there is an answer: processes that come back tell nobody. */
-async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  const untilMs = Date.now() + 60_000
-  for (;;) {
-    const answer = await ask().catch(() => undefined)
-    if (answer !== undefined) return answer
-    if (Date.now() > untilMs) throw new Error(`never came: ${ask}`)
-    await delay(100)
-  }
 }

@@ -89,20 +89,6 @@ export async function containersWith(label: string): Promise<Map<string, string>
   return new Map(lines.map((line) => asPair(line.split(' '))))
 }
 
-/** Removes every container and network with a label. */
-export async function removeWith(label: string): Promise<void> {
-  const run = promisify(execFile)
-  const filter = ['--filter', `label=${label}`, '-q']
-  const { stdout: containers } = await run('docker', ['ps', '-a', ...filter])
-  for (const id of words(containers)) await run('docker', ['rm', '-f', id])
-  const { stdout: networks } = await run('docker', ['network', 'ls', ...filter])
-  for (const id of words(networks)) await run('docker', ['network', 'rm', id])
-}
-
-function words(text: string): string[] {
-  return text.split('\n').filter((word) => word !== '')
-}
-
 function asPair([name = '', state = '']: string[]): [string, string] {
   return [name, state]
 }

@@ -1,5 +1,7 @@
 import { withDatabase } from '@gridloom/testkit/database'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Db } from './connect.ts'
 
 it('undoes every write of a transaction that fails', async () => {
   await using fixture = await withDatabase()
@@ -18,3 +20,23 @@ it('keeps a change of a transaction that commits', async () => {
   const rows = await fixture.db.selectFrom('events').select(['topic', 'subject']).execute()
   expect(rows).toEqual([{ topic: 'offers', subject: '' }])
 })
+
+it('fails a transaction whose connection breaks between two statements, and nothing else', async () => {
+  await using fixture = await withDatabase()
+  const broken = fixture.ctx().transact(async ({ db }) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(fixture.db)
+    await untilGone(fixture.db, rows[0]?.pid)
+    await sql`select 1`.execute(db)
+  })
+  await expect(broken).rejects.toThrow()
+  expect(await fixture.db.selectFrom('events').selectAll().execute()).toEqual([])
+})
+
+/** Resolves when the database has no such session any more, and we have read that it went. */
+async function untilGone(db: Db, pid: number | undefined): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(db)
+    if (rows.length === 0) return
+  }
+}

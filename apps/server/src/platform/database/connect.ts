@@ -42,6 +42,8 @@ export function connectDatabase(
   })
   // @NOTE an idle connection that breaks is replaced by the pool; the query that meets it reports it.
   pool.on('error', () => {})
+  // A transaction's connection has no listener between two statements: one that breaks there must not end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 

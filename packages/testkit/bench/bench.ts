@@ -1,0 +1,43 @@
+/** One measured thing of a bench. */
+export interface Figure {
+  what: string
+  value: number
+  unit: 'ms' | '×' | 'MiB'
+  /** What was promised; absent where it is only printed. */
+  atMost?: number
+}
+
+/** What a bench found: its figures, and words that belong beside them. */
+export interface Findings {
+  figures: Figure[]
+  notes?: string[]
+}
+
+export interface Bench {
+  name: string
+  /** One sentence on what is measured from where to where. */
+  about: string
+  /** Says on the way what it is doing. */
+  run(say: (line: string) => void): Promise<Findings>
+}
+
+/** The value that `share` of the samples do not exceed (nearest rank). @throws RangeError without samples */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((one, other) => one - other)
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
+  if (value === undefined) throw new RangeError('nothing was measured')
+  return value
+}
+
+/** p50 and p95 as figures; the limit is for p95 alone unless `both` are bound. */
+export function spread(what: string, samples: readonly number[], p95AtMost?: number): Figure[] {
+  return [
+    { what: `${what}, p50`, value: percentile(samples, 0.5), unit: 'ms' },
+    {
+      what: `${what}, p95`,
+      value: percentile(samples, 0.95),
+      unit: 'ms',
+      ...(p95AtMost === undefined ? {} : { atMost: p95AtMost }),
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Bench, Figure, Findings } from './bench.ts'
+import { coldStart } from './cold-start.bench.ts'
+import { idleMemory } from './idle-memory.bench.ts'
+import { lineToReader } from './line-to-reader.bench.ts'
+import { machineWords } from './machine-words.ts'
+import { offerSearch } from './offer-search.bench.ts'
+import { orderToCreate } from './order-to-create.bench.ts'
+import { orderToShell } from './order-to-shell.bench.ts'
+import { isMissed, reportText, tableOf } from './report.ts'
+
+const all: readonly Bench[] = [
+  orderToShell,
+  orderToCreate,
+  offerSearch,
+  lineToReader,
+  idleMemory,
+  coldStart,
+]
+const reportFile = fileURLToPath(new URL('../../../docs/bench.md', import.meta.url))
+
+process.exitCode = await main(process.argv.slice(2))
+
+/** Runs the named benches, or all; only a run of all writes docs/bench.md. Ends with 1 when a promise is missed. */
+async function main(names: readonly string[]): Promise<number> {
+  const strange = names.filter((name) => !all.some((bench) => bench.name === name))
+  if (strange.length > 0) {
+    const known = all.map(({ name }) => name).join(', ')
+    process.stderr.write(`There is no bench ${strange.join(', ')}. There are: ${known}\n`)
+    return 2
+  }
+  const machine = await machineWords()
+  process.stdout.write(`${machine}\n`)
+  const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name))
+  const results: { bench: Bench; findings: Findings }[] = []
+  for (const bench of chosen) {
+    process.stdout.write(`\n${bench.name}: ${bench.about}\n`)
+    const findings = await bench.run((line) => process.stderr.write(`  ${line}\n`))
+    process.stdout.write(`${tableOf(findings.figures)}\n`)
+    results.push({ bench, findings })
+  }
+  const date = new Date().toISOString().slice(0, 10)
+  if (names.length === 0) await writeFile(reportFile, reportText({ machine, date, results }))
+  const figures: Figure[] = results.flatMap(({ findings }) => findings.figures)
+  return figures.some(isMissed) ? 1 : 0
+}
