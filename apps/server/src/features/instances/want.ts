@@ -24,6 +24,7 @@ export async function want(
 }
 
 function windingDown(row: InstanceRow, desired: DesiredState) {
-  if (desired === 'running' || row.state === 'failed' || !canMove(row.state, 'stopping')) return {}
+  const unreachable = row.state === 'failed' || row.state === 'lost'
+  if (desired === 'running' || unreachable || !canMove(row.state, 'stopping')) return {}
   return { state: 'stopping', ready: false, progress: null } as const
 }
