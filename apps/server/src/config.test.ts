@@ -36,6 +36,17 @@ it('refuses half of a pair, and says which half is missing', () => {
   ])
 })
 
+it('names a wrong variable and half of a pair together', () => {
+  const names = problemsOf({ PORT: 'lots', TURNSTILE_SITE_KEY: 'site' }).map(
+    (line) => line.split(':')[0],
+  )
+  expect(names).toEqual(['PORT', 'TURNSTILE_SECRET_KEY'])
+})
+
+it('refuses a word that it does not know', () => {
+  expect(() => readConfig({}, ['--lokal-agent'])).toThrow('--lokal-agent: is not known here')
+})
+
 it('takes an empty variable as one that is not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }, []).port).toBe(3000)
 })

@@ -67,28 +67,24 @@ export function readConfig(
     throw new ConfigProblems(strange.map((word) => `${word}: is not known here`))
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Variables.safeParse(set)
-  if (!parsed.success) {
-    throw new ConfigProblems(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    )
-  }
-  const problems = contradictions(parsed.data)
-  if (problems.length > 0) throw new ConfigProblems(problems)
+  const problems =
+    parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  problems.push(...contradictions(set))
+  if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return { ...configFrom(parsed.data), localAgent: words.length > 0 ? 'invite' : 'none' }
 }
 
-function contradictions(v: Variables): string[] {
-  const problems: string[] = []
-  if (v.TURNSTILE_SITE_KEY !== undefined && v.TURNSTILE_SECRET_KEY === undefined) {
-    problems.push('TURNSTILE_SECRET_KEY: is needed when TURNSTILE_SITE_KEY is set')
-  }
-  if (v.TURNSTILE_SECRET_KEY !== undefined && v.TURNSTILE_SITE_KEY === undefined) {
-    problems.push('TURNSTILE_SITE_KEY: is needed when TURNSTILE_SECRET_KEY is set')
-  }
-  if (v.GRIDLOOM_ADMIN_PASSWORD !== undefined && v.GRIDLOOM_ADMIN_EMAIL === undefined) {
-    problems.push('GRIDLOOM_ADMIN_EMAIL: is needed when GRIDLOOM_ADMIN_PASSWORD is set')
-  }
-  return problems
+/** Variables that mean nothing alone: the one, and the other that it needs. */
+const pairs = [
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
+  ['TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY'],
+  ['GRIDLOOM_ADMIN_PASSWORD', 'GRIDLOOM_ADMIN_EMAIL'],
+] as const
+
+function contradictions(set: Readonly<Record<string, unknown>>): string[] {
+  return pairs
+    .filter(([one, other]) => set[one] !== undefined && set[other] === undefined)
+    .map(([one, other]) => `${other}: is needed when ${one} is set`)
 }
 
 function configFrom(v: Variables): Omit<Config, 'localAgent'> {
