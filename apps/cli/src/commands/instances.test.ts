@@ -70,7 +70,9 @@ describe('start, stop, restart, destroy', () => {
         [`instances.${word}`]: () => anInstance({ state: 'stopping', ready: false }),
       },
     })
-    expect((await world.run(word, 'trial')).stdout).toBe('trial is stopping.\n')
+    expect((await world.run(word, 'trial')).stdout).toBe(
+      `Asked trial to ${word}; it is stopping now.\n`,
+    )
     expect(world.server.calls.at(-1)?.params).toEqual({ id: anInstance().id })
   })
 

@@ -46,8 +46,12 @@ export async function makeMove(
   const after = options.wait
     ? await waitForInstance(ctx, asked, { goal: move.goal, limitS })
     : asked
-  await ctx.output.result(
-    after,
-    () => `${nameOf(after)} is ${after.ready ? 'ready' : after.state}.`,
-  )
+  await ctx.output.result(after, () => outcome(after, move))
+}
+
+/** Where it is now; and, when that is not yet what was asked for, that the machine has been told. */
+function outcome(instance: Instance, { name, goal }: Move): string {
+  const now = instance.ready ? 'ready' : instance.state
+  const label = nameOf(instance)
+  return now === goal ? `${label} is ${now}.` : `Asked ${label} to ${name}; it is ${now} now.`
 }
