@@ -291,9 +291,25 @@ describe('networks', () => {
     machine.keeper.apply(aSpec({ generation: 2, desired: 'destroyed' }))
     await machine.until(id, ({ phase }) => phase === 'destroyed')
     expect(machine.runtime.control.networkNames()).toHaveLength(3)
-    await machine.restart('end')
+    await machine.restart('kill')
     await machine.pass(10_000)
     expect(machine.runtime.control.networkNames()).toHaveLength(3)
+  })
+
+  it('made ahead are gone when the agent ends', async () => {
+    await using machine = await startFakeMachine()
+    await machine.runReady(aSpec())
+    await machine.pass(10_000)
+    await machine.keeper[Symbol.asyncDispose]()
+    expect(machine.runtime.control.networkNames()).toHaveLength(1)
+  })
+
+  it('that somebody pruned are made again', async () => {
+    await using machine = await startFakeMachine()
+    const gone = new RuntimeFailure('start_failed', 'network gone', { retry: 'later' })
+    machine.runtime.control.failNext('startContainer', gone)
+    expect(await machine.runReady(aSpec())).toMatchObject({ ready: true, reason: null })
+    expect(machine.told.map(({ reason }) => reason)).not.toContainEqual(expect.anything())
   })
 })
 

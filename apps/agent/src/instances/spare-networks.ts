@@ -6,6 +6,7 @@ import { labelNames } from './names.ts'
 const sparesKept = 2
 /** After one is taken, so that making the next does not slow the start that needed it. */
 const refillAfterMs = 1_500
+const callLimitMs = 10_000
 
 /**
  * Networks made ahead, because making one is a good part of what a start takes. Each is given away once
@@ -16,6 +17,8 @@ export interface SpareNetworks {
   take(): { network: NetworkSettings; isMade: boolean }
   /** Takes over what an earlier run left unused, and makes what is missing. Call once, after adoption. */
   begin(usedNames: ReadonlySet<string>, life: AbortSignal): Promise<void>
+  /** Removes what nobody took. Call once `begin` has ended. */
+  end(): Promise<void>
 }
 
 export function createSpareNetworks(
@@ -28,7 +31,9 @@ export function createSpareNetworks(
   async function fill(life: AbortSignal): Promise<void> {
     while (spares.length < sparesKept) {
       const network = networkOf(context)
-      await runtime.createNetwork(network, life)
+      life.throwIfAborted()
+      // Not ended by `life`: what the engine has begun to make would be left behind.
+      await runtime.createNetwork(network, AbortSignal.timeout(callLimitMs))
       spares.push(network)
     }
   }
@@ -66,5 +71,11 @@ export function createSpareNetworks(
       return { network: spare ?? networkOf(context), isMade: spare !== undefined }
     },
     begin,
+    end: async () => {
+      const signal = AbortSignal.timeout(callLimitMs)
+      const left = spares.splice(0).map(({ name }) => runtime.removeNetwork(name, signal))
+      // @NOTE what cannot be removed now is taken over by the next run
+      await Promise.allSettled(left)
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { assertNever } from '@gridloom/domain/assert-never'
+import { RuntimeFailure } from '../runtime/failure.ts'
 import { containerSettings } from './container-settings.ts'
 import { type KeeperContext, moment, networkOf } from './context.ts'
 import { endingOf } from './ending.ts'
@@ -102,19 +103,31 @@ async function create(context: KeeperContext, record: InstanceRecord, signal: Ab
 }
 
 async function start(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
-  const { runtime } = context
-  // The first start follows the making; before a later one the network may have been pruned.
-  if (record.startedRestart !== undefined && record.network !== undefined) {
-    await runtime.createNetwork(networkOf(context, record.network), signal)
-  }
   const { restart } = record.spec
   record.outOfMemorySeen = false
-  await runtime.startContainer(record.container, signal)
+  await startOnNetwork(context, record, signal)
   record.ending = undefined
   record.stopAsked = false
   record.ready = false
   record.startedRestart = restart
   await inspect(context, record, signal)
+}
+
+/** Somebody may have pruned the network, as unused ones are: then it is made again under its name. */
+async function startOnNetwork(
+  context: KeeperContext,
+  { container, network }: InstanceRecord,
+  signal: AbortSignal,
+) {
+  const { runtime } = context
+  try {
+    await runtime.startContainer(container, signal)
+  } catch (cause) {
+    const mayPass = cause instanceof RuntimeFailure && cause.code === 'start_failed'
+    if (!mayPass || cause.retry === 'never' || network === undefined) throw cause
+    await runtime.createNetwork(networkOf(context, network), signal)
+    await runtime.startContainer(container, signal)
+  }
 }
 
 async function stop(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {

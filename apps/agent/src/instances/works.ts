@@ -4,7 +4,7 @@ import { createImageSource } from '../images/index.ts'
 import { beginAdoption } from './adoption.ts'
 import { createAnnouncer } from './announce.ts'
 import type { KeeperContext } from './context.ts'
-import { ensureEgress } from './egress/apply.ts'
+import { ensureEgress, type Isolation } from './egress/apply.ts'
 import { createGuard, type Guard } from './egress/guard.ts'
 import { createHoldings, type Holdings } from './holdings.ts'
 import type { KeeperOptions } from './index.ts'
@@ -70,6 +70,7 @@ export function createWorks(options: KeeperOptions): Works {
     terminals.close()
     life.abort()
     await Promise.allSettled([holdings.ended(), ...background])
+    await spares.end()
     for (const record of holdings.all()) save(record)
     await files.settled()
   }
@@ -116,7 +117,9 @@ function saveCounting(holdings: Holdings, save: (record: InstanceRecord) => void
   for (const record of holdings.all()) if (record.meter.counting !== 'nothing') save(record)
 }
 
-function isolationOf({ dataDir, execute = systemExecute }: KeeperOptions) {
-  return (signal: AbortSignal) =>
-    ensureEgress({ execute, dataDir, resolvConf: '/etc/resolv.conf', signal })
+function isolationOf({ runtime, dataDir, execute = systemExecute }: KeeperOptions) {
+  return async (signal: AbortSignal): Promise<Isolation> =>
+    runtime.kind === 'fake'
+      ? { kind: 'full' }
+      : ensureEgress({ execute, dataDir, resolvConf: '/etc/resolv.conf', signal })
 }

@@ -12,6 +12,8 @@ import type { LogLine, Progress } from '@gridloom/contract/instances'
  * `RuntimeFailure`.
  */
 export interface ContainerRuntime {
+  /** `fake`: its containers are records, so nothing on the machine has to be guarded from them. */
+  readonly kind: 'docker' | 'fake'
   probe(signal: AbortSignal): Promise<EngineFacts>
 
   holdsImage(image: string, signal: AbortSignal): Promise<boolean>

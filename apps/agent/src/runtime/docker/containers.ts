@@ -190,6 +190,10 @@ function createFailure(cause: unknown): unknown {
 function startFailure(cause: unknown): unknown {
   if (!(cause instanceof EngineRefused)) return cause
   const { message } = cause
+  if (/network \S+ not found|could not find a network/i.test(message)) {
+    const text = 'The network of the container is gone.'
+    return new RuntimeFailure('start_failed', text, { retry: 'later', cause })
+  }
   if (/device driver|nvidia|unknown device|gpu/i.test(message)) {
     const text = `The machine could not give the container its GPU: ${message}`
     return new RuntimeFailure('gpu_missing', text, { cause })

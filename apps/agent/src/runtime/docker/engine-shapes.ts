@@ -51,6 +51,7 @@ export const ExecInspected = z.object({
   Pid: z.int().nullish(),
   ContainerID: z.string(),
 })
+export type ExecInspected = z.infer<typeof ExecInspected>
 
 export const EngineEvent = z.object({
   Action: z.string(),

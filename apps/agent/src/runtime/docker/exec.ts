@@ -1,19 +1,13 @@
 import type { Duplex } from 'node:stream'
 import type { ExecSettings, RunningExec, RuntimeTerminal, TerminalSettings } from '../port.ts'
 import type { EngineApi } from './engine-api.ts'
-import { ExecInspected, ExecMade } from './engine-shapes.ts'
-import { killFromHost } from './kill-process.ts'
+import { type ExecAsk, exitCodeOf, killExec, makeExec } from './exec-state.ts'
 import { type Frame, readFrames } from './log-frames.ts'
-
-/** How often, and how far apart, an exit code is asked for once the output has ended. */
-const exitAsks = { times: 40, everyMs: 25 }
-
-type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
 
 /** Runs a command inside a container without a terminal. */
 export async function startExec(
   api: EngineApi,
-  run: { name: string; settings: ExecSettings; sleep: Sleep; signal: AbortSignal },
+  run: { name: string; settings: ExecSettings; sleep: ExecAsk['sleep']; signal: AbortSignal },
 ): Promise<RunningExec> {
   const { name, settings, sleep, signal } = run
   const id = await makeExec(api, name, {
@@ -30,7 +24,7 @@ export async function startExec(
     output: outputOf(stream),
     exitCode: (asking) => exitCodeOf(api, { id, sleep, signal: asking }),
     kill: async (asking) => {
-      await killExec(api, id, asking)
+      await killExec(api, { id, sleep, signal: asking })
       stream.destroy()
     },
   }
@@ -39,9 +33,9 @@ export async function startExec(
 /** A command on a terminal of its own. It outlives the connection; `kill` ends it. */
 export async function startTerminal(
   api: EngineApi,
-  name: string,
-  settings: TerminalSettings,
+  open: { name: string; settings: TerminalSettings; sleep: ExecAsk['sleep'] },
 ): Promise<RuntimeTerminal> {
+  const { name, settings, sleep } = open
   const id = await makeExec(api, name, {
     AttachStdin: true,
     AttachStdout: true,
@@ -59,12 +53,7 @@ export async function startTerminal(
   }
   // Engines older than API 1.42 take no first size.
   await resize(settings)
-  return { stream, resize, kill: (signal) => killExec(api, id, signal) }
-}
-
-async function makeExec(api: EngineApi, name: string, body: unknown): Promise<string> {
-  const made = await api.json({ method: 'POST', path: `/containers/${name}/exec`, body })
-  return ExecMade.parse(made).Id
+  return { stream, resize, kill: (signal) => killExec(api, { id, sleep, signal }) }
 }
 
 async function* outputOf(stream: Duplex): AsyncIterable<Frame> {
@@ -76,31 +65,4 @@ async function* outputOf(stream: Duplex): AsyncIterable<Frame> {
   } finally {
     stream.destroy()
   }
-}
-
-async function exitCodeOf(
-  api: EngineApi,
-  ask: { id: string; sleep: Sleep; signal: AbortSignal },
-): Promise<number | null> {
-  for (let asked = 0; asked < exitAsks.times; asked += 1) {
-    const found = await inspectExec(api, ask.id, ask.signal)
-    if (!found.Running) return found.ExitCode
-    await ask.sleep(exitAsks.everyMs, ask.signal)
-  }
-  return null
-}
-
-async function killExec(api: EngineApi, id: string, signal: AbortSignal): Promise<void> {
-  const found = await inspectExec(api, id, signal)
-  if (!found.Running || !found.Pid) return
-  const inner = await killFromHost(found.Pid, found.ContainerID)
-  if (inner === undefined) return
-  const command = ['/bin/sh', '-c', 'kill -KILL -- "-$1"', 'gridloom-kill', String(inner)]
-  const made = await makeExec(api, found.ContainerID, { Cmd: command })
-  const body = { Detach: true }
-  await api.json({ method: 'POST', path: `/exec/${made}/start`, body, signal })
-}
-
-async function inspectExec(api: EngineApi, id: string, signal: AbortSignal) {
-  return ExecInspected.parse(await api.json({ method: 'GET', path: `/exec/${id}/json`, signal }))
 }

@@ -15,6 +15,7 @@ import { probeEngine } from './probe.ts'
 export function createDockerRuntime(address: EngineAddress, clock: Clock): ContainerRuntime {
   const api = createEngineApi(address)
   return {
+    kind: 'docker',
     probe: (signal) => probeEngine(api, signal),
     holdsImage: (image, signal) => holdsImage(api, image, signal),
     pullImage: (image, onProgress, signal) => pullImage(api, { image, onProgress, signal }),
@@ -35,7 +36,7 @@ export function createDockerRuntime(address: EngineAddress, clock: Clock): Conta
     logs: (name, selection, signal) => readLogs(api, { name, selection, signal }),
     exec: (name, settings, signal) =>
       startExec(api, { name, settings, sleep: clock.sleep, signal }),
-    openTerminal: (name, settings) => startTerminal(api, name, settings),
+    openTerminal: (name, settings) => startTerminal(api, { name, settings, sleep: clock.sleep }),
     dial: async (name, port, signal) =>
       dialAddress(await containers.addressOf(api, name, signal), port, signal),
     events: (label, signal) => readEvents(api, label, signal),

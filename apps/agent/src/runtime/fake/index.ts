@@ -36,6 +36,7 @@ export function createFakeRuntime(options: FakeOptions = {}): FakeRuntime {
     },
   }
   return {
+    kind: 'fake',
     ...readingCalls(state, world),
     ...changingCalls(state, world),
     control: createControl(state, world),
@@ -94,7 +95,10 @@ const engine = {
   disk_quota: false,
 } as const
 
-function changingCalls(state: FakeState, world: FakeWorld): Omit<ContainerRuntime, keyof Reading> {
+function changingCalls(
+  state: FakeState,
+  world: FakeWorld,
+): Omit<ContainerRuntime, keyof Reading | 'kind'> {
   const { clock } = world
   return {
     pullImage: async (image, onProgress) => {

@@ -1,0 +1,55 @@
+import type { EngineApi } from './engine-api.ts'
+import { ExecInspected, ExecMade } from './engine-shapes.ts'
+import { killFromHost } from './kill-process.ts'
+
+/** How often, and how far apart, the engine is asked before it is taken not to know. */
+const asks = { times: 120, everyMs: 25 }
+
+/** One command that the engine runs, and how to ask for it. */
+export interface ExecAsk {
+  id: string
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  signal: AbortSignal
+}
+
+/** Registers a command with a container; it does not run yet. Answers its id. */
+export async function makeExec(api: EngineApi, name: string, body: unknown): Promise<string> {
+  const made = await api.json({ method: 'POST', path: `/containers/${name}/exec`, body })
+  return ExecMade.parse(made).Id
+}
+
+/** The exit code, once there is one: it follows the end of the output by a moment. */
+export async function exitCodeOf(api: EngineApi, ask: ExecAsk): Promise<number | null> {
+  const found = await askUntil(api, ask, ({ Running }) => !Running)
+  return found?.ExitCode ?? null
+}
+
+/** Kills a command and its group. One that has only just been asked for is waited for, and then killed. */
+export async function killExec(api: EngineApi, ask: ExecAsk): Promise<void> {
+  const found = await askUntil(api, ask, hasBegun)
+  if (!found?.Running || !found.Pid) return
+  const inner = await killFromHost(found.Pid, found.ContainerID)
+  if (inner === undefined) return
+  const command = ['/bin/sh', '-c', 'kill -KILL -- "-$1"', 'gridloom-kill', String(inner)]
+  const made = await makeExec(api, found.ContainerID, { Cmd: command })
+  const body = { Detach: true }
+  await api.json({ method: 'POST', path: `/exec/${made}/start`, body, signal: ask.signal })
+}
+
+function hasBegun({ Running, Pid, ExitCode }: ExecInspected): boolean {
+  return Running ? Boolean(Pid) : ExitCode !== null
+}
+
+async function askUntil(
+  api: EngineApi,
+  { id, sleep, signal }: ExecAsk,
+  isIt: (found: ExecInspected) => boolean,
+): Promise<ExecInspected | undefined> {
+  for (let asked = 0; asked < asks.times; asked += 1) {
+    const path = `/exec/${id}/json`
+    const found = ExecInspected.parse(await api.json({ method: 'GET', path, signal }))
+    if (isIt(found)) return found
+    await sleep(asks.everyMs, signal)
+  }
+  return undefined
+}
