@@ -184,7 +184,7 @@ describe('a refused order', () => {
     api.answer(order, ok({ instance: anInstance() }, 201))
     const dearer = aQuote({ id: sampleId('quo', 2), running_micro_usd_per_hour: 520_000 })
     api.answer('POST /api/quotes', ok(dearer, 201))
-    await user.click(dialog.getByRole('button', { name: 'Get a fresh price' }))
+    await user.click(dialog.getByRole('button', { name: 'Ask again' }))
     await user.click(await dialog.findByRole('button', { name: 'Rent for $0.52/h' }))
     await waitFor(() => expect(api.callsTo(order)).toHaveLength(2))
     expect(api.callsTo(order)[1]?.body).toMatchObject({ quote_id: dearer.id })

@@ -81,7 +81,9 @@ function InstanceScreen({ instance }: { instance: Instance }) {
       }
     >
       <InstanceBanner instance={instance} />
-      <InstanceFigures instance={instance} />
+      <div className={styles.figures}>
+        <InstanceFigures instance={instance} />
+      </div>
       <InstanceTabs instance={instance} />
     </Page>
   )

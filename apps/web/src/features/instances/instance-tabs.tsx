@@ -34,7 +34,8 @@ export function InstanceTabs({ instance }: { instance: Instance }) {
       value={tab}
       onChange={(value) => setTab(readTab(value))}
       keepMounted={false}
-      className={styles.tabs}
+      className={styles.tabs ?? ''}
+      data-tab={tab}
     >
       <Tabs.List className={styles.list}>
         {tabs.map(({ value, word }) => (

@@ -25,33 +25,12 @@ export function InstancesPage() {
   const { which, setWhich } = useWhich()
   const list = useQuery(instancesQuery(client, which))
   const balance = useQuery(balanceQuery(client))
-  const instances = list.data ?? []
+  const lastsS = balance.data?.lasts_s ?? null
   return (
     <Page
       title="My instances"
-      lead={list.data && <Lead instances={instances} lastsS={balance.data?.lasts_s ?? null} />}
-      actions={
-        <>
-          <SegmentedControl
-            size="xs"
-            aria-label="Which instances"
-            value={which}
-            onChange={setWhich}
-            data={[
-              { value: 'present', label: 'Present' },
-              { value: 'all', label: 'With destroyed' },
-            ]}
-          />
-          <AsCode
-            actions={[
-              { name: 'List your instances', endpoint: api.instances.list, cli: 'gridloom ps' },
-            ]}
-          />
-          <Button variant="filled" component={Link} to="/instance">
-            Rent
-          </Button>
-        </>
-      }
+      lead={list.data && <Lead instances={list.data} lastsS={lastsS} />}
+      actions={<ListActions which={which} onWhich={setWhich} />}
     >
       {list.isPending && (
         <div className={styles.frame}>
@@ -67,14 +46,48 @@ export function InstancesPage() {
           />
         </div>
       )}
-      {list.data?.length === 0 && <NoInstances />}
-      {instances.length > 0 && (
-        <>
-          <InstanceTable instances={instances} />
-          <InstanceCards instances={instances} />
-        </>
-      )}
+      {list.data && <InstanceList instances={list.data} />}
     </Page>
+  )
+}
+
+function InstanceList({ instances }: { instances: readonly Instance[] }) {
+  if (instances.length === 0) return <NoInstances />
+  return (
+    <>
+      <InstanceTable instances={instances} />
+      <InstanceCards instances={instances} />
+    </>
+  )
+}
+
+interface ListActionsProps {
+  which: Which
+  onWhich: (which: Which) => void
+}
+
+function ListActions({ which, onWhich }: ListActionsProps) {
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="Which instances"
+        value={which}
+        onChange={onWhich}
+        data={[
+          { value: 'present', label: 'Present' },
+          { value: 'all', label: 'With destroyed' },
+        ]}
+      />
+      <AsCode
+        actions={[
+          { name: 'List your instances', endpoint: api.instances.list, cli: 'gridloom ps' },
+        ]}
+      />
+      <Button variant="filled" component={Link} to="/instance">
+        Rent
+      </Button>
+    </>
   )
 }
 

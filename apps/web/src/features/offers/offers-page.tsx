@@ -20,6 +20,7 @@ import { OfferCards } from './market/offer-cards.tsx'
 import { OfferTable } from './market/offer-table.tsx'
 import {
   activeFilters,
+  type OffersSearch,
   sortedBy,
   toOfferQuery,
   usualDiskGb,
@@ -35,74 +36,19 @@ const fewOffers = 4
 
 /** `/instance`: the market. What is for rent now, narrowed and sorted by the address. */
 export function OffersPage() {
-  const client = useClient()
   const navigate = useNavigate()
-  const { search, changeSearch, replaceSearch } = useOffersSearch()
+  const market = useMarket()
+  const { search, found, offers, diskGb, filtered, changeSearch } = market
   const [renting, setRenting] = useState<Offer>()
-  const found = useQuery(offersQuery(client, search))
-  const filtered = activeFilters(search).length > 0
-  const few = filtered && found.data !== undefined && found.data.total < fewOffers
-  const explained = useQuery({ ...explainQuery(client, search), enabled: few })
-  const offers = found.data?.offers ?? []
-  const diskGb = search.disk ?? usualDiskGb
-
-  const shown = {
-    offers,
-    search,
-    diskGb,
-    openOfferId: search.offer,
-    fetching: found.isPlaceholderData,
-    onOpen: (offer: Offer) => changeSearch({ offer: offer.id }),
-    onRent: setRenting,
-  }
   return (
     <Page
       title="Rent"
       lead={<MarketLead found={found.data} filtered={filtered} heardAtMs={found.dataUpdatedAt} />}
-      actions={
-        <AsCode
-          actions={[
-            {
-              name: 'Search the market',
-              endpoint: api.offers.search,
-              input: { query: toOfferQuery(search) },
-              cli: 'gridloom offers',
-            },
-          ]}
-        />
-      }
+      actions={<MarketCode search={search} />}
     >
       <FilterStrip search={search} known={knownIn(offers)} onChange={changeSearch} />
-      {found.isPending && <LoadingOffers />}
-      {found.error && found.data === undefined && (
-        <div className={styles.frame}>
-          <ErrorState
-            title="The market could not be loaded"
-            error={found.error}
-            retry={() => void found.refetch()}
-          />
-        </div>
-      )}
-      {offers.length > 0 && (
-        <>
-          <OfferTable {...shown} onSort={(sort) => replaceSearch(sortedBy(search, sort))} />
-          <OfferCards {...shown} />
-          <MarketPager
-            found={found.data}
-            search={search}
-            onPage={(page) => changeSearch({ page })}
-          />
-        </>
-      )}
-      {found.data?.total === 0 && <NoOffers filtered={filtered} />}
-      {few && (
-        <ExplainedSearch
-          lines={explained.data && relaxations(explained.data, search)}
-          problem={explained.error}
-          onRelax={changeSearch}
-          onClear={() => replaceSearch(withoutFilters(search))}
-        />
-      )}
+      <FoundOffers market={market} onRent={setRenting} />
+      <Explained market={market} />
       <OfferDrawer
         offerId={search.offer}
         known={offers.find(({ id }) => id === search.offer)}
@@ -119,6 +65,83 @@ export function OffersPage() {
       />
     </Page>
   )
+}
+
+/** The address, what it leaves of the market, and the way to change it. */
+function useMarket() {
+  const client = useClient()
+  const address = useOffersSearch()
+  const found = useQuery(offersQuery(client, address.search))
+  return {
+    ...address,
+    found,
+    offers: found.data?.offers ?? [],
+    filtered: activeFilters(address.search).length > 0,
+    /** The disk in every price, in GB. */
+    diskGb: address.search.disk ?? usualDiskGb,
+  }
+}
+type Market = ReturnType<typeof useMarket>
+
+interface FoundOffersProps {
+  market: Market
+  onRent: (offer: Offer) => void
+}
+
+function FoundOffers({ market, onRent }: FoundOffersProps) {
+  const { search, found, offers, filtered, changeSearch, replaceSearch } = market
+  if (found.isPending) return <LoadingOffers />
+  if (found.data === undefined) return <BrokenMarket found={found} />
+  if (found.data.total === 0) return <NoOffers filtered={filtered} />
+  const shown = {
+    offers,
+    search,
+    diskGb: market.diskGb,
+    openOfferId: search.offer,
+    fetching: found.isPlaceholderData,
+    onOpen: (offer: Offer) => changeSearch({ offer: offer.id }),
+    onRent,
+  }
+  return (
+    <>
+      <OfferTable {...shown} onSort={(sort) => replaceSearch(sortedBy(search, sort))} />
+      <OfferCards {...shown} />
+      <MarketPager found={found.data} search={search} onPage={(page) => changeSearch({ page })} />
+    </>
+  )
+}
+
+function Explained({ market }: { market: Market }) {
+  const { search, found, filtered, changeSearch, replaceSearch } = market
+  const few = filtered && found.data !== undefined && found.data.total < fewOffers
+  const explained = useQuery({ ...explainQuery(useClient(), search), enabled: few })
+  if (!few) return null
+  return (
+    <ExplainedSearch
+      lines={explained.data && relaxations(explained.data, search)}
+      problem={explained.error}
+      onRelax={changeSearch}
+      onClear={() => replaceSearch(withoutFilters(search))}
+    />
+  )
+}
+
+function BrokenMarket({ found }: { found: Market['found'] }) {
+  return (
+    <div className={styles.frame}>
+      <ErrorState
+        title="The market could not be loaded"
+        error={found.error}
+        retry={() => void found.refetch()}
+      />
+    </div>
+  )
+}
+
+function MarketCode({ search }: { search: OffersSearch }) {
+  const input = { query: toOfferQuery(search) }
+  const name = 'Search the market'
+  return <AsCode actions={[{ name, endpoint: api.offers.search, input, cli: 'gridloom offers' }]} />
 }
 
 function LoadingOffers() {

@@ -17,8 +17,6 @@ import { useExec } from './use-exec.ts'
 export function ExecTab({ instance }: { instance: Instance }) {
   const [line, setLine] = useState('')
   const { runs, busy, run, giveUp, clear } = useExec(instance.id)
-  const canRun = possibleActions(instance).reach
-  const words = line.trim()
   return (
     <Section
       title="Run a command"
@@ -31,39 +29,17 @@ export function ExecTab({ instance }: { instance: Instance }) {
               Clear
             </Button>
           )}
-          <ExecCode instance={instance} line={words || 'uname -a'} />
+          <ExecCode instance={instance} line={line.trim() || 'uname -a'} />
         </>
       }
     >
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (words === '' || busy || !canRun) return
-          setLine('')
-          void run(words)
-        }}
-      >
-        <TextInput
-          className={styles.prompt ?? ''}
-          aria-label="Command"
-          placeholder={canRun ? 'nvidia-smi || free -h' : 'It can run commands once it runs'}
-          autoComplete="off"
-          spellCheck={false}
-          disabled={!canRun}
-          value={line}
-          onChange={(event) => setLine(event.currentTarget.value)}
-        />
-        {busy ? (
-          <Button leftSection={<IconPlayerStop size={15} />} onClick={giveUp}>
-            Give up
-          </Button>
-        ) : (
-          <Button type="submit" variant="filled" disabled={!canRun || words === ''}>
-            Run
-          </Button>
-        )}
-      </form>
+      <CommandForm
+        line={line}
+        state={busy ? 'busy' : possibleActions(instance).reach ? 'ready' : 'unreachable'}
+        onLine={setLine}
+        onRun={(words) => void run(words)}
+        onGiveUp={giveUp}
+      />
       {runs.length === 0 ? (
         <EmptyState icon={<IconTerminal size={20} stroke={1.6} />} title="Nothing run here yet">
           For one command and its exit code. For more than one, the terminal is the better place.
@@ -76,6 +52,53 @@ export function ExecTab({ instance }: { instance: Instance }) {
         </ol>
       )}
     </Section>
+  )
+}
+
+interface CommandFormProps {
+  line: string
+  state: 'ready' | 'busy' | 'unreachable'
+  onLine: (line: string) => void
+  onRun: (words: string) => void
+  onGiveUp: () => void
+}
+
+function CommandForm({ line, state, onLine, onRun, onGiveUp }: CommandFormProps) {
+  const words = line.trim()
+  const reachable = state !== 'unreachable'
+  function submit(): void {
+    if (words === '' || state !== 'ready') return
+    onLine('')
+    onRun(words)
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextInput
+        className={styles.prompt ?? ''}
+        aria-label="Command"
+        placeholder={reachable ? 'nvidia-smi || free -h' : 'It can run commands once it runs'}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={!reachable}
+        value={line}
+        onChange={(event) => onLine(event.currentTarget.value)}
+      />
+      {state === 'busy' ? (
+        <Button leftSection={<IconPlayerStop size={15} />} onClick={onGiveUp}>
+          Give up
+        </Button>
+      ) : (
+        <Button type="submit" variant="filled" disabled={!reachable || words === ''}>
+          Run
+        </Button>
+      )}
+    </form>
   )
 }
 

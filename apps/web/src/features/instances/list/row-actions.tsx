@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlayerPlay, IconPlayerStop, IconTerminal2, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatPerHour } from '../../../lib/format/money.ts'
 import { useStartInstance } from '../api/start-instance.ts'
 import { useStopInstance } from '../api/stop-instance.ts'
@@ -21,56 +22,74 @@ export function RowActions({ instance }: { instance: Instance }) {
   const startWords = `Start for ${formatPerHour(instance.running_micro_usd_per_hour)}`
   return (
     <div className={styles.actions}>
-      {can.reach && (
-        <Tooltip label="Terminal">
-          <ActionIcon
-            size={32}
-            aria-label={`Terminal of ${name}`}
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/instance/myinstance/$id"
-                params={{ id: instance.id }}
-                search={{ tab: 'terminal' }}
-              />
-            )}
-          >
-            <IconTerminal2 size={17} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      {can.reach && <TerminalLink instance={instance} />}
       {can.start && (
-        <Tooltip label={startWords}>
-          <ActionIcon
-            size={32}
-            aria-label={`${startWords}: ${name}`}
-            loading={start.isPending}
-            onClick={() => start.mutate()}
-          >
-            <IconPlayerPlay size={17} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
+        <IconAction
+          words={startWords}
+          label={`${startWords}: ${name}`}
+          busy={start.isPending}
+          onPress={() => start.mutate()}
+        >
+          <IconPlayerPlay size={17} stroke={1.7} />
+        </IconAction>
       )}
       {can.stop && (
-        <Tooltip label="Stop, the disk is kept">
-          <ActionIcon
-            size={32}
-            aria-label={`Stop ${name}`}
-            loading={stop.isPending}
-            onClick={() => stop.mutate()}
-          >
-            <IconPlayerStop size={17} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
+        <IconAction
+          words="Stop, the disk is kept"
+          label={`Stop ${name}`}
+          busy={stop.isPending}
+          onPress={() => stop.mutate()}
+        >
+          <IconPlayerStop size={17} stroke={1.7} />
+        </IconAction>
       )}
       {can.destroy && (
-        <Tooltip label="Destroy">
-          <ActionIcon size={32} aria-label={`Destroy ${name}`} onClick={ask.open}>
-            <IconTrash size={17} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
+        <IconAction words="Destroy" label={`Destroy ${name}`} onPress={ask.open}>
+          <IconTrash size={17} stroke={1.7} />
+        </IconAction>
       )}
       <DestroyDialog instance={instance} opened={asking} onClose={ask.close} />
     </div>
+  )
+}
+
+interface IconActionProps {
+  /** Shown on hover. */
+  words: string
+  /** Said by a screen reader: the words with what they are about. */
+  label: string
+  busy?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function IconAction({ words, label, busy = false, onPress, children }: IconActionProps) {
+  return (
+    <Tooltip label={words}>
+      <ActionIcon size={32} aria-label={label} loading={busy} onClick={onPress}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function TerminalLink({ instance }: { instance: Instance }) {
+  return (
+    <Tooltip label="Terminal">
+      <ActionIcon
+        size={32}
+        aria-label={`Terminal of ${instanceName(instance)}`}
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/instance/myinstance/$id"
+            params={{ id: instance.id }}
+            search={{ tab: 'terminal' }}
+          />
+        )}
+      >
+        <IconTerminal2 size={17} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
   )
 }

@@ -26,48 +26,13 @@ export function MetricsTab({ instance }: { instance: Instance }) {
   const { history, stream } = useMetrics(instance.id, Number(minutes))
   const samples = history.data ?? []
   const newest = samples.at(-1)
+  const live = stream === 'open' && instance.state === 'running'
   return (
     <Section
       title="Load"
       inset="flush"
-      note={
-        <span role="status">
-          {stream === 'open' && instance.state === 'running' ? (
-            <StatusBadge tone="good" word="Live" look="plain" />
-          ) : (
-            newest && (
-              <>
-                newest sample <TimeAgo at={newest.at} />
-              </>
-            )
-          )}
-        </span>
-      }
-      actions={
-        <>
-          <SegmentedControl
-            size="xs"
-            aria-label="How far back"
-            data={windows}
-            value={minutes}
-            onChange={setMinutes}
-          />
-          <AsCode
-            actions={[
-              {
-                name: 'Read its load',
-                endpoint: api.instances.metrics,
-                input: { params: { id: instance.id }, query: { minutes: Number(minutes) } },
-              },
-              {
-                name: 'Follow its load',
-                endpoint: api.instances.followMetrics,
-                input: { params: { id: instance.id } },
-              },
-            ]}
-          />
-        </>
-      }
+      note={<LoadNote newest={newest} live={live} />}
+      actions={<LoadActions instance={instance} minutes={minutes} onMinutes={setMinutes} />}
     >
       {history.isPending && <SkeletonBlock height={360} label="Loading its load" />}
       {history.error && history.data === undefined && (
@@ -86,6 +51,51 @@ export function MetricsTab({ instance }: { instance: Instance }) {
         <Charts instance={instance} samples={samples} newest={newest} minutes={Number(minutes)} />
       )}
     </Section>
+  )
+}
+
+function LoadNote({ newest, live }: { newest: MetricSample | undefined; live: boolean }) {
+  return (
+    <span role="status">
+      {live && <StatusBadge tone="good" word="Live" look="plain" />}
+      {!live && newest && (
+        <>
+          newest sample <TimeAgo at={newest.at} />
+        </>
+      )}
+    </span>
+  )
+}
+
+interface LoadActionsProps {
+  instance: Instance
+  minutes: string
+  onMinutes: (minutes: string) => void
+}
+
+function LoadActions({ instance: { id }, minutes, onMinutes }: LoadActionsProps) {
+  const { metrics, followMetrics } = api.instances
+  const input = { params: { id } }
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="How far back"
+        data={windows}
+        value={minutes}
+        onChange={onMinutes}
+      />
+      <AsCode
+        actions={[
+          {
+            name: 'Read its load',
+            endpoint: metrics,
+            input: { ...input, query: { minutes: Number(minutes) } },
+          },
+          { name: 'Follow its load', endpoint: followMetrics, input },
+        ]}
+      />
+    </>
   )
 }
 

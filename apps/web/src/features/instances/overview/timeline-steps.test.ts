@@ -60,6 +60,18 @@ describe('the timeline', () => {
     expect(steps.at(-1)).toBe('Ready ahead')
   })
 
+  it.each([
+    ['image_not_found', 'Pulling failed'],
+    ['create_refused', 'Creating failed'],
+    ['start_script_failed', 'Starting failed'],
+    ['readiness_timeout', 'Running failed'],
+    ['machine_removed', 'Requested failed'],
+  ])('puts %s at the step where it happens', (code, step) => {
+    const why = { code, text: 'It failed.', exit_code: null }
+    const steps = stepsOf({ state: 'failed', ready: false, ready_at: null, reason: why })
+    expect(steps.find((each) => each.endsWith('failed'))).toBe(step)
+  })
+
   it('ends with its destruction', () => {
     expect(stepsOf({ state: 'destroyed', ready: false }).at(-1)).toBe('Destroyed now')
   })

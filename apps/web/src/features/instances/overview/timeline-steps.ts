@@ -36,10 +36,27 @@ function startSteps(instance: Instance): Step[] {
   })
 }
 
+/** At which step a start fails for a reason; a reason that fits any step is not here. */
+const failedStep: Readonly<Record<string, (typeof way)[number]>> = {
+  image_not_found: 'pulling',
+  registry_unreachable: 'pulling',
+  registry_denied: 'pulling',
+  image_archive_broken: 'pulling',
+  create_refused: 'creating',
+  gpu_missing: 'creating',
+  start_failed: 'starting',
+  start_script_failed: 'starting',
+  readiness_timeout: 'running',
+  exited: 'running',
+  out_of_memory: 'running',
+  disk_full: 'running',
+}
+
 /** How far along the way it is; past its end once it has been ready. */
-function reachedIndex({ state, ready, ready_at: readyAt }: Instance): number {
+function reachedIndex({ state, ready, ready_at: readyAt, reason }: Instance): number {
   if (ready || (readyAt !== null && !way.some((step) => step === state))) return way.length
   const states: readonly string[] = way
+  if (state === 'failed') return states.indexOf(failedStep[reason?.code ?? ''] ?? 'requested')
   return Math.max(0, states.indexOf(state))
 }
 

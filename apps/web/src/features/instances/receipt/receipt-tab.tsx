@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '../../../lib/format/numbers.ts'
+import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
 import { SkeletonRows } from '../../../lib/parts/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
@@ -66,7 +67,9 @@ function ReceiptShown({ receipt }: { receipt: Receipt }) {
   const sums = receiptSums(receipt)
   return (
     <>
-      <ReceiptTable receipt={receipt} sums={sums} />
+      <ScrollRegion className={styles.scroll} aria-label="Charged intervals">
+        <ReceiptTable receipt={receipt} sums={sums} />
+      </ScrollRegion>
       <LedgerCheck receipt={receipt} sums={sums} />
     </>
   )

@@ -51,53 +51,85 @@ export function reconnectPauseMs(failures: number): number {
  * machine sends again what was on the screen. Ends with the shell, a refusal, or `close`.
  */
 export function openTerminal(parts: TerminalParts): TerminalSession {
-  const { screen, memory, onState } = parts
-  const closed = new AbortController()
-  let socket: Socket | undefined
-  let failures = 0
-  let renewed = false
-  let cancelWait: (() => void) | undefined
+  const session = new LastingTerminal(parts)
+  session.connect()
+  return session
+}
 
-  async function connect(): Promise<void> {
-    try {
-      const { columns, rows } = screen.size()
-      const id = memory.read()
-      const hello = { columns, rows, ...(id ? { terminal_id: id } : {}) }
-      const opened = await parts.open(hello, closed.signal)
-      socket = opened
-      opened.onFrame((frame) => takeFrame(opened, frame))
-    } catch {
-      // @NOTE no connection now: tried again until the screen is left
-      reconnectSoon()
-    }
+class LastingTerminal implements TerminalSession {
+  readonly #parts: TerminalParts
+  readonly #closed = new AbortController()
+  #socket: Socket | undefined
+  #failures = 0
+  #renewed = false
+  #cancelWait: (() => void) | undefined
+
+  constructor(parts: TerminalParts) {
+    this.#parts = parts
   }
 
-  function takeFrame(from: Socket, frame: Frame): void {
-    if (from !== socket || closed.signal.aborted) return
-    if (frame.kind === 'bytes') screen.write(frame.bytes)
-    if (frame.kind === 'closed') reconnectSoon()
+  type(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#socket?.sendBytes(bytes)
+  }
+
+  resize(): void {
+    this.#socket?.sendControl({ kind: 'resize', ...this.#parts.screen.size() })
+  }
+
+  restart(): void {
+    this.#leave()
+    this.#cancelWait?.()
+    this.#parts.onState({ kind: 'opening' })
+    this.connect()
+  }
+
+  close(): void {
+    this.#closed.abort()
+    this.#cancelWait?.()
+    this.#leave()
+  }
+
+  connect(): void {
+    const { screen, memory, open } = this.#parts
+    const id = memory.read()
+    const hello = { ...screen.size(), ...(id ? { terminal_id: id } : {}) }
+    open(hello, this.#closed.signal).then(
+      (socket) => {
+        this.#socket = socket
+        socket.onFrame((frame) => this.#takeFrame(socket, frame))
+      },
+      // @NOTE no connection now: tried again until the screen is left
+      () => this.#reconnectSoon(),
+    )
+  }
+
+  #takeFrame(from: Socket, frame: Frame): void {
+    if (from !== this.#socket || this.#closed.signal.aborted) return
+    if (frame.kind === 'bytes') this.#parts.screen.write(frame.bytes)
+    if (frame.kind === 'closed') this.#reconnectSoon()
     if (frame.kind !== 'control') return
     const control = TerminalControl.safeParse(frame.control)
-    if (control.success) takeControl(control.data)
+    if (control.success) this.#takeControl(control.data)
   }
 
-  function takeControl(control: TerminalControl): void {
+  #takeControl(control: TerminalControl): void {
+    const { memory, screen, onState } = this.#parts
     switch (control.kind) {
       case 'opened':
-        failures = 0
-        renewed = false
+        this.#failures = 0
+        this.#renewed = false
         memory.write(control.terminal_id)
         screen.wipe()
         onState({ kind: 'open', resumed: control.resumed })
         break
       case 'exited':
         memory.forget()
-        leave()
+        this.#leave()
         onState({ kind: 'exited', exitCode: control.exit_code })
         break
       case 'refused':
-        leave()
-        takeRefusal(refusedInFrame(control.code, control.error))
+        this.#leave()
+        this.#takeRefusal(refusedInFrame(control.code, control.error))
         break
       case 'resize':
         break
@@ -106,45 +138,33 @@ export function openTerminal(parts: TerminalParts): TerminalSession {
     }
   }
 
-  function takeRefusal({ code, message }: { code: string; message: string }): void {
+  #takeRefusal({ code, message }: { code: string; message: string }): void {
+    const { onState, renewToken } = this.#parts
     const refused = { kind: 'refused', code, text: message } as const
-    if (code !== 'token_expired' || renewed) {
+    if (code !== 'token_expired' || this.#renewed) {
       onState(refused)
       return
     }
-    renewed = true
+    this.#renewed = true
     onState({ kind: 'waiting' })
-    parts.renewToken().then(connect, () => onState(refused))
+    renewToken().then(
+      () => this.connect(),
+      () => onState(refused),
+    )
   }
 
-  function reconnectSoon(): void {
-    socket = undefined
-    if (closed.signal.aborted) return
-    failures += 1
-    onState({ kind: 'waiting' })
-    cancelWait = parts.after(reconnectPauseMs(failures), () => void connect())
+  #reconnectSoon(): void {
+    this.#socket = undefined
+    if (this.#closed.signal.aborted) return
+    this.#failures += 1
+    this.#parts.onState({ kind: 'waiting' })
+    const pauseMs = reconnectPauseMs(this.#failures)
+    this.#cancelWait = this.#parts.after(pauseMs, () => this.connect())
   }
 
-  function leave(): void {
-    const left = socket
-    socket = undefined
+  #leave(): void {
+    const left = this.#socket
+    this.#socket = undefined
     left?.close()
-  }
-
-  void connect()
-  return {
-    type: (bytes) => socket?.sendBytes(bytes),
-    resize: () => socket?.sendControl({ kind: 'resize', ...screen.size() }),
-    restart() {
-      leave()
-      cancelWait?.()
-      onState({ kind: 'opening' })
-      void connect()
-    },
-    close() {
-      closed.abort()
-      cancelWait?.()
-      leave()
-    },
   }
 }

@@ -23,18 +23,7 @@ export function useTerminal(id: InstanceId, box: RefObject<HTMLElement | null>) 
   useEffect(() => {
     const element = box.current
     if (element === null) return
-    const terminal = new Terminal({
-      fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace',
-      fontSize: 13,
-      lineHeight: 1.25,
-      cursorBlink: true,
-      scrollback: 10_000,
-      allowProposedApi: false,
-    })
-    const fit = new FitAddon()
-    terminal.loadAddon(fit)
-    terminal.open(element)
-    fit.fit()
+    const { terminal, fit } = drawTerminal(element)
     const opened = openTerminal({
       screen: {
         size: () => ({ columns: Math.max(1, terminal.cols), rows: Math.max(1, terminal.rows) }),
@@ -68,4 +57,21 @@ export function useTerminal(id: InstanceId, box: RefObject<HTMLElement | null>) 
   }, [scheme])
 
   return { state, restart: () => session.current?.restart() }
+}
+
+/** A terminal as large as its element, in the page's mono face. */
+function drawTerminal(element: HTMLElement) {
+  const terminal = new Terminal({
+    fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace',
+    fontSize: 13,
+    lineHeight: 1.25,
+    cursorBlink: true,
+    scrollback: 10_000,
+    allowProposedApi: false,
+  })
+  const fit = new FitAddon()
+  terminal.loadAddon(fit)
+  terminal.open(element)
+  fit.fit()
+  return { terminal, fit }
 }

@@ -38,46 +38,34 @@ function OfferCard({ offer, shown }: { offer: Offer; shown: OffersShown }) {
           <div className={styles.sub}>with {shown.diskGb} GB disk</div>
         </div>
       </div>
-      <dl className={styles.cardFacts}>
-        <div>
-          <dt>vCPU</dt>
-          <dd>{formatVcpus(offer.vcpus)}</dd>
-        </div>
-        <div>
-          <dt>Memory</dt>
-          <dd>{formatMib(offer.memory_mib)}</dd>
-        </div>
-        <div>
-          <dt>{offer.vram_mib === null ? 'Disk free' : 'VRAM'}</dt>
-          <dd>
-            {offer.vram_mib === null
-              ? `${formatDisk(offer.disk_free_gb)}`
-              : formatMib(offer.vram_mib)}
-          </dd>
-        </div>
-        <div>
-          <dt>CPU score</dt>
-          <dd>
-            <MeasuredFigure offer={offer} kind="cpu_multi_mops" />
-          </dd>
-        </div>
-        <div>
-          <dt>Network ↓</dt>
-          <dd>
-            <MeasuredFigure offer={offer} kind="network_down_mbps" />
-          </dd>
-        </div>
-        <div>
-          <dt>Up, 24 h</dt>
-          <dd>
-            <Heard offer={offer} />
-          </dd>
-        </div>
-      </dl>
+      <CardFacts offer={offer} />
       <div className={styles.cardFoot}>
         <SlotPips free={offer.slots_free} total={offer.slots_total} />
         <RentButton offer={offer} onRent={shown.onRent} />
       </div>
     </li>
+  )
+}
+
+function CardFacts({ offer }: { offer: Offer }) {
+  const facts = [
+    { name: 'vCPU', value: formatVcpus(offer.vcpus) },
+    { name: 'Memory', value: formatMib(offer.memory_mib) },
+    offer.vram_mib === null
+      ? { name: 'Disk free', value: formatDisk(offer.disk_free_gb) }
+      : { name: 'VRAM', value: formatMib(offer.vram_mib) },
+    { name: 'CPU score', value: <MeasuredFigure offer={offer} kind="cpu_multi_mops" /> },
+    { name: 'Network ↓', value: <MeasuredFigure offer={offer} kind="network_down_mbps" /> },
+    { name: 'Up, 24 h', value: <Heard offer={offer} /> },
+  ]
+  return (
+    <dl className={styles.cardFacts}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,6 +1,5 @@
 import type { Offer, OfferSort } from '@gridloom/contract/offers'
 import { Button } from '@mantine/core'
-import { IconGauge, IconTag } from '@tabler/icons-react'
 import { formatMib } from '../../../lib/format/numbers.ts'
 import { formatVcpus } from '../../../lib/format/vcpus.ts'
 import { HourlyPrice } from '../../../lib/parts/money.tsx'
@@ -10,8 +9,8 @@ import type { OffersSearch } from '../offer-search.ts'
 import { MeasuredFigure } from './figure.tsx'
 import { Heard } from './heard.tsx'
 import styles from './offer-table.module.css'
+import { OfferTableHead } from './offer-table-head.tsx'
 import { SlotPips } from './slot-pips.tsx'
-import { SortHeader } from './sort-header.tsx'
 
 /** What the table and the cards of the market both show. */
 export interface OffersShown {
@@ -43,76 +42,6 @@ export function OfferTable({ onSort, ...shown }: OfferTableProps) {
         </tbody>
       </table>
     </section>
-  )
-}
-
-interface HeadProps {
-  search: OffersSearch
-  diskGb: number
-  onSort: (sort: OfferSort) => void
-}
-
-function OfferTableHead({ search, diskGb, onSort }: HeadProps) {
-  const sorts = { search, onSort }
-  return (
-    <thead>
-      <tr className={styles.groups}>
-        <th colSpan={6} scope="colgroup">
-          <span title="What the machine says of itself; equal for each slot">
-            <IconTag size={12} aria-hidden /> Claimed, per slot
-          </span>
-        </th>
-        <th colSpan={3} scope="colgroup" className={styles.measured}>
-          <span title="What we measured or heard ourselves, with its date">
-            <IconGauge size={12} aria-hidden /> Measured
-          </span>
-        </th>
-        <td className={`${styles.measured} ${styles.optional}`} />
-        <td colSpan={2} />
-      </tr>
-      <tr>
-        <th scope="col">Hardware</th>
-        <SortHeader sort="vram" {...sorts} className={styles.number}>
-          VRAM
-        </SortHeader>
-        <th scope="col" className={styles.number}>
-          vCPU
-        </th>
-        <SortHeader sort="memory" {...sorts} className={styles.number}>
-          Memory
-        </SortHeader>
-        <SortHeader sort="disk" {...sorts} className={styles.number}>
-          Disk free
-        </SortHeader>
-        <th scope="col">Slots free</th>
-        <SortHeader
-          sort="cpu_score"
-          {...sorts}
-          className={`${styles.number} ${styles.measured}`}
-          title="Million operations a second on all threads"
-        >
-          CPU score
-        </SortHeader>
-        <th scope="col" className={`${styles.number} ${styles.measured} ${styles.optional}`}>
-          Disk write
-        </th>
-        <SortHeader sort="network" {...sorts} className={`${styles.number} ${styles.measured}`}>
-          Network ↓
-        </SortHeader>
-        <th scope="col" className={styles.measured}>
-          Up, 24 h
-        </th>
-        <SortHeader
-          sort="price"
-          {...sorts}
-          className={styles.number}
-          title="Shown with your disk; sorted by slot and memory"
-        >
-          All-in, {diskGb} GB disk
-        </SortHeader>
-        <td />
-      </tr>
-    </thead>
   )
 }
 

@@ -26,8 +26,7 @@ export function OrderNotice({ offer, refusal, rent, onSwitch }: OrderNoticeProps
     case 'funds':
       return (
         <Notice title="Not enough balance">
-          {refusal.text} {rent.quote.data && <HaveNeed rent={rent} />} A smaller disk or fewer slots
-          may fit.
+          {refusal.text} <HaveNeed rent={rent} /> A smaller disk or fewer slots may fit.
         </Notice>
       )
     case 'taken':
@@ -38,49 +37,39 @@ export function OrderNotice({ offer, refusal, rent, onSwitch }: OrderNoticeProps
       )
     case 'quote_expired':
       return (
-        <Notice
-          title="The price lock ran out before the order arrived"
-          action={
-            <Button size="xs" onClick={rent.renew}>
-              Get a fresh price
-            </Button>
-          }
-        >
+        <RetryNotice title="The price lock ran out before the order arrived" rent={rent}>
           Nothing was rented and nothing charged.
-        </Notice>
+        </RetryNotice>
       )
     case 'offline':
       return (
-        <Notice
-          title="The machine has just gone silent"
-          action={
-            <Button size="xs" onClick={rent.renew}>
-              Try again
-            </Button>
-          }
-        >
+        <RetryNotice title="The machine has just gone silent" rent={rent}>
           {refusal.text} Nothing was rented; choose another offer or try again.
-        </Notice>
+        </RetryNotice>
       )
     case 'fields':
       return <Notice title="Some fields are not right">They are marked; the rest is kept.</Notice>
     case 'other':
       return (
-        <Notice
-          title="This did not work"
-          tone="bad"
-          action={
-            <Button size="xs" onClick={rent.renew}>
-              Ask again
-            </Button>
-          }
-        >
+        <RetryNotice title="This did not work" rent={rent} tone="bad">
           {refusal.text}
-        </Notice>
+        </RetryNotice>
       )
     default:
       return assertNever(refusal)
   }
+}
+
+type RetryNoticeProps = Omit<NoticeProps, 'action'> & { rent: Rent }
+
+/** A notice whose way on is another price, and the order after it. */
+function RetryNotice({ rent, ...notice }: RetryNoticeProps) {
+  const action = (
+    <Button size="xs" onClick={rent.renew}>
+      Ask again
+    </Button>
+  )
+  return <Notice {...notice} action={action} />
 }
 
 interface NoticeProps {
