@@ -6,7 +6,7 @@ import { chooseOne } from './choose-one.ts'
 /** The template that a name or part of an id means; without one a person is asked. */
 export async function findTemplate(ctx: Ctx, wanted: string | undefined): Promise<Template> {
   const templates = await ctx.client.templates.list({ signal: ctx.signal })
-  if (wanted !== undefined) return chooseOne(templates, wanted, 'template')
+  if (wanted !== undefined) return named(templates, wanted)
   if (!ctx.host.interactive || ctx.output.format === 'json') {
     const names = templates.map(({ name }) => `"${name}"`).join(', ')
     throw new UsageError(`Say what to run: --image IMAGE, or --template with one of ${names}.`)
@@ -20,4 +20,12 @@ export async function findTemplate(ctx: Ctx, wanted: string | undefined): Promis
     })),
   })
   return chooseOne(templates, id, 'template')
+}
+
+/** A template may also be named by how its name begins: nothing is lost by a wrong one that is then confirmed. */
+function named(templates: readonly Template[], wanted: string): Template {
+  const begin = templates.filter(({ name }) => name.toLowerCase().startsWith(wanted.toLowerCase()))
+  const [only, ...others] = begin
+  if (only !== undefined && others.length === 0) return only
+  return chooseOne(templates, wanted, 'template')
 }
