@@ -1,5 +1,6 @@
 import type { EventOf } from '@gridloom/contract/endpoint'
-import type { Instance, instances } from '@gridloom/contract/instances'
+import type { instances } from '@gridloom/contract/instance-endpoints'
+import type { Instance } from '@gridloom/contract/instances'
 import { describe, expectTypeOf, it } from 'vitest'
 import type { Client } from './calls.ts'
 import type { Socket } from './socket.ts'

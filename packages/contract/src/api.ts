@@ -1,5 +1,5 @@
 import { identity } from './identity.ts'
-import { instances } from './instances.ts'
+import { instances } from './instance-endpoints.ts'
 import { ledger } from './ledger.ts'
 import { machines } from './machines.ts'
 import { offers } from './offers.ts'
