@@ -91,6 +91,28 @@ describe('the rent dialog', () => {
   })
 })
 
+describe('the dialog as code', () => {
+  it('is the very order, on the command line too', async () => {
+    const { dialog, user } = await setup()
+    await user.type(await dialog.findByRole('textbox', { name: 'Label' }), 'my run')
+    await user.click(await dialog.findByRole('button', { name: 'As code' }))
+    await user.click(await screen.findByRole('radio', { name: 'Command line' }))
+    const line = `gridloom rent ${anOffer().id} --template 'Debian shell' --disk 10 --label 'my run'`
+    expect(await screen.findByText(line)).toBeTruthy()
+  })
+
+  it('names the image where it is an own one', async () => {
+    const { dialog, user } = await setup()
+    await user.click(await dialog.findByRole('radio', { name: 'Own image' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Image' }), 'debian:12')
+    await user.click(await dialog.findByRole('button', { name: 'As code' }))
+    expect(await screen.findByText(/"image_path_with_tag":"debian:12"/)).toBeTruthy()
+    await user.click(await screen.findByRole('radio', { name: 'Command line' }))
+    const line = `gridloom rent ${anOffer().id} --image debian:12 --disk 10`
+    expect(await screen.findByText(line)).toBeTruthy()
+  })
+})
+
 describe('an own image', () => {
   it('is ordered with its launch mode, ports and environment', async () => {
     const { api, dialog, user } = await setup()

@@ -30,8 +30,11 @@ export function useExec(id: InstanceId) {
 
   async function follow(number: number, line: string, signal: AbortSignal): Promise<void> {
     const read = createOutputReader()
-    const body = { command: shellCommand(line), timeout_s: timeoutS }
-    for await (const event of client.instances.exec({ params: { id }, body, signal })) {
+    for await (const event of client.instances.exec({
+      params: { id },
+      body: execOf(line),
+      signal,
+    })) {
       if (event.event === 'exit') change(number, () => ({ end: event.data }))
       else change(number, ({ output }) => ({ output: withPart(output, read(event.data)) }))
     }
@@ -46,13 +49,9 @@ export function useExec(id: InstanceId) {
     try {
       await follow(number, line, stop.signal)
     } catch (error) {
-      const text = error instanceof Error && !isAbort(error) ? error.message : 'Given up.'
-      change(number, () => ({ end: { ended: 'failed', text } }))
+      change(number, () => ({ end: { ended: 'failed', text: wordsOf(error) } }))
     }
-    change(number, ({ end }) => ({
-      tookMs: clockNowMs() - startedMs,
-      end: end ?? { ended: 'failed', text: 'Given up: its output is no longer followed.' },
-    }))
+    change(number, ({ end = givenUp }) => ({ tookMs: clockNowMs() - startedMs, end }))
   }
 
   const last = runs.at(-1)
@@ -63,4 +62,14 @@ export function useExec(id: InstanceId) {
     giveUp: () => running.current?.abort(),
     clear: () => setRuns([]),
   }
+}
+
+const givenUp = { ended: 'failed', text: 'Given up: its output is no longer followed.' } as const
+
+function execOf(line: string) {
+  return { command: shellCommand(line), timeout_s: timeoutS }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error && !isAbort(error) ? error.message : givenUp.text
 }

@@ -12,22 +12,12 @@ import { DestroyDialog } from './destroy-dialog.tsx'
 /** Start, stop, restart, destroy: those that make sense now, with the price where one begins. */
 export function InstanceButtons({ instance }: { instance: Instance }) {
   const [asking, ask] = useDisclosure(false)
-  const start = useStartInstance(instance.id)
   const stop = useStopInstance(instance.id)
   const restart = useRestartInstance(instance.id)
   const can = possibleActions(instance)
   return (
     <>
-      {can.start && (
-        <Button
-          variant="filled"
-          leftSection={<IconPlayerPlay size={15} />}
-          loading={start.isPending}
-          onClick={() => start.mutate()}
-        >
-          Start for {formatPerHour(instance.running_micro_usd_per_hour)}
-        </Button>
-      )}
+      {can.start && <StartButton instance={instance} />}
       {can.stop && (
         <Button
           leftSection={<IconPlayerStop size={15} />}
@@ -54,5 +44,19 @@ export function InstanceButtons({ instance }: { instance: Instance }) {
       )}
       <DestroyDialog instance={instance} opened={asking} onClose={ask.close} />
     </>
+  )
+}
+
+function StartButton({ instance }: { instance: Instance }) {
+  const start = useStartInstance(instance.id)
+  return (
+    <Button
+      variant="filled"
+      leftSection={<IconPlayerPlay size={15} />}
+      loading={start.isPending}
+      onClick={() => start.mutate()}
+    >
+      Start for {formatPerHour(instance.running_micro_usd_per_hour)}
+    </Button>
   )
 }

@@ -4,7 +4,7 @@ import type { Offer } from '@gridloom/contract/offers'
 import { Button, Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatPerMonth } from '../../../lib/format/money.ts'
-import { AsCode } from '../../../lib/parts/as-code.tsx'
+import { AsCode, type CodeAction } from '../../../lib/parts/as-code.tsx'
 import { HourlyPrice } from '../../../lib/parts/money.tsx'
 import { SkeletonBlock } from '../../../lib/parts/skeletons.tsx'
 import { ErrorState } from '../../../lib/parts/states.tsx'
@@ -98,27 +98,25 @@ function OfferShown({ offer, diskGb, onRent }: OfferShownProps) {
       </div>
       <OfferFacts offer={offer} price={price} diskGb={diskGb} />
       <div>
-        <AsCode
-          actions={[
-            {
-              name: 'Read this offer',
-              endpoint: api.offers.read,
-              input: { params: { id: offer.id } },
-            },
-            {
-              name: 'Lock an all-in price for 60 s',
-              endpoint: api.offers.quote,
-              input: { body: { offer_id: offer.id, slots: 1, disk_gb: diskGb } },
-            },
-            {
-              name: 'Rent it',
-              endpoint: api.instances.order,
-              input: { body: { offer_id: offer.id, template_id: 'tpl_…', disk_gb: diskGb } },
-              cli: `gridloom rent ${offer.id} --template debian --disk ${diskGb}`,
-            },
-          ]}
-        />
+        <AsCode actions={codeOf(offer, diskGb)} />
       </div>
     </div>
   )
+}
+
+function codeOf({ id }: Offer, diskGb: number): CodeAction[] {
+  return [
+    { name: 'Read this offer', endpoint: api.offers.read, input: { params: { id } } },
+    {
+      name: 'Lock an all-in price for 60 s',
+      endpoint: api.offers.quote,
+      input: { body: { offer_id: id, slots: 1, disk_gb: diskGb } },
+    },
+    {
+      name: 'Rent it',
+      endpoint: api.instances.order,
+      input: { body: { offer_id: id, template_id: 'tpl_…', disk_gb: diskGb } },
+      cli: `gridloom rent ${id} --template shell --disk ${diskGb}`,
+    },
+  ]
 }

@@ -47,8 +47,6 @@ export function OfferTable({ onSort, ...shown }: OfferTableProps) {
 
 function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
   const price = allInPrice(offer, { slots: 1, diskGb: shown.diskGb })
-  const number = styles.number
-  const measured = `${styles.number} ${styles.measured}`
   return (
     // @NOTE the pointer may press anywhere; keyboards and readers have the name's button
     <tr
@@ -66,6 +64,27 @@ function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
         </button>
         <div className={styles.sub}>{offer.machine_name}</div>
       </td>
+      <ClaimedCells offer={offer} />
+      <MeasuredCells offer={offer} />
+      <td className={styles.number}>
+        <div className={styles.price}>
+          <HourlyPrice microUsdPerHour={price.runningMicroUsdPerHour} />
+        </div>
+        <div className={styles.sub}>
+          disk <HourlyPrice microUsdPerHour={price.diskMicroUsdPerHour} />
+        </div>
+      </td>
+      <td className={styles.number}>
+        <RentButton offer={offer} onRent={shown.onRent} />
+      </td>
+    </tr>
+  )
+}
+
+function ClaimedCells({ offer }: { offer: Offer }) {
+  const number = styles.number
+  return (
+    <>
       <td className={number}>{offer.vram_mib === null ? <None /> : formatMib(offer.vram_mib)}</td>
       <td className={number}>{formatVcpus(offer.vcpus)}</td>
       <td className={number}>{formatMib(offer.memory_mib)}</td>
@@ -73,6 +92,14 @@ function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
       <td>
         <SlotPips free={offer.slots_free} total={offer.slots_total} />
       </td>
+    </>
+  )
+}
+
+function MeasuredCells({ offer }: { offer: Offer }) {
+  const measured = `${styles.number} ${styles.measured}`
+  return (
+    <>
       <td className={measured}>
         <MeasuredFigure offer={offer} kind="cpu_multi_mops" />
       </td>
@@ -85,18 +112,7 @@ function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
       <td className={styles.measured}>
         <Heard offer={offer} />
       </td>
-      <td className={number}>
-        <div className={styles.price}>
-          <HourlyPrice microUsdPerHour={price.runningMicroUsdPerHour} />
-        </div>
-        <div className={styles.sub}>
-          disk <HourlyPrice microUsdPerHour={price.diskMicroUsdPerHour} />
-        </div>
-      </td>
-      <td className={number}>
-        <RentButton offer={offer} onRent={shown.onRent} />
-      </td>
-    </tr>
+    </>
   )
 }
 

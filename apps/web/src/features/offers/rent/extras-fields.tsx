@@ -13,16 +13,6 @@ interface ExtrasFieldsProps {
 
 /** What may be left alone: a label to know the instance by, and its environment. */
 export function ExtrasFields({ draft, wrong, onChange }: ExtrasFieldsProps) {
-  const { env } = draft
-
-  function changeRow(row: number, part: Partial<EnvRow>): void {
-    onChange({ env: env.map((entry) => (entry.row === row ? { ...entry, ...part } : entry)) })
-  }
-  function addRow(): void {
-    const row = Math.max(0, ...env.map((entry) => entry.row)) + 1
-    onChange({ env: [...env, { row, name: '', value: '' }] })
-  }
-
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>
@@ -38,13 +28,30 @@ export function ExtrasFields({ draft, wrong, onChange }: ExtrasFieldsProps) {
         error={problemAt(wrong, 'label')}
         onChange={(event) => onChange({ label: event.currentTarget.value })}
       />
+      <EnvRows env={draft.env} wrong={wrong} onChange={(env) => onChange({ env })} />
+    </fieldset>
+  )
+}
+
+interface EnvRowsProps {
+  env: readonly EnvRow[]
+  wrong: WrongFields
+  onChange: (env: readonly EnvRow[]) => void
+}
+
+function EnvRows({ env, wrong, onChange }: EnvRowsProps) {
+  const nextRow = Math.max(0, ...env.map(({ row }) => row)) + 1
+  return (
+    <>
       {env.map((entry) => (
         <EnvRowFields
           key={entry.row}
           entry={entry}
           problem={problemAt(wrong, `env.${entry.name.trim()}`)}
-          onChange={(part) => changeRow(entry.row, part)}
-          onRemove={() => onChange({ env: env.filter(({ row }) => row !== entry.row) })}
+          onChange={(part) =>
+            onChange(env.map((each) => (each === entry ? { ...each, ...part } : each)))
+          }
+          onRemove={() => onChange(env.filter((each) => each !== entry))}
         />
       ))}
       {wrong.env && <span className={styles.problem}>{wrong.env}</span>}
@@ -54,12 +61,12 @@ export function ExtrasFields({ draft, wrong, onChange }: ExtrasFieldsProps) {
           variant="subtle"
           leftSection={<IconPlus size={14} />}
           disabled={env.length >= limits.envEntries}
-          onClick={addRow}
+          onClick={() => onChange([...env, { row: nextRow, name: '', value: '' }])}
         >
           Add a variable
         </Button>
       </div>
-    </fieldset>
+    </>
   )
 }
 

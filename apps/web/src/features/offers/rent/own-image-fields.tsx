@@ -23,7 +23,8 @@ const readinessKinds = {
 } as const satisfies Record<Readiness['kind'], string>
 
 /** An image of one's own with how it starts, what it serves, and when it counts as ready. */
-export function OwnImageFields({ own, wrong, onChange }: OwnImageFieldsProps) {
+export function OwnImageFields(props: OwnImageFieldsProps) {
+  const { own, wrong, onChange } = props
   return (
     <>
       <TextInput
@@ -34,6 +35,26 @@ export function OwnImageFields({ own, wrong, onChange }: OwnImageFieldsProps) {
         error={problemAt(wrong, 'template.image_path_with_tag')}
         onChange={(event) => onChange({ image: event.currentTarget.value })}
       />
+      <LaunchFields {...props} />
+      <div className={styles.pair}>
+        <Select
+          label="Counts as ready"
+          description="Charging starts then, not before"
+          data={readinessOptions}
+          value={own.readiness}
+          allowDeselect={false}
+          onChange={(readiness) => readiness && onChange({ readiness })}
+        />
+        <ReadinessDetail {...props} />
+      </div>
+    </>
+  )
+}
+
+function LaunchFields({ own, wrong, onChange }: OwnImageFieldsProps) {
+  const shell = own.launchMode === 'shell'
+  return (
+    <>
       <div className={styles.pair}>
         <Select
           label="Launch mode"
@@ -53,8 +74,8 @@ export function OwnImageFields({ own, wrong, onChange }: OwnImageFieldsProps) {
         />
       </div>
       <Textarea
-        label={own.launchMode === 'shell' ? 'Start script' : 'Arguments for the entry point'}
-        placeholder={own.launchMode === 'shell' ? 'apt-get update && …' : '--port 8080'}
+        label={shell ? 'Start script' : 'Arguments for the entry point'}
+        placeholder={shell ? 'apt-get update && …' : '--port 8080'}
         autosize
         minRows={2}
         maxRows={10}
@@ -63,17 +84,6 @@ export function OwnImageFields({ own, wrong, onChange }: OwnImageFieldsProps) {
         error={problemAt(wrong, 'template.on_start_script')}
         onChange={(event) => onChange({ startScript: event.currentTarget.value })}
       />
-      <div className={styles.pair}>
-        <Select
-          label="Counts as ready"
-          description="Charging starts then, not before"
-          data={readinessOptions}
-          value={own.readiness}
-          allowDeselect={false}
-          onChange={(readiness) => readiness && onChange({ readiness })}
-        />
-        <ReadinessDetail own={own} wrong={wrong} onChange={onChange} />
-      </div>
     </>
   )
 }
@@ -85,27 +95,17 @@ const readinessOptions = [
   { value: 'exec', label: readinessKinds.exec },
 ] as const satisfies { value: Readiness['kind']; label: string }[]
 
-function ReadinessDetail({ own, wrong, onChange }: OwnImageFieldsProps) {
-  const port = (
-    <TextInput
-      label="Port"
-      description="Inside the container"
-      inputMode="numeric"
-      className={styles.mono}
-      value={own.readinessPort}
-      error={problemAt(wrong, 'template.readiness.port')}
-      onChange={(event) => onChange({ readinessPort: event.currentTarget.value })}
-    />
-  )
+function ReadinessDetail(props: OwnImageFieldsProps) {
+  const { own, wrong, onChange } = props
   switch (own.readiness) {
     case 'started':
       return null
     case 'tcp':
-      return port
+      return <ReadinessPort {...props} />
     case 'http':
       return (
         <div className={styles.pair}>
-          {port}
+          <ReadinessPort {...props} />
           <TextInput
             label="Path"
             description="Below 500 is ready"
@@ -128,4 +128,18 @@ function ReadinessDetail({ own, wrong, onChange }: OwnImageFieldsProps) {
         />
       )
   }
+}
+
+function ReadinessPort({ own, wrong, onChange }: OwnImageFieldsProps) {
+  return (
+    <TextInput
+      label="Port"
+      description="Inside the container"
+      inputMode="numeric"
+      className={styles.mono}
+      value={own.readinessPort}
+      error={problemAt(wrong, 'template.readiness.port')}
+      onChange={(event) => onChange({ readinessPort: event.currentTarget.value })}
+    />
+  )
 }

@@ -12,10 +12,12 @@ import type { QuoteClock } from './quote-clock.ts'
 import styles from './quote-panel.module.css'
 import { RentCode } from './rent-code.tsx'
 import dialog from './rent-dialog.module.css'
+import type { RentDraft } from './rent-draft.ts'
 import type { Rent } from './use-rent.ts'
 
 interface QuotePanelProps {
   offer: Offer
+  draft: RentDraft
   rent: Rent
   onSwitch: (offer: Offer) => void
   /** The button, where it stands beside the price and not below the whole form. */
@@ -23,7 +25,7 @@ interface QuotePanelProps {
 }
 
 /** The all-in price with its lock, what it means for the balance, and the button that says it. */
-export function QuotePanel({ offer, rent, onSwitch, submit }: QuotePanelProps) {
+export function QuotePanel({ offer, draft, rent, onSwitch, submit }: QuotePanelProps) {
   const { quote, clock, fresh } = rent
   return (
     <aside className={dialog.aside} aria-label="Price">
@@ -42,7 +44,7 @@ export function QuotePanel({ offer, rent, onSwitch, submit }: QuotePanelProps) {
         <OrderNotice offer={offer} refusal={rent.refusal} rent={rent} onSwitch={onSwitch} />
       )}
       {submit}
-      <RentCode offer={offer} rent={rent} />
+      <RentCode offer={offer} draft={draft} rent={rent} />
     </aside>
   )
 }

@@ -1,31 +1,40 @@
 import { api } from '@gridloom/contract/api'
 import type { Offer } from '@gridloom/contract/offers'
+import { quoteShell } from '../../../lib/api/code.ts'
 import { AsCode } from '../../../lib/parts/as-code.tsx'
+import { type RentDraft, toOrder } from './rent-draft.ts'
 import type { Rent } from './use-rent.ts'
 
-/** The quote and the order of this very dialog, to be scripted. */
-export function RentCode({ offer, rent }: { offer: Offer; rent: Rent }) {
-  const size = { slots: rent.slots, disk_gb: rent.diskGb }
-  const name = rent.template?.name.toLowerCase().replace(/\s+/g, '-')
+interface RentCodeProps {
+  offer: Offer
+  draft: RentDraft
+  rent: Rent
+}
+
+/** The quote and the order of this very dialog, with all that is typed, to be scripted. */
+export function RentCode({ offer, draft, rent }: RentCodeProps) {
+  const { template, slots, diskGb } = rent
+  const attempt = toOrder(draft, { offer, template, slots, diskGb })
+  const quote = { offer_id: offer.id, slots, disk_gb: diskGb }
   return (
     <AsCode
       actions={[
-        {
-          name: 'Lock the price for 60 s',
-          endpoint: api.offers.quote,
-          input: { body: { offer_id: offer.id, ...size } },
-        },
+        { name: 'Lock the price for 60 s', endpoint: api.offers.quote, input: { body: quote } },
         {
           name: 'Rent it',
           endpoint: api.instances.order,
-          input: {
-            body: { offer_id: offer.id, template_id: rent.template?.id ?? 'tpl_…', ...size },
-          },
-          ...(name
-            ? { cli: `gridloom rent ${offer.id} --template ${name} --disk ${rent.diskGb}` }
-            : {}),
+          input: { body: attempt.ok ? attempt.order : quote },
+          cli: commandLine({ offer, draft, rent }),
         },
       ]}
     />
   )
+}
+
+function commandLine({ offer, draft, rent }: RentCodeProps): string {
+  const what = rent.template
+    ? ['--template', quoteShell(rent.template.name)]
+    : ['--image', quoteShell(draft.own.image.trim() || 'debian:12')]
+  const label = draft.label.trim() === '' ? [] : ['--label', quoteShell(draft.label.trim())]
+  return ['gridloom rent', offer.id, ...what, '--disk', rent.diskGb, ...label].join(' ')
 }

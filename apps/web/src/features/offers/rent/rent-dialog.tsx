@@ -2,7 +2,7 @@ import type { InstanceId } from '@gridloom/contract/ids'
 import type { Offer } from '@gridloom/contract/offers'
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { hardwareName } from '../offer-figures.ts'
 import { ExtrasFields } from './extras-fields.tsx'
 import { QuotePanel, RentSubmit } from './quote-panel.tsx'
@@ -63,31 +63,25 @@ interface RentFormProps {
   onRented: (id: InstanceId) => void
 }
 
-function RentForm({
-  offer,
-  draft,
-  usualDiskGb,
-  layout,
-  onDraft,
-  onSwitch,
-  onRented,
-}: RentFormProps) {
-  const rent = useRent({ offer, draft, usualDiskGb, onRented })
+function RentForm({ offer, draft, layout, onDraft, onSwitch, ...wish }: RentFormProps) {
+  const rent = useRent({ offer, draft, ...wish })
+  const submit = <RentSubmit rent={rent} />
 
   function change(part: Partial<RentDraft>): void {
     if (rent.refusal !== undefined) rent.forgetRefusal()
     onDraft({ ...draft, ...part })
   }
+  function switchTo(next: Offer): void {
+    rent.forgetRefusal()
+    onSwitch(next)
+  }
+  function rentIt(event: FormEvent): void {
+    event.preventDefault()
+    rent.rent()
+  }
 
   return (
-    <form
-      className={styles.columns}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        rent.rent()
-      }}
-    >
+    <form className={styles.columns} noValidate onSubmit={rentIt}>
       <div className={styles.fields}>
         <WhatFields offer={offer} draft={draft} rent={rent} onChange={change} />
         <SizeFields offer={offer} rent={rent} onChange={change} />
@@ -95,18 +89,12 @@ function RentForm({
       </div>
       <QuotePanel
         offer={offer}
+        draft={draft}
         rent={rent}
-        submit={layout === 'wide' && <RentSubmit rent={rent} />}
-        onSwitch={(next) => {
-          rent.forgetRefusal()
-          onSwitch(next)
-        }}
+        submit={layout === 'wide' && submit}
+        onSwitch={switchTo}
       />
-      {layout === 'narrow' && (
-        <div className={styles.footer}>
-          <RentSubmit rent={rent} />
-        </div>
-      )}
+      {layout === 'narrow' && <div className={styles.footer}>{submit}</div>}
     </form>
   )
 }

@@ -10,6 +10,7 @@ import { useClient } from '../../../lib/runtime.tsx'
 import { quoteQuery } from '../api/create-quote.ts'
 import { usePlaceOrder } from '../api/place-order.ts'
 import { type OrderRefusal, orderRefusal } from './order-refusal.ts'
+import type { WrongFields } from './problem-at.ts'
 import { quoteClock } from './quote-clock.ts'
 import { chosenTemplate, diskGbOf, type RentDraft, slotsOf, toOrder } from './rent-draft.ts'
 
@@ -25,28 +26,15 @@ interface RentWish {
 
 /** Everything the rent dialog knows of an offer and a draft: templates, the locked price, the order. */
 export function useRent({ offer, draft, usualDiskGb, onRented }: RentWish) {
-  const client = useClient()
-  const nowMs = useNow()
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const templates = useQuery(templatesQuery(client))
+  const templates = useQuery(templatesQuery(useClient()))
   const template = chosenTemplate(draft, templates.data ?? noTemplates)
   const slots = slotsOf(draft, offer)
   const diskGb = diskGbOf(draft, { offer, template, usual: usualDiskGb })
-  const size = `${slots}/${diskGb}`
-  const [settled] = useDebouncedValue(size, settleMs)
-  const quote = useQuery({
-    ...quoteQuery(client, { offerId: offer.id, slots, diskGb, templateId: template?.id }),
-    enabled: settled === size && !templates.isPending,
-  })
+  const [wrong, setWrong] = useState<WrongFields>({})
   const order = usePlaceOrder(onRented)
-  const refusal: OrderRefusal | undefined = refusalOf(order.error ?? quote.error)
-  const fresh = !quote.isPlaceholderData && !quote.isFetching && settled === size
-  const clock = quote.data && quoteClock(quote.data, nowMs)
-
-  function renew(): void {
-    order.reset()
-    void quote.refetch()
-  }
+  const price = useLockedPrice({ offer, slots, diskGb, template, waiting: templates.isPending })
+  const { quote } = price
+  const refusal = refusalOf(order.error ?? quote.error)
 
   function rent(): void {
     if (quote.data === undefined) return
@@ -56,19 +44,20 @@ export function useRent({ offer, draft, usualDiskGb, onRented }: RentWish) {
   }
 
   return {
+    ...price,
     templates,
     template,
     slots,
     diskGb,
-    quote,
-    clock,
-    fresh,
     refusal,
     /** Wrong fields by their path in the order, whoever found them. */
     wrong: refusal?.kind === 'fields' ? { ...wrong, ...refusal.fields } : wrong,
     renting: order.isPending,
     rent,
-    renew,
+    renew() {
+      order.reset()
+      void quote.refetch()
+    },
     forgetRefusal: order.reset,
   }
 }
@@ -76,4 +65,30 @@ export type Rent = ReturnType<typeof useRent>
 
 function refusalOf(error: Error | null): OrderRefusal | undefined {
   return error ? orderRefusal(error) : undefined
+}
+
+interface PriceWish {
+  offer: Offer
+  slots: number
+  diskGb: number
+  template: Template | undefined
+  /** What to run is not known yet. */
+  waiting: boolean
+}
+
+/** The quote of what is chosen, asked once the sizes rest; `fresh` when it is of just that. */
+function useLockedPrice({ offer, slots, diskGb, template, waiting }: PriceWish) {
+  const client = useClient()
+  const nowMs = useNow()
+  const size = `${slots}/${diskGb}`
+  const [settled] = useDebouncedValue(size, settleMs)
+  const quote = useQuery({
+    ...quoteQuery(client, { offerId: offer.id, slots, diskGb, templateId: template?.id }),
+    enabled: settled === size && !waiting,
+  })
+  return {
+    quote,
+    clock: quote.data && quoteClock(quote.data, nowMs),
+    fresh: !quote.isPlaceholderData && !quote.isFetching && settled === size,
+  }
 }
