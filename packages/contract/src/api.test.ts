@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { api } from './api.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const endpoints: [string, Endpoint][] = Object.entries(api).flatMap(([area, members]) =>
+  Object.entries(members).map(([name, one]): [string, Endpoint] => [`${area}.${name}`, one]),
+)
+
+it('gives no method and path to two endpoints', () => {
+  const doors = endpoints.map(([, { method, path }]) => `${method} ${path}`)
+  expect(new Set(doors).size).toBe(doors.length)
+})
+
+it.each(endpoints)(
+  '%s has a parameter for each name in its path, and no other',
+  (_, { path, params }) => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+    const { properties = {} } = z.toJSONSchema(params, { io: 'input' })
+    expect(Object.keys(properties).sort()).toEqual(inPath)
+  },
+)
+
+it.each(endpoints)('%s refuses a body field that it does not know', (_, { body }) => {
+  const { error } = body.safeParse({ surprise: true })
+  const unknown = error?.issues.filter(({ code }) => code === 'unrecognized_keys') ?? []
+  expect(unknown.flatMap((issue) => issue.keys)).toContain('surprise')
+})
+
+it.each(endpoints)('%s can be written into an OpenAPI document', (_, { query, body, response }) => {
+  for (const shape of [query, body])
+    expect(() => z.toJSONSchema(shape, { io: 'input' })).not.toThrow()
+  expect(() => z.toJSONSchema(response, { io: 'output' })).not.toThrow()
+})
+
+it.each(endpoints)(
+  '%s has events exactly when it is an event stream',
+  (_, { transport, events }) => {
+    expect(Object.keys(events).length > 0).toBe(transport === 'sse')
+  },
+)
+
+it('keeps the paths of the specification, its spellings included', () => {
+  const doors = endpoints.map(([, { method, path }]) => `${method} ${path}`)
+  expect(doors).toEqual(
+    expect.arrayContaining([
+      'POST /api/user/login',
+      'POST /api/user/register',
+      'GET /api/user/details',
+      'GET /api/refresh',
+      'POST /api/access-code/referal',
+      'GET /api/health',
+      'POST /api/container',
+    ]),
+  )
+})
