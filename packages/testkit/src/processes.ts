@@ -24,7 +24,7 @@ export interface Processes {
   startServer(): Promise<void>
   /** Starts the agent; with a token it enrols first. */
   startAgent(token?: string): Promise<void>
-  /** `kill -9`; resolves when it is dead. */
+  /** `kill -9`; resolves when it is dead. @throws Error when it is dead already: the database may be starting again */
   kill(victim: Victim): Promise<void>
   pidOf(victim: Victim): Promise<number>
   databaseUrl(): Promise<string>

@@ -5,7 +5,8 @@ import type { TurnableClock } from './turnable-clock.ts'
 
 /** The server of a product; it may be restarted on its port and database. */
 export interface ProductServer extends TestServer {
-  restart(): Promise<void>
+  /** Stops it, does something while it is away, and starts it again. */
+  restart(whileAway?: () => Promise<void>): Promise<void>
   /** When (by the product's clock) the last heartbeat of a machine was taken in; nothing before its first. */
   heartbeatAt(machineId: MachineId): Date | undefined
 }
@@ -51,9 +52,10 @@ export async function createProductServer({
     accessCode: server.accessCode,
     client: (token) => server.client(token),
     heartbeatAt: (machineId) => heartbeats.get(machineId),
-    async restart() {
+    async restart(whileAway = async () => {}) {
       await server[Symbol.asyncDispose]()
       heartbeats.clear()
+      await whileAway()
       server = await start(port)
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),

@@ -55,7 +55,8 @@ export interface Product {
   untilInstance(id: InstanceId, satisfies: (instance: Instance) => boolean): Promise<Instance>
   /** Turns the clock forward in steps of a heartbeat, each taken in before the next. */
   turn(ms: number): Promise<void>
-  restartServer(): Promise<void>
+  /** Stops the server, does something while it is away, and starts it again. */
+  restartServer(whileAway?: () => Promise<void>): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -107,7 +108,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     untilInstance: (id, satisfies) =>
       until({ read: () => renter.client.instances.read({ params: { id } }), satisfies }),
     turn: (ms) => turnAtHeartbeats({ clock, server, news, machines }, ms),
-    restartServer: () => server.restart(),
+    restartServer: (whileAway) => server.restart(whileAway),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
 }

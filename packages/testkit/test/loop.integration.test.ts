@@ -1,5 +1,7 @@
+import { RuntimeFailure } from '@gridloom/agent/runtime/failure'
 import { expect, it } from 'vitest'
 import { startProduct } from '../src/product.ts'
+import { expectExact } from './using-instances.ts'
 import { goThroughLoop } from './whole-loop.ts'
 
 it('is up as a whole in less than three seconds', async () => {
@@ -26,4 +28,25 @@ it('goes on where it was when the server is restarted', async () => {
   const { ready_s } = await product.renter.instances.read({ params: { id } })
   expect(ready_s).toBeGreaterThanOrEqual(110)
   expect(product.machine.fake.containerNames()).toHaveLength(1)
+})
+
+it('charges an instance that became ready while the server was away for the seconds that both saw, once', async () => {
+  await using product = await startProduct({ driver: 'fake', clock: 'fake' })
+  const away = new RuntimeFailure('engine_unreachable', 'The engine does not answer.', {
+    retry: 'later',
+  })
+  product.machine.fake.failNext('startContainer', away)
+  const { id } = await product.order()
+  await product.untilInstance(id, ({ reason }) => reason?.code === 'engine_unreachable')
+  await product.restartServer(async () => {
+    product.clock?.turn(10_000)
+    await new Promise((resolve) => setImmediate(resolve))
+    product.clock?.turn(8_000)
+  })
+  await product.untilInstance(id, ({ ready }) => ready)
+  await product.turn(200_000)
+  const receipt = await product.renter.instances.receipt({ params: { id } })
+  await expectExact(product, receipt)
+  expect(receipt.instance.ready_s).toBeGreaterThanOrEqual(203)
+  expect(receipt.instance.ready_s).toBeLessThanOrEqual(215)
 })

@@ -37,7 +37,7 @@ async function wreak(world: World): Promise<void> {
     const deed = someone.act()
     await delay(chance.between(0, 600))
     const victim = chance.pick(victims)
-    await processes.kill(victim)
+    await eventually(() => processes.kill(victim).then(() => 'dead' as const))
     await revive(processes, victim)
     process.stderr.write(`  ${kill}: ${await deed}; killed the ${victim}\n`)
   }

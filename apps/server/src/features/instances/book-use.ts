@@ -11,7 +11,7 @@ import type { InstanceRow } from './schema.ts'
 export async function bookUse(ctx: LedgerCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
   const to = row.meter_seen_at
   if (to === null || unbookedS(row) === 0) return row
-  const from = row.booked_through ?? row.ready_at ?? row.created_at
+  const from = row.booked_through ?? firstMoment(row, to)
   await book(ctx, tx, { row, from, to, kind: 'running' })
   await book(ctx, tx, { row, from, to, kind: 'stopped_disk' })
   return updateInstance(tx, row.id, {
@@ -19,6 +19,15 @@ export async function bookUse(ctx: LedgerCtx, tx: Tx, row: InstanceRow): Promise
     booked_stopped_s: row.metered_stopped_s,
     booked_through: to,
   })
+}
+
+/**
+ * Where the first interval begins. That it is ready may be heard some seconds late (the connection was away), with
+ * those seconds metered: the interval is never shorter than what it charges, so that the next one begins elsewhere.
+ */
+function firstMoment(row: InstanceRow, to: Date): Date {
+  const heardMs = (row.ready_at ?? row.created_at).getTime()
+  return new Date(Math.min(heardMs, to.getTime() - unbookedS(row) * 1_000))
 }
 
 /** Seconds metered and not yet booked, of both kinds. */
