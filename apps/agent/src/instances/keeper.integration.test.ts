@@ -151,6 +151,21 @@ describe('an instance on a real engine', () => {
     expect((await run(machine, id, 'ls /root')).stdout).toBe('file\n')
   })
 
+  it('starts although its network was pruned while it stood', async () => {
+    await using machine = await startDockerKeeper()
+    const spec = aBaseSpec()
+    const { instance_id: id } = spec
+    await machine.runReady(spec)
+    machine.keeper.apply({ ...spec, generation: 2, desired: 'stopped' })
+    await machine.until(id, ({ phase }) => phase === 'stopped')
+    const signal = AbortSignal.timeout(10_000)
+    const facts = await machine.runtime.inspectContainer(`gridloom-${id}`, signal)
+    await machine.runtime.removeNetwork(facts?.labels['gridloom.network'] ?? '', signal)
+    machine.keeper.apply({ ...spec, generation: 3 })
+    const again = await machine.until(id, ({ ready, phase }) => ready || phase === 'failed')
+    expect(again).toMatchObject({ phase: 'running', ready: true })
+  })
+
   it('reads load and logs of a running instance', async () => {
     await using machine = await startDockerKeeper()
     const script = 'for i in 1 2 3; do echo line $i; done; echo bad >&2'

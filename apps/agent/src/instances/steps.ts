@@ -126,6 +126,7 @@ async function startOnNetwork(
     const mayPass = cause instanceof RuntimeFailure && cause.code === 'start_failed'
     if (!mayPass || cause.retry === 'never' || network === undefined) throw cause
     await runtime.createNetwork(networkOf(context, network), signal)
+    await runtime.rejoinNetwork(container, network, signal)
     await runtime.startContainer(container, signal)
   }
 }

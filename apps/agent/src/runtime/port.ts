@@ -25,6 +25,8 @@ export interface ContainerRuntime {
   createNetwork(network: NetworkSettings, signal: AbortSignal): Promise<void>
   /** Names of the networks that carry the label. */
   listNetworks(label: string, signal: AbortSignal): Promise<string[]>
+  /** Ties a container that stands to the network of this name anew, after it was made again. */
+  rejoinNetwork(container: string, network: string, signal: AbortSignal): Promise<void>
   removeNetwork(name: string, signal: AbortSignal): Promise<void>
 
   createContainer(settings: ContainerSettings, signal: AbortSignal): Promise<void>

@@ -8,7 +8,7 @@ import { readEvents } from './events.ts'
 import { startExec, startTerminal } from './exec.ts'
 import { holdsImage, importImage, pullImage } from './images.ts'
 import { readLogs } from './logs.ts'
-import { createNetwork, listNetworks, removeNetwork } from './networks.ts'
+import { createNetwork, listNetworks, rejoinNetwork, removeNetwork } from './networks.ts'
 import { probeEngine } from './probe.ts'
 
 /** The runtime port over the Docker Engine API, for Docker and for Podman's socket. */
@@ -22,6 +22,8 @@ export function createDockerRuntime(address: EngineAddress, clock: Clock): Conta
     importImage: (archive, signal) => importImage(api, archive, signal),
     createNetwork: (network, signal) => createNetwork(api, network, signal),
     listNetworks: (label, signal) => listNetworks(api, label, signal),
+    rejoinNetwork: (container, network, signal) =>
+      rejoinNetwork(api, { container, network, signal }),
     removeNetwork: (name, signal) => removeNetwork(api, name, signal),
     createContainer: (settings, signal) => containers.createContainer(api, settings, signal),
     startContainer: (name, signal) => containers.startContainer(api, name, signal),

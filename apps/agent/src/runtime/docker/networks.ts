@@ -34,6 +34,19 @@ export async function createNetwork(
   }
 }
 
+/** The engine remembers a network by its id, and would go on looking for the one that is gone. */
+export async function rejoinNetwork(
+  api: EngineApi,
+  join: { container: string; network: string; signal: AbortSignal },
+): Promise<void> {
+  const { container, network, signal } = join
+  const path = `/networks/${network}`
+  const body = { Container: container }
+  const leave = { ...body, Force: true }
+  await api.json({ method: 'POST', path: `${path}/disconnect`, body: leave, signal })
+  await api.json({ method: 'POST', path: `${path}/connect`, body, signal })
+}
+
 export async function listNetworks(
   api: EngineApi,
   label: string,

@@ -117,6 +117,7 @@ function changingCalls(
     },
     listNetworks: async (label) =>
       [...state.networks].flatMap(([name, labels]) => (carries(labels, label) ? name : [])),
+    rejoinNetwork: async () => answer(state, 'rejoinNetwork'),
     removeNetwork: async (name) => void state.networks.delete(name),
     createContainer: async (settings) => {
       answer(state, 'createContainer')
