@@ -1,39 +1,54 @@
 import type { Changes } from './database/listen.ts'
 import type { Arrived } from './events.ts'
 
-/** More than this many unread changes are not kept: the reader is told once that it missed some. */
-const queueMax = 1_000
-
 /**
- * The changes that `concerns` picks, as they arrive, until the signal aborts. A reader that is slower than they come
- * gets the newest ones; as a change only says "read it again", the ones in between are not missed.
+ * The changes that `concerns` picks, from this call on until the signal aborts, oldest first. A change only says "read
+ * it again", so of several that name the same thing a slow reader gets the newest alone: nothing is missed, and what
+ * waits is bounded by how many things there are.
  */
-export async function* changesOf(
-  changes: Changes,
+export function changesOf(
+  changes: Pick<Changes, 'subscribe'>,
   signal: AbortSignal,
   concerns: (change: Arrived) => boolean,
 ): AsyncIterable<Arrived> {
-  const queue: Arrived[] = []
+  const waiting = new Map<string, Arrived>()
   let wake = () => {}
   const unsubscribe = changes.subscribe((change) => {
     if (!concerns(change)) return
-    if (queue.length >= queueMax) queue.shift()
-    queue.push(change)
+    const key = `${change.topic} ${change.subject}`
+    // Taken out first, so that it stands at the end and ids stay in order.
+    waiting.delete(key)
+    waiting.set(key, change)
     wake()
   })
-  const stop = () => wake()
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    while (!signal.aborted) {
-      const next = queue.shift()
-      if (next !== undefined) yield next
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-    }
-  } finally {
+  const stop = () => {
     unsubscribe()
-    signal.removeEventListener('abort', stop)
+    wake()
   }
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+
+  async function* take(): AsyncIterable<Arrived> {
+    try {
+      while (!signal.aborted) {
+        const [next] = waiting
+        if (next === undefined) await news()
+        else {
+          waiting.delete(next[0])
+          yield next[1]
+        }
+      }
+    } finally {
+      stop()
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  function news(): Promise<void> {
+    return new Promise((resolve) => {
+      wake = resolve
+    })
+  }
+
+  return take()
 }

@@ -1,8 +1,11 @@
 import type { AccountId } from '@gridloom/contract/ids'
 
+export const topics = ['instance', 'machine', 'balance', 'notice', 'offers', 'metrics'] as const
+type Topic = (typeof topics)[number]
+
 /** What changed, by id alone: listeners read the rest from the database. */
 export interface Change {
-  topic: 'instance' | 'machine' | 'balance' | 'notice' | 'offers' | 'metrics' | 'log'
+  topic: Topic
   /** Whose it is; `null` concerns everyone. */
   accountId: AccountId | null
   /** The id of what changed; empty where the topic says it all. */
@@ -15,4 +18,4 @@ export interface Arrived extends Change {
 }
 
 /** Topics that are not kept for a resuming listener: the next one comes by itself in seconds. */
-export const transientTopics: ReadonlySet<Change['topic']> = new Set(['metrics'])
+export const transientTopics: ReadonlySet<Topic> = new Set(['metrics'])

@@ -37,7 +37,11 @@ export async function startJobs(
     await boss.createQueue(job.name, { name: job.name, policy: 'singleton' })
     await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
     await boss.work(job.name, async () => {
-      await job.run()
+      await job.run().catch((error: unknown) => {
+        // The queue writes failures to its own tables alone.
+        log.error({ err: error, job: job.name }, 'scheduled work failed; it comes round again')
+        throw error
+      })
     })
   }
   return {

@@ -12,26 +12,37 @@ export interface Applied {
   observedGeneration: number
 }
 
+/** Far beyond what a person brings about, and within the column's 31 bits. */
+const generationMax = 2 ** 30
+
 /** Phases that say "up, or on the way up". */
-const upward: ReadonlySet<InstanceState> = new Set(['pulling', 'creating', 'starting', 'running'])
+export const upward: ReadonlySet<InstanceState> = new Set([
+  'pulling',
+  'creating',
+  'starting',
+  'running',
+])
 
 /**
  * Decides what a machine's report makes of an instance; `null` when it must be ignored.
  *
  * Reports are levels, not steps: they may be repeated, come late, or skip what happened in between.
  * - A report of an older generation was written before the agent knew what is wanted now. It moves
- *   nothing, except out of `lost`: that the machine speaks at all is news.
+ *   nothing, except out of `lost`: that the machine speaks at all is news. What then stands still and is wanted
+ *   running is on its way up: it must keep the slots that its start took.
  * - While a stop or destruction is wanted, "running" only means "not stopped yet": it shows as `stopping`.
- * - A phase that no legal way leads to (anything out of `destroyed`) is ignored.
+ * - A phase that no legal way leads to (anything out of `destroyed`) is ignored, and so is everything of an instance
+ *   whose disk was given up as lost: it holds nothing any more and can only be destroyed.
+ * - A generation that we could not count to is a lie, and no report of ours.
  */
 export function applyReport(row: InstanceRow, report: InstanceReport): Applied | null {
+  if (row.state === 'destroyed' || row.reason?.code === 'disk_lost') return null
+  if (report.observed_generation > generationMax) return null
   const late = report.observed_generation < row.generation
   const seen = Math.max(row.observed_generation, report.observed_generation)
-  if (row.state === 'destroyed') return null
   if (late && row.state !== 'lost') return { ...unchanged(row), observedGeneration: seen }
 
-  const winding = row.desired !== 'running' && upward.has(report.phase)
-  const phase = winding ? 'stopping' : report.phase
+  const phase = phaseOf(row, report)
   if (routeBetween(row.state, phase) === null) return null
   return {
     state: phase,
@@ -42,6 +53,13 @@ export function applyReport(row: InstanceRow, report: InstanceReport): Applied |
   }
 }
 
+/** The phase that is shown: between what was said and what is wanted lies a way. */
+function phaseOf(row: InstanceRow, { phase, observed_generation }: InstanceReport): InstanceState {
+  if (row.desired !== 'running') return upward.has(phase) ? 'stopping' : phase
+  const unheard = observed_generation < row.generation && !upward.has(phase)
+  return unheard ? 'starting' : phase
+}
+
 /** Why it is where it is: the machine's word, else what we stopped it for, else nothing. */
 function reasonOf(
   row: InstanceRow,
@@ -49,6 +67,7 @@ function reasonOf(
   report: InstanceReport,
 ): InstanceRow['reason'] {
   if (row.reason?.code === 'balance_exhausted' && row.desired !== 'running') return row.reason
+  if (phase === 'starting' && phase !== report.phase) return null
   if (report.reason !== null) return report.reason
   return ended.has(phase) ? keptAfterEnd(row.reason) : null
 }

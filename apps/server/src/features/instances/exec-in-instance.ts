@@ -5,7 +5,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { ExecRequest } from '@gridloom/contract/instances'
 import type { InstancesCtx } from './ctx.ts'
-import { ownedInstance } from './owned-instance.ts'
+import { runningInstance } from './owned-instance.ts'
 
 type ExecEvent = EventOf<typeof api.instances.exec>
 
@@ -18,10 +18,7 @@ export async function execInInstance(
   id: InstanceId,
   request: ExecRequest,
 ): Promise<AsyncIterable<ExecEvent>> {
-  const row = await ownedInstance(ctx, id)
-  if (row.state !== 'running') {
-    throw new Refused('state_conflict', { details: { what: 'instance', state: row.state } })
-  }
+  const row = await runningInstance(ctx, id)
   if (!ctx.agents.connected(row.machine_id)) throw new Refused('machine_offline')
   const messages = ctx.agents.lines({
     machineId: row.machine_id,

@@ -7,19 +7,24 @@ import { listOnMachine, lockInstance } from './instances-store.ts'
 import { insertSample } from './metrics-store.ts'
 import type { InstanceRow } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
-import { settleReport } from './settle-report.ts'
+import { type Settling, settleReport } from './settle-report.ts'
 import { syncMachine } from './sync-machine.ts'
 
 /** Takes in what a machine says of its instances. The gateway calls it one message after the other for each machine. */
 export async function handleMessage(ctx: InstancesCtx, event: AgentEvent): Promise<void> {
   const { machineId, message, receivedAt } = event
   const reports = reportsOf(message)
+  const level = message.kind === 'instance' ? 'passing' : 'repeated'
   const samples = new Map(
     metricsOf(message).map(({ instance_id, sample }) => [instance_id, sample]),
   )
   for (const report of reports) {
     const sample = samples.get(report.instance_id)
-    await settle(ctx, { machineId, report, sample, seenAt: receivedAt })
+    await settle(ctx, { machineId, report, sample, seenAt: receivedAt, level }).catch(
+      // @NOTE the others of this machine must be heard all the same; this one falls silent, and then counts as lost.
+      (error: unknown) =>
+        ctx.log.error({ err: error, instance: report.instance_id }, 'a report was not taken in'),
+    )
   }
   if (message.kind === 'heartbeat') await resendUnheard(ctx, machineId, reports)
   if (message.kind === 'hello' || holdsRuins(message)) {
@@ -64,11 +69,9 @@ function reportsOf(message: AgentMessage): InstanceReport[] {
   }
 }
 
-interface Heard {
+interface Heard extends Omit<Settling, 'row'> {
   machineId: MachineId
-  report: InstanceReport
   sample: MetricSample | undefined
-  seenAt: Date
 }
 
 /**
@@ -77,14 +80,14 @@ interface Heard {
  */
 async function settle(
   ctx: InstancesCtx,
-  { machineId, report, sample, seenAt }: Heard,
+  { machineId, report, sample, seenAt, level }: Heard,
 ): Promise<void> {
   const settled = await ctx.transact(async (tx) => {
     const row = await lockInstance(tx, report.instance_id)
     if (row?.machine_id !== machineId) return undefined
     if (sample !== undefined)
       await insertSample(tx, { instanceId: row.id, at: new Date(sample.at), sample })
-    return settleReport(ctx, tx, { row, report, seenAt })
+    return settleReport(ctx, tx, { row, report, seenAt, level })
   })
   if (settled !== undefined && mustHear(settled, report)) sendSpecSoon(ctx, settled.id)
 }

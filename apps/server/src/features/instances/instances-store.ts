@@ -82,17 +82,24 @@ export async function updateInstance(
     .executeTakeFirstOrThrow()
 }
 
-/** Instances whose machine has said nothing since `before`, locked; those another replica holds are passed over. */
-export async function lockSilent({ db }: Tx, before: Date): Promise<InstanceRow[]> {
+/**
+ * Instances whose machine has said nothing since `before`, oldest first. One that failed holds nothing and stays as it
+ * is, unless a start is under way.
+ */
+export async function listSilent(db: Db, before: Date): Promise<InstanceRow[]> {
   return tablesOf(db)
     .selectFrom('instances')
     .selectAll()
-    .where('state', 'not in', ['destroyed', 'lost', 'failed'])
+    .where('state', 'not in', ['destroyed', 'lost'])
+    .where((e) =>
+      e.or([
+        e('state', '<>', 'failed'),
+        e.and([e('desired', '=', 'running'), e('observed_generation', '<', e.ref('generation'))]),
+      ]),
+    )
     .where(sql<Date>`coalesce(last_heard_at, created_at)`, '<', before)
     .orderBy('id')
     .limit(200)
-    .forUpdate()
-    .skipLocked()
     .execute()
 }
 

@@ -1,10 +1,12 @@
 import type { Duplex } from 'node:stream'
+import { Refused } from '@gridloom/contract/errors'
 import type { WebSocket } from 'ws'
 
 /** Bytes that may wait in a browser's socket before the machine's stream is held back. */
 const waitingMax = 1024 * 1024
+const firstFrameWithinMs = 10_000
 
-/** Text frames are not bytes of the stream; whoever joins says what they mean. */
+/** Text frames are not bytes of the stream; whoever joins says what they mean. What that throws ends the join. */
 export interface JoinOptions {
   onText(text: string): void
   signal: AbortSignal
@@ -22,38 +24,63 @@ export function joinSocket(
   stream: Duplex,
   { onText, signal }: JoinOptions,
 ): Promise<JoinEnd> {
-  return new Promise((resolve) => {
-    const finish = (end: JoinEnd) => {
-      stream.destroy()
-      resolve(end)
-    }
-    stream.on('data', (chunk: Buffer) => {
-      socket.send(chunk, () => {
-        if (socket.bufferedAmount < waitingMax) stream.resume()
-      })
-      if (socket.bufferedAmount >= waitingMax) stream.pause()
-    })
-    stream.once('end', () => finish('stream_ended'))
-    stream.once('error', () => finish('stream_broke'))
-    stream.once('close', () => finish('stream_broke'))
-    stream.on('drain', () => socket.resume())
-    socket.on('message', (frame: Buffer, isBinary: boolean) => {
+  const { promise, resolve, reject } = Promise.withResolvers<JoinEnd>()
+  const leave = () => {
+    stream.destroy()
+    // One that is paused would never read the other side's goodbye.
+    socket.resume()
+  }
+  const finish = (end: JoinEnd) => {
+    leave()
+    resolve(end)
+  }
+  sendTo(socket, stream)
+  stream.once('end', () => finish('stream_ended'))
+  stream.once('error', () => finish('stream_broke'))
+  stream.once('close', () => finish('stream_broke'))
+  stream.on('drain', () => socket.resume())
+  socket.on('message', (frame: Buffer, isBinary: boolean) => {
+    try {
       if (!isBinary) onText(frame.toString())
-      else if (!stream.write(frame)) socket.pause()
+      else if (!stream.destroyed && !stream.write(frame)) socket.pause()
+    } catch (error) {
+      leave()
+      reject(error)
+    }
+  })
+  socket.once('close', () => finish('socket_closed'))
+  signal.addEventListener('abort', () => finish('socket_closed'), { once: true })
+  // Either may have ended while the other was opened, and says so only once.
+  if (signal.aborted) finish('socket_closed')
+  else if (stream.destroyed) finish('stream_broke')
+  socket.resume()
+  return promise
+}
+
+function sendTo(socket: WebSocket, stream: Duplex): void {
+  stream.on('data', (chunk: Buffer) => {
+    socket.send(chunk, () => {
+      if (socket.bufferedAmount < waitingMax) stream.resume()
     })
-    socket.once('close', () => finish('socket_closed'))
-    signal.addEventListener('abort', () => finish('stream_broke'), { once: true })
+    if (socket.bufferedAmount >= waitingMax) stream.pause()
   })
 }
 
-/** Waits for the first frame, which carries the token. @throws Error when none comes in ten seconds */
+/**
+ * Waits for the first frame, which carries the token. Frames behind it wait in the socket until it is joined or closed.
+ * @throws Refused `unauthorized` when none comes in ten seconds, or the socket closes before
+ */
 export function firstFrame(socket: WebSocket): Promise<string> {
   return new Promise((resolve, reject) => {
-    const limit = AbortSignal.timeout(10_000)
-    limit.addEventListener('abort', () => reject(new Error('no first frame within ten seconds')), {
-      once: true,
+    const giveUp = (why: string) => reject(new Refused('unauthorized', { internal: why }))
+    const limit = AbortSignal.timeout(firstFrameWithinMs)
+    const late = () => giveUp(`no first frame within ${firstFrameWithinMs} ms`)
+    limit.addEventListener('abort', late, { once: true })
+    socket.once('message', (frame: Buffer) => {
+      limit.removeEventListener('abort', late)
+      socket.pause()
+      resolve(frame.toString())
     })
-    socket.once('message', (frame: Buffer) => resolve(frame.toString()))
-    socket.once('close', () => reject(new Error('the socket closed before its first frame')))
+    socket.once('close', () => giveUp('the socket closed before its first frame'))
   })
 }

@@ -3,6 +3,7 @@ import { decideHold, exhaustionWarnings, firstHold } from '@gridloom/domain/hold
 import type { Tx } from '../../platform/ctx.ts'
 import { type LedgerCtx, readBalance, readInstanceMoney, topUpHold } from '../ledger/index.ts'
 import type { InstancesCtx } from './ctx.ts'
+import { holdKey } from './hold-key.ts'
 import { unbookedOf } from './instance-view.ts'
 import { readBurn, updateInstance } from './instances-store.ts'
 import { tellNotice } from './notices-store.ts'
@@ -50,8 +51,7 @@ async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<In
 }
 
 async function topUp(ctx: LedgerCtx, tx: Tx, row: InstanceRow, microUsd: number): Promise<void> {
-  // Every heartbeat that meters anything moves one of these figures on, so each top-up has a key of its own.
-  const key = `${row.generation}:${row.metered_running_s}:${row.metered_stopped_s}`
+  const key = holdKey('ahead', row)
   await topUpHold(ctx, tx, { accountId: row.account_id, instanceId: row.id, microUsd, key })
 }
 

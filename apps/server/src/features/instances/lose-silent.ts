@@ -1,37 +1,52 @@
 import { machineSilentAfterMs } from '@gridloom/contract/constants'
-import type { Tx } from '../../platform/ctx.ts'
+import type { InstanceId } from '@gridloom/contract/ids'
 import { releaseHold } from '../ledger/index.ts'
 import { bookUse } from './book-use.ts'
 import type { InstancesCtx } from './ctx.ts'
-import { lockSilent, updateInstance } from './instances-store.ts'
+import { destroyUnseen, neverReached } from './destroy-unseen.ts'
+import { holdKey } from './hold-key.ts'
+import { listSilent, lockInstance, updateInstance } from './instances-store.ts'
 import type { InstanceRow } from './schema.ts'
 
 const text =
   'The machine has not been heard for 30 seconds. Nothing is charged since it last spoke; the container may well go on running, and continues here when the machine returns.'
 
-/** Marks what runs on machines that are silent as lost. Returns how many. */
+/**
+ * Marks what is on machines that are silent as lost. Returns how many. One transaction for each: one over several would
+ * lock several renters' money in an order of its own, and fail as a whole where one cannot be settled.
+ */
 export async function loseSilent(ctx: InstancesCtx): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - machineSilentAfterMs)
-  return ctx.transact(async (tx) => {
-    const rows = await lockSilent(tx, before)
-    for (const row of rows) await lose(ctx, tx, row)
-    return rows.length
-  })
+  const silent = await listSilent(ctx.db, before)
+  for (const { id } of silent) {
+    await lose(ctx, id, before).catch((error: unknown) =>
+      // @NOTE the next sweep tries again.
+      ctx.log.error({ err: error, instance: id }, 'an instance could not be marked as lost'),
+    )
+  }
+  return silent.length
 }
 
 /** Its use is booked up to the last heartbeat, and what is still held goes back until it is heard again. */
-async function lose(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<void> {
-  await bookUse(ctx, tx, row)
-  await updateInstance(tx, row.id, {
-    state: 'lost',
-    ready: false,
-    progress: null,
-    reason: JSON.stringify({ code: 'machine_silent', text, exit_code: null }),
+async function lose(ctx: InstancesCtx, id: InstanceId, before: Date): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const row = await lockInstance(tx, id)
+    if (row === undefined || !isStillSilent(row, before)) return
+    await bookUse(ctx, tx, row)
+    const lost = await updateInstance(tx, id, {
+      state: 'lost',
+      ready: false,
+      progress: null,
+      reason: JSON.stringify({ code: 'machine_silent', text, exit_code: null }),
+    })
+    await releaseHold(ctx, tx, { instanceId: id, keepMicroUsd: 0, key: holdKey('lost', row) })
+    if (row.desired === 'destroyed' && neverReached(lost)) await destroyUnseen(ctx, tx, lost)
+    await tx.tell({ topic: 'instance', accountId: row.account_id, subject: id })
   })
-  await releaseHold(ctx, tx, {
-    instanceId: row.id,
-    keepMicroUsd: 0,
-    key: `lost:${row.generation}:${row.last_heard_at?.getTime() ?? 0}`,
-  })
-  await tx.tell({ topic: 'instance', accountId: row.account_id, subject: row.id })
+}
+
+/** Looked at again under the row's lock: a report may have come, or another replica been faster. */
+function isStillSilent(row: InstanceRow, before: Date): boolean {
+  if (row.state === 'lost' || row.state === 'destroyed') return false
+  return (row.last_heard_at ?? row.created_at) < before
 }

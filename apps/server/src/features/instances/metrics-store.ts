@@ -41,6 +41,19 @@ export async function listSamples(
   return rows.map((row) => row.sample)
 }
 
+/** When the newest sample was taken; nothing before the first. */
+export async function newestSampleAt(db: Db, instanceId: InstanceId): Promise<Date | undefined> {
+  const row = await db
+    .withTables<InstanceTables>()
+    .selectFrom('instance_metrics')
+    .select('at')
+    .where('instance_id', '=', instanceId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
 export async function deleteSamplesBefore({ db }: Tx, before: Date): Promise<void> {
   await db
     .withTables<InstanceTables>()

@@ -2,9 +2,10 @@ import type { api } from '@gridloom/contract/api'
 import type { EventOf } from '@gridloom/contract/endpoint'
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { MetricSample } from '@gridloom/contract/instances'
+import { Timestamp } from '@gridloom/contract/values'
 import { changesOf } from '../../platform/change-queue.ts'
 import type { InstancesCtx } from './ctx.ts'
-import { listSamples } from './metrics-store.ts'
+import { listSamples, newestSampleAt } from './metrics-store.ts'
 import { ownedInstance } from './owned-instance.ts'
 
 type SampleEvent = EventOf<typeof api.instances.followMetrics>
@@ -18,13 +19,23 @@ export async function readMetrics(
   return listSamples(ctx.db, id, new Date(ctx.clock.now().getTime() - minutes * 60_000))
 }
 
-/** Each new sample. The id of an event is its time, so a reader that comes back misses none. @throws Refused `not_found` */
+/**
+ * Each new sample. The id of an event is its time (by the machine's clock, which may differ from ours), so a reader that
+ * comes back misses none. @throws Refused `not_found`
+ */
 export async function followMetrics(
   ctx: InstancesCtx,
   { id, after }: { id: InstanceId; after: string | undefined },
 ): Promise<AsyncIterable<SampleEvent>> {
   await ownedInstance(ctx, id)
-  return samplesOf(ctx, id, new Date(after ?? ctx.clock.now()))
+  const since = dateOf(after) ?? (await newestSampleAt(ctx.db, id)) ?? new Date(0)
+  return samplesOf(ctx, id, since)
+}
+
+/** The time that a reader saw last; nothing when it is none. */
+function dateOf(text: string | undefined): Date | undefined {
+  const parsed = Timestamp.safeParse(text)
+  return parsed.success ? new Date(parsed.data) : undefined
 }
 
 async function* samplesOf(
@@ -32,16 +43,21 @@ async function* samplesOf(
   id: InstanceId,
   since: Date,
 ): AsyncIterable<SampleEvent> {
+  const heard = changesOf(ctx.changes, ctx.signal, ({ subject }) => subject === id)
+  let last = yield* samplesAfter(ctx, id, since)
+  for await (const _ of heard) last = yield* samplesAfter(ctx, id, last)
+}
+
+/** The samples behind `since`; returns the time of the newest. */
+async function* samplesAfter(
+  ctx: InstancesCtx,
+  id: InstanceId,
+  since: Date,
+): AsyncGenerator<SampleEvent, Date> {
   let last = since
-  const concernsMe = changesOf(
-    ctx.changes,
-    ctx.signal,
-    ({ topic, subject }) => topic === 'metrics' && subject === id,
-  )
-  for await (const _ of concernsMe) {
-    for (const sample of await listSamples(ctx.db, id, last)) {
-      last = new Date(sample.at)
-      yield { event: 'sample', id: sample.at, data: sample }
-    }
+  for (const sample of await listSamples(ctx.db, id, since)) {
+    last = new Date(sample.at)
+    yield { event: 'sample', id: sample.at, data: sample }
   }
+  return last
 }

@@ -1,34 +1,26 @@
 import { agentPaths } from '@gridloom/contract/agent/protocol'
-import { Refused } from '@gridloom/contract/errors'
 import type { InstanceId, TerminalId } from '@gridloom/contract/ids'
 import { TerminalControl, TerminalOpen } from '@gridloom/contract/instances'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Door } from '../../platform/http/routes.ts'
 import type { InstancesCtx } from './ctx.ts'
+import { closedByFault, closedNormally, enterBySocket } from './enter-by-socket.ts'
 import { parseFrame } from './frames.ts'
-import { firstFrame, joinSocket } from './join-socket.ts'
-import { ownedInstance } from './owned-instance.ts'
+import { joinSocket } from './join-socket.ts'
 import type { InstanceRow } from './schema.ts'
-
-/** Codes of the WebSocket's end (RFC 6455): in order, and "try again". */
-const closedNormally = 1000
-const closedByFault = 1011
 
 /**
  * A shell inside an instance. The shell lives on the machine: when the socket goes it is only detached, and the same
  * terminal id takes it up again with what it printed last.
+ * @throws Refused
  */
 export async function openTerminal(
   socket: WebSocket,
   id: InstanceId,
   door: Door<InstancesCtx>,
 ): Promise<void> {
-  const open = parseFrame(TerminalOpen, await firstFrame(socket))
-  const ctx = await door.signIn(open.token)
-  const row = await ownedInstance(ctx, id)
-  if (row.state !== 'running')
-    throw new Refused('state_conflict', { details: { what: 'instance', state: row.state } })
+  const { ctx, row, open } = await enterBySocket(socket, { id, frame: TerminalOpen, door })
   const terminalId = open.terminal_id ?? ctx.ids.mint('terminal')
   const path = agentPaths.terminal.replace('{id}', id).replace('{terminal}', terminalId)
   const { stream, headers } = await ctx.agents.duplex({

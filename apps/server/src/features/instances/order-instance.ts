@@ -7,10 +7,10 @@ import { priceOrder } from '@gridloom/domain/pricing'
 import { accountOf, type Tx } from '../../platform/ctx.ts'
 import { placeHold } from '../ledger/index.ts'
 import { type TakenSlots, takeSlots } from '../machines/index.ts'
-import { readTemplate } from '../templates/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { findInstance, insertInstance } from './instances-store.ts'
 import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
+import { orderedTemplate } from './order-template.ts'
 import { noSuchInstance } from './owned-instance.ts'
 import { redeem } from './quotes-store.ts'
 import type { InstanceRow, InstanceTemplate } from './schema.ts'
@@ -27,7 +27,8 @@ interface Rates {
  * the machine. Of any number of orders for the last slot exactly one commits. The same `key` (Idempotency-Key)
  * with the same order gives the same instance.
  *
- * @throws Refused `offer_taken` (naming the next best), `quote_expired`, `insufficient_funds`, `not_found`, `idempotency_conflict`
+ * @throws Refused `offer_taken` (naming the next best), `quote_expired`, `insufficient_funds`, `not_found`,
+ * `idempotency_conflict`, `invalid_input`
  */
 export async function orderInstance(
   ctx: InstancesCtx,
@@ -35,7 +36,8 @@ export async function orderInstance(
   key: string | undefined,
 ): Promise<Instance> {
   const { accountId } = accountOf(ctx)
-  const template = templateOf(order)
+  const template = orderedTemplate(order)
+  if (key !== undefined) refuseBadKey(key)
   const row = await ctx.transact(async (tx) => {
     const earlier =
       key === undefined ? undefined : await takeKey(ctx, tx, { accountId, key, order })
@@ -114,7 +116,7 @@ function newRow(ctx: InstancesCtx, { id, accountId, order, template, taken, rate
     label: order.label === '' ? template.name : order.label,
     state: 'requested' as const,
     desired: 'running' as const,
-    template: JSON.stringify({ ...template, env: { ...template.env, ...order.env } }),
+    template: JSON.stringify(template),
     slots: order.slots,
     gpu_model: taken.gpuModel,
     gpu_uuids: JSON.stringify(taken.gpuUuids),
@@ -127,14 +129,13 @@ function newRow(ctx: InstancesCtx, { id, accountId, order, template, taken, rate
   }
 }
 
-function templateOf(order: Order): InstanceTemplate {
-  if (order.template !== undefined) return { ...order.template, name: 'Own image' }
-  // The contract's schema refuses an order without either.
-  if (order.template_id === undefined)
-    throw new Refused('invalid_input', { fields: { template_id: 'is missing' } })
-  const { image_path_with_tag, launch_mode, on_start_script, env, ports, readiness, name } =
-    readTemplate(order.template_id)
-  return { image_path_with_tag, launch_mode, on_start_script, env, ports, readiness, name }
+/** An index holds no longer ones; nobody needs them either. */
+const keyCharsMax = 255
+
+function refuseBadKey(key: string): void {
+  if (key !== '' && key.length <= keyCharsMax) return
+  const fields = { 'idempotency-key': `must have 1 to ${keyCharsMax} characters` }
+  throw new Refused('invalid_input', { fields })
 }
 
 /** The instance that this key made before; nothing when the key is new. */

@@ -1,5 +1,4 @@
 import { agentPaths } from '@gridloom/contract/agent/protocol'
-import { limits } from '@gridloom/contract/constants'
 import type { InstanceId } from '@gridloom/contract/ids'
 import { LogLine, type LogQuery } from '@gridloom/contract/instances'
 import type { Download } from '../../platform/http/routes.ts'
@@ -17,10 +16,13 @@ export async function readLogs(
   return Array.fromAsync(linesOf(ctx, row, { ...query, follow: 'no' }))
 }
 
+/** More than a machine holds: a download is not cut. */
+const allLines = Number.MAX_SAFE_INTEGER
+
 /** All lines that the machine still holds, as a text file. @throws Refused `not_found`, `machine_offline` */
 export async function downloadLogs(ctx: InstancesCtx, id: InstanceId): Promise<Download> {
   const row = await ownedInstance(ctx, id)
-  const lines = linesOf(ctx, row, { tail: limits.logTailLines, follow: 'no' })
+  const lines = linesOf(ctx, row, { tail: allLines, follow: 'no' })
   return {
     fileName: `${id}.log`,
     contentType: 'text/plain; charset=utf-8',

@@ -3,18 +3,22 @@ import type { Receipt, ReceiptLine } from '@gridloom/contract/instances'
 import type { Ctx } from '../../platform/ctx.ts'
 import { readInstanceMoney, readReceiptLines, sumCharged } from '../ledger/index.ts'
 import { unbookedS } from './book-use.ts'
-import { ownedInstance } from './owned-instance.ts'
+import { lockOwned } from './owned-instance.ts'
+import type { InstanceRow } from './schema.ts'
 import { showInstance } from './show-instances.ts'
 
 /** What an instance cost, interval by interval, and the ledger's own sum beside it. @throws Refused `not_found` */
 export async function readReceipt(ctx: Ctx, id: InstanceId): Promise<Receipt> {
-  const row = await ownedInstance(ctx, id)
-  const [instance, lines, total, money] = await Promise.all([
-    showInstance(ctx, row),
-    readReceiptLines(ctx.db, id),
-    sumCharged(ctx.db, id),
-    readInstanceMoney(ctx.db, [id]),
-  ])
+  return ctx.transact(async (tx) => receiptOf({ ...ctx, db: tx.db }, await lockOwned(ctx, tx, id)))
+}
+
+/** Read under the row's lock, without which nothing is booked: so lines and sum are of one moment. */
+async function receiptOf(ctx: Ctx, row: InstanceRow): Promise<Receipt> {
+  const { id } = row
+  const instance = await showInstance(ctx, row)
+  const lines = await readReceiptLines(ctx.db, id)
+  const total = await sumCharged(ctx.db, id)
+  const money = await readInstanceMoney(ctx.db, [id])
   const settled = unbookedS(row) === 0 && (money.get(id)?.heldMicroUsd ?? 0) === 0
   return {
     instance,

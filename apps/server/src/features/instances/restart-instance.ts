@@ -1,8 +1,7 @@
-import { Refused } from '@gridloom/contract/errors'
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { Instance } from '@gridloom/contract/instances'
 import type { InstancesCtx } from './ctx.ts'
-import { lockOwned } from './owned-instance.ts'
+import { conflictWith, lockOwned } from './owned-instance.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { showInstance } from './show-instances.ts'
 import { want } from './want.ts'
@@ -12,7 +11,7 @@ export async function restartInstance(ctx: InstancesCtx, id: InstanceId): Promis
   const row = await ctx.transact(async (tx) => {
     const row = await lockOwned(ctx, tx, id)
     if (row.desired !== 'running' || (row.state !== 'running' && row.state !== 'starting')) {
-      throw new Refused('state_conflict', { details: { what: 'instance', state: row.state } })
+      throw conflictWith(row)
     }
     return want(tx, row, { desired: 'running', restart: row.restart + 1 })
   })

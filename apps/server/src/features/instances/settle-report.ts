@@ -1,16 +1,27 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
 import { captureEveryS } from '@gridloom/contract/constants'
+import type { InstanceState } from '@gridloom/contract/instances'
 import { firstHold } from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
 import { releaseHold } from '../ledger/index.ts'
 import { releaseDisk, releaseSlots } from '../machines/index.ts'
-import { applyReport } from './apply-report.ts'
+import { applyReport, upward } from './apply-report.ts'
 import { bookUse, unbookedS } from './book-use.ts'
 import type { InstancesCtx } from './ctx.ts'
+import { holdKey } from './hold-key.ts'
 import { updateInstance } from './instances-store.ts'
 import { keepHold, rateNow } from './keep-hold.ts'
 import { meterInstance } from './meter-instance.ts'
+import { regainSlots } from './regain-slots.ts'
 import type { InstanceRow } from './schema.ts'
+
+/** A report, the locked row that it is of, and whether it is one of the levels that every heartbeat repeats. */
+export interface Settling {
+  row: InstanceRow
+  report: InstanceReport
+  seenAt: Date
+  level: 'repeated' | 'passing'
+}
 
 /**
  * Takes one report of a machine into an instance whose row is locked: moves its state, meters and books its use,
@@ -19,7 +30,7 @@ import type { InstanceRow } from './schema.ts'
 export async function settleReport(
   ctx: InstancesCtx,
   tx: Tx,
-  { row, report, seenAt }: { row: InstanceRow; report: InstanceReport; seenAt: Date },
+  { row, report, seenAt, level }: Settling,
 ): Promise<InstanceRow> {
   const applied = applyReport(row, report)
   if (applied === null) return row
@@ -37,8 +48,9 @@ export async function settleReport(
   const left = row.state !== moved.state
   const due = left || unbookedS(moved) >= captureEveryS
   const booked = due ? await bookUse(ctx, tx, moved) : moved
-  if (left) await leave(ctx, tx, booked)
-  const kept = await keepHold(ctx, tx, booked)
+  if (cameToRest(row, booked, level)) await leave(ctx, tx, booked)
+  const slotted = cameUp(row, booked) ? await regainSlots(tx, booked) : booked
+  const kept = await keepHold(ctx, tx, slotted)
   await tx.tell({
     topic: visibly(row, kept) ? 'instance' : 'metrics',
     accountId: row.account_id,
@@ -55,16 +67,34 @@ function stampOf(row: InstanceRow, state: InstanceRow['state'], seenAt: Date) {
   return state === 'running' ? { stopped_at: null } : {}
 }
 
-/** Gives back what an instance that has come to rest no longer needs: its slots, its disk, its money. */
+const atRest: ReadonlySet<InstanceState> = new Set(['stopped', 'failed', 'destroyed'])
+
+/**
+ * Whether it needs its slots and its hold no more: it has just come to rest, or it was started and is at rest again
+ * without anyone having heard of the way there (the connection was broken meanwhile). The latter only at a repeated
+ * level, and not while the machine still tries.
+ */
+function cameToRest(before: InstanceRow, now: InstanceRow, level: Settling['level']): boolean {
+  if (!atRest.has(now.state)) return false
+  if (before.state !== now.state) return true
+  const heard = now.observed_generation >= now.generation
+  const trying = now.reason?.code === 'engine_unreachable'
+  return level === 'repeated' && heard && now.desired === 'running' && !trying
+}
+
+function cameUp(before: InstanceRow, now: InstanceRow): boolean {
+  return atRest.has(before.state) && upward.has(now.state)
+}
+
+/** Gives back what an instance at rest does not need: its slots, its money, and with the disk all of it. */
 async function leave(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<void> {
-  if (row.state !== 'stopped' && row.state !== 'failed' && row.state !== 'destroyed') return
   await releaseSlots(tx, row.id)
   if (row.state === 'destroyed') await releaseDisk(tx, row.id)
   const keepsPaying = row.desired !== 'destroyed' && rateNow(row) > 0
   await releaseHold(ctx, tx, {
     instanceId: row.id,
     keepMicroUsd: keepsPaying ? firstHold(row.stopped_micro_usd_per_hour) : 0,
-    key: `${row.state}:${row.generation}:${row.metered_running_s}`,
+    key: holdKey(row.state, row),
   })
 }
 

@@ -1,13 +1,12 @@
-import { Refused } from '@gridloom/contract/errors'
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { Instance } from '@gridloom/contract/instances'
 import { firstHold } from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
-import { readInstanceMoney, topUpHold } from '../ledger/index.ts'
+import { placeHold, readInstanceMoney } from '../ledger/index.ts'
 import { retakeSlots } from '../machines/index.ts'
 import type { InstancesCtx } from './ctx.ts'
-import { lockOwned } from './owned-instance.ts'
-import { requireFunds } from './require-funds.ts'
+import { conflictWith, lockOwned } from './owned-instance.ts'
+import { slotsOf } from './regain-slots.ts'
 import type { InstanceRow } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { showInstance } from './show-instances.ts'
@@ -20,33 +19,31 @@ import { want } from './want.ts'
 export async function startInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
   const row = await ctx.transact(async (tx) => {
     const row = await lockOwned(ctx, tx, id)
-    if (row.desired === 'running' && row.state !== 'failed' && row.state !== 'stopped') return row
+    if (isStarting(row)) return row
     const startable = row.state === 'stopped' || row.state === 'failed'
-    if (!startable || row.desired === 'destroyed' || row.reason?.code === 'disk_lost') {
-      throw new Refused('state_conflict', { details: { what: 'instance', state: row.state } })
-    }
+    if (!startable || row.desired === 'destroyed' || row.reason?.code === 'disk_lost')
+      throw conflictWith(row)
     return startAgain(ctx, tx, row)
   })
   sendSpecSoon(ctx, id)
   return showInstance(ctx, row)
 }
 
+/** Whether a start would change nothing: it is up, on its way, or the machine is still to hear of the last start. */
+function isStarting(row: InstanceRow): boolean {
+  if (row.desired !== 'running') return false
+  const resting = row.state === 'failed' || row.state === 'stopped'
+  return !resting || row.observed_generation < row.generation
+}
+
 async function startAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
-  const { gpuUuids } = await retakeSlots(tx, {
-    offerId: row.offer_id,
-    machineId: row.machine_id,
-    slots: row.slots,
-    instanceId: row.id,
-  })
+  const { gpuUuids } = await retakeSlots(tx, slotsOf(row))
   const held = (await readInstanceMoney(tx.db, [row.id])).get(row.id)?.heldMicroUsd ?? 0
-  const missing = Math.max(0, firstHold(row.running_micro_usd_per_hour) - held)
-  await requireFunds(ctx, tx, row.account_id, missing)
-  const key = `start:${row.generation}`
-  await topUpHold(ctx, tx, {
+  await placeHold(ctx, tx, {
     accountId: row.account_id,
     instanceId: row.id,
-    microUsd: missing,
-    key,
+    microUsd: Math.max(0, firstHold(row.running_micro_usd_per_hour) - held),
+    key: `start:${row.generation}`,
   })
   return want(tx, row, {
     desired: 'running',

@@ -1,8 +1,7 @@
-import { Refused } from '@gridloom/contract/errors'
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { Instance } from '@gridloom/contract/instances'
 import type { InstancesCtx } from './ctx.ts'
-import { lockOwned } from './owned-instance.ts'
+import { conflictWith, lockOwned } from './owned-instance.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { showInstance } from './show-instances.ts'
 import { want } from './want.ts'
@@ -11,7 +10,7 @@ import { want } from './want.ts'
 export async function stopInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
   const row = await ctx.transact(async (tx) => {
     const row = await lockOwned(ctx, tx, id)
-    if (row.desired === 'destroyed' || row.state === 'destroyed') throw conflict('destroyed')
+    if (row.desired === 'destroyed') throw conflictWith({ state: 'destroyed' })
     if (row.desired === 'stopped') return row
     const reason = JSON.stringify({
       code: 'stopped_by_renter',
@@ -22,8 +21,4 @@ export async function stopInstance(ctx: InstancesCtx, id: InstanceId): Promise<I
   })
   sendSpecSoon(ctx, id)
   return showInstance(ctx, row)
-}
-
-function conflict(state: string): Refused {
-  return new Refused('state_conflict', { details: { what: 'instance', state } })
 }

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import type { InstancesCtx } from './ctx.ts'
 import { specOf } from './instance-spec.ts'
 import { findInstance, listOnMachine } from './instances-store.ts'
-import { loseDisk } from './lose-disk.ts'
-import type { InstanceRow } from './schema.ts'
+import { hadDisk, loseDisk } from './lose-disk.ts'
 
 const timeoutMs = 20_000
 
@@ -32,11 +31,6 @@ export async function syncMachine(
     timeoutMs,
   })
   for (const id of reply.unknown) await destroyIfKnown(ctx, machineId, id)
-}
-
-/** Whether its container was made before: then its absence is a loss. */
-function hadDisk(row: InstanceRow): boolean {
-  return row.ready_at !== null && row.desired !== 'destroyed'
 }
 
 async function destroyIfKnown(

@@ -15,9 +15,10 @@ export async function want(
   change: Updateable<InstancesTable> & { desired: DesiredState },
 ): Promise<InstanceRow> {
   const wanted = await updateInstance(tx, row.id, {
-    ...change,
     ...windingDown(row, change.desired),
-    generation: row.generation + 1,
+    ...change,
+    // A machine that knows a later one (a database restored from yesterday) would ignore an earlier one.
+    generation: Math.max(row.generation, row.observed_generation) + 1,
   })
   await tx.tell({ topic: 'instance', accountId: row.account_id, subject: row.id })
   return wanted

@@ -38,7 +38,7 @@ export interface Usage {
 export async function captureUsage(ctx: LedgerCtx, tx: Tx, usage: Usage): Promise<MicroUsd> {
   // Locked before the key is looked up: a second writer of the same interval waits here and then sees it.
   const hold = await lockBalance(tx, heldFor(usage.instanceId))
-  if (hold === undefined) throw new Error(`instance ${usage.instanceId} never had a hold`)
+  if (hold === undefined) throw new RangeError(`instance ${usage.instanceId} never had a hold`)
   const known = await readInterval(tx, usage.key)
   if (known !== undefined) return known
 
@@ -67,7 +67,8 @@ async function capture(ctx: LedgerCtx, tx: Tx, usage: Usage): Promise<Transactio
       { account: platformFees, microUsd: feeMicroUsd },
     ],
   })
-  if (transactionId === null) throw new Error(`capture ${usage.key} was posted without an interval`)
+  if (transactionId === null)
+    throw new RangeError(`capture ${usage.key} was posted without an interval`)
   return transactionId
 }
 

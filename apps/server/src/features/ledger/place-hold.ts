@@ -46,7 +46,8 @@ export async function topUpHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<Mic
 /** Locked first, so that two orders of one account are decided one after the other. */
 async function lockAvailable(tx: Tx, accountId: AccountId): Promise<MicroUsd> {
   const balance = await lockBalance(tx, availableOf(accountId))
-  if (balance === undefined) throw new Error(`account ${accountId} was never opened in the ledger`)
+  if (balance === undefined)
+    throw new RangeError(`account ${accountId} was never opened in the ledger`)
   return balance.balanceMicroUsd
 }
 

@@ -2,6 +2,7 @@ import type { api } from '@gridloom/contract/api'
 import type { EventOf } from '@gridloom/contract/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import { InstanceId, MachineId } from '@gridloom/contract/ids'
+import { assertNever } from '@gridloom/domain/assert-never'
 import { changesOf } from '../../platform/change-queue.ts'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
@@ -23,22 +24,20 @@ export async function followEvents(
   after: string | undefined,
 ): Promise<AsyncIterable<SystemEvent>> {
   const { accountId } = accountOf(ctx)
-  const missed = after === undefined ? [] : await ctx.changes.since(numberOrZero(after), accountId)
-  return eventsOf(ctx, missed)
-}
-
-async function* eventsOf(ctx: SystemCtx, missed: readonly Arrived[]): AsyncIterable<SystemEvent> {
-  const { accountId } = accountOf(ctx)
   const mine = ({ accountId: owner }: Arrived) => owner === null || owner === accountId
-  for (const change of newestOf(missed)) yield* eventOf(ctx, change)
-  for await (const change of changesOf(ctx.changes, ctx.signal, mine)) yield* eventOf(ctx, change)
+  // Heard from here on, so that nothing falls between what was missed and what comes.
+  const coming = changesOf(ctx.changes, ctx.signal, mine)
+  const missed = after === undefined ? [] : await ctx.changes.since(numberOrZero(after), accountId)
+  return eventsOf(ctx, missed, coming)
 }
 
-/** One of each subject is enough: what is sent is what it is now. */
-function newestOf(changes: readonly Arrived[]): Arrived[] {
-  return [
-    ...new Map(changes.map((change) => [`${change.topic}:${change.subject}`, change])).values(),
-  ]
+async function* eventsOf(
+  ctx: SystemCtx,
+  missed: readonly Arrived[],
+  coming: AsyncIterable<Arrived>,
+): AsyncIterable<SystemEvent> {
+  for (const change of missed) yield* eventOf(ctx, change)
+  for await (const change of coming) yield* eventOf(ctx, change)
 }
 
 async function* eventOf(ctx: SystemCtx, change: Arrived): AsyncIterable<SystemEvent> {
@@ -67,8 +66,8 @@ async function readEvent(ctx: SystemCtx, change: Arrived): Promise<SystemEvent |
     }
     case 'offers':
       return { event: 'offers', data: {} }
-    case 'log':
-      return undefined
+    default:
+      return assertNever(change.topic)
   }
 }
 

@@ -11,6 +11,11 @@ interface Parts {
   jobs: { running(): boolean }
 }
 
+/** A part does not do its work; the message says how. */
+class PartUnwell extends Error {
+  override readonly name = 'PartUnwell'
+}
+
 /** What this server cannot serve without. */
 export function partChecks({ db, changes, migrations, jobs }: Parts): PartChecks {
   return {
@@ -35,5 +40,5 @@ export function partChecks({ db, changes, migrations, jobs }: Parts): PartChecks
 }
 
 function fail(text: string, cause?: unknown): never {
-  throw new Error(text, { cause })
+  throw new PartUnwell(text, { cause })
 }

@@ -1,18 +1,13 @@
-import { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/ids'
 import pg from 'pg'
-import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Arrived } from '../events.ts'
 import type { Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { changesSince, newestId, readNotification } from './change-log.ts'
 import { changeChannel, type Db } from './connect.ts'
 
-const Notification = z.object({
-  id: z.string().nullable(),
-  topic: z.enum(['instance', 'machine', 'balance', 'notice', 'offers', 'metrics', 'log']),
-  accountId: AccountId.nullable(),
-  subject: z.string(),
-})
+const connectTimeoutMs = 10_000
 
 type Listener = (change: Arrived) => void
 
@@ -20,7 +15,7 @@ type Listener = (change: Arrived) => void
 export interface Changes {
   /** Calls back with each change from now on; returns how to end that. */
   subscribe(listener: Listener): () => void
-  /** Changes of one account (and of everyone) after the given id, oldest first, at most 1,000. */
+  /** Changes of one account (and of everyone) after the given id, oldest first, each thing that changed once. */
   since(id: string, accountId: AccountId): Promise<Arrived[]>
   /** Whether the listening connection stands. */
   connected(): boolean
@@ -35,9 +30,6 @@ interface Options {
   log: Log
 }
 
-/** Ids are handed out before a commit, so one a little lower can appear later: catching up starts this far back. */
-const catchUpOverlap = 200
-
 /**
  * Listens on one connection of its own and comes back by itself when that breaks. What was committed
  * while it was away is read from the `events` table, with an overlap: listeners may hear a change twice,
@@ -51,27 +43,45 @@ export async function listenForChanges({ url, db, clock, ids, log }: Options): P
     if (change.id !== null && Number(change.id) > Number(lastId)) lastId = change.id
     for (const listener of listeners) listener(change)
   }
-  let standing: Standing | undefined = await listenOnce(url, announce)
+  const hear = (payload: string | undefined) => {
+    const change = readNotification(payload)
+    // @NOTE a newer replica may tell what this one does not know, and so need not pass on.
+    if (change === undefined) log.warn({ payload }, 'a change could not be read')
+    else announce(change)
+  }
+  let standing: Standing | undefined = await listenOnce(url, hear)
 
-  const reconnect = async () => {
+  /** Listens first and then reads what was missed, so that nothing falls in between. */
+  const resume = async (): Promise<Standing> => {
+    const resumed = await listenOnce(url, hear)
+    try {
+      for (const change of await changesSince(db, lastId, { accountId: 'any' })) announce(change)
+      return resumed
+    } catch (error) {
+      await resumed.client.end()
+      throw error
+    }
+  }
+  const reconnect = async (): Promise<Standing> => {
     for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 5_000)) {
       await clock.sleep(waitMs * (0.5 + ids.chance()), stop.signal)
       try {
-        return await listenOnce(url, announce)
+        return await resume()
       } catch (error) {
         log.warn({ err: error }, 'the change listener could not reconnect yet')
       }
     }
   }
   const keepListening = async () => {
-    for (;;) {
+    while (!stop.signal.aborted) {
       await standing?.ended
       standing = undefined
       if (stop.signal.aborted) return
       log.warn('the change listener lost its connection and will reconnect')
       standing = await reconnect()
-      for (const change of await changesSince(db, lastId, { accountId: 'any' })) announce(change)
     }
+    // Stopped while it connected again: nobody else knows of this connection.
+    await standing?.client.end()
   }
   const loop = keepListening().catch((error: unknown) => {
     if (!stop.signal.aborted) log.error({ err: error }, 'the change listener ended')
@@ -97,46 +107,27 @@ interface Standing {
   ended: Promise<void>
 }
 
-async function listenOnce(url: string, announce: Listener): Promise<Standing> {
+async function listenOnce(
+  url: string,
+  hear: (payload: string | undefined) => void,
+): Promise<Standing> {
   const client = new pg.Client({
     connectionString: url,
     keepAlive: true,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'gridloom-listen',
   })
   const ended = new Promise<void>((resolve) => {
     client.once('end', resolve)
     client.on('error', () => resolve())
   })
-  client.on('notification', ({ payload }) => {
-    announce(Notification.parse(JSON.parse(payload ?? '{}')))
-  })
-  await client.connect()
-  await client.query(`listen ${changeChannel}`)
+  client.on('notification', ({ payload }) => hear(payload))
+  try {
+    await client.connect()
+    await client.query(`listen ${changeChannel}`)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
   return { client, ended }
-}
-
-async function newestId(db: Db): Promise<string> {
-  const row = await db
-    .selectFrom('events')
-    .select((e) => e.fn.max('id').as('id'))
-    .executeTakeFirst()
-  return String(row?.id ?? 0)
-}
-
-async function changesSince(
-  db: Db,
-  id: string,
-  { accountId }: { accountId: AccountId | 'any' },
-): Promise<Arrived[]> {
-  const rows = await db
-    .selectFrom('events')
-    .select(['id', 'topic', 'account_id as accountId', 'subject'])
-    .where('id', '>', String(Math.max(0, Number(id) - catchUpOverlap)))
-    .$if(accountId !== 'any', (query) =>
-      query.where((e) => e.or([e('account_id', '=', accountId), e('account_id', 'is', null)])),
-    )
-    .orderBy('id')
-    .limit(1_000)
-    .execute()
-  return rows.map((row) => Notification.parse({ ...row, id: String(row.id) }))
 }

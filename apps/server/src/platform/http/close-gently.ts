@@ -11,11 +11,18 @@ export async function closeGently(
 ): Promise<void> {
   const over = new AbortController()
   const cutting = delay(options.graceMs, undefined, { signal: over.signal }).then(
-    () => app.server.closeAllConnections(),
+    () => cut(app),
     // @NOTE rejects only when everything has closed before.
     () => {},
   )
   await app.close()
   over.abort()
   await cutting
+}
+
+/** Node leaves connections that were taken over by WebSockets alone, and a peer that is gone never says goodbye. */
+function cut(app: FastifyInstance): void {
+  app.server.closeAllConnections()
+  if (!app.hasDecorator('websocketServer')) return
+  for (const socket of app.websocketServer.clients) socket.terminate()
 }

@@ -7,7 +7,7 @@ import { codeOf } from '../database/connect.ts'
 export function refusalFrom(error: unknown): Refused {
   if (error instanceof Refused) return error
   if (error instanceof z.ZodError) return fieldRefusal(error)
-  const known = fastifyRefusals[codeOf(error)]
+  const known = fastifyRefusals.get(codeOf(error))
   if (known !== undefined) return known(error)
   if (unreachable.has(codeOf(error)))
     return new Refused('not_ready', { cause: error, internal: 'database unreachable' })
@@ -28,30 +28,30 @@ export function failureBody(refused: Refused): Failure {
   }
 }
 
-/** Each wrong field with its first complaint; unknown fields are named one by one. */
-export function fieldRefusal(error: z.ZodError): Refused {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) {
+/** Each wrong field with its first complaint, unknown ones by name. `whole` names what was parsed when all of it is wrong. */
+export function fieldRefusal(error: z.ZodError, whole = 'body'): Refused {
+  const complaints = error.issues.flatMap((issue): [string, string][] => {
     const at = issue.path.join('.')
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
-        fields[at === '' ? key : `${at}.${key}`] ??= 'This field is not known here.'
-    } else {
-      fields[at === '' ? 'body' : at] ??= issue.message
-    }
-  }
+    if (issue.code !== 'unrecognized_keys') return [[at === '' ? whole : at, issue.message]]
+    const named = issue.keys.map((key) => (at === '' ? key : `${at}.${key}`))
+    return named.map((name) => [name, 'This field is not known here.'])
+  })
+  // The first of each field counts, so it comes last. Names are the caller's: `constructor` is one as well.
+  const fields = Object.fromEntries(complaints.toReversed())
   return new Refused('invalid_input', { fields, cause: error })
 }
 
 /** What the HTTP server itself refuses before a handler is reached. */
-const fastifyRefusals: Record<string, ((error: unknown) => Refused) | undefined> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: (cause) =>
-    new Refused('too_large', { details: { limit: '1 MiB' }, cause }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: (cause) => new Refused('unsupported_type', { cause }),
-  FST_ERR_CTP_INVALID_JSON_BODY: (cause) => new Refused('malformed_body', { cause }),
-  FST_ERR_CTP_EMPTY_JSON_BODY: (cause) => new Refused('malformed_body', { cause }),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: (cause) => new Refused('malformed_body', { cause }),
-}
+const fastifyRefusals = new Map<string, (error: unknown) => Refused>([
+  [
+    'FST_ERR_CTP_BODY_TOO_LARGE',
+    (cause) => new Refused('too_large', { details: { limit: '1 MiB' }, cause }),
+  ],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', (cause) => new Refused('unsupported_type', { cause })],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', (cause) => new Refused('malformed_body', { cause })],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', (cause) => new Refused('malformed_body', { cause })],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', (cause) => new Refused('malformed_body', { cause })],
+])
 
 /** The database is starting, stopping or away: worth another try, not a fault of the request. */
 const unreachable = new Set([

@@ -27,6 +27,8 @@ interface Options {
 /** The HTTP server with what every route shares: request ids, failures, limits, WebSockets, upgrades. */
 export async function createHttpServer(options: Options): Promise<FastifyInstance> {
   const socketDoor = new Server()
+  // A map, because the name comes from a stranger: a plain object would answer to `__proto__` too.
+  const upgrades = new Map(Object.entries(options.upgrades))
   const logger: FastifyBaseLogger = options.log
   const app = fastify({
     loggerInstance: logger,
@@ -45,7 +47,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     serverFactory: (handler) => {
       const server = createServer(handler)
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        const upgrade = options.upgrades[request.headers.upgrade ?? '']
+        const upgrade = upgrades.get(request.headers.upgrade ?? '')
         if (upgrade !== undefined) upgrade(request, socket, head)
         else socketDoor.emit('upgrade', request, socket, head)
       })
@@ -54,6 +56,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
   })
   answerFailures(app)
+  app.removeContentTypeParser('text/plain')
   const unused = trackUnused(app.server)
   app.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy()

@@ -1,0 +1,22 @@
+import type { Tx } from '../../platform/ctx.ts'
+import { type LedgerCtx, releaseHold } from '../ledger/index.ts'
+import { releaseDisk } from '../machines/index.ts'
+import { updateInstance } from './instances-store.ts'
+import type { InstanceRow } from './schema.ts'
+
+/** Whether its machine cannot have begun with it: an order that was never answered, or a disk that is gone. */
+export function neverReached(row: InstanceRow): boolean {
+  const unanswered = row.observed_generation === 0 && row.last_heard_at === null
+  return (unanswered && row.state === 'lost') || row.reason?.code === 'disk_lost'
+}
+
+/** Nothing is there to destroy, so nobody's word is waited for; should it turn up, the next sync removes it. */
+export async function destroyUnseen(
+  ctx: LedgerCtx,
+  tx: Tx,
+  row: InstanceRow,
+): Promise<InstanceRow> {
+  await releaseDisk(tx, row.id)
+  await releaseHold(ctx, tx, { instanceId: row.id, keepMicroUsd: 0, key: 'destroyed' })
+  return updateInstance(tx, row.id, { state: 'destroyed', destroyed_at: ctx.clock.now() })
+}

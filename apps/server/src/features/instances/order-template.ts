@@ -1,0 +1,27 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { Order } from '@gridloom/contract/instances'
+import { Environment } from '@gridloom/contract/templates'
+import { fieldRefusal } from '../../platform/http/failures.ts'
+import { readTemplate } from '../templates/index.ts'
+import type { InstanceTemplate } from './schema.ts'
+
+/**
+ * What an order wants to run: a template or fields of its own, with the order's environment over theirs.
+ * @throws Refused `not_found`, `invalid_input` where the two environments together are more than a machine takes
+ */
+export function orderedTemplate(order: Order): InstanceTemplate {
+  const template = templateOf(order)
+  const env = Environment.safeParse({ ...template.env, ...order.env })
+  if (!env.success) throw fieldRefusal(env.error, 'env')
+  return { ...template, env: env.data }
+}
+
+function templateOf(order: Order): InstanceTemplate {
+  if (order.template !== undefined) return { ...order.template, name: 'Own image' }
+  // The contract's schema refuses an order without either.
+  if (order.template_id === undefined)
+    throw new Refused('invalid_input', { fields: { template_id: 'is missing' } })
+  const { image_path_with_tag, launch_mode, on_start_script, env, ports, readiness, name } =
+    readTemplate(order.template_id)
+  return { image_path_with_tag, launch_mode, on_start_script, env, ports, readiness, name }
+}

@@ -1,0 +1,35 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { Tx } from '../../platform/ctx.ts'
+import { retakeSlots } from '../machines/index.ts'
+import type { InstanceRow } from './schema.ts'
+import { want } from './want.ts'
+
+const text =
+  'It came up again after its slots had been given back, and others have rented them. Start it again when some are free.'
+
+/** What an instance takes of its machine. */
+export function slotsOf(row: InstanceRow) {
+  return {
+    offerId: row.offer_id,
+    machineId: row.machine_id,
+    slots: row.slots,
+    instanceId: row.id,
+  }
+}
+
+/** Nothing runs without slots: what came up by itself gets its own again, or is stopped where others have them. */
+export async function regainSlots(tx: Tx, row: InstanceRow): Promise<InstanceRow> {
+  if (await hasItsSlots(tx, row)) return row
+  const reason = JSON.stringify({ code: 'create_refused', text, exit_code: null })
+  return want(tx, row, { desired: 'stopped', reason })
+}
+
+async function hasItsSlots(tx: Tx, row: InstanceRow): Promise<boolean> {
+  try {
+    const { gpuUuids } = await retakeSlots(tx, slotsOf(row))
+    return gpuUuids.every((uuid) => row.gpu_uuids.includes(uuid))
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}

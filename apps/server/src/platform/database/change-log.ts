@@ -1,0 +1,53 @@
+import { AccountId } from '@gridloom/contract/ids'
+import { z } from 'zod'
+import { type Arrived, topics } from '../events.ts'
+import type { Db } from './connect.ts'
+
+const Notification = z.object({
+  id: z.string().nullable(),
+  topic: z.enum(topics),
+  accountId: AccountId.nullable(),
+  subject: z.string(),
+})
+
+/** Ids are handed out before a commit, so one a little lower can appear later: catching up starts this far back. */
+const catchUpOverlap = 200
+
+/** What a NOTIFY carried; nothing when it is not a change that we know. */
+export function readNotification(payload: string | undefined): Arrived | undefined {
+  try {
+    return Notification.safeParse(JSON.parse(payload ?? '')).data
+  } catch {
+    // @NOTE anyone with the database's password can notify anything on a channel.
+    return undefined
+  }
+}
+
+/** The id of the last change that was kept; `0` before the first. */
+export async function newestId(db: Db): Promise<string> {
+  const row = await db
+    .selectFrom('events')
+    .select((e) => e.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return String(row?.id ?? 0)
+}
+
+/** Everything that changed after an id, oldest first: each thing once, however often it changed. */
+export async function changesSince(
+  db: Db,
+  id: string,
+  { accountId }: { accountId: AccountId | 'any' },
+): Promise<Arrived[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select((e) => [e.fn.max('id').as('newest'), 'topic', 'account_id as accountId', 'subject'])
+    .where('id', '>', String(Math.max(0, Number(id) - catchUpOverlap)))
+    .where('topic', 'in', topics)
+    .$if(accountId !== 'any', (query) =>
+      query.where((e) => e.or([e('account_id', '=', accountId), e('account_id', 'is', null)])),
+    )
+    .groupBy(['topic', 'account_id', 'subject'])
+    .orderBy('newest')
+    .execute()
+  return rows.map(({ newest, ...row }) => Notification.parse({ ...row, id: String(newest) }))
+}

@@ -1,0 +1,66 @@
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { Refused } from '@gridloom/contract/errors'
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { Actor } from '../ctx.ts'
+import { fieldRefusal } from './failures.ts'
+import type { Authenticator, Input } from './routes.ts'
+
+/** Who calls, as far as the endpoint asks. @throws Refused */
+export async function actorOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  authenticator: Authenticator,
+): Promise<Actor> {
+  if (endpoint.auth === 'public') return { kind: 'visitor' }
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw new Refused('unauthorized')
+  return authenticator.authenticate(token, endpoint.auth)
+}
+
+/** Parses params, query and body together, so that one answer names everything that is wrong. @throws Refused */
+export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
+  const params = endpoint.params.safeParse(request.params ?? {})
+  // An id of the wrong form is an id that does not exist.
+  if (!params.success)
+    throw new Refused('not_found', { details: { what: 'thing' }, cause: params.error })
+  const query = endpoint.query.safeParse(request.query ?? {})
+  if (!query.success) throw fieldRefusal(query.error)
+  const body = endpoint.body.safeParse(request.body ?? {})
+  if (!body.success) throw fieldRefusal(body.error)
+  return asInput<E>({
+    params: params.data,
+    query: query.data,
+    body: body.data,
+    header: (name: string) => headerOf(request, name),
+    address: request.ip,
+  })
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** Named cast: each part was just parsed with the endpoint's own schema. */
+function asInput<E extends Endpoint>(parts: Record<keyof Input<E>, unknown>): Input<E> {
+  return parts as Input<E>
+}
+
+/** Aborts when the caller goes before the answer is out, or when the server stops. */
+export function signalOf(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return AbortSignal.any([gone.signal, stopping])
+}
+
+/** `/a/{id}` → `/a/:id`. */
+export function urlOf(endpoint: Endpoint): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** A stranger may write any token into a request, so public endpoints count addresses alone. */
+export function limitOf(endpoint: Endpoint): RouteShorthandOptions {
+  const limit = { max: endpoint.perMinute, timeWindow: '1 minute' }
+  const byAddress = { ...limit, keyGenerator: (request: FastifyRequest) => request.ip }
+  return { config: { rateLimit: endpoint.auth === 'public' ? byAddress : limit } }
+}
