@@ -38,6 +38,7 @@ it('names every variable that is wrong, a line each, and starts nothing', async 
   expect(stderr.trim().split('\n')).toEqual([
     expect.stringMatching(/^PORT: /),
     expect.stringMatching(/^DATABASE_URL: /),
+    expect.stringMatching(/^TURNSTILE_SECRET_KEY: /),
   ])
   expect(stdout).toBe('')
 })
