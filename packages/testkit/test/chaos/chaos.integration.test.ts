@@ -35,7 +35,7 @@ async function wreak(world: World): Promise<void> {
 
   for (let kill = 1; kill <= kills; kill++) {
     const deed = someone.act()
-    await delay(chance.between(0, 600))
+    await delay(chance.between(0, 1_500))
     const victim = chance.pick(victims)
     await eventually(() => processes.kill(victim).then(() => 'dead' as const))
     await revive(processes, victim)

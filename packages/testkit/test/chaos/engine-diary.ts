@@ -12,8 +12,8 @@ const EngineEvent = z.object({
 
 /** What became of one container, by the engine's own word. */
 export interface Life {
+  /** Of those that were started: one that a kill left half made may be made anew. */
   containerIds: Set<string>
-  creations: number
   starts: number
   runningMs: number
   startedMs: number | undefined
@@ -63,14 +63,13 @@ export function keepDiary(label: string): EngineDiary {
 }
 
 function newLife(): Life {
-  return { containerIds: new Set(), creations: 0, starts: 0, runningMs: 0, startedMs: undefined }
+  return { containerIds: new Set(), starts: 0, runningMs: 0, startedMs: undefined }
 }
 
 function write(life: Life, { Action, timeNano, Actor }: z.infer<typeof EngineEvent>): void {
   const atMs = timeNano / 1e6
-  life.containerIds.add(Actor.ID)
-  if (Action === 'create') life.creations += 1
   if (Action === 'start') {
+    life.containerIds.add(Actor.ID)
     life.starts += 1
     life.startedMs = atMs
   }
