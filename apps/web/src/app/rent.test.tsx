@@ -167,6 +167,7 @@ describe('a refused order', () => {
     expect((await dialog.findByText(/The next best is/)).textContent).toContain(
       'on loom-09 for about $0.41/h',
     )
+    expect(dialog.getByRole('button', { name: 'Rent' }).hasAttribute('disabled')).toBe(true)
     api.answer(order, ok({ instance: anInstance() }, 201))
     await user.click(dialog.getByRole('button', { name: 'Switch to loom-09' }))
     await rent()

@@ -127,7 +127,7 @@ function PriceLock({ clock, fresh, onRenew }: PriceLockProps) {
 
 /** The button that says the price; once the lock has run out it asks for a fresh one first. */
 export function RentSubmit({ rent }: { rent: Rent }) {
-  const { quote, clock, fresh, renting } = rent
+  const { quote, clock, fresh, refusal, renting } = rent
   if (clock?.expired && fresh) {
     return (
       <Button variant="filled" fullWidth size="md" onClick={rent.renew}>
@@ -136,7 +136,8 @@ export function RentSubmit({ rent }: { rent: Rent }) {
     )
   }
   const price = quote.data ? formatPerHour(quote.data.running_micro_usd_per_hour) : undefined
-  const ready = price !== undefined && fresh && !quote.error
+  const lost = refusal?.kind === 'taken'
+  const ready = price !== undefined && fresh && !quote.error && !lost
   return (
     <Button type="submit" variant="filled" fullWidth size="md" disabled={!ready} loading={renting}>
       {ready ? (price === 'free' ? 'Rent for free' : `Rent for ${price}`) : 'Rent'}
