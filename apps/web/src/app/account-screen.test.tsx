@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answers, ok, refuse } from '../lib/testing/fake-api.ts'
-import { aBalance, aStatement, sampleId, someDetails } from '../lib/testing/samples.ts'
+import { aBalance, anInstance, aStatement, sampleId, someDetails } from '../lib/testing/samples.ts'
 import { renderApp } from './testing/render-app.tsx'
 
 const credits = 'POST /api/operator/credits'
@@ -15,14 +15,23 @@ describe('billing', () => {
     expect(row.textContent).toContain('−$0.012427')
   })
 
-  it('calls what a machine brings in an earning', async () => {
+  it('names the instance that a movement is about, and leads to it', async () => {
+    await renderAccount({
+      'GET /api/instances': ok([anInstance({ label: 'night-run' })]),
+      'GET /api/ledger': ok({ statements: [aStatement()], total: 1 }),
+    })
+    const link = await screen.findByRole('link', { name: 'night-run' })
+    expect(link.getAttribute('href')).toBe(`/instance/myinstance/${sampleId('ins', 1)}`)
+  })
+
+  it('calls what a machine brings in an earning, and names no stranger', async () => {
     const earning = aStatement({
-      text: 'loom-01, 60 s',
+      text: '60 s running at $0.75/h',
       held_change_micro_usd: 0,
       earned_change_micro_usd: 12_427,
     })
     await renderAccount({ 'GET /api/ledger': ok({ statements: [earning], total: 1 }) })
-    expect(await screen.findByRole('row', { name: /Earned loom-01, 60 s/ })).toBeTruthy()
+    expect(await screen.findByRole('row', { name: /Earned: 60 s running/ })).toBeTruthy()
   })
 
   it('says what will stand in an empty ledger', async () => {

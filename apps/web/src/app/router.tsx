@@ -11,7 +11,6 @@ import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { Root } from './root.tsx'
-import { Shell } from './shell/shell.tsx'
 
 interface RouterContext {
   runtime: Runtime
@@ -40,7 +39,7 @@ const onboarding = createRoute({
 const shell = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: Shell,
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   beforeLoad: ({ context: { runtime }, location }) => {
     if (isSignedIn(runtime)) return
     runtime.auth.keepWay(location.href)

@@ -140,8 +140,12 @@ describe('live events', () => {
       answers: { 'GET /api/machines': ok([aMachine()]) },
     })
     await screen.findByText('Live')
+    await screen.findByText('$5.00')
+    await screen.findByRole('link', { name: 'loom-01' })
+    const balance = aBalance({ available_micro_usd: 7_000_000 })
+    api.answer('GET /api/balance', ok(balance))
     act(() => {
-      api.tell('balance', aBalance({ available_micro_usd: 7_000_000 }))
+      api.tell('balance', balance)
       api.tell('machine', aMachine({ name: 'renamed' }))
       api.tell('instance', anInstance())
     })

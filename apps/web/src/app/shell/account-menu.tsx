@@ -13,7 +13,7 @@ export function AccountMenu() {
   const { auth } = useRuntime()
   const signOut = useSignOut()
   return (
-    <Menu position="bottom-end" width={220} shadow="md">
+    <Menu position="bottom-end" width={220} shadow="md" withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={styles.face} aria-label="Account">
           {(details?.username ?? '').slice(0, 1).toUpperCase() || '·'}
@@ -21,7 +21,7 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={styles.who}>
-          <strong>{details?.username ?? 'Signed in'}</strong>
+          <span className={styles.name}>{details?.username ?? 'Signed in'}</span>
           <span>{details?.email}</span>
           {details?.role === 'operator' && <span>Operator</span>}
         </div>

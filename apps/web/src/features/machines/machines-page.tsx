@@ -66,8 +66,8 @@ function NoMachines({ enrol }: { enrol: () => void }) {
         </Button>
       }
     >
-      Any Linux computer with Docker can earn here, with GPUs or without. One command joins it; it
-      is listed only when you say so.
+      Any Linux computer with Docker can earn here, with GPUs or without. One command joins it;
+      change its price or unlist it at any time.
     </EmptyState>
   )
 }

@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 import { clockNowMs } from '../clock.ts'
 import type { Toasts, ToastType } from '../toasts/toasts.ts'
-import { keepInstance, keepMachine } from './keep.ts'
+import { keepBalance, keepInstance, keepMachine } from './keep.ts'
 import type { LiveStore } from './live-state.ts'
 
 interface LiveParts {
@@ -63,8 +63,7 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       keepMachine(queryClient, event.data)
       break
     case 'balance':
-      queryClient.setQueryData(keys.balance, event.data)
-      void queryClient.invalidateQueries({ queryKey: keys.ledger })
+      keepBalance(queryClient, event.data)
       break
     case 'notice':
       tellNotice(toasts, event.data)

@@ -1,10 +1,11 @@
 import type { Instance } from '@gridloom/contract/instances'
+import type { Balance } from '@gridloom/contract/ledger'
 import type { Machine, MachineLoad } from '@gridloom/contract/machines'
-import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
 import { keys } from '../api/keys.ts'
-import { aMachine, anInstance, sampleId, secondsBefore } from '../testing/samples.ts'
-import { keepInstance, keepMachine } from './keep.ts'
+import { aBalance, aMachine, anInstance, sampleId, secondsBefore } from '../testing/samples.ts'
+import { keepBalance, keepInstance, keepMachine } from './keep.ts'
 
 describe('keepInstance', () => {
   it('replaces an instance where it stands in each list', () => {
@@ -58,6 +59,25 @@ describe('keepMachine', () => {
     const { cache } = setup({})
     keepMachine(cache, aMachine({ load: null }))
     expect(cache.getQueryData(keys.machineLoads(sampleId('mch', 1)))).toBeUndefined()
+  })
+})
+
+describe('keepBalance', () => {
+  it('is not overwritten by an older answer that was under way', async () => {
+    const cache = new QueryClient()
+    const old = Promise.withResolvers<Balance>()
+    const answers = [old.promise, Promise.resolve(aBalance({ available_micro_usd: 7 }))]
+    const shown = new QueryObserver<Balance>(cache, {
+      queryKey: keys.balance,
+      queryFn: () => answers.shift() ?? Promise.reject(new Error('asked too often')),
+    })
+    const leave = shown.subscribe(() => undefined)
+    keepBalance(cache, aBalance({ available_micro_usd: 7 }))
+    old.resolve(aBalance({ available_micro_usd: 5 }))
+    await vi.waitFor(() => expect(answers).toEqual([]))
+    await vi.waitFor(() => expect(cache.isFetching()).toBe(0))
+    expect(cache.getQueryData<Balance>(keys.balance)?.available_micro_usd).toBe(7)
+    leave()
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Instance } from '@gridloom/contract/instances'
+import type { Balance } from '@gridloom/contract/ledger'
 import type { Machine, MachineLoad } from '@gridloom/contract/machines'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
@@ -19,17 +20,41 @@ export function keepInstance(queryClient: QueryClient, instance: Instance): void
       ? list?.filter(({ id }) => id !== instance.id)
       : putIn(list, instance),
   )
+  askAnewInFlight(queryClient, keys.instances)
 }
 
 /** Writes a machine that changed wherever it is shown, and its load into its recent history. */
 export function keepMachine(queryClient: QueryClient, machine: Machine): void {
   queryClient.setQueryData(keys.machine(machine.id), machine)
   queryClient.setQueryData<Machine[]>(keys.machineList, (list) => putIn(list, machine))
+  askAnewInFlight(queryClient, keys.machines)
   const { load } = machine
   if (load === null) return
   queryClient.setQueryData<MachineLoad[]>(keys.machineLoads(machine.id), (loads = []) =>
     loads.at(-1)?.at === load.at ? loads : [...loads, load].slice(-loadsKept),
   )
+}
+
+/** Writes the newest balance; the ledger behind it has changed too. */
+export function keepBalance(queryClient: QueryClient, balance: Balance): void {
+  queryClient.setQueryData(keys.balance, balance)
+  askAnewInFlight(queryClient, keys.balance)
+  // @NOTE asked anew in the background: a ledger that fails to load says so where it is shown
+  void queryClient.invalidateQueries({ queryKey: keys.ledger })
+}
+
+/**
+ * An answer that was asked for before an event may come after it and be older. So questions that are
+ * under way when an event comes are dropped and asked again.
+ */
+function askAnewInFlight(queryClient: QueryClient, queryKey: readonly string[]): void {
+  const inFlight = { queryKey, fetchStatus: 'fetching' } as const
+  const asked = queryClient.getQueryCache().findAll(inFlight)
+  for (const { queryKey: key } of asked) {
+    const one = { queryKey: key, exact: true }
+    // @NOTE the second answer's failure is the query's own and shows where it is used
+    void queryClient.cancelQueries(one).then(() => queryClient.refetchQueries(one))
+  }
 }
 
 /** The list with the item in its place, or before all others when it is new. */

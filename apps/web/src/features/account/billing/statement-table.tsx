@@ -4,16 +4,14 @@ import { MoneyChange } from '../../../lib/parts/money.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import styles from './statements.module.css'
 
-const kinds = {
-  starting_credit: 'Credit',
-  operator_credit: 'Credit',
-  hold: 'Set aside',
-  capture: 'Used',
-  release: 'Given back',
-} as const satisfies Record<Statement['kind'], string>
+interface StatementTableProps {
+  statements: readonly Statement[]
+  /** What the reader calls their instances, by id. */
+  labels: ReadonlyMap<string, string>
+}
 
 /** Movements in columns: what each did to the available, the held and the earned money. */
-export function StatementTable({ statements }: { statements: readonly Statement[] }) {
+export function StatementTable({ statements, labels }: StatementTableProps) {
   return (
     <table className={styles.table}>
       <thead>
@@ -38,8 +36,7 @@ export function StatementTable({ statements }: { statements: readonly Statement[
               <TimeAgo at={statement.at} />
             </td>
             <td className={styles.what}>
-              <span className={styles.kind}>{kindOf(statement)}</span>{' '}
-              <What statement={statement} />
+              <What statement={statement} label={labels.get(statement.instance_id ?? '')} />
             </td>
             <Change label="Available" microUsd={statement.available_change_micro_usd} />
             <Change label="Set aside" microUsd={statement.held_change_micro_usd} />
@@ -51,18 +48,27 @@ export function StatementTable({ statements }: { statements: readonly Statement[
   )
 }
 
-/** Use of one's own machine by somebody else is an earning. */
-function kindOf({ kind, earned_change_micro_usd: earned }: Statement): string {
-  return kind === 'capture' && earned > 0 ? 'Earned' : kinds[kind]
+interface WhatProps {
+  statement: Statement
+  /** The instance that it is about, where it is the reader's own. */
+  label: string | undefined
 }
 
-function What({ statement }: { statement: Statement }) {
-  const { text, instance_id: id, earned_change_micro_usd: earned } = statement
-  if (id === null || earned > 0) return text
+/** The instance with the reason; what somebody else's instance brought in has no name of theirs. */
+function What({ statement, label }: WhatProps) {
+  const { text, instance_id: id, held_change_micro_usd: held } = statement
+  const isEarning = statement.earned_change_micro_usd > 0 && held === 0
   return (
-    <Link to="/instance/myinstance/$id" params={{ id }} className={styles.link}>
-      {text}
-    </Link>
+    <>
+      {id !== null && label !== undefined && (
+        <Link to="/instance/myinstance/$id" params={{ id }} className={styles.link}>
+          {label}
+        </Link>
+      )}
+      <span className={label === undefined ? undefined : styles.reason}>
+        {isEarning ? `Earned: ${text}` : text}
+      </span>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { IconReceipt2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '../../../lib/api/keys.ts'
+import { instancesQuery } from '../../../lib/api/queries.ts'
 import { formatCount } from '../../../lib/format/numbers.ts'
 import { Section } from '../../../lib/parts/section.tsx'
 import { SkeletonRows } from '../../../lib/parts/skeletons.tsx'
@@ -23,6 +24,7 @@ export function Statements() {
       client.ledger.statements({ query: { page, page_size: pageSize }, signal }),
     placeholderData: keepPreviousData,
   })
+  const labels = useInstanceLabels()
   const total = statements.data?.total ?? 0
   return (
     <Section title="Ledger" note={total > 0 && `${formatCount(total)} movements`} inset="flush">
@@ -40,7 +42,9 @@ export function Statements() {
           appear here line by line.
         </EmptyState>
       )}
-      {statements.data && total > 0 && <StatementTable statements={statements.data.statements} />}
+      {statements.data && total > 0 && (
+        <StatementTable statements={statements.data.statements} labels={labels} />
+      )}
       {total > pageSize && (
         <div className={styles.pages}>
           <Pagination
@@ -54,4 +58,10 @@ export function Statements() {
       )}
     </Section>
   )
+}
+
+/** What the reader calls their instances. A ledger without names is still a ledger: no error is shown. */
+function useInstanceLabels(): ReadonlyMap<string, string> {
+  const { data: instances = [] } = useQuery(instancesQuery(useClient(), 'all'))
+  return new Map(instances.map(({ id, label, template_name: template }) => [id, label || template]))
 }

@@ -1,3 +1,4 @@
+import { BenchmarkKind } from '@gridloom/contract/hardware'
 import type { Machine } from '@gridloom/contract/machines'
 import { Button } from '@mantine/core'
 import { IconGauge } from '@tabler/icons-react'
@@ -55,7 +56,7 @@ function BenchmarkTable({ benchmarks }: Pick<Machine, 'benchmarks'>) {
         </tr>
       </thead>
       <tbody className="gl-num">
-        {benchmarks.map(({ kind, value, measured_at: measuredAt }) => (
+        {inOrder(benchmarks).map(({ kind, value, measured_at: measuredAt }) => (
           <tr key={kind}>
             <th scope="row">{benchmarkTexts[kind].name}</th>
             <td className={styles.number}>{benchmarkTexts[kind].format(value)}</td>
@@ -67,4 +68,10 @@ function BenchmarkTable({ benchmarks }: Pick<Machine, 'benchmarks'>) {
       </tbody>
     </table>
   )
+}
+
+/** In the contract's order, which goes from the inside of the machine outwards. */
+function inOrder(benchmarks: Machine['benchmarks']): Machine['benchmarks'] {
+  const place = (kind: BenchmarkKind) => BenchmarkKind.options.indexOf(kind)
+  return benchmarks.toSorted((one, other) => place(one.kind) - place(other.kind))
 }

@@ -1,6 +1,6 @@
-import type { Machine } from '@gridloom/contract/machines'
+import type { Machine, MachineLoad } from '@gridloom/contract/machines'
 import { formatPerMonth } from '../../../lib/format/money.ts'
-import { formatGb, formatMib, formatPercent } from '../../../lib/format/numbers.ts'
+import { formatGb, formatMib, formatPercent, plural } from '../../../lib/format/numbers.ts'
 import { useMachineLoads } from '../../../lib/live/use-live.ts'
 import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
 import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
@@ -17,12 +17,7 @@ export function LoadStrip({ machine }: { machine: Machine }) {
         name="CPU"
         value={isHeard ? formatPercent(load.cpu_percent) : '—'}
         note={
-          <Sparkline
-            values={isHeard ? loads.map((sample) => sample.cpu_percent) : []}
-            max={100}
-            width={120}
-            label="CPU load in percent"
-          />
+          isHeard && <LoadLine loads={loads} {...(hardware && { threads: hardware.cpu_threads })} />
         }
       />
       <Figure
@@ -47,5 +42,18 @@ export function LoadStrip({ machine }: { machine: Machine }) {
       />
       <Figure name="Earned so far" value={<Money microUsd={machine.earned_micro_usd} />} />
     </FigureStrip>
+  )
+}
+
+/** The line needs two points; until then the CPU's size stands there. */
+function LoadLine({ loads, threads }: { loads: readonly MachineLoad[]; threads?: number }) {
+  if (loads.length < 2) return threads === undefined ? null : `of ${plural(threads, 'thread')}`
+  return (
+    <Sparkline
+      values={loads.map((sample) => sample.cpu_percent)}
+      max={100}
+      width={120}
+      label="CPU load in percent"
+    />
   )
 }

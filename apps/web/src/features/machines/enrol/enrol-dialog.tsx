@@ -21,8 +21,9 @@ export function EnrolDialog({ machines, close }: EnrolDialogProps) {
           <h3 className={styles.step}>Run this on the machine</h3>
           <EnrolCommand />
           <p className={styles.note}>
-            It installs the agent, makes a key that never leaves the machine, and dials out. It
-            needs Linux with Docker; <code>gridloom agent doctor</code> says what is missing.
+            In a clone of this project, on Linux with Docker. The agent makes a key that never
+            leaves the machine, and dials out. <code>script/agent doctor</code> says what is
+            missing.
           </p>
         </li>
         <li>

@@ -21,10 +21,15 @@ export function LoadCell({ machine }: { machine: Machine }) {
       </span>
     )
   }
-  const values = loads.length > 1 ? loads.map((load) => load.cpu_percent) : []
   return (
     <div className={styles.load}>
-      <Sparkline values={values} max={100} label={`CPU load of ${machine.name} in percent`} />
+      {loads.length > 1 && (
+        <Sparkline
+          values={loads.map((load) => load.cpu_percent)}
+          max={100}
+          label={`CPU load of ${machine.name} in percent`}
+        />
+      )}
       <span className="gl-num">{formatPercent(machine.load.cpu_percent)}</span>
     </div>
   )
