@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '../../../lib/api/keys.ts'
 import { instancesQuery } from '../../../lib/api/queries.ts'
-import { formatCount } from '../../../lib/format/numbers.ts'
+import { plural } from '../../../lib/format/numbers.ts'
 import { Section } from '../../../lib/parts/section.tsx'
 import { SkeletonRows } from '../../../lib/parts/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
@@ -27,7 +27,7 @@ export function Statements() {
   const labels = useInstanceLabels()
   const total = statements.data?.total ?? 0
   return (
-    <Section title="Ledger" note={total > 0 && `${formatCount(total)} movements`} inset="flush">
+    <Section title="Ledger" note={total > 0 && plural(total, 'movement')} inset="flush">
       {statements.isPending && <SkeletonRows rows={8} rowHeight={40} label="Loading the ledger" />}
       {statements.isError && (
         <ErrorState
