@@ -27,6 +27,7 @@ export interface ProductOptions extends MachineWish {
 /** Someone who is signed in and past the access code. */
 export interface Person {
   email: string
+  password: string
   /** As it was when signing in; the client renews its own. */
   token: string
   client: Client
@@ -39,6 +40,7 @@ export interface Product {
   readonly renter: Client
   readonly provider: Client
   readonly operator: Client
+  readonly people: Readonly<Record<'renter' | 'provider', Person>>
   /** The first machine; it is listed and its offer is up. */
   readonly machine: ProductMachine
   /** Another machine of the provider's, listed. */
@@ -82,12 +84,6 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     return added
   }
   const machine = await add(options)
-  const offerOf: Product['offerOf'] = async (of = machine) => {
-    const { offers } = await renter.client.offers.search({ query: { page_size: 100 } })
-    const offer = offers.find(({ machine_id }) => machine_id === of.id)
-    if (offer === undefined) throw new Error(`${of.name} has no offer`)
-    return offer
-  }
   const open = opened.move()
   return {
     server,
@@ -95,12 +91,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     renter: renter.client,
     provider: provider.client,
     operator,
+    people: { renter, provider },
     machine,
     addMachine: (wish = {}) => add({ ...options, ...wish }),
     newcomer: () => newcomer(server),
-    offerOf,
-    order: async (changes = {}) => {
-      const offerId = changes.offer_id ?? (await offerOf()).id
+    offerOf: (of = machine) => offerOf(renter.client, of),
+    async order(changes = {}) {
+      const offerId = changes.offer_id ?? (await offerOf(renter.client, machine)).id
       const { instance } = await renter.client.instances.order({ body: anOrder(offerId, changes) })
       return instance
     },
@@ -133,8 +130,16 @@ async function people(server: ProductServer, creditMicroUsd: number | undefined)
   return { operator, renter, provider }
 }
 
+async function offerOf(client: Client, machine: ProductMachine): Promise<Offer> {
+  const { offers } = await client.offers.search({ query: { page_size: 100 } })
+  const offer = offers.find(({ machine_id }) => machine_id === machine.id)
+  if (offer === undefined) throw new Error(`${machine.name} has no offer`)
+  return offer
+}
+
 async function newcomer(server: ProductServer): Promise<Person> {
   const email = `person-${crypto.randomUUID().slice(0, 8)}@example.com`
-  const token = await signUp(server, { email, access: true })
-  return { email, token, client: server.client(token) }
+  const password = crypto.randomUUID()
+  const token = await signUp(server, { email, password, access: true })
+  return { email, password, token, client: server.client(token) }
 }

@@ -1,0 +1,31 @@
+import type { Hardware } from '@gridloom/contract/hardware'
+
+/** A machine with two GPUs, over the usual. */
+export const gpuHardware: Partial<Hardware> = {
+  cpu_model: 'AMD EPYC 9354',
+  cpu_cores: 32,
+  cpu_threads: 64,
+  memory_mib: 262_144,
+  engine: {
+    kind: 'fake',
+    version: '1.0',
+    api_version: '1.41',
+    runtimes: ['fake', 'nvidia'],
+    storage_driver: 'memory',
+    disk_quota: false,
+  },
+  gpus: [0, 1].map((index) => ({
+    index,
+    uuid: `GPU-00000000-0000-0000-0000-00000000000${index}`,
+    vendor: 'nvidia',
+    model: 'NVIDIA GeForce RTX 4090',
+    vram_mib: 24_564,
+    driver: '570.86.15',
+    pci_address: `0000:0${index + 1}:00.0`,
+    temperature_c: 41,
+    power_w: 62,
+    utilization_percent: 0,
+    memory_used_mib: 1,
+    source: 'nvidia-smi',
+  })),
+}
