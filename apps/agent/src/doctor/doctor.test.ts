@@ -1,11 +1,11 @@
 import type { Gpu, Hardware } from '@gridloom/contract/hardware'
 import { describe, expect, it } from 'vitest'
 import type { Executed } from '../host/execute.ts'
+import { isAtLeast, versionIn } from '../host/version.ts'
 import { exitCodeFor, findingsText, missing, ok, warn } from './finding.ts'
 import { type EngineAnswer, judgeEngine, judgeNvidia } from './judge-engine.ts'
 import * as host from './judge-host.ts'
 import { judgeServer, type ServerAnswer } from './judge-server.ts'
-import { isAtLeast, versionIn } from './version.ts'
 
 describe('versions', () => {
   it.each([

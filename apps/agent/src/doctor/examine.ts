@@ -3,6 +3,7 @@ import { rootOf } from '../control-plane/call.ts'
 import { askHealth } from '../control-plane/health.ts'
 import { nvidiaSmiArgv } from '../hardware/gpus/nvidia-smi.ts'
 import { readGpus } from '../hardware/gpus/read-gpus.ts'
+import { toolkitArgv } from '../hardware/gpus/toolkit.ts'
 import { type Clock, deadline } from '../host/clock.ts'
 import type { Execute } from '../host/execute.ts'
 import { canWriteIn, modeOf, spaceOf } from '../host/files.ts'
@@ -41,7 +42,7 @@ export async function examine(options: ExamineOptions): Promise<Finding[]> {
       options.readIsolation(),
       readGpus(execute),
       run(nvidiaSmiArgv),
-      run(['nvidia-ctk', '--version']),
+      run(toolkitArgv),
       spaceOf(options.containersFolder),
       canWriteIn(dataDir),
       modeOf(keyPath(dataDir)),

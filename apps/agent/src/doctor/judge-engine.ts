@@ -1,10 +1,10 @@
 import type { Gpu, Hardware } from '@gridloom/contract/hardware'
+import { assertNever } from '@gridloom/domain/assert-never'
+import { toolkitOf } from '../hardware/gpus/toolkit.ts'
 import type { Executed } from '../host/execute.ts'
+import { isAtLeast, versionIn } from '../host/version.ts'
 import { type Finding, missing, ok, warn } from './finding.ts'
-import { isAtLeast, versionIn } from './version.ts'
 
-/** Older toolkits let a container take over the machine (CVE-2025-23266, fixed in 1.17.8). */
-const toolkitVersionMin = [1, 17, 8]
 /** The first Docker whose API (1.43) the agent's calls are known to work with. */
 const dockerVersionMin = [20, 10]
 
@@ -56,15 +56,25 @@ function judgeDriver(cards: readonly Gpu[], smi: Executed): Finding {
   return missing('NVIDIA driver', why, remedy)
 }
 
-function judgeToolkit(toolkit: Executed): Finding {
-  const version = versionIn(toolkit.stdout)
-  if (toolkit.exitCode !== 0 || version === undefined) {
-    return missing('NVIDIA container toolkit', 'not installed', installToolkit)
+function judgeToolkit(answer: Executed): Finding {
+  const name = 'NVIDIA container toolkit'
+  const toolkit = toolkitOf(answer)
+  switch (toolkit.kind) {
+    case 'absent':
+      return missing(name, 'not installed', installToolkit)
+    case 'silent':
+      return missing(name, 'nvidia-ctk does not answer', installToolkit)
+    case 'outdated':
+      return missing(
+        name,
+        `${toolkit.version} lets containers break out (CVE-2025-23266); 1.17.8 or newer is needed`,
+        installToolkit,
+      )
+    case 'safe':
+      return ok(name, toolkit.version)
+    default:
+      return assertNever(toolkit)
   }
-  if (isAtLeast(version, toolkitVersionMin))
-    return ok('NVIDIA container toolkit', version.join('.'))
-  const text = `${version.join('.')} lets containers break out (CVE-2025-23266); 1.17.8 or newer is needed`
-  return missing('NVIDIA container toolkit', text, installToolkit)
 }
 
 function judgeRuntime(answer: EngineAnswer): Finding {

@@ -1,6 +1,6 @@
+import { isAtLeast, versionIn } from '../host/version.ts'
 import { keyFileMode } from '../identity/key.ts'
 import { type Finding, missing, ok, warn } from './finding.ts'
-import { isAtLeast, versionIn } from './version.ts'
 
 const nodeVersionMin = [24]
 const diskFreeGbMin = 10

@@ -1,6 +1,8 @@
+import type { ReadGpuUse } from '../hardware/gpus/gpu-use.ts'
 import type { Chance } from '../host/chance.ts'
 import type { Clock } from '../host/clock.ts'
 import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
+import type { ReadToolkit } from './gpu-gate.ts'
 import type { Moment } from './meter.ts'
 import { networkSettings } from './names.ts'
 import type { InstanceRecord } from './record.ts'
@@ -25,6 +27,10 @@ export interface KeeperContext {
   chance: Chance
   log: KeeperLog
   ensureImage: EnsureImage
+  /** What the machine's cards are doing. */
+  gpuUse: ReadGpuUse
+  /** How the machine's cards get into containers. */
+  toolkit: ReadToolkit
   /** Marks what belongs to this agent; see `ownerOf`. */
   owner: string
   /** A network for one new container. */

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { InstanceSpec, SyncReply } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/ids'
+import type { ReadGpuUse } from '../hardware/gpus/gpu-use.ts'
 import type { Chance } from '../host/chance.ts'
 import { type Clock, deadline } from '../host/clock.ts'
 import type { Execute } from '../host/execute.ts'
@@ -8,6 +9,7 @@ import { AgentRefused } from '../refused.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
 import { type EnsureImage, type KeeperContext, type KeeperLog, moment } from './context.ts'
 import type { Isolation } from './egress/apply.ts'
+import type { ReadToolkit } from './gpu-gate.ts'
 import type { Holdings } from './holdings.ts'
 import type { InstanceKeeper } from './keeper.ts'
 import { readLogs } from './read-logs.ts'
@@ -31,6 +33,10 @@ export interface KeeperOptions {
   execute?: Execute
   /** Where images come from; by default archives, the base images made here, and registries. */
   ensureImage?: EnsureImage
+  /** What the machine's cards are doing; by default from their vendors' tools. */
+  gpuUse?: ReadGpuUse
+  /** What hands cards into containers; by default asked on the machine. */
+  toolkit?: ReadToolkit
   /** Keeps containers out of private networks; by default with iptables. */
   isolate?: (signal: AbortSignal) => Promise<Isolation>
 }

@@ -114,6 +114,46 @@ describe('bad luck', () => {
     await machine.until(id, ({ phase }) => phase === 'destroyed')
   })
 
+  it('gives up a start that fails again and again although the engine answers in between', async () => {
+    await using machine = await startFakeMachine()
+    for (let time = 0; time < 20; time += 1) {
+      const full = new RuntimeFailure('start_failed', 'no', { retry: 'later' })
+      machine.runtime.control.failNext('startContainer', full)
+    }
+    expect(await machine.runReady(aSpec())).toMatchObject({
+      phase: 'failed',
+      reason: { code: 'start_failed' },
+    })
+  })
+
+  it('gives up an image that is fetched and gone again, over and over', async () => {
+    await using machine = await startFakeMachine()
+    for (let time = 0; time < 20; time += 1) {
+      const gone = new RuntimeFailure('image_not_found', 'gone', { retry: 'later' })
+      machine.runtime.control.failNext('createContainer', gone)
+    }
+    const failed = await machine.runReady(aSpec())
+    expect(failed).toMatchObject({ phase: 'failed', reason: { code: 'image_not_found' } })
+  })
+
+  it('gives a newer generation all its tries', async () => {
+    await using machine = await startFakeMachine()
+    const fail = (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        const hiccup = new RuntimeFailure('start_failed', 'no', { retry: 'later' })
+        machine.runtime.control.failNext('createContainer', hiccup)
+      }
+    }
+    fail(13)
+    machine.keeper.apply(aSpec())
+    await machine.pass(20_000)
+    expect(machine.report(id)).toMatchObject({ phase: 'creating' })
+    machine.keeper.apply(aSpec({ generation: 2 }))
+    expect(await machine.until(id, (it) => it.ready || it.phase === 'failed')).toMatchObject({
+      ready: true,
+    })
+  })
+
   it('notices a program that ends, and why', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())

@@ -18,6 +18,9 @@ export interface Reconciler {
 /** Steps that may be left half-way without leaving anything half made. */
 const interruptible: readonly Step[] = ['fetch_image', 'await_ready', 'rest', 'inspect', 'conclude']
 
+/** Steps whose success says nothing about the one that failed: they are gone through again before it. */
+const leadingUp: readonly Step[] = ['inspect', 'fetch_image', 'create']
+
 export function reconcile(
   context: KeeperContext,
   record: InstanceRecord,
@@ -27,6 +30,7 @@ export function reconcile(
   let hasNews = false
   let running: Step = 'rest'
   let tried = 0
+  let triedGeneration = 0
 
   async function keep(): Promise<void> {
     while (!life.aborted && record.phase !== 'destroyed') {
@@ -50,7 +54,7 @@ export function reconcile(
     const signal = AbortSignal.any([life, interrupt.signal])
     try {
       await takeStep(context, record, { step, signal })
-      tried = 0
+      if (!leadingUp.includes(step)) tried = 0
       if (step !== 'inspect') record.trouble = undefined
       record.progress = undefined
     } catch (cause) {
@@ -61,7 +65,9 @@ export function reconcile(
 
   async function recover(step: Exclude<Step, 'rest'>, cause: unknown): Promise<void> {
     const failure = failureOf(cause)
-    tried += 1
+    const { generation } = record.spec
+    tried = triedGeneration === generation ? tried + 1 : 1
+    triedGeneration = generation
     context.log.warn({ err: cause, step, tried, instance: record.container }, failure.message)
     record.progress = undefined
     const reason = { code: failure.code, text: failure.message, exit_code: failure.exitCode }
@@ -70,7 +76,7 @@ export function reconcile(
     if (verdict.kind === 'give_up') {
       tried = 0
       record.phase = 'failed'
-      record.ending = { generation: record.spec.generation, phase: 'failed', reason }
+      record.ending = { generation, phase: 'failed', reason }
       return
     }
     record.meterHeld = failure.code === 'engine_unreachable'

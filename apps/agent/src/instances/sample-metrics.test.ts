@@ -6,7 +6,11 @@ const now = {
   at: '2026-01-01T00:00:00.000Z',
   runningMs: 10_000,
   diskUsedBytes: 5,
-  gpuUuids: ['GPU-1'],
+  gpuUuids: ['GPU-1', 'GPU-2'],
+  gpuUse: [
+    { uuid: 'GPU-9', utilization_percent: 7, memory_used_mib: 70 },
+    { uuid: 'GPU-2', utilization_percent: 97, memory_used_mib: 61_000 },
+  ],
 }
 
 describe('sampleBetween', () => {
@@ -17,8 +21,14 @@ describe('sampleBetween', () => {
       network_rx_bytes_s: 2_000,
       disk_write_bytes_s: 2_000,
       disk_used_bytes: 5,
-      gpus: [{ uuid: 'GPU-1', utilization_percent: null, memory_used_mib: null }],
     })
+  })
+
+  it("tells of the instance's own cards, and does not guess those that are silent", () => {
+    expect(sampleBetween(undefined, aReading(0, 1), now).gpus).toEqual([
+      { uuid: 'GPU-1', utilization_percent: null, memory_used_mib: null },
+      { uuid: 'GPU-2', utilization_percent: 97, memory_used_mib: 61_000 },
+    ])
   })
 
   it('averages since the start when there is no reading before', () => {

@@ -1,4 +1,5 @@
 import type { MetricSample } from '@gridloom/contract/instances'
+import type { GpuUse } from '../hardware/gpus/gpu-use.ts'
 import type { ContainerUsage } from '../runtime/port.ts'
 
 /** Counters at one moment, of one start of a container. */
@@ -15,7 +16,15 @@ export interface UsageAt {
 export function sampleBetween(
   earlier: UsageAt | undefined,
   later: UsageAt,
-  now: { at: string; runningMs: number; diskUsedBytes: number | null; gpuUuids: readonly string[] },
+  now: {
+    at: string
+    runningMs: number
+    diskUsedBytes: number | null
+    /** The cards that the instance has. */
+    gpuUuids: readonly string[]
+    /** What the machine's cards are doing, as far as it is known. */
+    gpuUse: readonly GpuUse[]
+  },
 ): MetricSample {
   const from = earlier !== undefined && earlier.startedAt === later.startedAt ? earlier : undefined
   const ms = Math.max(1, from === undefined ? now.runningMs : later.atMs - from.atMs)
@@ -32,6 +41,10 @@ export function sampleBetween(
     disk_read_bytes_s: perSecond('readBytes'),
     disk_write_bytes_s: perSecond('writtenBytes'),
     disk_used_bytes: now.diskUsedBytes,
-    gpus: now.gpuUuids.map((uuid) => ({ uuid, utilization_percent: null, memory_used_mib: null })),
+    gpus: now.gpuUuids.map((uuid) => now.gpuUse.find((use) => use.uuid === uuid) ?? unknown(uuid)),
   }
+}
+
+function unknown(uuid: string): GpuUse {
+  return { uuid, utilization_percent: null, memory_used_mib: null }
 }

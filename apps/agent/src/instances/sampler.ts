@@ -1,5 +1,6 @@
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { MetricSample } from '@gridloom/contract/instances'
+import type { GpuUse } from '../hardware/gpus/gpu-use.ts'
 import { deadline } from '../host/clock.ts'
 import type { KeeperContext } from './context.ts'
 import type { Holdings } from './holdings.ts'
@@ -21,7 +22,11 @@ export function createSampler(
   const earlier = new WeakMap<InstanceRecord, UsageAt>()
   const { clock, runtime, log } = context
 
-  async function sample(record: InstanceRecord, signal: AbortSignal): Promise<InstanceSample[]> {
+  async function sample(
+    record: InstanceRecord,
+    gpuUse: readonly GpuUse[],
+    signal: AbortSignal,
+  ): Promise<InstanceSample[]> {
     const limit = deadline(clock, readLimitMs, signal)
     try {
       const usage = await runtime.readUsage(record.container, limit.signal)
@@ -32,6 +37,7 @@ export function createSampler(
         runningMs: clock.now().getTime() - startedMs,
         diskUsedBytes: holdings.diskUse.get(record) ?? null,
         gpuUuids: record.spec.gpu_uuids,
+        gpuUse,
       })
       earlier.set(record, later)
       return [{ instance_id: record.spec.instance_id, sample: taken }]
@@ -46,6 +52,8 @@ export function createSampler(
 
   return async (signal) => {
     const running = holdings.all().filter((it) => it.phase === 'running')
-    return (await Promise.all(running.map((record) => sample(record, signal)))).flat()
+    const hasGpus = running.some(({ spec }) => spec.gpu_uuids.length > 0)
+    const gpuUse = hasGpus ? await context.gpuUse() : []
+    return (await Promise.all(running.map((record) => sample(record, gpuUse, signal)))).flat()
   }
 }

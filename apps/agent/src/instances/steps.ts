@@ -3,6 +3,7 @@ import { RuntimeFailure } from '../runtime/failure.ts'
 import { containerSettings } from './container-settings.ts'
 import { type KeeperContext, moment, networkOf } from './context.ts'
 import { endingOf } from './ending.ts'
+import { admitGpus } from './gpu-gate.ts'
 import type { Step } from './plan-step.ts'
 import { awaitReady } from './readiness.ts'
 import { type InstanceRecord, type Phase, takeFacts } from './record.ts'
@@ -87,6 +88,7 @@ async function fetchImage(context: KeeperContext, record: InstanceRecord, signal
 /** Network and container are made side by side: the engine looks for the network only at the start. */
 async function create(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
+  if (record.spec.gpu_uuids.length > 0) admitGpus(await context.toolkit(signal))
   const diskQuota = await context.diskQuota(signal)
   const { network, isMade } = context.takeNetwork()
   record.network = network.name

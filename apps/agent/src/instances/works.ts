@@ -1,3 +1,5 @@
+import { createGpuUse } from '../hardware/gpus/gpu-use.ts'
+import { readToolkit } from '../hardware/gpus/toolkit.ts'
 import { systemChance } from '../host/chance.ts'
 import { execute as systemExecute } from '../host/execute.ts'
 import { createImageSource } from '../images/index.ts'
@@ -82,7 +84,7 @@ function createContext(
   options: KeeperOptions,
   changed: KeeperContext['changed'],
 ): { context: KeeperContext; spares: SpareNetworks } {
-  const { runtime, clock, log, dataDir } = options
+  const { runtime, clock, log, dataDir, execute = systemExecute } = options
   const chance = options.chance ?? systemChance
   const owner = ownerOf(dataDir)
   const spares = createSpareNetworks({ runtime, clock, log, chance, owner })
@@ -94,6 +96,8 @@ function createContext(
     log,
     owner,
     ensureImage: options.ensureImage ?? createImageSource({ runtime, dataDir }),
+    gpuUse: options.gpuUse ?? createGpuUse({ execute, clock }),
+    toolkit: options.toolkit ?? ((signal: AbortSignal) => readToolkit(execute, signal)),
     takeNetwork: spares.take,
     diskQuota: async (signal: AbortSignal) => {
       quota ??= (await runtime.probe(signal)).engine.disk_quota

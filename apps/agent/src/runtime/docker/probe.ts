@@ -22,9 +22,14 @@ export async function probeEngine(api: EngineApi, signal: AbortSignal): Promise<
     images: images.flatMap(({ RepoTags, Size }) =>
       (RepoTags ?? [])
         .filter((name) => name !== '<none>:<none>')
-        .map((name) => ({ name, size_bytes: Size })),
+        .map((name) => ({ name: familiarName(name), size_bytes: Size })),
     ),
   }
+}
+
+/** Podman writes out the registry that Docker leaves unsaid: `docker.io/library/debian:12`. */
+export function familiarName(image: string): string {
+  return image.replace(/^docker\.io\/(library\/)?/, '')
 }
 
 /**

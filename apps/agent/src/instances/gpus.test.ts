@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { anInstanceId, anotherInstanceId, aSpec } from '../../test/builders.ts'
+import { startFakeMachine } from '../../test/fake-machine.ts'
+import type { Toolkit } from '../hardware/gpus/toolkit.ts'
+
+const id = anInstanceId
+const withGpu = aSpec({ gpu_uuids: ['GPU-1'] })
+
+describe('an instance with a GPU', () => {
+  it('is refused where the toolkit lets containers break out, and none is made', async () => {
+    await using machine = await setup({ kind: 'outdated', version: '1.17.7' })
+    const failed = await machine.runReady(withGpu)
+    expect(failed).toMatchObject({
+      phase: 'failed',
+      ready_s: 0,
+      reason: { code: 'create_refused' },
+    })
+    expect(failed.reason?.text).toBe(
+      'The NVIDIA container toolkit of this machine (1.17.7) lets containers break out. ' +
+        'Its provider has to install 1.17.8 or newer before it can give GPUs.',
+    )
+    expect(machine.runtime.control.containerNames()).toEqual([])
+  })
+
+  it('starts once the toolkit was renewed and it is asked for again', async () => {
+    const answers: Toolkit[] = [{ kind: 'outdated', version: '1.16.2' }]
+    await using machine = await setup(() => answers.shift() ?? { kind: 'safe', version: '1.18.0' })
+    await machine.runReady(withGpu)
+    machine.keeper.apply({ ...withGpu, generation: 2 })
+    expect(await machine.until(id, ({ ready }) => ready)).toMatchObject({ reason: null })
+  })
+
+  it('waits for a toolkit that does not answer for a moment', async () => {
+    const answers: Toolkit[] = [{ kind: 'silent' }, { kind: 'silent' }]
+    await using machine = await setup(() => answers.shift() ?? { kind: 'safe', version: '1.18.0' })
+    expect(await machine.runReady(withGpu)).toMatchObject({ ready: true, reason: null })
+  })
+
+  it('is given up when the toolkit never answers', async () => {
+    await using machine = await setup({ kind: 'silent' })
+    const failed = await machine.runReady(withGpu)
+    expect(failed.reason).toMatchObject({ code: 'create_refused' })
+    expect(machine.runtime.control.containerNames()).toEqual([])
+  })
+
+  it('tells what its own cards do', async () => {
+    await using machine = await setup({ kind: 'safe', version: '1.18.0' })
+    await machine.runReady(withGpu)
+    const [sampled] = await machine.keeper.sampleMetrics(new AbortController().signal)
+    expect(sampled?.sample.gpus).toEqual([
+      { uuid: 'GPU-1', utilization_percent: 42, memory_used_mib: 1_024 },
+    ])
+  })
+})
+
+describe('an instance without a GPU', () => {
+  it('asks for neither toolkit nor figures', async () => {
+    const asked: string[] = []
+    await using machine = await startFakeMachine({
+      toolkit: async () => {
+        asked.push('toolkit')
+        return { kind: 'outdated', version: '1.0.0' }
+      },
+      gpuUse: async () => {
+        asked.push('figures')
+        return []
+      },
+    })
+    await machine.runReady(aSpec({ instance_id: anotherInstanceId }))
+    await machine.keeper.sampleMetrics(new AbortController().signal)
+    expect(asked).toEqual([])
+  })
+})
+
+function setup(toolkit: Toolkit | (() => Toolkit)) {
+  return startFakeMachine({
+    toolkit: async () => (typeof toolkit === 'function' ? toolkit() : toolkit),
+    gpuUse: async () => [
+      { uuid: 'GPU-0', utilization_percent: 1, memory_used_mib: 1 },
+      { uuid: 'GPU-1', utilization_percent: 42, memory_used_mib: 1_024 },
+    ],
+  })
+}
