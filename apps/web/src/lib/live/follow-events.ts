@@ -39,8 +39,10 @@ export async function followEvents(parts: LiveParts, signal: AbortSignal): Promi
 function tellLive({ live, queryClient }: LiveParts): void {
   const wasBroken = live.getState().kind === 'reconnecting'
   live.setState({ kind: 'live' }, true)
+  // What was answered before the stream stood may have changed since; after a break, all of it.
+  const before = wasBroken ? {} : ({ fetchStatus: 'idle' } as const)
   // @NOTE asked anew in the background: an answer that fails stays as it was and says so itself
-  if (wasBroken) void queryClient.invalidateQueries()
+  void queryClient.invalidateQueries(before)
 }
 
 function tellBroken(live: LiveStore): void {
