@@ -1,14 +1,15 @@
 import type { Duplex } from 'node:stream'
-import { Refused } from '@gridloom/contract/errors'
 import type { WebSocket } from 'ws'
+import type { Frame } from './first-frame.ts'
 
 /** Bytes that may wait in a browser's socket before the machine's stream is held back. */
 const waitingMax = 1024 * 1024
-const firstFrameWithinMs = 10_000
 
 /** Text frames are not bytes of the stream; whoever joins says what they mean. What that throws ends the join. */
 export interface JoinOptions {
   onText(text: string): void
+  /** Gives, once, the frames that came before the join. */
+  early(): readonly Frame[]
   signal: AbortSignal
 }
 
@@ -22,7 +23,7 @@ export type JoinEnd = 'stream_ended' | 'stream_broke' | 'socket_closed'
 export function joinSocket(
   socket: WebSocket,
   stream: Duplex,
-  { onText, signal }: JoinOptions,
+  { onText, early, signal }: JoinOptions,
 ): Promise<JoinEnd> {
   const { promise, resolve, reject } = Promise.withResolvers<JoinEnd>()
   const leave = () => {
@@ -39,21 +40,23 @@ export function joinSocket(
   stream.once('error', () => finish('stream_broke'))
   stream.once('close', () => finish('stream_broke'))
   stream.on('drain', () => socket.resume())
-  socket.on('message', (frame: Buffer, isBinary: boolean) => {
+  const take = ({ bytes, isBinary }: Frame) => {
     try {
-      if (!isBinary) onText(frame.toString())
-      else if (!stream.destroyed && !stream.write(frame)) socket.pause()
+      if (!isBinary) onText(bytes.toString())
+      else if (!stream.destroyed && !stream.write(bytes)) socket.pause()
     } catch (error) {
       leave()
       reject(error)
     }
-  })
+  }
+  socket.resume()
+  for (const frame of early()) take(frame)
+  socket.on('message', (bytes: Buffer, isBinary: boolean) => take({ bytes, isBinary }))
   socket.once('close', () => finish('socket_closed'))
   signal.addEventListener('abort', () => finish('socket_closed'), { once: true })
   // Either may have ended while the other was opened, and says so only once.
   if (signal.aborted) finish('socket_closed')
   else if (stream.destroyed) finish('stream_broke')
-  socket.resume()
   return promise
 }
 
@@ -63,24 +66,5 @@ function sendTo(socket: WebSocket, stream: Duplex): void {
       if (socket.bufferedAmount < waitingMax) stream.resume()
     })
     if (socket.bufferedAmount >= waitingMax) stream.pause()
-  })
-}
-
-/**
- * Waits for the first frame, which carries the token. Frames behind it wait in the socket until it is joined or closed.
- * @throws Refused `unauthorized` when none comes in ten seconds, or the socket closes before
- */
-export function firstFrame(socket: WebSocket): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (why: string) => reject(new Refused('unauthorized', { internal: why }))
-    const limit = AbortSignal.timeout(firstFrameWithinMs)
-    const late = () => giveUp(`no first frame within ${firstFrameWithinMs} ms`)
-    limit.addEventListener('abort', late, { once: true })
-    socket.once('message', (frame: Buffer) => {
-      limit.removeEventListener('abort', late)
-      socket.pause()
-      resolve(frame.toString())
-    })
-    socket.once('close', () => giveUp('the socket closed before its first frame'))
   })
 }

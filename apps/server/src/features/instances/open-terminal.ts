@@ -20,7 +20,7 @@ export async function openTerminal(
   id: InstanceId,
   door: Door<InstancesCtx>,
 ): Promise<void> {
-  const { ctx, row, open } = await enterBySocket(socket, { id, frame: TerminalOpen, door })
+  const { ctx, row, open, early } = await enterBySocket(socket, { id, frame: TerminalOpen, door })
   const terminalId = open.terminal_id ?? ctx.ids.mint('terminal')
   const path = agentPaths.terminal.replace('{id}', id).replace('{terminal}', terminalId)
   const { stream, headers } = await ctx.agents.duplex({
@@ -35,7 +35,7 @@ export async function openTerminal(
     resumed: headers['x-gridloom-resumed'] === 'true',
   })
   const onText = (text: string) => resize(ctx, row, terminalId, text)
-  const end = await joinSocket(socket, stream, { onText, signal: ctx.signal })
+  const end = await joinSocket(socket, stream, { onText, early, signal: ctx.signal })
   if (end === 'stream_ended') send(socket, { kind: 'exited', exit_code: null })
   socket.close(end === 'stream_ended' ? closedNormally : closedByFault)
 }

@@ -13,7 +13,7 @@ export async function openTunnel(
   { id, port }: { id: InstanceId; port: number },
   door: Door<InstancesCtx>,
 ): Promise<void> {
-  const { ctx, row } = await enterBySocket(socket, { id, frame: TunnelOpen, door })
+  const { ctx, row, early } = await enterBySocket(socket, { id, frame: TunnelOpen, door })
   const { stream } = await ctx.agents.duplex({
     machineId: row.machine_id,
     path: agentPaths.port.replace('{id}', id).replace('{port}', String(port)),
@@ -21,6 +21,6 @@ export async function openTunnel(
     signal: ctx.signal,
   })
   socket.send(JSON.stringify({ kind: 'opened' }))
-  const end = await joinSocket(socket, stream, { onText: () => {}, signal: ctx.signal })
+  const end = await joinSocket(socket, stream, { onText: () => {}, early, signal: ctx.signal })
   socket.close(end === 'stream_ended' ? closedNormally : closedByFault)
 }

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { Duplex, PassThrough } from 'node:stream'
+import { expect, it } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { firstFrame } from './first-frame.ts'
+import { type JoinOptions, joinSocket } from './join-socket.ts'
+
+it('carries bytes both ways, and text to whoever knows what it means', async () => {
+  await using pair = await setup()
+  const stream = new PassThrough()
+  const texts: string[] = []
+  void joinSocket(pair.here, stream, { ...quiet(), onText: (text) => texts.push(text) })
+  const echoed = once(pair.there, 'message')
+  pair.there.send('a word')
+  pair.there.send(Buffer.from('some bytes'))
+  const [frame] = await echoed
+  expect(String(frame)).toBe('some bytes')
+  expect(texts).toEqual(['a word'])
+})
+
+it('says that the machine’s side ended, broke, or that the browser went', async () => {
+  await using ended = await setup()
+  const closing = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() })
+  const first = joinSocket(ended.here, closing, quiet())
+  closing.push(null)
+  expect(await first).toBe('stream_ended')
+
+  await using broken = await setup()
+  const stream = new PassThrough()
+  const second = joinSocket(broken.here, stream, quiet())
+  stream.destroy(new Error('reset'))
+  expect(await second).toBe('stream_broke')
+
+  await using left = await setup()
+  const other = new PassThrough()
+  const third = joinSocket(left.here, other, quiet())
+  left.there.terminate()
+  expect(await third).toBe('socket_closed')
+  expect(other.destroyed).toBe(true)
+})
+
+it('ends at once where the browser had gone, or the stream had broken, before they were joined', async () => {
+  await using pair = await setup()
+  const gone = new AbortController()
+  gone.abort()
+  const stream = new PassThrough()
+  const join = joinSocket(pair.here, stream, { ...quiet(), signal: gone.signal })
+  expect(await join).toBe('socket_closed')
+  expect(stream.destroyed).toBe(true)
+
+  const broken = new PassThrough()
+  broken.destroy()
+  await once(broken, 'close')
+  expect(await joinSocket(pair.here, broken, quiet())).toBe('stream_broke')
+})
+
+it('rejects with what a text frame was refused for, and lets the stream go', async () => {
+  await using pair = await setup()
+  const stream = new PassThrough()
+  const join = joinSocket(pair.here, stream, {
+    ...quiet(),
+    onText: () => {
+      throw new TypeError('no such word')
+    },
+  })
+  pair.there.send('x')
+  await expect(join).rejects.toThrow('no such word')
+  expect(stream.destroyed).toBe(true)
+})
+
+it('holds a browser back that sends faster than the machine takes', async () => {
+  await using pair = await setup()
+  const taken = Promise.withResolvers<void>()
+  let bytes = 0
+  const slow = new Duplex({
+    read() {},
+    async write(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      await taken.promise
+      done()
+    },
+  })
+  void joinSocket(pair.here, slow, quiet())
+  const paused = until(() => pair.here.isPaused)
+  for (let part = 0; part < 8; part++) pair.there.send(Buffer.alloc(64 * 1024))
+  await paused
+  expect(bytes).toBe(64 * 1024)
+  taken.resolve()
+  await until(() => bytes === 8 * 64 * 1024)
+})
+
+it('holds a machine back that sends faster than the browser takes', async () => {
+  await using pair = await setup()
+  let asked = 0
+  const flood = new Duplex({
+    read() {
+      asked += 1
+      this.push(Buffer.alloc(64 * 1024))
+    },
+    write: (_chunk, _encoding, done) => done(),
+  })
+  pair.there.pause()
+  void joinSocket(pair.here, flood, quiet())
+  await until(() => flood.isPaused())
+  const held = asked
+  expect(held).toBeLessThan(1_000)
+  pair.there.resume()
+  await until(() => asked > held)
+  flood.destroy()
+})
+
+it('keeps the frames behind the first one until it is joined', async () => {
+  await using pair = await setup()
+  const first = firstFrame(pair.here)
+  pair.there.send('open')
+  pair.there.send(Buffer.from('typed ahead'))
+  const { text, later } = await first
+  expect(text).toBe('open')
+  await new Promise((resolve) => setImmediate(resolve))
+  const stream = new PassThrough()
+  const echoed = once(pair.there, 'message')
+  void joinSocket(pair.here, stream, { ...quiet(), early: later })
+  const [frame] = await echoed
+  expect(String(frame)).toBe('typed ahead')
+})
+
+it('refuses a socket that leaves without a word', async () => {
+  await using pair = await setup()
+  const first = firstFrame(pair.here)
+  pair.there.close()
+  await expect(first).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+function quiet(): JoinOptions {
+  return { onText: () => {}, early: () => [], signal: new AbortController().signal }
+}
+
+/** Looks again whenever the process has nothing else to do. Vitest's own limit ends a wait in vain. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Both ends of a WebSocket: `here` is the server's. */
+async function setup() {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new RangeError('a port was asked for')
+  const arrived = new Promise<WebSocket>((resolve) => server.once('connection', resolve))
+  const there = new WebSocket(`ws://127.0.0.1:${address.port}`)
+  const here = await arrived
+  if (there.readyState !== WebSocket.OPEN) await once(there, 'open')
+  return {
+    here,
+    there,
+    async [Symbol.asyncDispose]() {
+      for (const socket of [here, there]) socket.terminate()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

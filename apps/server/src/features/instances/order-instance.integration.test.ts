@@ -1,0 +1,150 @@
+import { Refused } from '@gridloom/contract/errors'
+import { expect, it, vi } from 'vitest'
+import { anOrder, specsOf, withInstances } from '../../../test/instances.ts'
+import { createQuote } from './create-quote.ts'
+import { orderInstance } from './order-instance.ts'
+import { readReceipt } from './read-receipt.ts'
+
+it('takes the slot, sets a quarter of an hour aside and tells the machine, all at once', async () => {
+  await using fixture = await withInstances()
+  const instance = await fixture.order({ label: ' mine ' })
+  expect(instance).toMatchObject({
+    label: 'mine',
+    state: 'requested',
+    desired: 'running',
+    held_micro_usd: 900_000,
+    cost_micro_usd: 0,
+    running_micro_usd_per_hour: 3_600_000,
+  })
+  expect(await fixture.slotsFree()).toBe(0)
+  await vi.waitFor(() =>
+    expect(specsOf(fixture, instance.id)).toMatchObject([{ generation: 1, desired: 'running' }]),
+  )
+  await fixture.expectCleanLedger()
+})
+
+it('gives the last slot to one of many, and names what the others lack', async () => {
+  await using fixture = await withInstances()
+  const offer = await fixture.offerOf(fixture.machineId)
+  const tries = Array.from({ length: 8 }, () =>
+    orderInstance(fixture.renter, anOrder(offer.id), undefined),
+  )
+  const ended = await Promise.allSettled(tries)
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refusals = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'offer_taken' })
+  await fixture.expectCleanLedger()
+})
+
+it('leaves slot and money as they were where the balance does not cover the first hold', async () => {
+  await using fixture = await withInstances({ creditMicroUsd: 899_999 })
+  await expect(fixture.order()).rejects.toMatchObject({
+    code: 'insufficient_funds',
+    details: { need_micro_usd: 900_000, have_micro_usd: 899_999 },
+  })
+  expect(await fixture.slotsFree()).toBe(1)
+  await fixture.expectCleanLedger()
+})
+
+it('gives the same instance for the same key, however often and at once', async () => {
+  await using fixture = await withInstances({ cpuSlots: 4 })
+  const offer = await fixture.offerOf(fixture.machineId)
+  const same = () => orderInstance(fixture.renter, anOrder(offer.id), 'once')
+  const ids = (await Promise.all([same(), same(), same()])).map(({ id }) => id)
+  expect(new Set([...ids, (await same()).id]).size).toBe(1)
+  expect(await fixture.slotsFree()).toBe(3)
+})
+
+it('refuses a key that was used for another order, and leaves another account its own', async () => {
+  await using fixture = await withInstances({ cpuSlots: 4 })
+  const other = await fixture.account(4_000_000)
+  const first = await fixture.order({}, fixture.renter, 'once')
+  await expect(fixture.order({ disk_gb: 2 }, fixture.renter, 'once')).rejects.toMatchObject({
+    code: 'idempotency_conflict',
+  })
+  expect((await fixture.order({}, other, 'once')).id).not.toBe(first.id)
+})
+
+it('gives a key free again whose order failed', async () => {
+  await using fixture = await withInstances()
+  await expect(fixture.order({ slots: 2 }, fixture.renter, 'once')).rejects.toThrow(Refused)
+  await expect(fixture.order({}, fixture.renter, 'once')).resolves.toMatchObject({ slots: 1 })
+})
+
+it.each(['', 'x'.repeat(256)])('refuses a key that nothing can be found by (%#)', async (key) => {
+  await using fixture = await withInstances()
+  await expect(fixture.order({}, fixture.renter, key)).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: { 'idempotency-key': 'must have 1 to 255 characters' },
+  })
+})
+
+it('refuses two environments that are together more than a machine takes', async () => {
+  await using fixture = await withInstances()
+  const env = (name: string) =>
+    Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`${name}_${n}`, 'x']))
+  const template = { image_path_with_tag: 'gridloom/base:latest', env: env('A') }
+  await expect(fixture.order({ template, env: env('B') })).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: { env: 'at most 64 entries' },
+  })
+  await expect(fixture.order({ template, env: { A_0: 'mine' } })).resolves.toMatchObject({
+    env: { A_0: 'mine', A_1: 'x' },
+  })
+})
+
+it('keeps a quote’s price when the machine becomes dearer, and uses it up', async () => {
+  await using fixture = await withInstances({ cpuSlots: 2 })
+  const offer = await fixture.offerOf(fixture.machineId)
+  const quote = await createQuote(fixture.renter, { offer_id: offer.id, slots: 1, disk_gb: 1 })
+  await fixture.reprice(7_200_000)
+  const cheap = await fixture.order({ quote_id: quote.id })
+  expect(cheap.running_micro_usd_per_hour).toBe(3_600_000)
+  await expect(fixture.order({ quote_id: quote.id })).rejects.toMatchObject({
+    code: 'quote_expired',
+  })
+  expect((await fixture.order()).running_micro_usd_per_hour).toBe(7_200_000)
+})
+
+it('refuses a quote after a minute, for another order, and from a stranger', async () => {
+  await using fixture = await withInstances()
+  const stranger = await fixture.account(4_000_000)
+  const offer = await fixture.offerOf(fixture.machineId)
+  const ask = () => createQuote(fixture.renter, { offer_id: offer.id, slots: 1, disk_gb: 1 })
+  const refused = { code: 'quote_expired' }
+  const { id } = await ask()
+  await expect(fixture.order({ quote_id: id, disk_gb: 2 })).rejects.toMatchObject(refused)
+  await expect(fixture.order({ quote_id: id }, stranger)).rejects.toMatchObject(refused)
+  const late = await ask()
+  await fixture.clock.advance(60_000)
+  await fixture.heartbeat([])
+  await expect(fixture.order({ quote_id: late.id })).rejects.toMatchObject(refused)
+})
+
+it('quotes all that it will cost, and refuses what the machine does not have', async () => {
+  await using fixture = await withInstances()
+  const { id: offer_id } = await fixture.offerOf(fixture.machineId)
+  const quote = await createQuote(fixture.renter, { offer_id, slots: 1, disk_gb: 1 })
+  expect(quote).toMatchObject({
+    running_micro_usd_per_hour: 3_600_000,
+    stopped_micro_usd_per_hour: 360_000,
+    hold_micro_usd: 900_000,
+    available_micro_usd: 4_000_000,
+    lasts_s: 4_000,
+    expires_at: '2026-01-01T00:01:00.000Z',
+  })
+  const much = createQuote(fixture.renter, { offer_id, slots: 1, disk_gb: 9_999 })
+  await expect(much).rejects.toMatchObject({ code: 'invalid_input' })
+  const many = createQuote(fixture.renter, { offer_id, slots: 2, disk_gb: 1 })
+  await expect(many).rejects.toMatchObject({ code: 'offer_taken' })
+})
+
+it('charges nothing for an order that no machine ever answered, and gives all of it back', async () => {
+  await using fixture = await withInstances()
+  const { id } = await fixture.order()
+  await fixture.destroyWhileSilent(id)
+  expect(await fixture.row(id)).toMatchObject({ state: 'destroyed' })
+  expect(await readReceipt(fixture.renter, id)).toMatchObject({ total_micro_usd: 0, final: true })
+  expect(await fixture.money(id)).toEqual({ heldMicroUsd: 0, chargedMicroUsd: 0 })
+  await fixture.expectCleanLedger()
+})

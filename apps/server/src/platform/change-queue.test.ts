@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { fakeChanges } from '../../test/fake-changes.ts'
+import { changesOf } from './change-queue.ts'
+import type { Arrived } from './events.ts'
+
+it('keeps what is told between the asking and the first reading', async () => {
+  const { changes, reader } = setup()
+  changes.tell({ subject: 'a' })
+  expect(await reader.next()).toMatchObject({ value: { subject: 'a' } })
+})
+
+it('gives a slow reader the newest of each thing, and misses none however many there are', async () => {
+  const { changes, take } = setup()
+  for (let id = 1; id <= 5_000; id++) changes.tell({ id: String(id), subject: String(id % 2_500) })
+  const read = await take(2_500)
+  expect(read.map(({ id }) => Number(id))).toEqual(
+    Array.from({ length: 2_500 }, (_, n) => n + 2_501),
+  )
+})
+
+it('tells two topics of one subject apart', async () => {
+  const { changes, take } = setup()
+  changes.tell({ topic: 'instance', subject: 'a' })
+  changes.tell({ topic: 'metrics', subject: 'a' })
+  expect((await take(2)).map(({ topic }) => topic)).toEqual(['instance', 'metrics'])
+})
+
+it('passes over what does not concern its reader', async () => {
+  const { changes, take } = setup(({ subject }) => subject !== 'other')
+  changes.tell({ subject: 'other' })
+  changes.tell({ subject: 'mine' })
+  expect(await take(1)).toMatchObject([{ subject: 'mine' }])
+})
+
+it('wakes a waiting reader with what comes', async () => {
+  const { changes, reader } = setup()
+  const next = reader.next()
+  changes.tell({ subject: 'late' })
+  expect(await next).toMatchObject({ value: { subject: 'late' } })
+})
+
+it('listens no more once it is aborted, read or not', async () => {
+  const unread = setup()
+  unread.stop.abort()
+  expect(unread.changes.listening()).toBe(0)
+
+  const waiting = setup()
+  const next = waiting.reader.next()
+  waiting.stop.abort()
+  expect(await next).toEqual({ done: true, value: undefined })
+  expect(waiting.changes.listening()).toBe(0)
+})
+
+it('listens no more once its reader leaves', async () => {
+  const { changes, reader } = setup()
+  changes.tell({ subject: 'a' })
+  await reader.next()
+  await reader.return?.()
+  expect(changes.listening()).toBe(0)
+})
+
+function setup(concerns: (change: Arrived) => boolean = () => true) {
+  const changes = fakeChanges()
+  const stop = new AbortController()
+  const reader = changesOf(changes, stop.signal, concerns)[Symbol.asyncIterator]()
+  const take = async (count: number) => {
+    const taken: Arrived[] = []
+    while (taken.length < count) taken.push((await reader.next()).value)
+    return taken
+  }
+  return { changes, stop, reader, take }
+}

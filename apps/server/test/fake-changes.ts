@@ -1,0 +1,38 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Changes } from '#platform/database/listen'
+import type { Arrived } from '#platform/events'
+
+/** Changes that a test tells by hand. */
+export interface FakeChanges extends Changes {
+  tell(change: Partial<Arrived>): void
+  /** How many listen just now. */
+  listening(): number
+  /** What {@link Changes.since} gives. */
+  missed: Arrived[]
+}
+
+export function fakeChanges(): FakeChanges {
+  const listeners = new Set<(change: Arrived) => void>()
+  const fake: FakeChanges = {
+    missed: [],
+    listening: () => listeners.size,
+    tell(change) {
+      const whole: Arrived = {
+        id: null,
+        topic: 'instance',
+        accountId: null,
+        subject: '',
+        ...change,
+      }
+      for (const listener of listeners) listener(whole)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    since: async (_id: string, _accountId: AccountId) => fake.missed,
+    connected: () => true,
+    async [Symbol.asyncDispose]() {},
+  }
+  return fake
+}
