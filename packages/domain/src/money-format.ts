@@ -31,7 +31,7 @@ export function formatPerHour(microUsdPerHour: MicroUsdPerHour): string {
 /** What a price comes to in a month of 30 days, as `≈ $302/month`; below $10 with cents. */
 export function formatPerMonth(microUsdPerHour: MicroUsdPerHour): string {
   const microUsd = microUsdPerHour * hoursPerMonth
-  if (microUsd < 10_000_000) return `≈ ${formatUsd(microUsd)}/month`
+  if (Math.abs(microUsd) < 10_000_000) return `≈ ${formatUsd(microUsd)}/month`
   return `≈ ${formatUsd(Math.round(microUsd / 1_000_000) * 1_000_000).replace(/\.00$/, '')}/month`
 }
 

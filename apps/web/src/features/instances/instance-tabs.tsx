@@ -1,7 +1,14 @@
 import type { Instance } from '@gridloom/contract/instances'
 import { Tabs } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import {
+  CatchBoundary,
+  type ErrorComponentProps,
+  useNavigate,
+  useSearch,
+} from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.tsx'
+import { PartFailure } from '../../lib/parts/part-failure.tsx'
 import { SkeletonBlock } from '../../lib/parts/skeletons.tsx'
 import { ExecTab } from './exec/exec-tab.tsx'
 import styles from './instance-page.module.css'
@@ -9,12 +16,8 @@ import { LogsTab } from './logs/logs-tab.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import { ReceiptTab } from './receipt/receipt-tab.tsx'
 
-const TerminalTab = lazy(() =>
-  import('./terminal/terminal-tab.tsx').then((module) => ({ default: module.TerminalTab })),
-)
-const MetricsTab = lazy(() =>
-  import('./metrics/metrics-tab.tsx').then((module) => ({ default: module.MetricsTab })),
-)
+const TerminalTab = lazyPart(async () => (await import('./terminal/terminal-tab.tsx')).TerminalTab)
+const MetricsTab = lazyPart(async () => (await import('./metrics/metrics-tab.tsx')).MetricsTab)
 
 const tabs = [
   { value: 'overview', word: 'Overview' },
@@ -46,12 +49,22 @@ export function InstanceTabs({ instance }: { instance: Instance }) {
       </Tabs.List>
       {tabs.map(({ value }) => (
         <Tabs.Panel key={value} value={value} className={styles.panel}>
-          <Suspense fallback={<SkeletonBlock height={360} label="Loading" />}>
-            {panelOf(value, instance)}
-          </Suspense>
+          <CatchBoundary getResetKey={() => value} errorComponent={TabFailed}>
+            <Suspense fallback={<SkeletonBlock height={360} label="Loading" />}>
+              {panelOf(value, instance)}
+            </Suspense>
+          </CatchBoundary>
         </Tabs.Panel>
       ))}
     </Tabs>
+  )
+}
+
+function TabFailed({ error, reset }: ErrorComponentProps) {
+  return (
+    <div className={styles.reach}>
+      <PartFailure title="This tab could not be shown" error={error} reset={reset} />
+    </div>
   )
 }
 

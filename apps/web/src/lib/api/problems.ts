@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
+import { PartFailed } from '../lazy-part.tsx'
 
 /** What went wrong and what a person can do about it, both as sentences. */
 export interface Problem {
@@ -8,7 +9,7 @@ export interface Problem {
 
 /** Words for any error that a call may end in, for use in place; toasts have {@link toastText}. */
 export function describeProblem(error: unknown): Problem {
-  if (error instanceof NetworkError) {
+  if (error instanceof NetworkError || error instanceof PartFailed) {
     return { text: error.message, remedy: 'Check your connection and try again.' }
   }
   if (error instanceof ApiError) return { text: error.message, remedy: remedyFor(error) }

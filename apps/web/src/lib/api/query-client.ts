@@ -1,4 +1,4 @@
-import { ApiError } from '@gridloom/client/api-error'
+import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { Toasts } from '../toasts/toasts.ts'
 import { toastText } from './problems.ts'
@@ -12,7 +12,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const retriesMax = 2
+const retriesMax = 3
+const firstRetryMs = 250
 
 /** The cache of answers. A failed action makes a toast unless its caller shows the problem in place. */
 export function createQueryClient(toasts: Toasts): QueryClient {
@@ -24,14 +25,24 @@ export function createQueryClient(toasts: Toasts): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: mayRetry, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      queries: { staleTime: 30_000, retry: mayRetry, retryDelay, refetchOnWindowFocus: false },
+      mutations: { retry: false, retryDelay },
     },
   })
+}
+
+/** 0.25 s, 0.5 s, 1 s: a network that has just changed is back sooner than a person notices. */
+function retryDelay(failures: number): number {
+  return firstRetryMs * 2 ** failures
 }
 
 /** A refusal stays a refusal; only what a moment may mend is asked again. */
 function mayRetry(failures: number, error: Error): boolean {
   if (error instanceof ApiError && error.status < 500) return false
   return failures < retriesMax
+}
+
+/** For an action with an idempotency key: sent again only where no answer came at all. */
+export function mayResend(failures: number, error: Error): boolean {
+  return error instanceof NetworkError && failures < retriesMax
 }

@@ -1,4 +1,9 @@
-import { formatUsd, formatUsdExact, hoursPerMonth } from '@gridloom/domain/money-format'
+import {
+  formatUsd,
+  formatUsdExact,
+  formatPerHour as perHour,
+  formatPerMonth as perMonth,
+} from '@gridloom/domain/money-format'
 
 /**
  * Micro-dollars as dollars: cents from a dollar up, below that as many digits as the first two that
@@ -26,18 +31,15 @@ export function formatMoneyExact(microUsd: number): string {
 
 /** A price with its period: `$0.42/h`; nothing is `free`. */
 export function formatPerHour(microUsdPerHour: number): string {
-  return microUsdPerHour === 0 ? 'free' : `${formatMoney(microUsdPerHour)}/h`
+  return microUsdPerHour === 0 ? 'free' : withMinus(perHour(microUsdPerHour))
 }
 
 /** What an hourly price comes to in 30 days: `≈ $302/month`. */
 export function formatPerMonth(microUsdPerHour: number): string {
-  const microUsd = microUsdPerHour * hoursPerMonth
-  if (Math.abs(microUsd) < 10_000_000) return `≈ ${formatMoney(microUsd)}/month`
-  const wholeUsd = Math.round(microUsd / 1_000_000) * 1_000_000
-  return `≈ ${formatMoney(wholeUsd).replace(/\.00$/, '')}/month`
+  return withMinus(perMonth(microUsdPerHour))
 }
 
 /** A true minus sign is as wide as the plus and the digits. */
 function withMinus(text: string): string {
-  return text.replace(/^-/, '−')
+  return text.replace('-', '−')
 }

@@ -8,6 +8,8 @@ export interface SeenCall {
   query: Record<string, string>
   body: unknown
   token: string | undefined
+  /** The idempotency key it was sent with. */
+  key: string | undefined
   /** Aborts when the caller gives the call up. */
   signal: AbortSignal | undefined
 }
@@ -72,6 +74,16 @@ export function unreachable(): Answer {
   return () => Promise.reject(new TypeError('fetch failed'))
 }
 
+/** Answers as given, one after the other; the last one stays. */
+export function inTurn(...turns: readonly Answer[]): Answer {
+  let asked = 0
+  return (call) => {
+    const turn = turns[Math.min(asked, turns.length - 1)] ?? unreachable()
+    asked += 1
+    return turn(call)
+  }
+}
+
 /** An answer that waits until the test lets it go. */
 export function held(answer: Answer): { answer: Answer; letGo: () => void } {
   const gate = Promise.withResolvers<void>()
@@ -86,12 +98,13 @@ export function held(answer: Answer): { answer: Answer; letGo: () => void } {
 
 function readCall(address: string, init: RequestInit): SeenCall {
   const { pathname, searchParams } = new URL(address)
-  const authorization = new Headers(init.headers).get('authorization')
+  const headers = new Headers(init.headers)
   return {
     to: `${init.method} ${pathname}`,
     query: Object.fromEntries(searchParams),
     body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-    token: authorization?.replace('Bearer ', ''),
+    token: headers.get('authorization')?.replace('Bearer ', ''),
+    key: headers.get('idempotency-key') ?? undefined,
     signal: init.signal ?? undefined,
   }
 }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { pageTimers, type Timers } from '../timers.ts'
 
 export type ToastType = 'warning' | 'error' | 'success'
 
@@ -35,18 +36,6 @@ export interface Toasts {
   /** Holds every timer while a person reads (pointer or focus on a toast); `resume` starts them anew. */
   pause(): void
   resume(): void
-}
-
-interface Timers {
-  after(delayMs: number, wake: () => void): () => void
-}
-
-/** The page's timers; tests give their own. */
-export const pageTimers: Timers = {
-  after(delayMs, wake) {
-    const timer = setTimeout(wake, delayMs)
-    return () => clearTimeout(timer)
-  },
 }
 
 /** The messages on the screen, by the specification's rules. */

@@ -8,20 +8,22 @@ describe('reading a command’s output', () => {
   })
 
   it('keeps a letter whole that two pieces share', () => {
+    const word = 'grüß'
     const read = createOutputReader()
-    const bytes = Buffer.from('grüß')
+    const bytes = Buffer.from(word)
     const first = read({ stream: 'stdout', base64: bytes.subarray(0, 3).toString('base64') })
     const second = read({ stream: 'stdout', base64: bytes.subarray(3).toString('base64') })
-    expect(first.text + second.text).toBe('grüß')
+    expect(first.text + second.text).toBe(word)
   })
 
   it('does not mix the halves of two streams', () => {
+    const letter = 'ü'
     const read = createOutputReader()
-    const half = Buffer.from('ü')
+    const half = Buffer.from(letter)
     read({ stream: 'stdout', base64: half.subarray(0, 1).toString('base64') })
     expect(read(piece('stderr', 'ok')).text).toBe('ok')
     const rest = read({ stream: 'stdout', base64: half.subarray(1).toString('base64') })
-    expect(rest.text).toBe('ü')
+    expect(rest.text).toBe(letter)
   })
 
   it('shows bytes that are no text as replacement characters', () => {

@@ -3,6 +3,7 @@ import type { BodyInput } from '@gridloom/contract/endpoint'
 import type { InstanceId, QuoteId } from '@gridloom/contract/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
+import { mayResend } from '../../../lib/api/query-client.ts'
 import { useClient } from '../../../lib/runtime.tsx'
 
 /** An order and the quote that locks its price. */
@@ -12,8 +13,8 @@ export interface OrderWish {
 }
 
 /**
- * Rents. The quote's id is the idempotency key: a quote is good for one order, so pressing twice or
- * trying again after a broken connection can never rent twice.
+ * Rents. The quote's id is the idempotency key: a quote is good for one order, so pressing twice can
+ * never rent twice, and an order whose answer was lost is sent again with the same key.
  */
 export function usePlaceOrder(onRented: (id: InstanceId) => void) {
   const client = useClient()
@@ -21,6 +22,7 @@ export function usePlaceOrder(onRented: (id: InstanceId) => void) {
   return useMutation({
     mutationFn: ({ order, quoteId }: OrderWish) =>
       client.instances.order({ body: order, headers: { 'idempotency-key': quoteId } }),
+    retry: mayResend,
     meta: { problem: 'shown-in-place' },
     onSuccess: ({ instance }) => {
       queryClient.setQueryData(keys.instance(instance.id), instance)

@@ -49,6 +49,13 @@ export function OrderNotice({ offer, refusal, rent, onSwitch }: OrderNoticeProps
       )
     case 'fields':
       return <Notice title="Some fields are not right">They are marked; the rest is kept.</Notice>
+    case 'unanswered':
+      return (
+        <Notice title="No answer to the order" action={<SendAgain rent={rent} />}>
+          {refusal.text} It may have arrived. Sent again it finds the same instance: it never rents
+          twice.
+        </Notice>
+      )
     case 'other':
       return (
         <RetryNotice title="This did not work" rent={rent} tone="bad">
@@ -58,6 +65,14 @@ export function OrderNotice({ offer, refusal, rent, onSwitch }: OrderNoticeProps
     default:
       return assertNever(refusal)
   }
+}
+
+function SendAgain({ rent }: { rent: Rent }) {
+  return (
+    <Button size="xs" loading={rent.renting} onClick={rent.sendAgain}>
+      Send it again
+    </Button>
+  )
 }
 
 type RetryNoticeProps = Omit<NoticeProps, 'action'> & { rent: Rent }

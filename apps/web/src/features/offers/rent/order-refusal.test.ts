@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { type ErrorCode, type ErrorDetails, errorCodes } from '@gridloom/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { sampleId } from '../../../lib/testing/samples.ts'
-import { orderRefusal } from './order-refusal.ts'
+import { orderRefusal, quoteRefusal } from './order-refusal.ts'
 import { problemAt } from './problem-at.ts'
 
 describe('a refused order', () => {
@@ -31,11 +31,24 @@ describe('a refused order', () => {
     expect(refusal).toEqual({ kind: 'taken', nextOfferId: undefined })
   })
 
-  it('tells a lost connection in its own words', () => {
+  it('without an answer is told apart from a refused one: it may have arrived', () => {
     expect(orderRefusal(new NetworkError('unreachable'))).toEqual({
-      kind: 'other',
+      kind: 'unanswered',
       text: 'The server could not be reached.',
     })
+  })
+})
+
+describe('a quote that could not be had', () => {
+  it('tells a lost connection in its own words; asking again costs nothing', () => {
+    expect(quoteRefusal(new NetworkError('broken'))).toEqual({
+      kind: 'other',
+      text: 'The connection to the server broke off.',
+    })
+  })
+
+  it('is sorted like an order where the server refused it', () => {
+    expect(quoteRefusal(refused('offer_taken')).kind).toBe('taken')
   })
 })
 

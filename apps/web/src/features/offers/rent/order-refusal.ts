@@ -1,4 +1,4 @@
-import { ApiError } from '@gridloom/client/api-error'
+import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import type { OfferId } from '@gridloom/contract/ids'
 import { OfferId as OfferIdShape } from '@gridloom/contract/ids'
 
@@ -9,10 +9,19 @@ export type OrderRefusal =
   | { readonly kind: 'quote_expired' }
   | { readonly kind: 'offline'; readonly text: string }
   | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, string>> }
+  /** No answer came: the order may have arrived or not. */
+  | { readonly kind: 'unanswered'; readonly text: string }
   | { readonly kind: 'other'; readonly text: string }
+
+/** Why there is no price: of a quote only the text counts, since asking again costs nothing. */
+export function quoteRefusal(error: Error): OrderRefusal {
+  const refusal = orderRefusal(error)
+  return refusal.kind === 'unanswered' ? { kind: 'other', text: refusal.text } : refusal
+}
 
 /** Sorts a failed order by what the renter can do about it. */
 export function orderRefusal(error: Error): OrderRefusal {
+  if (error instanceof NetworkError) return { kind: 'unanswered', text: error.message }
   if (!(error instanceof ApiError)) return { kind: 'other', text: error.message }
   switch (error.code) {
     case 'insufficient_funds':

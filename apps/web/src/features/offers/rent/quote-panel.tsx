@@ -27,6 +27,7 @@ interface QuotePanelProps {
 /** The all-in price with its lock, what it means for the balance, and the button that says it. */
 export function QuotePanel({ offer, draft, rent, onSwitch, submit }: QuotePanelProps) {
   const { quote, clock, fresh } = rent
+  const unanswered = rent.refusal?.kind === 'unanswered'
   return (
     <aside className={dialog.aside} aria-label="Price">
       {quote.data && clock ? (
@@ -35,7 +36,7 @@ export function QuotePanel({ offer, draft, rent, onSwitch, submit }: QuotePanelP
           <CostBar quote={quote.data} />
           <hr className={styles.rule} />
           <Facts facts={quoteFacts(quote.data)} />
-          <PriceLock clock={clock} fresh={fresh} onRenew={rent.renew} />
+          {!unanswered && <PriceLock clock={clock} fresh={fresh} onRenew={rent.renew} />}
         </>
       ) : (
         !quote.error && <WaitingQuote />
@@ -128,6 +129,7 @@ function PriceLock({ clock, fresh, onRenew }: PriceLockProps) {
 /** The button that says the price; once the lock has run out it asks for a fresh one first. */
 export function RentSubmit({ rent }: { rent: Rent }) {
   const { quote, clock, fresh, refusal, renting } = rent
+  if (refusal?.kind === 'unanswered') return <WaitingSubmit />
   if (clock?.expired && fresh) {
     return (
       <Button variant="filled" fullWidth size="md" onClick={rent.renew}>
@@ -141,6 +143,15 @@ export function RentSubmit({ rent }: { rent: Rent }) {
   return (
     <Button type="submit" variant="filled" fullWidth size="md" disabled={!ready} loading={renting}>
       {ready ? (price === 'free' ? 'Rent for free' : `Rent for ${price}`) : 'Rent'}
+    </Button>
+  )
+}
+
+/** While it is not known whether an order arrived, no second one may be begun. */
+function WaitingSubmit() {
+  return (
+    <Button variant="filled" fullWidth size="md" disabled>
+      Rent
     </Button>
   )
 }

@@ -9,7 +9,7 @@ import { useNow } from '../../../lib/clock.ts'
 import { useClient } from '../../../lib/runtime.tsx'
 import { quoteQuery } from '../api/create-quote.ts'
 import { usePlaceOrder } from '../api/place-order.ts'
-import { type OrderRefusal, orderRefusal } from './order-refusal.ts'
+import { type OrderRefusal, orderRefusal, quoteRefusal } from './order-refusal.ts'
 import type { WrongFields } from './problem-at.ts'
 import { quoteClock } from './quote-clock.ts'
 import { chosenTemplate, diskGbOf, type RentDraft, slotsOf, toOrder } from './rent-draft.ts'
@@ -34,7 +34,7 @@ export function useRent({ offer, draft, usualDiskGb, onRented }: RentWish) {
   const order = usePlaceOrder(onRented)
   const price = useLockedPrice({ offer, slots, diskGb, template, waiting: templates.isPending })
   const { quote } = price
-  const refusal = refusalOf(order.error ?? quote.error)
+  const refusal = refusalOf(order.error, quote.error)
 
   function rent(): void {
     if (quote.data === undefined) return
@@ -54,17 +54,25 @@ export function useRent({ offer, draft, usualDiskGb, onRented }: RentWish) {
     wrong: refusal?.kind === 'fields' ? { ...wrong, ...refusal.fields } : wrong,
     renting: order.isPending,
     rent,
+    /** Sends the very order again whose answer was lost, with its key: it cannot rent twice. */
+    sendAgain() {
+      if (order.variables) order.mutate(order.variables)
+    },
     renew() {
       order.reset()
       void quote.refetch()
     },
-    forgetRefusal: order.reset,
+    /** An order whose answer was lost is not forgotten: another one might rent a second time. */
+    forgetRefusal() {
+      if (refusal?.kind !== 'unanswered') order.reset()
+    },
   }
 }
 export type Rent = ReturnType<typeof useRent>
 
-function refusalOf(error: Error | null): OrderRefusal | undefined {
-  return error ? orderRefusal(error) : undefined
+function refusalOf(order: Error | null, quote: Error | null): OrderRefusal | undefined {
+  if (order) return orderRefusal(order)
+  return quote ? quoteRefusal(quote) : undefined
 }
 
 interface PriceWish {
