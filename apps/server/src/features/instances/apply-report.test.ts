@@ -57,6 +57,53 @@ it('gives the machine’s reason for a failure', () => {
   })
 })
 
+it('shows what is wanted running and stands still on a lost machine’s return as on its way up', () => {
+  const row = anInstance({ state: 'lost', desired: 'running', generation: 3 })
+  const reason = { code: 'exited', text: 'ended', exit_code: 0 } as const
+  const applied = applyReport(row, aReport({ phase: 'stopped', observed_generation: 2, reason }))
+  expect(applied).toMatchObject({ state: 'starting', ready: false, reason: null })
+})
+
+it('takes a lost instance’s stop for one where nobody wants it running', () => {
+  const row = anInstance({ state: 'lost', desired: 'stopped', generation: 3 })
+  const applied = applyReport(row, aReport({ phase: 'stopped', observed_generation: 2 }))
+  expect(applied).toMatchObject({ state: 'stopped' })
+})
+
+it('ignores a generation that nobody could count to', () => {
+  expect(applyReport(anInstance(), aReport({ observed_generation: 2 ** 31 - 1 }))).toBeNull()
+})
+
+it('ignores whatever is said of an instance whose disk was given up', () => {
+  const reason = { code: 'disk_lost', text: 'gone', exit_code: null } as const
+  const row = anInstance({ state: 'failed', desired: 'stopped', reason })
+  expect(applyReport(row, aReport({ phase: 'stopped' }))).toBeNull()
+})
+
+it('never counts what was observed back', () => {
+  const row = anInstance({ state: 'running', generation: 5, observed_generation: 4 })
+  expect(applyReport(row, aReport({ observed_generation: 2 }))).toMatchObject({
+    observedGeneration: 4,
+  })
+})
+
+it.each<InstanceState>(['pulling', 'creating', 'starting'])('is not ready while %s', (phase) => {
+  const applied = applyReport(anInstance(), aReport({ phase: asPhase(phase), ready: true }))
+  expect(applied).toMatchObject({ state: phase, ready: false })
+})
+
+it('forgets why it was stopped once it comes up again', () => {
+  const reason = { code: 'stopped_by_renter', text: 'You stopped it.', exit_code: null } as const
+  const row = anInstance({ state: 'stopped', desired: 'running', reason })
+  expect(applyReport(row, aReport({ phase: 'starting' }))).toMatchObject({ reason: null })
+})
+
+it('keeps why it was stopped while it stays down', () => {
+  const reason = { code: 'stopped_by_renter', text: 'You stopped it.', exit_code: null } as const
+  const row = anInstance({ state: 'stopping', desired: 'stopped', reason })
+  expect(applyReport(row, aReport({ phase: 'stopped' }))).toMatchObject({ reason })
+})
+
 /** Named cast: the states listed in this file are phases an agent reports. */
 function asPhase(state: InstanceState) {
   return state as 'running'

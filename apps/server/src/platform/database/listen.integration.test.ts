@@ -6,6 +6,7 @@ import { systemClock } from '../clock.ts'
 import type { Arrived } from '../events.ts'
 import { systemIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
+import { changeChannel, type Db } from './connect.ts'
 import { listenForChanges } from './listen.ts'
 
 const someone = AccountId.parse('acc_00000000000000000000000001')
@@ -34,9 +35,7 @@ it('comes back by itself and catches up on what it missed when its connection is
   await using fixture = await setup()
   await fixture.tell('balance', someone)
   await vi.waitFor(() => expect(fixture.heard).toHaveLength(1))
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gridloom-listen'`.execute(
-    fixture.db,
-  )
+  await cutListener(fixture)
   await fixture.tell('instance', someone)
   await vi.waitFor(
     () => expect(fixture.heard.some(({ topic }) => topic === 'instance')).toBe(true),
@@ -53,14 +52,64 @@ it('gives someone who resumes their own changes alone', async () => {
   expect(missed.map(({ accountId }) => accountId)).toEqual([someone])
 })
 
-async function setup() {
+it('gives everything that was missed, each thing once, however much it was', async () => {
+  await using fixture = await setup()
+  await sql`insert into events (topic, account_id, subject)
+    select 'instance', ${someone}::text, 'ins-' || n % 1500 from generate_series(1, 3000) n`.execute(
+    fixture.db,
+  )
+  const missed = await fixture.changes.since('0', someone)
+  expect(missed).toHaveLength(1_500)
+  expect(missed.map(({ id }) => Number(id))).toEqual(
+    missed.map(({ id }) => Number(id)).toSorted((a, b) => a - b),
+  )
+})
+
+it('does not stumble over what it cannot read', async () => {
+  await using fixture = await setup()
+  for (const payload of ['not JSON', '{}', '{"topic":"of a newer server"}'])
+    await sql`select pg_notify(${changeChannel}, ${payload})`.execute(fixture.db)
+  await fixture.tell('balance', someone)
+  await vi.waitFor(() => expect(fixture.heard.map(({ topic }) => topic)).toEqual(['balance']))
+})
+
+it('comes back though the database fails again while it catches up', async () => {
+  let failures = 1
+  await using fixture = await setup((db) => {
+    const selectFrom: typeof db.selectFrom = db.selectFrom.bind(db)
+    let asked = 0
+    return new Proxy(db, {
+      get: (target, name) => {
+        if (name !== 'selectFrom') return Reflect.get(target, name)
+        asked += 1
+        if (asked === 1 || failures-- <= 0) return selectFrom
+        throw new TypeError('the connection broke again')
+      },
+    })
+  })
+  await cutListener(fixture)
+  await fixture.tell('instance', someone)
+  await vi.waitFor(
+    () => expect(fixture.heard.some(({ topic }) => topic === 'instance')).toBe(true),
+    10_000,
+  )
+  expect(failures).toBeLessThan(1)
+  await vi.waitFor(() => expect(fixture.changes.connected()).toBe(true))
+})
+
+async function cutListener({ db }: { db: Db }): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'gridloom-listen' and datname = current_database()`.execute(db)
+}
+
+async function setup(through: (db: Db) => Db = (db) => db) {
   const fixture = await withDatabase()
   const heard: Arrived[] = []
   const clock = systemClock()
   const ids = systemIds(clock.now)
   const changes = await listenForChanges({
     url: fixture.url,
-    db: fixture.db,
+    db: through(fixture.db),
     clock,
     ids,
     log: silentLog(),

@@ -1,0 +1,188 @@
+import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { Refused } from '@gridloom/contract/errors'
+import type { InstanceId } from '@gridloom/contract/ids'
+import { describe, expect, it, vi } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { type InstancesFixture, withInstances } from '../../../test/instances.ts'
+import type { InstancesCtx } from './ctx.ts'
+import { openTerminal } from './open-terminal.ts'
+import { openTunnel } from './open-tunnel.ts'
+
+describe('a terminal', () => {
+  it('says that it is open, carries bytes both ways, and ends in order with the shell', async () => {
+    await using site = await setup()
+    const { there, served } = await site.terminal()
+    there.send(openFrame({ columns: 80, rows: 24 }))
+    expect(await textOf(there)).toMatchObject({ kind: 'opened', resumed: false })
+    there.send(Buffer.from('ls\n'))
+    const [echo] = await once(there, 'message')
+    expect(String(echo)).toBe('ls\n')
+    const closed = once(there, 'close')
+    const exited = textOf(there)
+    shellOf(site.fixture).end()
+    expect(await exited).toEqual({ kind: 'exited', exit_code: null })
+    expect((await closed)[0]).toBe(1000)
+    await served
+  })
+
+  it('takes up the terminal that it is asked for', async () => {
+    await using site = await setup()
+    const terminal_id = site.fixture.ctx.ids.mint('terminal')
+    const { there } = await site.terminal()
+    there.send(openFrame({ columns: 80, rows: 24, terminal_id }))
+    expect(await textOf(there)).toMatchObject({ terminal_id })
+    expect(site.fixture.agents.called.at(-1)).toMatchObject({
+      path: agentPaths.terminal.replace('{id}', site.id).replace('{terminal}', terminal_id),
+      query: { columns: '80', rows: '24' },
+    })
+  })
+
+  it('is given another size', async () => {
+    await using site = await setup()
+    const { there } = await site.terminal()
+    there.send(openFrame({ columns: 80, rows: 24 }))
+    await textOf(there)
+    there.send(JSON.stringify({ kind: 'resize', columns: 100, rows: 30 }))
+    await vi.waitFor(() =>
+      expect(site.fixture.agents.called.at(-1)).toMatchObject({
+        method: 'PUT',
+        body: { columns: 100, rows: 30 },
+      }),
+    )
+  })
+
+  it.each(['not JSON', '{"kind":"resize","columns":0,"rows":1}', '{"kind":"dance"}'])(
+    'is refused for a word that means nothing (%s), and lets its shell go',
+    async (word) => {
+      await using site = await setup()
+      const { there, served } = await site.terminal()
+      there.send(openFrame({ columns: 80, rows: 24 }))
+      await textOf(there)
+      const refused = expect(served).rejects.toThrow(Refused)
+      there.send(word)
+      await refused
+      expect(shellOf(site.fixture).destroyed).toBe(true)
+    },
+  )
+
+  it('lets its shell go when the browser leaves', async () => {
+    await using site = await setup()
+    const { there, served } = await site.terminal()
+    there.send(openFrame({ columns: 80, rows: 24 }))
+    await textOf(there)
+    there.terminate()
+    await served
+    expect(shellOf(site.fixture).destroyed).toBe(true)
+  })
+
+  it('is refused to a stranger, unless the instance runs, and where the machine is away', async () => {
+    await using site = await setup()
+    const { fixture } = site
+    const codeFor = async (as: InstancesCtx) => {
+      const { there, served } = await site.terminal(as)
+      const code = served.then(
+        () => 'served',
+        (error: unknown) => (error instanceof Refused ? error.code : error),
+      )
+      there.send(openFrame({ columns: 80, rows: 24 }))
+      return code
+    }
+    expect(await codeFor(fixture.someone())).toBe('not_found')
+    fixture.agents.connections.clear()
+    expect(await codeFor(fixture.renter)).toBe('machine_offline')
+    await fixture.fallSilent()
+    expect(await codeFor(fixture.renter)).toBe('state_conflict')
+    expect(fixture.agents.opened).toEqual([])
+  })
+})
+
+describe('a tunnel', () => {
+  it('carries the bytes of one port', async () => {
+    await using site = await setup()
+    const { there } = await site.serve((socket, door) =>
+      openTunnel(socket, { id: site.id, port: 8080 }, door),
+    )
+    there.send(openFrame({}))
+    expect(await textOf(there)).toEqual({ kind: 'opened' })
+    expect(site.fixture.agents.called.at(-1)).toMatchObject({
+      path: agentPaths.port.replace('{id}', site.id).replace('{port}', '8080'),
+    })
+    there.send(Buffer.from([0, 1, 255]))
+    const [echo] = await once(there, 'message')
+    expect(echo).toEqual(Buffer.from([0, 1, 255]))
+  })
+
+  it('says that it broke where the machine’s side did', async () => {
+    await using site = await setup()
+    const { there } = await site.serve((socket, door) =>
+      openTunnel(socket, { id: site.id, port: 8080 }, door),
+    )
+    there.send(openFrame({}))
+    await textOf(there)
+    const closed = once(there, 'close')
+    shellOf(site.fixture).destroy(new Error('reset'))
+    expect((await closed)[0]).toBe(1011)
+  })
+})
+
+function openFrame(parts: object): string {
+  return JSON.stringify({ kind: 'open', token: 'a token', ...parts })
+}
+
+async function textOf(socket: WebSocket): Promise<unknown> {
+  const [frame] = await once(socket, 'message')
+  return JSON.parse(String(frame))
+}
+
+/** The machine's end of the last stream that was opened; it echoes. */
+function shellOf({ agents }: InstancesFixture): Duplex {
+  const shell = agents.opened.at(-1)
+  if (shell === undefined) throw new RangeError('no stream was opened')
+  return shell
+}
+
+type Serve = (
+  socket: WebSocket,
+  door: { signIn(token: string): Promise<InstancesCtx> },
+) => Promise<void>
+
+async function setup() {
+  const fixture = await withInstances()
+  const id: InstanceId = await fixture.running()
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new RangeError('a port was asked for')
+
+  const url = `ws://127.0.0.1:${address.port}`
+
+  async function serve(work: Serve, as: InstancesCtx = fixture.renter) {
+    const served = new Promise<void>((resolve, reject) => {
+      server.once('connection', (socket) => {
+        const over = new AbortController()
+        socket.once('close', () => over.abort())
+        const signIn = async () => ({ ...as, signal: over.signal })
+        work(socket, { signIn }).then(resolve, reject)
+      })
+    })
+    // The test looks at it later, or not at all.
+    served.catch(() => undefined)
+    const there = new WebSocket(url)
+    await once(there, 'open')
+    return { there, served }
+  }
+
+  return {
+    fixture,
+    id,
+    serve,
+    terminal: (as?: InstancesCtx) => serve((socket, door) => openTerminal(socket, id, door), as),
+    async [Symbol.asyncDispose]() {
+      for (const socket of server.clients) socket.terminate()
+      await new Promise((resolve) => server.close(resolve))
+      await fixture[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,230 @@
+import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { Refused } from '@gridloom/contract/errors'
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { MetricSample } from '@gridloom/contract/instances'
+import { describe, expect, it } from 'vitest'
+import { type InstancesFixture, withInstances } from '../../../test/instances.ts'
+import { execInInstance } from './exec-in-instance.ts'
+import { followLogs } from './follow-logs.ts'
+import { followMetrics, readMetrics } from './metrics.ts'
+import { downloadLogs, readLogs } from './read-logs.ts'
+
+const usual = { tail: 500 }
+const first = '2026-01-01T00:00:00.000000001Z'
+const second = '2026-01-01T00:00:00.000000002Z'
+const lines = [
+  { at: first, stream: 'stdout', text: 'one' },
+  { at: second, stream: 'stdout', text: 'two' },
+  { at: second, stream: 'stderr', text: 'three' },
+]
+
+describe('logs', () => {
+  it('are the machine’s last lines, asked for as the reader asked', async () => {
+    await using fixture = await withLines()
+    const query = { tail: 20, search: 'o', since: first }
+    expect(await readLogs(fixture.renter, fixture.id, query)).toEqual(lines)
+    expect(asked(fixture)).toEqual({ tail: '20', search: 'o', since: first, follow: 'false' })
+  })
+
+  it('are told apart and ended when they are followed', async () => {
+    await using fixture = await withLines()
+    const { renter, id } = fixture
+    const events = await Array.fromAsync(
+      await followLogs(renter, { id, query: usual, after: undefined }),
+    )
+    expect(events.map((event) => event.id)).toEqual([
+      `${first}/0`,
+      `${second}/0`,
+      `${second}/1`,
+      undefined,
+    ])
+    expect(events.at(-1)).toEqual({ event: 'end', data: { reason: 'stopped' } })
+  })
+
+  it('go on behind the line that was seen last, though another has the same time stamp', async () => {
+    await using fixture = await withLines()
+    const { renter, id } = fixture
+    const after = `${second}/0`
+    const events = await Array.fromAsync(await followLogs(renter, { id, query: usual, after }))
+    expect(events).toMatchObject([{ data: { text: 'three' } }, { event: 'end' }])
+    expect(asked(fixture)).toMatchObject({ since: second, tail: '10000' })
+  })
+
+  it('are followed from the beginning where what was sent back is no position', async () => {
+    await using fixture = await withLines()
+    const { renter, id } = fixture
+    const after = "1'; drop table instances"
+    const events = await Array.fromAsync(await followLogs(renter, { id, query: usual, after }))
+    expect(events).toHaveLength(4)
+    expect(asked(fixture)).toEqual({ tail: '500', follow: 'true' })
+  })
+
+  it('say that the machine went away in the middle', async () => {
+    await using fixture = await withLines()
+    fixture.agents.lineUp(pathOf(fixture.id, agentPaths.logs), function* () {
+      yield lines[0]
+      throw new Refused('machine_offline')
+    })
+    const { renter, id } = fixture
+    const events = await Array.fromAsync(
+      await followLogs(renter, { id, query: usual, after: undefined }),
+    )
+    expect(events).toMatchObject([
+      { event: 'line' },
+      { event: 'end', data: { reason: 'machine_offline' } },
+    ])
+  })
+
+  it('are downloaded whole, a line each, as a file of the instance’s name', async () => {
+    await using fixture = await withLines()
+    const file = await downloadLogs(fixture.renter, fixture.id)
+    expect(file).toMatchObject({ fileName: `${fixture.id}.log` })
+    expect((await Array.fromAsync(file.pieces)).join('')).toBe(
+      `${first} stdout one\n${second} stdout two\n${second} stderr three\n`,
+    )
+    expect(Number(asked(fixture).tail)).toBeGreaterThan(1_000_000_000)
+  })
+
+  it('are refused to a stranger, and where the machine is away', async () => {
+    await using fixture = await withLines()
+    const { id, renter } = fixture
+    const stranger = fixture.someone()
+    const follow = (as: typeof renter) => followLogs(as, { id, query: usual, after: undefined })
+    await expect(readLogs(stranger, id, usual)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(follow(stranger)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(downloadLogs(stranger, id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(fixture.agents.called).toEqual([])
+    fixture.agents.connections.clear()
+    await expect(readLogs(renter, id, usual)).rejects.toMatchObject({ code: 'machine_offline' })
+    await expect(follow(renter)).rejects.toMatchObject({ code: 'machine_offline' })
+  })
+})
+
+describe('exec', () => {
+  it('streams what the command says, and ends with its exit code', async () => {
+    await using fixture = await withLines()
+    const { renter, id, agents } = fixture
+    agents.lineUp(pathOf(id, agentPaths.exec), () => [
+      { kind: 'output', stream: 'stdout', base64: 'aGk=' },
+      { kind: 'exit', exit_code: 3, ended: 'exited' },
+    ])
+    const request = { command: ['sh'], timeout_s: 60 }
+    const events = await Array.fromAsync(await execInInstance(renter, id, request))
+    expect(events).toEqual([
+      { event: 'output', data: { stream: 'stdout', base64: 'aGk=' } },
+      { event: 'exit', data: { exit_code: 3, ended: 'exited' } },
+    ])
+    expect(agents.called.at(-1)).toMatchObject({ method: 'POST', body: request })
+  })
+
+  it('is refused to a stranger, unless it runs, and where the machine is away', async () => {
+    await using fixture = await withLines()
+    const { renter, id, agents } = fixture
+    const request = { command: ['sh'], timeout_s: 60 }
+    const stranger = execInInstance(fixture.someone(), id, request)
+    await expect(stranger).rejects.toMatchObject({ code: 'not_found' })
+    agents.connections.clear()
+    await expect(execInInstance(renter, id, request)).rejects.toMatchObject({
+      code: 'machine_offline',
+    })
+    await fixture.fallSilent()
+    await expect(execInInstance(renter, id, request)).rejects.toMatchObject({
+      code: 'state_conflict',
+      details: { state: 'lost' },
+    })
+  })
+})
+
+describe('metrics', () => {
+  it('are kept once each, and read back oldest first', async () => {
+    await using fixture = await withLines()
+    const { renter, id } = fixture
+    for (const at of ['00:00:10', '00:00:05', '00:00:10']) await measure(fixture, at)
+    const samples = await readMetrics(renter, { id, minutes: 60 })
+    expect(samples.map(({ at }) => at)).toEqual([sampleAt('00:00:05').at, sampleAt('00:00:10').at])
+  })
+
+  it('come as the machine measures, by its own clock, however wrong that is', async () => {
+    await using fixture = await withLines()
+    await measure(fixture, '00:00:05')
+    const { renter, id, changes } = fixture
+    await fixture.clock.advance(3_600_000)
+    const events = await followMetrics(renter, { id, after: undefined })
+    const reader = events[Symbol.asyncIterator]()
+    const next = reader.next()
+    await measure(fixture, '00:00:10')
+    changes.tell({ topic: 'metrics', subject: id })
+    expect((await next).value).toMatchObject({ event: 'sample', id: sampleAt('00:00:10').at })
+    await reader.return?.()
+  })
+
+  it('go on behind the sample that was seen last, at once', async () => {
+    await using fixture = await withLines()
+    for (const at of ['00:00:05', '00:00:10', '00:00:15']) await measure(fixture, at)
+    const after = sampleAt('00:00:05').at
+    const events = await followMetrics(fixture.renter, { id: fixture.id, after })
+    const reader = events[Symbol.asyncIterator]()
+    expect((await reader.next()).value).toMatchObject({ id: sampleAt('00:00:10').at })
+    expect((await reader.next()).value).toMatchObject({ id: sampleAt('00:00:15').at })
+    await reader.return?.()
+  })
+
+  it('take what is no time for a reader that has seen nothing', async () => {
+    await using fixture = await withLines()
+    const events = await followMetrics(fixture.renter, { id: fixture.id, after: 'yesterday' })
+    const reader = events[Symbol.asyncIterator]()
+    const next = reader.next()
+    await measure(fixture, '00:00:05')
+    fixture.changes.tell({ topic: 'metrics', subject: fixture.id })
+    expect((await next).value).toMatchObject({ id: sampleAt('00:00:05').at })
+    await reader.return?.()
+  })
+
+  it('are refused to a stranger', async () => {
+    await using fixture = await withLines()
+    const { id } = fixture
+    const stranger = fixture.someone()
+    await expect(readMetrics(stranger, { id, minutes: 1 })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(followMetrics(stranger, { id, after: undefined })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+async function withLines() {
+  const fixture = await withInstances()
+  const id = await fixture.running()
+  fixture.agents.lineUp(pathOf(id, agentPaths.logs), () => lines)
+  await new Promise((resolve) => setImmediate(resolve))
+  fixture.agents.called.length = 0
+  return { ...fixture, id }
+}
+
+function pathOf(id: InstanceId, path: string): string {
+  return path.replace('{id}', id)
+}
+
+function asked({ agents }: InstancesFixture) {
+  return agents.called.find(({ path }) => path.endsWith('/logs'))?.query ?? {}
+}
+
+function measure({ heartbeat, report, id }: Awaited<ReturnType<typeof withLines>>, time: string) {
+  return heartbeat([report(id, { ready: true })], [{ instance_id: id, sample: sampleAt(time) }])
+}
+
+function sampleAt(time: string): MetricSample {
+  return {
+    at: `2026-01-01T${time}.000Z`,
+    cpu_percent: 1,
+    memory_bytes: 2,
+    memory_limit_bytes: 3,
+    network_rx_bytes_s: 4,
+    network_tx_bytes_s: 5,
+    disk_read_bytes_s: 6,
+    disk_write_bytes_s: 7,
+    disk_used_bytes: 8,
+    gpus: [],
+  }
+}

@@ -1,0 +1,71 @@
+import { AccountId } from '@gridloom/contract/ids'
+import { expect, it } from 'vitest'
+import { aContext } from '../../../test/context.ts'
+import { fakeChanges } from '../../../test/fake-changes.ts'
+import { followEvents } from './follow-events.ts'
+
+const me = AccountId.parse('acc_00000000000000000000000001')
+const other = AccountId.parse('acc_00000000000000000000000002')
+
+it('gives first what was missed, and then what came while that was looked up', async () => {
+  const { changes, follow } = setup()
+  changes.since = async () => {
+    changes.tell({ id: '8', topic: 'offers', subject: 'b' })
+    return [{ id: '7', topic: 'offers', accountId: null, subject: 'a' }]
+  }
+  const reader = await follow('6')
+  expect((await reader.next()).value).toMatchObject({ event: 'offers', id: '7' })
+  expect((await reader.next()).value).toMatchObject({ event: 'offers', id: '8' })
+})
+
+it('takes an id that is none of ours for the beginning of what is kept', async () => {
+  const { changes, follow } = setup()
+  const asked: string[] = []
+  changes.since = async (id) => {
+    asked.push(id)
+    return []
+  }
+  for (const id of ['x', '-1', '1e9', '9'.repeat(19), '12']) await follow(id)
+  expect(asked).toEqual(['0', '0', '0', '0', '12'])
+})
+
+it('asks for nothing missed where nothing was seen before', async () => {
+  const { changes, follow } = setup()
+  changes.since = async () => {
+    throw new RangeError('nothing was to be looked up')
+  }
+  await expect(follow(undefined)).resolves.toBeDefined()
+})
+
+it('passes over what is another’s', async () => {
+  const { changes, follow } = setup()
+  const reader = await follow(undefined)
+  changes.tell({ id: '1', topic: 'offers', accountId: other, subject: 'theirs' })
+  changes.tell({ id: '2', topic: 'offers', accountId: me, subject: 'mine' })
+  expect((await reader.next()).value).toMatchObject({ id: '2' })
+})
+
+it('sends no id for what cannot be resumed after', async () => {
+  const { changes, follow } = setup()
+  const reader = await follow(undefined)
+  changes.tell({ id: null, topic: 'offers' })
+  expect((await reader.next()).value).toEqual({ event: 'offers', data: {} })
+})
+
+it('ends, and listens no more, when its reader goes', async () => {
+  const { changes, follow, stop } = setup()
+  const reader = await follow(undefined)
+  const next = reader.next()
+  stop.abort()
+  expect(await next).toMatchObject({ done: true })
+  expect(changes.listening()).toBe(0)
+})
+
+function setup() {
+  const changes = fakeChanges()
+  const stop = new AbortController()
+  const ctx = { ...aContext(me, stop.signal), changes }
+  const follow = async (after: string | undefined) =>
+    (await followEvents(ctx, after))[Symbol.asyncIterator]()
+  return { changes, stop, follow }
+}

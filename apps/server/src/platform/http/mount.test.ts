@@ -1,0 +1,192 @@
+import { endpoint } from '@gridloom/contract/endpoint'
+import { Refused } from '@gridloom/contract/errors'
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { fastify } from 'fastify'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Actor } from '../ctx.ts'
+import { silentLog } from '../log.ts'
+import { answerFailures, createRoutes } from './mount.ts'
+
+const thing = endpoint({
+  method: 'POST',
+  path: '/api/things/{id}',
+  auth: 'session',
+  summary: 'A thing',
+  status: 201,
+  params: z.strictObject({ id: z.string().regex(/^t\d$/) }),
+  query: z.strictObject({ deep: z.enum(['yes', 'no']).default('no') }),
+  body: z.strictObject({ name: z.string() }),
+  response: z.unknown(),
+})
+const file = endpoint({
+  method: 'GET',
+  path: '/api/file',
+  auth: 'public',
+  summary: 'A file',
+  transport: 'file',
+})
+const stream = endpoint({
+  method: 'GET',
+  path: '/api/stream',
+  auth: 'public',
+  summary: 'A stream',
+  transport: 'sse',
+  events: { tick: z.number() },
+})
+
+it('hands over what was parsed, with defaults, and wraps the answer', async () => {
+  const site = setup()
+  const response = await site.post('/api/things/t1', { name: 'a' })
+  expect(response.statusCode).toBe(201)
+  expect(response.json()).toEqual({
+    status: 'success',
+    data: { params: { id: 't1' }, query: { deep: 'no' }, body: { name: 'a' }, actor: 'system' },
+  })
+})
+
+it('takes an id of the wrong form for one that does not exist', async () => {
+  const response = await setup().post('/api/things/elephant', { name: 'a' })
+  expect(response.statusCode).toBe(404)
+  expect(response.json()).toMatchObject({ code: 'not_found' })
+})
+
+it('refuses unknown words of an address and of a body by name', async () => {
+  const site = setup()
+  expect(
+    (await site.post('/api/things/t1?__proto__=1&wide=1', { name: 'a' })).json(),
+  ).toMatchObject({
+    code: 'invalid_input',
+    fields: { wide: 'This field is not known here.' },
+  })
+  expect((await site.post('/api/things/t1', { name: 'a', valueOf: 1 })).json()).toMatchObject({
+    fields: { valueOf: 'This field is not known here.' },
+  })
+})
+
+it.each<Record<string, string>>([{}, { authorization: 'token' }, { authorization: 'Basic abc' }])(
+  'refuses %o before it looks at anything else',
+  async (headers) => {
+    const response = await setup().post('/api/things/elephant', { strange: 1 }, headers)
+    expect(response.statusCode).toBe(401)
+  },
+)
+
+it('sends a file with its name and its type', async () => {
+  const response = await setup({ pieces: ['one ', 'two'] }).app.inject('/api/file')
+  expect(response.body).toBe('one two')
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/plain',
+    'content-disposition': 'attachment; filename="a.txt"',
+  })
+})
+
+it('sends a file of nothing as nothing', async () => {
+  const response = await setup({ pieces: [] }).app.inject('/api/file')
+  expect(response).toMatchObject({ statusCode: 200, body: '' })
+})
+
+it('refuses a file that fails before its first piece like any call', async () => {
+  const response = await setup({ pieces: [new Refused('machine_offline')] }).app.inject('/api/file')
+  expect(response.statusCode).toBe(409)
+  expect(response.json()).toMatchObject({ status: 'error', code: 'machine_offline' })
+})
+
+it('cuts a file off that fails later, so that it is not taken for whole', async () => {
+  const site = setup({ pieces: ['half of it', new Error('gone')] })
+  const url = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  await expect(fetch(`${url}/api/file`).then((answer) => answer.text())).rejects.toThrow()
+  await site.app.close()
+})
+
+it('lets go of what a file is read from when its reader leaves', async () => {
+  const site = setup({ pieces: 'endless' })
+  const url = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const reading = new AbortController()
+  const answer = await fetch(`${url}/api/file`, { signal: reading.signal })
+  await answer.body?.getReader().read()
+  reading.abort()
+  await site.released
+  await site.app.close()
+})
+
+it('streams events, and refuses what fails before them like any call', async () => {
+  const response = await setup({ ticks: [1, 2] }).app.inject('/api/stream')
+  expect(response.body).toBe(': open\n\nevent: tick\ndata: 1\n\nevent: tick\ndata: 2\n\n')
+  const refused = await setup({ ticks: new Refused('machine_offline') }).app.inject('/api/stream')
+  expect(refused.json()).toMatchObject({ code: 'machine_offline' })
+})
+
+it('ends a stream that breaks in the middle, after what was there', async () => {
+  const response = await setup({ ticks: [1, new Error('broken')] }).app.inject('/api/stream')
+  expect(response.body).toBe(': open\n\nevent: tick\ndata: 1\n\n')
+})
+
+it('gives a stream the id that its reader saw last', async () => {
+  const site = setup({ ticks: [] })
+  await site.app.inject({ url: '/api/stream', headers: { 'last-event-id': '41' } })
+  expect(site.seen()).toBe('41')
+})
+
+interface Served {
+  pieces?: readonly (string | Error)[] | 'endless'
+  ticks?: readonly (number | Error)[] | Refused
+}
+
+function setup({ pieces = [], ticks = [] }: Served = {}) {
+  const app = fastify()
+  answerFailures(app)
+  let after: string | undefined
+  const released = Promise.withResolvers<void>()
+  const routes = createRoutes<{ actor: Actor }>({
+    app,
+    clock: fakeClock(),
+    log: silentLog(),
+    authenticator: { authenticate: async () => ({ kind: 'system' }) },
+    stopping: new AbortController().signal,
+    contextFor: ({ actor }) => ({ actor }),
+  })
+  routes.on(thing, async (ctx, { params, query, body }) => ({
+    params,
+    query,
+    body,
+    actor: ctx.actor.kind,
+  }))
+  routes.download(file, async () => ({
+    fileName: 'a.txt',
+    contentType: 'text/plain',
+    pieces: pieces === 'endless' ? endless(released.resolve) : inTurn(pieces),
+  }))
+  routes.stream(stream, async (_ctx, _input, seen) => {
+    after = seen
+    if (ticks instanceof Refused) throw ticks
+    return asEvents(inTurn(ticks))
+  })
+  const bearer = { authorization: 'Bearer x' }
+  return {
+    app,
+    released: released.promise,
+    seen: () => after,
+    post: (url: string, body: object, headers: Record<string, string> = bearer) =>
+      app.inject({ method: 'POST', url, payload: body, headers }),
+  }
+}
+
+async function* inTurn<T>(items: readonly (T | Error)[]): AsyncGenerator<T, void> {
+  for (const item of items) {
+    if (item instanceof Error) throw item
+    yield item
+  }
+}
+
+async function* asEvents(ticks: AsyncIterable<number>) {
+  for await (const data of ticks) yield { event: 'tick' as const, data }
+}
+
+async function* endless(released: () => void): AsyncGenerator<string, void> {
+  try {
+    for (;;) yield 'x'.repeat(64 * 1024)
+  } finally {
+    released()
+  }
+}

@@ -1,0 +1,41 @@
+import { type AccountId, SessionId } from '@gridloom/contract/ids'
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { Ctx } from '#platform/ctx'
+import { systemIds } from '#platform/ids'
+import { silentLog } from '#platform/log'
+
+/** A signed-in caller's context on a database that finds nothing, for what needs none. */
+export function aContext(accountId: AccountId, signal: AbortSignal): Ctx {
+  const clock = fakeClock()
+  const db: Ctx['db'] = new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  return {
+    actor: {
+      kind: 'account',
+      accountId,
+      sessionId: SessionId.parse('ses_00000000000000000000000001'),
+      role: 'user',
+      hasAccess: true,
+    },
+    requestId: 'test',
+    signal,
+    clock,
+    ids: systemIds(() => clock.now()),
+    log: silentLog(),
+    db,
+    transact: (work) => work({ db, tell: async () => {} }),
+  }
+}
