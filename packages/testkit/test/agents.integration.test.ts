@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { systemClock } from '@gridloom/agent/host/clock'
@@ -50,15 +50,13 @@ it('shuts a machine out for good once it is removed, which it cannot be while it
   expect(await provider.machines.list()).toEqual([])
 })
 
-function enrolNew({ server }: Product, token: string) {
-  return mkdtemp(path.join(tmpdir(), 'gridloom-enrol-')).then((dataDir) =>
-    enrol({
-      dataDir,
-      serverUrl: server.url,
-      token,
-      name: 'new',
-      existing: 'keep',
-      clock: systemClock,
-    }),
-  )
+/** Enrols a machine that was not there before, in a folder that is gone afterwards. */
+async function enrolNew({ server }: Product, token: string) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gridloom-enrol-'))
+  try {
+    const place = { dataDir, serverUrl: server.url, token, name: 'new' } as const
+    return await enrol({ ...place, existing: 'keep', clock: systemClock })
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }
