@@ -11,7 +11,7 @@ import { labelNames, ownerOf } from '../src/instances/names.ts'
 import { createRuntime } from '../src/runtime/index.ts'
 import type { ContainerRuntime } from '../src/runtime/port.ts'
 
-/** A keeper over the machine's own engine, whose containers and networks go when it is disposed of. */
+/** A keeper over an engine of the machine, by default its first, whose containers and networks go when it is disposed of. */
 export interface DockerKeeper extends AsyncDisposable {
   runtime: ContainerRuntime
   keeper: MachineKeeper
@@ -24,9 +24,9 @@ export interface DockerKeeper extends AsyncDisposable {
   runReady(spec: InstanceSpec): Promise<InstanceReport>
 }
 
-export async function startDockerKeeper(): Promise<DockerKeeper> {
+export async function startDockerKeeper(engine?: ContainerRuntime): Promise<DockerKeeper> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
-  const runtime = await ownRuntime()
+  const runtime = engine ?? (await ownRuntime())
   let keeper = await begin(runtime, dataDir)
 
   const report = (id: InstanceId) => {

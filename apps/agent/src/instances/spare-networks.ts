@@ -55,6 +55,8 @@ export function createSpareNetworks(
         await new Promise<void>((resolve) => {
           refill = resolve
           life.addEventListener('abort', () => resolve(), { once: true })
+          // It may have ended while the last one was made, and says so only once.
+          if (life.aborted) resolve()
         })
         await clock.sleep(refillAfterMs, life)
       }

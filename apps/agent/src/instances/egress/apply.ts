@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Execute } from '../../host/execute.ts'
 import { readTextIfThere, writeWhole } from '../../host/files.ts'
 import { bridgePrefix } from '../names.ts'
-import { egressRules, jumps, jumpWords, resolversOf } from './rules.ts'
+import { egressRules, jumps, jumpWords, resolversOf, table } from './rules.ts'
 
 /**
  * How far containers are kept out of private networks. `partial`: they run, confined by the engine alone,
@@ -34,7 +34,9 @@ export async function ensureEgress(host: EgressHost): Promise<Isolation> {
 
 /** Whether this machine could isolate, without changing anything: for `gridloom agent doctor`. */
 export async function checkEgress(execute: Execute): Promise<Isolation> {
-  const listed = await execute(['iptables', '-w', '5', '-S', 'FORWARD'], { timeoutMs: limitMs })
+  const listed = await execute(['iptables', '-w', '5', '-t', table, '-S', 'FORWARD'], {
+    timeoutMs: limitMs,
+  })
   if (listed.failure === 'missing') return { kind: 'partial', reason: missingText }
   if (listed.exitCode === 0) return { kind: 'full' }
   return { kind: 'partial', reason: refusedText(listed.stderr) }
@@ -58,8 +60,7 @@ async function applyFamily(host: EgressHost, family: Family): Promise<string | u
   const restored = await run([`${family.program}-restore`, '--noflush', '-w', '5', path])
   if (restored.failure === 'missing') return missingText
   if (restored.exitCode !== 0) return refusedText(restored.stderr)
-  const docker = await run([family.program, '-w', '5', '-S', 'DOCKER-USER'])
-  for (const jump of jumps(docker.exitCode === 0 ? 'DOCKER-USER' : 'FORWARD')) {
+  for (const jump of jumps) {
     const there = await run([family.program, ...jumpWords('-C', jump, bridgePrefix)])
     if (there.exitCode === 0) continue
     const put = await run([family.program, ...jumpWords('-I', jump, bridgePrefix)])

@@ -11,7 +11,7 @@ describe('egressRules', () => {
   it('answers first, then the name servers, then every private range, then the rest of the world', () => {
     const rules = egressRules({ family: 'ipv4', resolvers: ['10.0.0.2', 'fd00::53'] }).split('\n')
     expect(rules.slice(0, 6)).toEqual([
-      '*filter',
+      '*mangle',
       ':GRIDLOOM-EGRESS - [0:0]',
       ':GRIDLOOM-HOST - [0:0]',
       '-A GRIDLOOM-EGRESS -m conntrack --ctstate RELATED,ESTABLISHED -j RETURN',
@@ -45,7 +45,9 @@ describe('egressRules', () => {
 describe('jumpWords', () => {
   it('covers every bridge of ours and no other', () => {
     const jump = { from: 'INPUT', to: 'GRIDLOOM-HOST' }
-    expect(jumpWords('-I', jump, 'gl-').join(' ')).toBe('-w 5 -I INPUT -i gl-+ -j GRIDLOOM-HOST')
+    expect(jumpWords('-I', jump, 'gl-').join(' ')).toBe(
+      '-w 5 -t mangle -I INPUT -i gl-+ -j GRIDLOOM-HOST',
+    )
   })
 })
 
@@ -62,17 +64,17 @@ describe('ensureEgress', () => {
     expect(await ensureEgress(host.options)).toEqual({ kind: 'full' })
     const inserted = host.ran.filter((line) => line.includes(' -I '))
     expect(inserted).toEqual([
-      'iptables -w 5 -I INPUT -i gl-+ -j GRIDLOOM-HOST',
-      'ip6tables -w 5 -I INPUT -i gl-+ -j GRIDLOOM-HOST',
+      'iptables -w 5 -t mangle -I INPUT -i gl-+ -j GRIDLOOM-HOST',
+      'ip6tables -w 5 -t mangle -I INPUT -i gl-+ -j GRIDLOOM-HOST',
     ])
     const rules = await readFile(join(host.options.dataDir, 'egress.ipv4.rules'), 'utf8')
     expect(rules).toContain('-d 10.9.9.9 -p udp')
   })
 
-  it('goes before all forwarding where the engine has no chain for it', async () => {
-    await using host = await setup((line) => (/DOCKER-USER|-C /.test(line) ? 1 : 0))
+  it('stands in a table before the one where engines accept what they forward', async () => {
+    await using host = await setup((line) => (line.includes('-C ') ? 1 : 0))
     await ensureEgress(host.options)
-    expect(host.ran).toContain('iptables -w 5 -I FORWARD -i gl-+ -j GRIDLOOM-EGRESS')
+    expect(host.ran).toContain('iptables -w 5 -t mangle -I FORWARD -i gl-+ -j GRIDLOOM-EGRESS')
   })
 
   it('says what to install where iptables is missing', async () => {
@@ -100,7 +102,7 @@ describe('checkEgress', () => {
   ] as const)('finds out without changing anything: %s is %s', async (outcome, kind) => {
     await using host = await setup(() => outcome)
     expect(await checkEgress(host.options.execute)).toMatchObject({ kind })
-    expect(host.ran).toEqual(['iptables -w 5 -S FORWARD'])
+    expect(host.ran).toEqual(['iptables -w 5 -t mangle -S FORWARD'])
   })
 })
 

@@ -1,3 +1,9 @@
+/**
+ * The kernel asks this table before `filter`, where each engine puts its own `ACCEPT` in first place (Docker
+ * leaves `DOCKER-USER` before it, Podman's plug-ins leave nothing): what is dropped here stays dropped.
+ */
+export const table = 'mangle'
+
 /** Our own chains: what containers send through the machine, and what they send to the machine itself. */
 export const forwardChain = 'GRIDLOOM-EGRESS'
 export const hostChain = 'GRIDLOOM-HOST'
@@ -44,7 +50,7 @@ export function egressRules({ family, resolvers }: EgressOptions): string {
   const answers = (chain: string) =>
     `-A ${chain} -m conntrack --ctstate RELATED,ESTABLISHED -j RETURN`
   return [
-    '*filter',
+    `*${table}`,
     `:${forwardChain} - [0:0]`,
     `:${hostChain} - [0:0]`,
     answers(forwardChain),
@@ -65,17 +71,14 @@ export interface Jump {
   to: string
 }
 
-/** `docker`: its own chain for such rules, asked before all that it allows; else the plain one. */
-export function jumps(forward: 'DOCKER-USER' | 'FORWARD'): Jump[] {
-  return [
-    { from: forward, to: forwardChain },
-    { from: 'INPUT', to: hostChain },
-  ]
-}
+export const jumps: readonly Jump[] = [
+  { from: 'FORWARD', to: forwardChain },
+  { from: 'INPUT', to: hostChain },
+]
 
 /** The words of `iptables` that check for (`-C`) or put in first place (`-I`) a jump. */
 export function jumpWords(action: '-C' | '-I', jump: Jump, bridgePrefix: string): string[] {
-  return ['-w', '5', action, jump.from, '-i', `${bridgePrefix}+`, '-j', jump.to]
+  return ['-w', '5', '-t', table, action, jump.from, '-i', `${bridgePrefix}+`, '-j', jump.to]
 }
 
 /** The name servers of a `resolv.conf`; a zone after an IPv6 address is dropped. */

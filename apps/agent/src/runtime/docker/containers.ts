@@ -17,7 +17,7 @@ export async function createContainer(
   try {
     await api.json({ method: 'POST', path: '/containers/create', query, body, signal })
   } catch (cause) {
-    if (!isRefusal(cause, 409)) throw createFailure(cause)
+    if (!isNameTaken(cause)) throw createFailure(cause)
   }
   if (Object.keys(settings.programs).length === 0) return
   const archive = await packPrograms(settings.programs)
@@ -173,6 +173,16 @@ function packPrograms(programs: Record<string, string>): Promise<Buffer> {
       return { name: path.slice(1), mode: 0o755, content }
     }),
   ])
+}
+
+/** Docker answers 409, Podman 500 with words of its own. */
+function isNameTaken(cause: unknown): boolean {
+  if (isRefusal(cause, 409)) return true
+  return isRefusal(cause, 500) && /name \S+ is already in use/i.test(messageOf(cause))
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : ''
 }
 
 function createFailure(cause: unknown): unknown {
