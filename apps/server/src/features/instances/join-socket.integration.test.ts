@@ -12,7 +12,7 @@ it('carries bytes both ways, and text to whoever knows what it means', async () 
   void joinSocket(pair.here, stream, { ...quiet(), onText: (text) => texts.push(text) })
   const echoed = once(pair.there, 'message')
   pair.there.send('a word')
-  pair.there.send(Buffer.from('some bytes'))
+  pair.there.send(bytesOf('some bytes'))
   const [frame] = await echoed
   expect(String(frame)).toBe('some bytes')
   expect(texts).toEqual(['a word'])
@@ -113,7 +113,7 @@ it('keeps the frames behind the first one until it is joined', async () => {
   await using pair = await setup()
   const first = firstFrame(pair.here)
   pair.there.send('open')
-  pair.there.send(Buffer.from('typed ahead'))
+  pair.there.send(bytesOf('typed ahead'))
   const { text, later } = await first
   expect(text).toBe('open')
   await new Promise((resolve) => setImmediate(resolve))
@@ -138,6 +138,10 @@ function quiet(): JoinOptions {
 /** Looks again whenever the process has nothing else to do. Vitest's own limit ends a wait in vain. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
 }
 
 /** Both ends of a WebSocket: `here` is the server's. */

@@ -16,7 +16,7 @@ describe('a terminal', () => {
     const { there, served } = await site.terminal()
     there.send(openFrame({ columns: 80, rows: 24 }))
     expect(await textOf(there)).toMatchObject({ kind: 'opened', resumed: false })
-    there.send(Buffer.from('ls\n'))
+    there.send(bytesOf('ls\n'))
     const [echo] = await once(there, 'message')
     expect(String(echo)).toBe('ls\n')
     const closed = once(there, 'close')
@@ -141,6 +141,10 @@ function shellOf({ agents }: InstancesFixture): Duplex {
   const shell = agents.opened.at(-1)
   if (shell === undefined) throw new RangeError('no stream was opened')
   return shell
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
 }
 
 type Serve = (

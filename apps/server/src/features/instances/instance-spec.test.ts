@@ -1,0 +1,30 @@
+import { InstanceSpec } from '@gridloom/contract/agent/protocol'
+import { expect, it } from 'vitest'
+import { anInstance } from '../../../test/instance-builders.ts'
+import { holdKey } from './hold-key.ts'
+import { specOf } from './instance-spec.ts'
+
+it('tells the machine all that it needs and nothing of renter, price or label', () => {
+  const row = anInstance({ generation: 3, restart: 2, gpu_uuids: ['GPU-1'], label: 'secret' })
+  const spec = specOf(row)
+  expect(InstanceSpec.parse(spec)).toEqual(spec)
+  expect(spec).toMatchObject({ generation: 3, restart: 2, gpu_uuids: ['GPU-1'] })
+  expect(JSON.stringify(spec)).not.toMatch(/acc_|secret|micro_usd/)
+})
+
+it.each(['running', 'stopped', 'destroyed'] as const)('says that it is wanted %s', (desired) => {
+  expect(specOf(anInstance({ desired })).desired).toBe(desired)
+})
+
+it('names movements of a hold apart by reason, by generation and by the report that caused them', () => {
+  const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms)
+  const keys = [
+    holdKey('lost', anInstance()),
+    holdKey('stopped', anInstance()),
+    holdKey('lost', anInstance({ generation: 2 })),
+    holdKey('lost', anInstance({ last_heard_at: at(0) })),
+    holdKey('lost', anInstance({ last_heard_at: at(1) })),
+  ]
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(holdKey('lost', anInstance({ last_heard_at: at(1) }))).toBe(keys.at(-1))
+})

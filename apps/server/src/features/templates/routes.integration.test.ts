@@ -1,0 +1,22 @@
+import { startServer } from '@gridloom/testkit/server'
+import { signUp } from '@gridloom/testkit/sign-up'
+import { expect, it } from 'vitest'
+
+it('shows the built-in templates to whoever is signed in, and each by its id', async () => {
+  await using server = await startServer()
+  const client = server.client(await signUp(server, { access: false }))
+  const templates = await client.templates.list()
+  expect(templates.map(({ name }) => name)).toEqual(['Shell', 'Web server', 'Debian 12'])
+  for (const template of templates)
+    expect(await client.templates.read({ params: { id: template.id } })).toEqual(template)
+})
+
+it('refuses one that does not exist, and a visitor', async () => {
+  await using server = await startServer()
+  const client = server.client(await signUp(server, { access: false }))
+  const id = 'tpl_7zzzzzzzzzzzzzzzzzzzzzzzzz'
+  await expect(client.templates.read({ params: { id } })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(server.client().templates.list()).rejects.toMatchObject({ code: 'unauthorized' })
+})
