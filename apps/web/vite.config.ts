@@ -5,7 +5,8 @@ const apiServer = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   plugins: [react()],
-  build: { outDir: 'dist', sourcemap: true, target: 'es2023' },
+  // One sheet: a part whose code is fetched again would not have its own sheet fetched again.
+  build: { outDir: 'dist', sourcemap: true, target: 'es2023', cssCodeSplit: false },
   server: { port: 5173, proxy: { '/api': { target: apiServer, ws: true } } },
   test: {
     environment: 'jsdom',

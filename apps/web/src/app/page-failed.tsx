@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { ErrorState } from '../lib/parts/states.tsx'
+import { PartFailure } from '../lib/parts/part-failure.tsx'
 
 /** A screen that broke; the shell around it stays. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
-  return <ErrorState title="This screen could not be shown" error={error} retry={reset} />
+  return <PartFailure title="This screen could not be shown" error={error} reset={reset} />
 }

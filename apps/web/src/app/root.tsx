@@ -1,9 +1,10 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { useAuth } from '../lib/runtime.tsx'
 
-const LoginModal = lazy(() =>
-  import('../features/identity/login-modal.tsx').then((module) => ({ default: module.LoginModal })),
+const LoginModal = lazyPart(
+  async () => (await import('../features/identity/login-modal.tsx')).LoginModal,
 )
 
 /** The outermost frame: the screen, and the login modal over whatever is there. */

@@ -2,10 +2,10 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import type { Runtime } from '../lib/runtime.tsx'
 import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
@@ -29,9 +29,8 @@ const home = createRoute({
 const onboarding = createRoute({
   getParentRoute: () => rootRoute,
   path: '/onboarding',
-  component: lazyRouteComponent(
-    () => import('../features/onboarding/onboarding-page.tsx'),
-    'OnboardingPage',
+  component: lazyPart(
+    async () => (await import('../features/onboarding/onboarding-page.tsx')).OnboardingPage,
   ),
 })
 
@@ -39,7 +38,7 @@ const onboarding = createRoute({
 const shell = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyPart(async () => (await import('./shell/shell.tsx')).Shell),
   beforeLoad: ({ context: { runtime }, location }) => {
     if (isSignedIn(runtime)) return
     runtime.auth.keepWay(location.href)
@@ -52,15 +51,14 @@ const offers = createRoute({
   getParentRoute: () => shell,
   path: '/instance',
   validateSearch: keepSearch,
-  component: lazyRouteComponent(() => import('../features/offers/offers-page.tsx'), 'OffersPage'),
+  component: lazyPart(async () => (await import('../features/offers/offers-page.tsx')).OffersPage),
 })
 
 const instances = createRoute({
   getParentRoute: () => shell,
   path: '/instance/myinstance',
-  component: lazyRouteComponent(
-    () => import('../features/instances/instances-page.tsx'),
-    'InstancesPage',
+  component: lazyPart(
+    async () => (await import('../features/instances/instances-page.tsx')).InstancesPage,
   ),
 })
 
@@ -69,9 +67,8 @@ const instance = createRoute({
   path: '/instance/myinstance/$id',
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: string } =>
     typeof tab === 'string' ? { tab } : {},
-  component: lazyRouteComponent(
-    () => import('../features/instances/instance-page.tsx'),
-    'InstancePage',
+  component: lazyPart(
+    async () => (await import('../features/instances/instance-page.tsx')).InstancePage,
   ),
 })
 
@@ -80,27 +77,24 @@ const machines = createRoute({
   path: '/machines',
   validateSearch: ({ enrol }: Record<string, unknown>): { enrol?: true } =>
     enrol === true ? { enrol } : {},
-  component: lazyRouteComponent(
-    () => import('../features/machines/machines-page.tsx'),
-    'MachinesPage',
+  component: lazyPart(
+    async () => (await import('../features/machines/machines-page.tsx')).MachinesPage,
   ),
 })
 
 const machine = createRoute({
   getParentRoute: () => shell,
   path: '/machines/$id',
-  component: lazyRouteComponent(
-    () => import('../features/machines/machine-page.tsx'),
-    'MachinePage',
+  component: lazyPart(
+    async () => (await import('../features/machines/machine-page.tsx')).MachinePage,
   ),
 })
 
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyRouteComponent(
-    () => import('../features/account/account-page.tsx'),
-    'AccountPage',
+  component: lazyPart(
+    async () => (await import('../features/account/account-page.tsx')).AccountPage,
   ),
 })
 

@@ -1,13 +1,14 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useEventStream } from '../../lib/live/use-live.ts'
 import { AccessNote } from './access-note.tsx'
 import styles from './shell.module.css'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 
 /** The frame around every signed-in screen: navigation, top bar, content. */
 export function Shell() {

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@gridloom/contract/system'
+import { retryImport } from '../../../lib/retry-import.ts'
 
 /** The form that a check guards; an answer made for one is refused by the other. */
 export type CheckedAction = 'login' | 'register'
@@ -26,9 +27,9 @@ export async function mountHumanCheck(
   options: HumanCheckOptions,
 ): Promise<HumanCheck> {
   if (captcha.kind === 'altcha') {
-    const { mountAltcha } = await import('./altcha.ts')
+    const { mountAltcha } = await retryImport(() => import('./altcha.ts'))
     return mountAltcha(element, options)
   }
-  const { mountTurnstile } = await import('./turnstile.ts')
+  const { mountTurnstile } = await retryImport(() => import('./turnstile.ts'))
   return mountTurnstile(element, { ...options, siteKey: captcha.site_key })
 }

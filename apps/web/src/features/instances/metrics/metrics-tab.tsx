@@ -9,6 +9,8 @@ import { SkeletonBlock } from '../../../lib/parts/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
 import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { instanceStatus } from '../../../lib/status/instance-status.ts'
+import { possibleActions } from '../instance-actions.ts'
 import { chartsOf } from './charts.ts'
 import styles from './metrics-tab.module.css'
 import { SeriesChart } from './series-chart.tsx'
@@ -42,15 +44,28 @@ export function MetricsTab({ instance }: { instance: Instance }) {
           retry={() => void history.refetch()}
         />
       )}
-      {history.data && newest === undefined && (
-        <EmptyState icon={<IconChartLine size={20} stroke={1.6} />} title="No samples yet">
-          The first one comes a few seconds after it runs, then one every few seconds.
-        </EmptyState>
-      )}
+      {history.data && newest === undefined && <NoSamples instance={instance} />}
       {newest && (
         <Charts instance={instance} samples={samples} newest={newest} minutes={Number(minutes)} />
       )}
     </Section>
+  )
+}
+
+function NoSamples({ instance }: { instance: Instance }) {
+  const icon = <IconChartLine size={20} stroke={1.6} />
+  if (possibleActions(instance).reach || instance.desired === 'running') {
+    return (
+      <EmptyState icon={icon} title="No samples yet">
+        The first one comes a few seconds after it runs, then one every few seconds.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={icon} title="No samples in this time">
+      It is {instanceStatus(instance).word.toLowerCase()}, so nothing loads it. Look further back
+      for what was.
+    </EmptyState>
   )
 }
 
@@ -108,7 +123,11 @@ interface ChartsProps {
 
 function Charts({ instance, samples, newest, minutes }: ChartsProps) {
   const scheme = useComputedColorScheme('light')
-  const { vcpus } = instance
+  const { vcpus, created_at: createdAt } = instance
+  const span = useMemo(
+    () => ({ minutes, createdS: Date.parse(createdAt) / 1_000 }),
+    [minutes, createdAt],
+  )
   const memoryLimitBytes = newest.memory_limit_bytes
   const gpus = newest.gpus.map(({ uuid }) => uuid).join(' ')
   const charts = useMemo(() => {
@@ -123,7 +142,7 @@ function Charts({ instance, samples, newest, minutes }: ChartsProps) {
           key={`${chart.title}-${scheme}-${minutes}`}
           chart={chart}
           samples={samples}
-          minutes={minutes}
+          span={span}
         />
       ))}
     </div>

@@ -1,9 +1,10 @@
 import type uPlot from 'uplot'
 import type { Chart } from './charts.ts'
+import { type ChartSpan, timeRange } from './time-range.ts'
 
 interface PlotWish {
   readonly chart: Chart
-  readonly minutes: number
+  readonly span: ChartSpan
   /** Where it is drawn; its size and its colours are read from it. */
   readonly element: HTMLElement
 }
@@ -11,7 +12,7 @@ interface PlotWish {
 const axisFont = '11px "Inter Variable", system-ui, sans-serif'
 
 /** How a chart is drawn: in the page's own colours, quiet grid, one cursor for all charts. */
-export function plotOptions({ chart, minutes, element }: PlotWish): uPlot.Options {
+export function plotOptions({ chart, span, element }: PlotWish): uPlot.Options {
   const colour = colourReader(element)
   const axis = {
     stroke: colour('--gl-muted'),
@@ -26,9 +27,7 @@ export function plotOptions({ chart, minutes, element }: PlotWish): uPlot.Option
     padding: [8, 18, 0, 0],
     cursor: { sync: { key: 'instance-load' }, points: { size: 6 }, y: false, drag: { x: false } },
     scales: {
-      x: {
-        range: (_plot, from, to) => [Math.max(to - minutes * 60, Math.min(from, to - 120)), to],
-      },
+      x: { range: (_plot, _from, to) => timeRange(span, to) },
       y: { range: (_plot, _low, high) => [0, chart.top ?? Math.max(1_024, high * 1.15)] },
     },
     axes: [

@@ -6,17 +6,18 @@ import { type Columns, toColumns } from './chart-series.ts'
 import type { Chart } from './charts.ts'
 import styles from './metrics-tab.module.css'
 import { plotOptions } from './plot-options.ts'
+import type { ChartSpan } from './time-range.ts'
 
 interface SeriesChartProps {
   chart: Chart
   samples: readonly MetricSample[]
-  minutes: number
+  span: ChartSpan
 }
 
 /** One chart with its newest figures in words above; all charts share one cursor. */
-export function SeriesChart({ chart, samples, minutes }: SeriesChartProps) {
+export function SeriesChart({ chart, samples, span }: SeriesChartProps) {
   const newest = samples.at(-1)
-  const plot = usePlot({ chart, samples, minutes })
+  const plot = usePlot({ chart, samples, span })
   return (
     <figure className={styles.chart} style={{ margin: 0 }}>
       <figcaption className={`${styles.head} gl-num`}>
@@ -41,7 +42,7 @@ export function SeriesChart({ chart, samples, minutes }: SeriesChartProps) {
 const noColumns: Columns = [[]]
 
 /** Draws the columns into a box that grows and shrinks with its column of the page. */
-function usePlot({ chart, samples, minutes }: SeriesChartProps) {
+function usePlot({ chart, samples, span }: SeriesChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<uPlot>(undefined)
   const columns = useMemo(
@@ -56,7 +57,7 @@ function usePlot({ chart, samples, minutes }: SeriesChartProps) {
   useEffect(() => {
     const element = box.current
     if (element === null) return
-    const plot = new uPlot(plotOptions({ chart, minutes, element }), noColumns, element)
+    const plot = new uPlot(plotOptions({ chart, span, element }), noColumns, element)
     drawn.current = plot
     const watch = new ResizeObserver(() =>
       plot.setSize({ width: element.clientWidth, height: element.clientHeight }),
@@ -66,7 +67,7 @@ function usePlot({ chart, samples, minutes }: SeriesChartProps) {
       watch.disconnect()
       plot.destroy()
     }
-  }, [chart, minutes])
+  }, [chart, span])
 
   // @NOTE after the effect above, so that a plot that was just made gets its columns too
   useEffect(() => {

@@ -29,7 +29,6 @@ export function ReceiptTab({ instance }: { instance: Instance }) {
       actions={
         <Button
           size="compact-sm"
-          className={styles.noPrint ?? ''}
           leftSection={<IconPrinter size={15} />}
           onClick={() => window.print()}
         >
