@@ -61,7 +61,7 @@ export function fakeGateway(): FakeGateway {
       note({ ...call, method: 'POST' })
       const stream = new PassThrough()
       opened.push(stream)
-      return { stream, headers: {} }
+      return { stream, headers: {}, trailers: async () => ({}) }
     },
     disconnect: (machineId) => connections.delete(machineId),
     rtt: async () => 1,

@@ -1,0 +1,114 @@
+import type { InstanceReport } from '@gridloom/contract/agent/protocol'
+import { Refused } from '@gridloom/contract/errors'
+import type { InstanceId } from '@gridloom/contract/ids'
+import { expect, it } from 'vitest'
+import { type InstancesFixture, withInstances } from '../../../test/instances.ts'
+import { aHello } from '../../../test/messages.ts'
+import { destroyInstance } from './destroy-instance.ts'
+import { loseSilent } from './lose-silent.ts'
+import { readReceipt } from './read-receipt.ts'
+import { restartInstance } from './restart-instance.ts'
+import { startInstance } from './start-instance.ts'
+import { stopInstance } from './stop-instance.ts'
+
+const phases = ['pulling', 'starting', 'running', 'stopping', 'stopped', 'failed'] as const
+const stepsMax = 60
+
+it.each([1, 2, 3, 4, 5, 6])(
+  'holds nothing and no slot after any life, and charges no second twice (seed %i)',
+  async (seed) => {
+    await using fixture = await withInstances({ creditMicroUsd: 50_000_000 })
+    const chance = chanceFrom(seed)
+    const { id } = await fixture.order()
+    const machine = aMachine(fixture, id, chance)
+    for (let step = 0; step < stepsMax; step++) await live(fixture, id, { chance, machine })
+    await endLife(fixture, id, machine)
+
+    expect(await fixture.money(id)).toMatchObject({ heldMicroUsd: 0 })
+    expect(await fixture.slotsFree()).toBe(1)
+    const receipt = await readReceipt(fixture.renter, id)
+    expect(receipt).toMatchObject({ final: true })
+    expect(receipt.lines.reduce((sum, line) => sum + line.micro_usd, 0)).toBe(
+      receipt.total_micro_usd,
+    )
+    expect(receipt.running_s + receipt.stopped_s).toBeLessThanOrEqual(machine.countedS())
+    await fixture.expectCleanLedger()
+  },
+)
+
+interface Life {
+  chance: () => number
+  machine: Machine
+}
+type Machine = ReturnType<typeof aMachine>
+
+/** One moment: the renter and the machine do something, often at once. */
+async function live(fixture: InstancesFixture, id: InstanceId, { chance, machine }: Life) {
+  const { renter, system, clock } = fixture
+  const verbs = [startInstance, stopInstance, restartInstance]
+  const verb = verbs[Math.floor(chance() * verbs.length)] ?? stopInstance
+  const deeds: (() => Promise<unknown>)[] = [
+    () => verb(renter, id),
+    () => machine.speak(),
+    () => Promise.all([verb(renter, id).catch(refusedOnly), machine.speak()]),
+    () => Promise.all([verb(renter, id).catch(refusedOnly), loseSilent(system)]),
+    () => clock.advance(Math.floor(chance() * 20_000)),
+    async () => {
+      await clock.advance(31_000)
+      await loseSilent(system)
+      await machine.speak()
+    },
+  ]
+  const deed = deeds[Math.floor(chance() * deeds.length)]
+  await deed?.().catch(refusedOnly)
+}
+
+/** The machine does as it is told at last. */
+async function endLife(fixture: InstancesFixture, id: InstanceId, machine: Machine) {
+  await machine.speak('stopped')
+  await destroyInstance(fixture.renter, id)
+  await machine.speak('destroyed')
+}
+
+/** A machine whose counters only rise, whose phases are anything, and which sometimes lags a generation behind. */
+function aMachine(fixture: InstancesFixture, id: InstanceId, chance: () => number) {
+  let report: InstanceReport = fixture.report(id)
+  let saidAt = fixture.clock.now().getTime()
+  return {
+    countedS: () => report.ready_s + report.stopped_s,
+    async speak(told?: InstanceReport['phase']) {
+      const nowMs = fixture.clock.now().getTime()
+      const passedS = Math.floor((nowMs - saidAt) / 1_000)
+      saidAt = nowMs
+      const { generation } = await fixture.row(id)
+      const phase = told ?? phases[Math.floor(chance() * phases.length)] ?? 'running'
+      const behind = told === undefined && chance() < 0.3 ? 1 : 0
+      report = {
+        ...report,
+        phase,
+        ready: phase === 'running' && chance() < 0.8,
+        ready_s: report.ready_s + (report.ready ? passedS : 0),
+        stopped_s: report.stopped_s + (report.phase === 'stopped' ? passedS : 0),
+        observed_generation: Math.max(1, generation - behind),
+      }
+      const passing = { kind: 'instance', report } as const
+      if (chance() < 0.3) await fixture.say(passing)
+      else if (chance() < 0.2) await fixture.say(aHello({ instances: [report] }))
+      else await fixture.heartbeat([report])
+    },
+  }
+}
+
+/** Verbs may be refused, and nothing else may go wrong. */
+function refusedOnly(error: unknown): void {
+  if (!(error instanceof Refused)) throw error
+}
+
+/** Numbers in [0, 1), the same for the same seed. Source: Park and Miller, "minimal standard" generator, 1988. */
+function chanceFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
