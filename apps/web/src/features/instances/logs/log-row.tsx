@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { ShownLine } from './log-buffer.ts'
 import styles from './log-viewer.module.css'
 
@@ -28,15 +29,22 @@ function timeOf(at: string): string {
   return `${hours}:${minutes}:${seconds}.${String(time.getMilliseconds()).padStart(3, '0')}`
 }
 
+/** The text with every place of the searched word marked, whatever the size of its letters. */
 function marked(text: string, search: string) {
-  const at = search === '' ? -1 : text.toLowerCase().indexOf(search.toLowerCase())
-  if (at < 0) return text
-  const end = at + search.length
+  if (search === '') return text
+  const word = new RegExp(search.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi')
+  const found = [...text.matchAll(word)]
+  if (found.length === 0) return text
+  const ends = found.map((match) => match.index + match[0].length)
   return (
     <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, end)}</mark>
-      {text.slice(end)}
+      {found.map((match, nth) => (
+        <Fragment key={match.index}>
+          {text.slice(ends[nth - 1] ?? 0, match.index)}
+          <mark>{match[0]}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ends.at(-1))}
     </>
   )
 }

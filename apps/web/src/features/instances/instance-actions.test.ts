@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { anInstance } from '../../lib/testing/samples.ts'
+import { type Possible, possibleActions } from './instance-actions.ts'
+
+describe('what a renter can do', () => {
+  it.each([
+    ['requested', 'running', 'stop destroy'],
+    ['pulling', 'running', 'stop destroy'],
+    ['starting', 'running', 'stop destroy'],
+    ['running', 'running', 'stop restart destroy reach'],
+    ['running', 'stopped', 'destroy reach'],
+    ['stopping', 'stopped', 'destroy'],
+    ['stopped', 'stopped', 'start destroy'],
+    ['failed', 'running', 'start destroy'],
+    ['lost', 'running', 'stop destroy'],
+    ['running', 'destroyed', 'reach'],
+    ['destroyed', 'destroyed', ''],
+  ])('while it is %s and shall be %s: %s', (state, desired, words) => {
+    expect(wordsOf(possibleActions(anInstance({ state, desired })))).toBe(words)
+  })
+})
+
+function wordsOf({ start, stop, restart, destroy, reach }: Possible): string {
+  const words = Object.entries({ start, stop, restart, destroy, reach })
+  return words.flatMap(([word, can]) => (can ? [word] : [])).join(' ')
+}

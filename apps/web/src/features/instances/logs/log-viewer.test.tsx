@@ -1,0 +1,125 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aLogLine } from '../../../lib/testing/renter-samples.ts'
+import type { LogView } from './log-buffer.ts'
+import { LogViewer } from './log-viewer.tsx'
+
+describe('the window onto the lines', () => {
+  it('draws only the rows in sight, however many there are', () => {
+    const { rows } = setup({ lines: 2_000 })
+    expect(rows().length).toBeLessThan(120)
+  })
+
+  it('begins at the end and stays there as lines come', () => {
+    const { element, show, rows } = setup({ lines: 500 })
+    expect(element.scrollTop).toBe(500 * 20)
+    show(600)
+    expect(element.scrollTop).toBe(600 * 20)
+    expect(rows().at(-1)?.textContent).toContain('line 600')
+  })
+
+  it('stays where the reader has scrolled to, and counts what came since', () => {
+    const { element, show, scrollTo, rows } = setup({ lines: 500 })
+    scrollTo(1_000)
+    show(503)
+    expect(element.scrollTop).toBe(1_000)
+    expect(screen.getByRole('button', { name: 'Jump to latest · 3 new lines' })).toBeTruthy()
+    expect(rows().some((row) => row.textContent?.includes('line 51'))).toBe(true)
+  })
+
+  it('leads back to the end on request, and follows again', () => {
+    const { element, show, scrollTo } = setup({ lines: 500 })
+    scrollTo(1_000)
+    fireEvent.click(screen.getByRole('button', { name: 'Jump to latest' }))
+    expect(element.scrollTop).toBe(500 * 20)
+    expect(screen.queryByRole('button')).toBeNull()
+    show(510)
+    expect(element.scrollTop).toBe(510 * 20)
+  })
+
+  it('follows again once the reader has scrolled to the end', () => {
+    const { scrollTo } = setup({ lines: 500 })
+    scrollTo(1_000)
+    scrollTo(500 * 20 - viewHeight)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('keeps the same lines before the reader while old ones leave at the top', () => {
+    const { element, show, scrollTo } = setup({ lines: 500 })
+    scrollTo(4_000)
+    show(510, { dropped: 10 })
+    expect(element.scrollTop).toBe(4_000 - 10 * 20)
+  })
+
+  it('marks every place of the searched word, whatever its letters’ size', () => {
+    setup({ lines: 1, text: 'Error: no error', search: 'error' })
+    const marks = screen.getAllByText(/^error$/i, { selector: 'mark' })
+    expect(marks.map(({ textContent }) => textContent)).toEqual(['Error', 'error'])
+    expect(screen.getByRole('log').textContent).toMatch(/Error: no error$/)
+  })
+
+  it('takes the signs of a search as they are', () => {
+    setup({ lines: 1, text: 'f(x) = 2.50', search: '(x)' })
+    expect(screen.getByText('(x)', { selector: 'mark' })).toBeTruthy()
+  })
+})
+
+const viewHeight = 400
+
+function viewOf(last: number, { dropped = 0, text }: { dropped?: number; text?: string } = {}) {
+  const lines = Array.from({ length: last - dropped }, (_, index) => {
+    const number = dropped + index + 1
+    return { ...aLogLine({ text: text ?? `line ${number}` }), number }
+  })
+  return { lines, dropped } satisfies LogView
+}
+
+interface Setup {
+  lines: number
+  text?: string
+  search?: string
+}
+
+/** A viewer in a page without layout: its heights are given, as a browser would have measured them. */
+function setup({ lines, text, search = '' }: Setup) {
+  const drawn = (view: LogView) => (
+    <MantineProvider>
+      <LogViewer view={view} search={search} />
+    </MantineProvider>
+  )
+  const heights = measured()
+  const first = viewOf(lines, text === undefined ? {} : { text })
+  heights.lines = lines
+  const { rerender } = render(drawn(first))
+  const element = screen.getByRole('log', { name: 'Log lines' })
+  return {
+    element,
+    rows: () => [...(element.firstElementChild?.children ?? [])],
+    show(last: number, more: { dropped?: number } = {}) {
+      heights.lines = last - (more.dropped ?? 0)
+      rerender(drawn(viewOf(last, more)))
+    },
+    scrollTo(top: number) {
+      element.scrollTop = top
+      fireEvent.scroll(element)
+    },
+  }
+}
+
+/** Gives every element the heights that the test says, for as long as the test lasts. */
+function measured() {
+  const heights = { lines: 0 }
+  const own = (get: () => number) => ({ configurable: true, get })
+  Object.defineProperty(
+    HTMLElement.prototype,
+    'scrollHeight',
+    own(() => heights.lines * 20),
+  )
+  Object.defineProperty(
+    HTMLElement.prototype,
+    'clientHeight',
+    own(() => viewHeight),
+  )
+  return heights
+}
