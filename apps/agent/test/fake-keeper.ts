@@ -2,14 +2,14 @@ import { type Duplex, PassThrough } from 'node:stream'
 import type { ExecMessage, InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { LogLine, MetricSample } from '@gridloom/contract/instances'
-import type { InstanceKeeper, LogSelection } from '../src/instances/keeper.ts'
+import type { AttachedTerminal, InstanceKeeper, LogSelection } from '../src/instances/keeper.ts'
 import { AgentRefused } from '../src/refused.ts'
 
 /** What a test may put in place of what a real keeper does. */
 export interface FakeKeeperParts {
   logs: (id: InstanceId, selection: LogSelection, signal: AbortSignal) => AsyncIterable<LogLine>
   exec: (id: InstanceId) => AsyncIterable<ExecMessage>
-  openTerminal: () => Promise<{ stream: Duplex; resumed: boolean }>
+  openTerminal: () => Promise<AttachedTerminal>
   dial: (id: InstanceId, port: number, signal: AbortSignal) => Promise<Duplex>
   sampleMetrics: () => Promise<{ instance_id: InstanceId; sample: MetricSample }[]>
 }
@@ -64,7 +64,7 @@ export function createFakeKeeper(parts: Partial<FakeKeeperParts> = {}): FakeKeep
     },
     openTerminal: async (id) => {
       mustHold(id)
-      return parts.openTerminal?.() ?? { stream: new PassThrough(), resumed: false }
+      return parts.openTerminal?.() ?? aTerminal()
     },
     resizeTerminal: async (_id, _terminal, size) => void sizes.push(size),
     dial: async (id, port, signal) => {
@@ -73,4 +73,9 @@ export function createFakeKeeper(parts: Partial<FakeKeeperParts> = {}): FakeKeep
     },
     [Symbol.asyncDispose]: async () => void calls.push('dispose'),
   }
+}
+
+/** A terminal that gives back what is typed. */
+export function aTerminal(changes: Partial<AttachedTerminal> = {}): AttachedTerminal {
+  return { stream: new PassThrough(), resumed: false, exitCode: async () => null, ...changes }
 }

@@ -117,8 +117,9 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       const terminal = await test.runtime.openTerminal(test.name, settings)
       await terminal.resize({ columns: 100, rows: 30 })
       terminal.stream.write('echo typed\n')
-      terminal.stream.write('exit\n')
+      terminal.stream.write('exit 7\n')
       expect(await text(terminal.stream)).toContain('typed')
+      expect(await terminal.exitCode(signal())).toBe(7)
     })
 
     it('follows the log until the container ends', async () => {

@@ -1,7 +1,8 @@
 import { RuntimeFailure } from '@gridloom/agent/runtime/failure'
+import { openTerminal, type TerminalFrame } from '@gridloom/client/terminal'
 import { expect, it } from 'vitest'
 import { startProduct } from '../src/product.ts'
-import { expectExact } from './using-instances.ts'
+import { encode, expectExact } from './using-instances.ts'
 import { goThroughLoop } from './whole-loop.ts'
 
 it('is up as a whole in less than three seconds', async () => {
@@ -49,4 +50,18 @@ it('charges an instance that became ready while the server was away for the seco
   await expectExact(product, receipt)
   expect(receipt.instance.ready_s).toBeGreaterThanOrEqual(203)
   expect(receipt.instance.ready_s).toBeLessThanOrEqual(215)
+})
+
+it('tells how the shell of a terminal ended', async () => {
+  await using product = await startProduct({ driver: 'fake', clock: 'fake' })
+  const { id } = await product.order()
+  await product.untilInstance(id, ({ ready }) => ready)
+  const terminal = await openTerminal(product.renter, { instanceId: id, columns: 80, rows: 24 })
+  const ended = new Promise<TerminalFrame>((resolve) => {
+    terminal.onFrame((frame) => {
+      if (frame.kind !== 'bytes') resolve(frame)
+    })
+  })
+  terminal.write(encode('exit 7\n'))
+  expect(await ended).toEqual({ kind: 'exited', exitCode: 7 })
 })

@@ -109,6 +109,19 @@ describe('terminals', () => {
     expect(third.resumed).toBe(false)
   })
 
+  it('say how their shell ended, and only then', async () => {
+    await using machine = await setup()
+    const signal = AbortSignal.timeout(1_000)
+    const terminal = await machine.keeper.openTerminal(id, aTerminalId, size)
+    terminal.stream.resume()
+    expect(await terminal.exitCode(signal)).toBeNull()
+    terminal.stream.write('exit 7\n')
+    await once(terminal.stream, 'end')
+    expect(await terminal.exitCode(signal)).toBe(7)
+    const next = await machine.keeper.openTerminal(id, aTerminalId, size)
+    expect(next.resumed).toBe(false)
+  })
+
   it('that are not there cannot be resized', async () => {
     await using machine = await setup()
     const resizing = machine.keeper.resizeTerminal(id, aTerminalId, size)

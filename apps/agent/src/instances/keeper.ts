@@ -20,6 +20,8 @@ export interface LogSelection {
 export interface AttachedTerminal {
   stream: Duplex
   resumed: boolean
+  /** How the shell ended, once the stream has; `null` where the viewer only left, or it is not known. */
+  exitCode(signal: AbortSignal): Promise<number | null>
 }
 
 /**

@@ -9,6 +9,8 @@ export interface TerminalSession {
   /** A new viewer's stream, beginning with what the shell printed last; it ends with the shell. */
   attach(): Duplex
   resize(size: TerminalSize): Promise<void>
+  /** How the shell ended; `null` while it goes on, or when the engine does not know. */
+  exitCode(signal: AbortSignal): Promise<number | null>
   /** When the last viewer left, by the monotonic clock; `undefined` while one is there. */
   detachedAtMs(): number | undefined
   end(signal: AbortSignal): Promise<void>
@@ -27,7 +29,9 @@ export function createTerminalSession(
     scrollback.push(bytes)
     if (viewer?.push(bytes) === false) stream.pause()
   })
+  let hasEnded = false
   const ended = () => {
+    hasEnded = true
     viewer?.push(null)
     viewer = undefined
     onEnded()
@@ -72,6 +76,7 @@ export function createTerminalSession(
   return {
     attach,
     resize: (size) => terminal.resize(size),
+    exitCode: async (signal) => (hasEnded ? terminal.exitCode(signal) : null),
     detachedAtMs: () => detachedAtMs,
     end: async (signal) => {
       await terminal.kill(signal)

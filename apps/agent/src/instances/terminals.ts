@@ -44,14 +44,14 @@ export function createTerminals(context: KeeperContext): Terminals {
     const known = sessions.get(key)
     if (known !== undefined) {
       const session = await known
-      const stream = session.attach()
+      const attached = attach(session, 'resumed')
       await session.resize(size)
-      return { stream, resumed: true }
+      return attached
     }
     const starting = start(record, key, size)
     sessions.set(key, starting)
     try {
-      return { stream: (await starting).attach(), resumed: false }
+      return attach(await starting, 'new')
     } catch (cause) {
       sessions.delete(key)
       throw new AgentRefused('upstream_failed', 'The shell could not be started.', { cause })
@@ -84,4 +84,8 @@ export function createTerminals(context: KeeperContext): Terminals {
   }
 
   return { open, resize, close: endReaping }
+}
+
+function attach(session: TerminalSession, known: 'new' | 'resumed'): AttachedTerminal {
+  return { stream: session.attach(), resumed: known === 'resumed', exitCode: session.exitCode }
 }

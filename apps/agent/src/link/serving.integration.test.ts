@@ -11,7 +11,7 @@ import {
   aSpec,
   aTerminalId,
 } from '../../test/builders.ts'
-import type { FakeKeeperParts } from '../../test/fake-keeper.ts'
+import { aTerminal, type FakeKeeperParts } from '../../test/fake-keeper.ts'
 import { setupAgent } from '../../test/run-agent.ts'
 
 const instance = { id: anInstanceId }
@@ -155,7 +155,9 @@ describe('lines', () => {
 describe('raw streams', () => {
   it('joins a terminal both ways and says whether it was resumed', async () => {
     const shell = new PassThrough()
-    await using test = await setup({ openTerminal: async () => ({ stream: shell, resumed: true }) })
+    await using test = await setup({
+      openTerminal: async () => aTerminal({ stream: shell, resumed: true }),
+    })
     const path = `${pathOf(agentPaths.terminal, terminal)}?columns=80&rows=24`
     const stream = test.connection.open('POST', path)
     expect(await responseOf(stream)).toMatchObject({ 'x-gridloom-resumed': 'true' })
@@ -166,7 +168,7 @@ describe('raw streams', () => {
   it('lets go of a terminal whose viewer went away', async () => {
     const shell = new PassThrough()
     await using test = await setup({
-      openTerminal: async () => ({ stream: shell, resumed: false }),
+      openTerminal: async () => aTerminal({ stream: shell }),
     })
     const stream = test.connection.open(
       'POST',
@@ -175,6 +177,21 @@ describe('raw streams', () => {
     await responseOf(stream)
     stream.close()
     await vi.waitFor(() => expect(shell.destroyed).toBe(true))
+  })
+
+  it.each<[string, () => Promise<number | null>, Record<string, string>]>([
+    ['its exit code', async () => 3, { 'x-gridloom-exit-code': '3' }],
+    ['nothing where none is known', async () => null, {}],
+    ['nothing where the engine fails', () => Promise.reject(new Error('away')), {}],
+  ])('ends a terminal with %s', async (_, exitCode, expected) => {
+    await using test = await setup({ openTerminal: async () => aTerminal({ exitCode }) })
+    const path = `${pathOf(agentPaths.terminal, terminal)}?columns=80&rows=24`
+    const stream = test.connection.open('POST', path)
+    const trailers: Record<string, unknown>[] = []
+    stream.once('trailers', (heard) => trailers.push(Object.fromEntries(Object.entries(heard))))
+    stream.end('bye')
+    expect(await text(stream)).toBe('bye')
+    expect(trailers[0] ?? {}).toEqual(expected)
   })
 
   it('resizes a terminal', async () => {

@@ -156,6 +156,8 @@ export interface TerminalSettings extends TerminalSize {
 export interface RuntimeTerminal {
   stream: Duplex
   resize(size: TerminalSize): Promise<void>
+  /** After the stream has ended; `null` when the engine does not know. */
+  exitCode(signal: AbortSignal): Promise<number | null>
   kill(signal: AbortSignal): Promise<void>
 }
 

@@ -87,7 +87,7 @@ async function converse(ctx: Ctx, terminal: Terminal): Promise<End> {
     if (frame.kind === 'bytes') void ctx.output.bytes('stdout', frame.bytes)
     if (frame.kind === 'closed') end.resolve({ kind: 'lost' })
     if (frame.kind === 'exited') {
-      // No exit code is known where the shell simply ended.
+      // None is known where the agent is an older one, or the engine did not say.
       end.resolve({ kind: 'exited', exitCode: frame.exitCode ?? exitCodes.ok })
     }
   })

@@ -27,6 +27,9 @@ export const agentHeaders = {
   signature: 'x-gridloom-signature',
 } as const
 
+/** The trailer of a terminal's stream: the exit code of its shell. Older agents send none. */
+export const terminalExitCode = 'x-gridloom-exit-code'
+
 /** The bytes that an agent signs to connect: never the nonce alone, so that no other use can borrow it. */
 export function connectStatement(machineId: string, nonce: string): string {
   return `gridloom agent connect\n${machineId}\n${nonce}`
@@ -49,7 +52,10 @@ export const agentPaths = {
   logs: '/v1/instances/{id}/logs',
   /** POST ExecRequest → NDJSON of {@link ExecMessage}. */
   exec: '/v1/instances/{id}/exec',
-  /** POST ?columns&rows, raw bytes both ways; answers 200 with `x-gridloom-resumed: true|false`. */
+  /**
+   * POST ?columns&rows, raw bytes both ways; answers 200 with `x-gridloom-resumed: true|false`. When the shell
+   * ends and its exit code is known, the trailer {@link terminalExitCode} follows the last byte.
+   */
   terminal: '/v1/instances/{id}/terminals/{terminal}',
   /** PUT {columns, rows} → 200. */
   terminalSize: '/v1/instances/{id}/terminals/{terminal}/size',

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { agentPaths, terminalExitCode } from '@gridloom/contract/agent/protocol'
 import { InstanceId, TerminalId } from '@gridloom/contract/ids'
 import { Port } from '@gridloom/contract/templates'
 import { z } from 'zod'
@@ -16,22 +16,30 @@ const side = z.coerce.number().int().min(1).max(1_000)
 const TerminalSize = z.object({ columns: side, rows: side })
 
 const dialTimeoutMs = 10_000
+/** The exit code follows the end of a shell by a moment; who waits for the end waits this long for it. */
+const exitCodeTimeoutMs = 5_000
 const rawBytes = { 'content-type': 'application/octet-stream' }
 
 /** Terminals and ports: calls whose bodies are raw bytes both ways. */
 export function rawStreamRoutes(keeper: InstanceKeeper, clock: Clock): Route[] {
-  return [terminalRoute(keeper), terminalSizeRoute(keeper), portRoute(keeper, clock)]
+  return [terminalRoute(keeper, clock), terminalSizeRoute(keeper), portRoute(keeper, clock)]
 }
 
-function terminalRoute(keeper: InstanceKeeper): Route {
+function terminalRoute(keeper: InstanceKeeper, clock: Clock): Route {
   return {
     path: agentPaths.terminal,
     answers: {
       POST: async (call) => {
         const { id, terminal } = parsePart(OneTerminal, call.params, 'path')
         const size = parsePart(TerminalSize, Object.fromEntries(call.query), 'query')
-        const { stream, resumed } = await keeper.openTerminal(id, terminal, size)
-        await joinBytes(call, stream, { 'x-gridloom-resumed': String(resumed) })
+        const { stream, resumed, exitCode } = await keeper.openTerminal(id, terminal, size)
+        const headers = { 'x-gridloom-resumed': String(resumed) }
+        const trailers = async (): Promise<Record<string, string>> => {
+          const limit = deadline(clock, exitCodeTimeoutMs, call.signal)
+          const code = await exitCode(limit.signal).finally(limit.done)
+          return code === null ? {} : { [terminalExitCode]: String(code) }
+        }
+        await joinBytes(call, stream, { headers, trailers })
       },
     },
   }
@@ -61,7 +69,7 @@ function portRoute(keeper: InstanceKeeper, clock: Clock): Route {
           .dial(id, port, limit.signal)
           .catch(refusedBy(port))
           .finally(limit.done)
-        await joinBytes(call, socket, {})
+        await joinBytes(call, socket, { headers: {} })
       },
     },
   }
@@ -74,21 +82,32 @@ function refusedBy(port: number): (cause: unknown) => never {
   }
 }
 
+/** What goes before the bytes, and what is found out only after the last of them. */
+interface Around {
+  headers: Record<string, string>
+  trailers?: () => Promise<Record<string, string>>
+}
+
 /**
  * Carries bytes both ways until both sides ended. Each direction ends on its own (a half-closed TCP
  * connection goes on answering); when one breaks, both sides are torn down.
  */
-async function joinBytes(
-  call: Call,
-  inside: Duplex,
-  headers: Record<string, string>,
-): Promise<void> {
+async function joinBytes(call: Call, inside: Duplex, { headers, trailers }: Around): Promise<void> {
   if (call.stream.destroyed) {
     inside.destroy()
     return
   }
-  call.stream.respond({ ':status': 200, ...rawBytes, ...headers })
   const { stream } = call
+  const waitForTrailers = trailers !== undefined
+  stream.respond({ ':status': 200, ...rawBytes, ...headers }, { waitForTrailers })
+  // Without an answer to this the stream would stay open.
+  stream.once('wantTrailers', () => void sendTrailers(call, trailers))
   await Promise.allSettled([pipeline(stream, inside), pipeline(inside, stream)])
   inside.destroy()
+}
+
+async function sendTrailers({ stream }: Call, trailers: Around['trailers']): Promise<void> {
+  // @NOTE an exit code that cannot be had is left out; the stream has to end all the same
+  const found = await trailers?.().catch(() => ({}))
+  if (!stream.destroyed) stream.sendTrailers(found ?? {})
 }

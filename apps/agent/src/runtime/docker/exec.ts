@@ -53,7 +53,12 @@ export async function startTerminal(
   }
   // Engines older than API 1.42 take no first size.
   await resize(settings)
-  return { stream, resize, kill: (signal) => killExec(api, { id, sleep, signal }) }
+  return {
+    stream,
+    resize,
+    exitCode: (signal) => exitCodeOf(api, { id, sleep, signal }),
+    kill: (signal) => killExec(api, { id, sleep, signal }),
+  }
 }
 
 async function* outputOf(stream: Duplex): AsyncIterable<Frame> {

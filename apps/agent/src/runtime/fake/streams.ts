@@ -68,16 +68,21 @@ export function startFakeExec(
   }
 }
 
-/** A terminal that prints its size, then whatever is typed; `exit` and a line end end it. */
+/** A terminal that prints its size, then whatever is typed; `exit`, perhaps with a code, and a line end end it. */
 export function openFakeTerminal(
   container: FakeContainer,
   settings: TerminalSettings,
 ): RuntimeTerminal {
+  let exitCode: number | null = null
   const stream = new Duplex({
     read: () => {},
     write: (bytes: Buffer, _, done) => {
       stream.push(bytes)
-      if (/(?:^|[\r\n])exit[\r\n]/.test(bytes.toString('utf8'))) stream.push(null)
+      const exit = /(?:^|[\r\n])exit(?: (\d+))?[\r\n]/.exec(bytes.toString('utf8'))
+      if (exit !== null) {
+        exitCode = Number(exit[1] ?? 0)
+        stream.push(null)
+      }
       done()
     },
   })
@@ -88,5 +93,10 @@ export function openFakeTerminal(
     stream.push(`${columns}x${rows}\r\n`)
   }
   void resize(settings)
-  return { stream, resize, kill: async () => void stream.destroy() }
+  return {
+    stream,
+    resize,
+    exitCode: async () => exitCode,
+    kill: async () => void stream.destroy(),
+  }
 }

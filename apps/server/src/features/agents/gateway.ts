@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import { Refused } from '@gridloom/contract/errors'
 import type { MachineId } from '@gridloom/contract/ids'
 import type { z } from 'zod'
@@ -6,8 +5,13 @@ import type { Upgrade } from '../../platform/http/server.ts'
 import { type AgentCall, callAgent, type Target, type Wire } from './calls.ts'
 import { createDoor } from './door.ts'
 import type { AgentListener, GatewayOptions, GoneListener } from './listening.ts'
-import { type AgentLines, bytesFrom, duplexTo, linesFrom } from './stream-calls.ts'
-import type { AnswerHeaders } from './streams.ts'
+import {
+  type AgentDuplex,
+  type AgentLines,
+  bytesFrom,
+  duplexTo,
+  linesFrom,
+} from './stream-calls.ts'
 import { createSwitchboard } from './switchboard.ts'
 
 /** To which machine. */
@@ -38,7 +42,7 @@ export interface AgentGateway {
   /** Raw bytes at the reader's pace. */
   download(call: To & Target): AsyncIterable<Buffer>
   /** Raw bytes both ways over a POST; the caller owns the stream. */
-  duplex(call: To & Omit<Target, 'method'>): Promise<{ stream: Duplex; headers: AnswerHeaders }>
+  duplex(call: To & Omit<Target, 'method'>): Promise<AgentDuplex>
   disconnect(machineId: MachineId): void
   /** Measures one round trip now, in milliseconds. */
   rtt(machineId: MachineId): Promise<number>

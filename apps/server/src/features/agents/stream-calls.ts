@@ -28,16 +28,32 @@ export async function* bytesFrom(wire: Wire, call: Target): AsyncGenerator<Buffe
   yield* held(wire, call, bytesOf)
 }
 
+/** Raw bytes both ways, and what the agent says before the first and after the last of them. */
+export interface AgentDuplex {
+  stream: Duplex
+  headers: AnswerHeaders
+  /** What followed the last byte; nothing where the stream ended without. Settles when the stream closes. */
+  trailers(): Promise<Record<string, string>>
+}
+
 /** Raw bytes both ways over a POST; the caller owns the stream from then on. */
-export function duplexTo(
-  wire: Wire,
-  call: Omit<Target, 'method'>,
-): Promise<{ stream: Duplex; headers: AnswerHeaders }> {
+export function duplexTo(wire: Wire, call: Omit<Target, 'method'>): Promise<AgentDuplex> {
   return telling(wire, call.signal, async () => {
     const stream = openStream(wire.session, { ...call, method: 'POST', body: 'bytes' })
+    const trailers = trailersOf(stream)
     const limit = { ms: beginTimeoutMs, signal: call.signal }
     const headers = await within(wire.clock, limit, (signal) => acceptedBy(stream, signal))
-    return { stream, headers }
+    return { stream, headers, trailers: () => trailers }
+  })
+}
+
+function trailersOf(stream: ClientHttp2Stream): Promise<Record<string, string>> {
+  return new Promise((resolve) => {
+    stream.once('trailers', (heard) => {
+      const pairs = Object.entries(heard).map(([name, value]) => [name, String(value)])
+      resolve(Object.fromEntries(pairs))
+    })
+    stream.once('close', () => resolve({}))
   })
 }
 

@@ -1,4 +1,4 @@
-import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { agentPaths, terminalExitCode } from '@gridloom/contract/agent/protocol'
 import type { InstanceId, TerminalId } from '@gridloom/contract/ids'
 import { TerminalControl, TerminalOpen } from '@gridloom/contract/instances'
 import type { WebSocket } from 'ws'
@@ -23,7 +23,7 @@ export async function openTerminal(
   const { ctx, row, open, early } = await enterBySocket(socket, { id, frame: TerminalOpen, door })
   const terminalId = open.terminal_id ?? ctx.ids.mint('terminal')
   const path = agentPaths.terminal.replace('{id}', id).replace('{terminal}', terminalId)
-  const { stream, headers } = await ctx.agents.duplex({
+  const { stream, headers, trailers } = await ctx.agents.duplex({
     machineId: row.machine_id,
     path,
     query: { columns: String(open.columns), rows: String(open.rows) },
@@ -36,8 +36,16 @@ export async function openTerminal(
   })
   const onText = (text: string) => resize(ctx, row, terminalId, text)
   const end = await joinSocket(socket, stream, { onText, early, signal: ctx.signal })
-  if (end === 'stream_ended') send(socket, { kind: 'exited', exit_code: null })
+  if (end === 'stream_ended') {
+    send(socket, { kind: 'exited', exit_code: exitCodeIn(await trailers()) })
+  }
   socket.close(end === 'stream_ended' ? closedNormally : closedByFault)
+}
+
+/** Nothing where the agent is older than the trailer, or the engine did not know. */
+function exitCodeIn(trailers: Record<string, string>): number | null {
+  const said = trailers[terminalExitCode] ?? ''
+  return /^\d{1,3}$/.test(said) ? Number(said) : null
 }
 
 function resize(ctx: InstancesCtx, row: InstanceRow, terminalId: TerminalId, text: string): void {
