@@ -23,8 +23,10 @@ it.each(endpoints)(
 
 it.each(endpoints)('%s refuses a body field that it does not know', (_, { body }) => {
   const { error } = body.safeParse({ surprise: true })
-  const unknown = error?.issues.filter(({ code }) => code === 'unrecognized_keys') ?? []
-  expect(unknown.flatMap((issue) => issue.keys)).toContain('surprise')
+  const unknown = error?.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys : [],
+  )
+  expect(unknown).toContain('surprise')
 })
 
 it.each(endpoints)('%s can be written into an OpenAPI document', (_, { query, body, response }) => {
