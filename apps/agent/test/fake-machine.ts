@@ -16,6 +16,7 @@ import { createManualClock, type ManualClock } from './manual-clock.ts'
 
 /** A keeper over the fake engine, on a clock that the test turns. */
 export interface FakeMachine extends AsyncDisposable {
+  dataDir: string
   clock: ManualClock
   runtime: FakeRuntime
   keeper: MachineKeeper
@@ -32,11 +33,12 @@ export interface FakeMachine extends AsyncDisposable {
 }
 
 export async function startFakeMachine(
-  options: Partial<KeeperOptions> & { images?: string[] } = {},
+  options: Partial<KeeperOptions> & { images?: string[]; runtime?: FakeRuntime } = {},
 ): Promise<FakeMachine> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-fake-'))
   const clock = createManualClock()
-  const runtime = createFakeRuntime({ clock, images: options.images ?? ['gridloom/base:1'] })
+  const images = options.images ?? ['gridloom/base:1']
+  const runtime = options.runtime ?? createFakeRuntime({ clock, images })
   const told: InstanceReport[] = []
   const killed: MachineKeeper[] = []
 
@@ -91,6 +93,7 @@ export async function startFakeMachine(
   }
 
   return {
+    dataDir,
     clock,
     runtime,
     get keeper() {

@@ -4,6 +4,8 @@ import type { Clock } from '../src/host/clock.ts'
 export interface ManualClock extends Clock {
   /** Lets time pass; sleepers and ticks that fall due run in order. Resolves when they were called. */
   advance(ms: number): Promise<void>
+  /** Somebody sets the wall clock; nothing else notices. */
+  jump(ms: number): void
 }
 
 interface Waiter {
@@ -15,6 +17,7 @@ interface Waiter {
 export function createManualClock(startsAt = new Date('2026-01-01T00:00:00.000Z')): ManualClock {
   const waiters = new Set<Waiter>()
   let passedMs = 0
+  let jumpedMs = 0
 
   function wait(ms: number, repeatMs: number | undefined, run: () => void): () => void {
     const waiter = { atMs: passedMs + ms, repeatMs, run }
@@ -28,7 +31,7 @@ export function createManualClock(startsAt = new Date('2026-01-01T00:00:00.000Z'
   }
 
   return {
-    now: () => new Date(startsAt.getTime() + passedMs),
+    now: () => new Date(startsAt.getTime() + passedMs + jumpedMs),
     monotonicMs: () => passedMs,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
@@ -40,6 +43,9 @@ export function createManualClock(startsAt = new Date('2026-01-01T00:00:00.000Z'
         })
       }),
     every: (ms, tick) => wait(ms, ms, tick),
+    jump: (ms) => {
+      jumpedMs += ms
+    },
     advance: async (ms) => {
       const endMs = passedMs + ms
       for (let due = nextUntil(endMs); due !== undefined; due = nextUntil(endMs)) {

@@ -49,6 +49,7 @@ function anExit(exit: Partial<Exit>): Exit {
     launchMode: 'shell',
     inStartScript: false,
     memoryMib: 256,
+    engineWasAway: false,
     lastLines: [],
     ...exit,
   }

@@ -11,6 +11,8 @@ export interface Exit {
   /** Whether it was the start script that ended it. */
   inStartScript: boolean
   memoryMib: number
+  /** The container engine did not answer around its end. */
+  engineWasAway: boolean
   lastLines: readonly string[]
 }
 
@@ -20,6 +22,10 @@ export function explainExit(exit: Exit): Pick<Ending, 'phase' | 'reason'> {
   if (exit.outOfMemory) {
     const text = `It used more than its ${exit.memoryMib} MiB of memory and was ended by the system.`
     return { phase: 'failed', reason: reason('out_of_memory', text, code) }
+  }
+  if (exit.engineWasAway) {
+    const text = `It was ended together with the container engine of its machine, which was restarted (exit code ${code}).`
+    return { phase: 'failed', reason: reason('exited', text, code) }
   }
   if (exit.inStartScript) {
     const text = `The start script ended with exit code ${code}.${quote(exit.lastLines)}`
@@ -40,6 +46,7 @@ export async function endingOf(
   signal: AbortSignal,
 ): Promise<Ending> {
   const { spec, container } = record
+  const wasAway = record.trouble?.code === 'engine_unreachable'
   const facts = await runtime.inspectContainer(container, signal)
   const lastLines: string[] = []
   const selection = { follow: false, since: undefined, tail: 5 }
@@ -52,6 +59,7 @@ export async function endingOf(
     launchMode: spec.launch_mode,
     inStartScript: isScripted && !(await runtime.hasPath(container, startedMark, signal)),
     memoryMib: spec.memory_mib,
+    engineWasAway: wasAway,
     lastLines,
   })
   return { ...explained, generation: spec.generation }

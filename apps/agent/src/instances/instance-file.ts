@@ -124,7 +124,8 @@ export function createInstanceFiles(
 
   return {
     readAll: async () => {
-      const names = await namesIn(folder)
+      const names = await namesIn(folder, onUnreadable)
+      await clearTorn(folder, names)
       return (await Promise.all(names.filter((it) => it.endsWith('.json')).map(readOne))).flat()
     },
     save,
@@ -133,11 +134,21 @@ export function createInstanceFiles(
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function namesIn(
+  folder: string,
+  onUnreadable: (path: string, cause: unknown) => void,
+): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (cause) {
-    if (isMissing(cause)) return []
-    throw cause
+    if (!isMissing(cause)) onUnreadable(folder, cause)
+    return []
   }
+}
+
+/** What a crash left half written beside the whole files. */
+async function clearTorn(folder: string, names: readonly string[]): Promise<void> {
+  const torn = names.filter((name) => name.endsWith('.new'))
+  // @NOTE a folder that cannot be written keeps them; they are never read
+  await Promise.allSettled(torn.map((name) => rm(join(folder, name), { force: true })))
 }

@@ -93,9 +93,18 @@ export function takeFacts(
     record.meter = endMeter(record.meter, endedMs, now)
   }
   if (!goesOn) record.ready = false
+  const isLost = facts === undefined && record.startedAt !== undefined
+  if (isLost && record.spec.desired !== 'destroyed') record.ending = lossOf(record)
   record.meterHeld = false
   record.containerState = facts?.state ?? 'absent'
   record.startedAt = facts?.startedAt ?? undefined
+}
+
+/** A container that ran once and is gone without our doing: nothing of the renter's is left to start. */
+function lossOf({ spec }: InstanceRecord): Ending {
+  const text = 'Its container was removed from the machine by something else, and its disk with it.'
+  const reason = { code: 'disk_lost', text, exit_code: null } as const
+  return { generation: spec.generation, phase: 'failed', reason }
 }
 
 /** Puts the count in step with the phase. Call after every change of phase, readiness or container. */

@@ -9,6 +9,9 @@ export interface UsageAt {
   startedAt: string | undefined
 }
 
+/** A wall clock that was set back makes a container seem to have just begun. */
+const firstMsMin = 1_000
+
 /**
  * The load between two readings, averaged. Without an earlier reading of the same start, the counters
  * began at zero `runningMs` ago. `cpu_percent`: 100 is one core, as `docker stats` has it.
@@ -27,7 +30,8 @@ export function sampleBetween(
   },
 ): MetricSample {
   const from = earlier !== undefined && earlier.startedAt === later.startedAt ? earlier : undefined
-  const ms = Math.max(1, from === undefined ? now.runningMs : later.atMs - from.atMs)
+  const ms =
+    from === undefined ? Math.max(firstMsMin, now.runningMs) : Math.max(1, later.atMs - from.atMs)
   const grown = (counter: keyof ContainerUsage) =>
     Math.max(0, later.usage[counter] - (from?.usage[counter] ?? 0))
   const perSecond = (counter: keyof ContainerUsage) => Math.round((grown(counter) / ms) * 1000)

@@ -6,8 +6,9 @@ import { instanceOf, labelNames } from './names.ts'
 const reconnectMs = 1_000
 
 /**
- * Follows the engine's events for as long as the agent lives. Between two connections anything may have
- * happened, so after each new one every instance is looked at again.
+ * Follows the engine's events for as long as the agent lives. When they break off every instance is looked
+ * at, so that none is counted on while nobody knows of it; and again a moment later, as anything may have
+ * happened between two connections.
  */
 export async function watchEngine(
   context: KeeperContext,
@@ -24,14 +25,19 @@ export async function watchEngine(
       if (life.aborted) return
       context.log.warn({ err: cause }, 'the events of the container engine broke off')
     }
+    lookAtAll(holdings)
     try {
       await context.clock.sleep(reconnectMs * (1 + context.chance.next()), life)
     } catch {
       // @NOTE the agent ends
       return
     }
-    for (const { spec } of holdings.all()) holdings.lookAgain(spec.instance_id)
+    lookAtAll(holdings)
   }
+}
+
+function lookAtAll(holdings: Holdings): void {
+  for (const { spec } of holdings.all()) holdings.lookAgain(spec.instance_id)
 }
 
 function takeEvent(holdings: Holdings, event: RuntimeEvent): void {

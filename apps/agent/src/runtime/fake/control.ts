@@ -25,6 +25,8 @@ export interface FakeControl {
   /** The container's program ends by itself. */
   exit(id: InstanceId, exitCode: number): void
   runOutOfMemory(id: InstanceId): void
+  /** Somebody else kills the container and deletes it, as `docker rm -f` does. */
+  removeByHand(id: InstanceId): void
   setWrittenBytes(id: InstanceId, bytes: number): void
   setUsage(id: InstanceId, usage: Partial<ContainerUsage>): void
   /** Something inside listens on a port. */
@@ -52,6 +54,11 @@ export function createControl(state: FakeState, world: FakeWorld): FakeControl {
     pushLog: (id, text, stream = 'stdout') => pushText(world, get(id), { stream, text }),
     exit: (id, exitCode) => finish(world, get(id), { exitCode }),
     runOutOfMemory: (id) => finish(world, get(id), { exitCode: 137, outOfMemory: true }),
+    removeByHand: (id) => {
+      const container = get(id)
+      finish(world, container, { exitCode: 137 })
+      state.containers.delete(container.settings.name)
+    },
     setWrittenBytes: (id, bytes) => {
       get(id).writtenBytes = bytes
     },
