@@ -207,9 +207,36 @@ describe('its receipt', () => {
   })
 
   it('of what was never ready is empty, and says why', async () => {
-    const receipt = aReceipt({ lines: [], total_micro_usd: 0 })
+    const instance = anInstance({ ready: false, ready_at: null })
+    const receipt = aReceipt({ instance, lines: [], total_micro_usd: 0 })
     await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })
     expect(await screen.findByText('Nothing has been charged')).toBeTruthy()
+  })
+
+  it('says that the first minute is charged before it is booked', async () => {
+    const receipt = aReceipt({ lines: [], total_micro_usd: 0 })
+    await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })
+    expect(await screen.findByText('Nothing booked yet')).toBeTruthy()
+  })
+
+  it('grows by itself when money moves', async () => {
+    const none = aReceipt({ lines: [], total_micro_usd: 0 })
+    const { api } = await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(none) } })
+    await screen.findByText('Nothing booked yet')
+    api.answer(at('/receipt'), ok(aReceipt()))
+    api.tell('balance', aBalance({ available_micro_usd: 4_992_888 }))
+    expect(await screen.findByText(/^Adds up to the ledger/)).toBeTruthy()
+  })
+
+  it('that could not be loaded says so and asks again', async () => {
+    const { api, user } = await setup({
+      tab: 'receipt',
+      answers: { [at('/receipt')]: refuse('forbidden') },
+    })
+    await screen.findByText('The receipt could not be loaded')
+    api.answer(at('/receipt'), ok(aReceipt()))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('table')).toBeTruthy()
   })
 })
 

@@ -52,7 +52,7 @@ describe('an order whose answer is lost', () => {
   it('again and again is told, and can be sent once more, still with the same key', async () => {
     const { api, dialog, rent, user, router } = await setup({ [order]: gone })
     await rent()
-    expect((await dialog.findByRole('alert')).textContent).toContain('it never rents twice')
+    expect((await dialog.findByRole('alert')).textContent).toContain('never a second one')
     api.answer(order, rented)
     await user.click(dialog.getByRole('button', { name: 'Send it again' }))
     await waitFor(() => expect(router.state.location.pathname).toContain(anInstance().id))

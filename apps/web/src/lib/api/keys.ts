@@ -14,6 +14,7 @@ export const keys = {
   instances: ['instances'],
   instanceList: (which: 'present' | 'all') => ['instances', 'list', which],
   instance: (id: string) => ['instances', 'one', id],
+  receipts: ['instances', 'receipt'],
   receipt: (id: string) => ['instances', 'receipt', id],
   machines: ['machines'],
   machineList: ['machines', 'list'],

@@ -35,12 +35,13 @@ export function keepMachine(queryClient: QueryClient, machine: Machine): void {
   )
 }
 
-/** Writes the newest balance; the ledger behind it has changed too. */
+/** Writes the newest balance; the ledger and the receipts behind it have changed too. */
 export function keepBalance(queryClient: QueryClient, balance: Balance): void {
   queryClient.setQueryData(keys.balance, balance)
   askAnewInFlight(queryClient, keys.balance)
-  // @NOTE asked anew in the background: a ledger that fails to load says so where it is shown
+  // @NOTE asked anew in the background: what fails to load says so where it is shown
   void queryClient.invalidateQueries({ queryKey: keys.ledger })
+  void queryClient.invalidateQueries({ queryKey: keys.receipts })
 }
 
 /**

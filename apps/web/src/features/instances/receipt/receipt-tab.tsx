@@ -56,12 +56,7 @@ function noteOf({ lines, final }: Receipt): string {
 
 function ReceiptShown({ receipt }: { receipt: Receipt }) {
   if (receipt.lines.length === 0) {
-    return (
-      <EmptyState icon={<IconReceipt size={20} stroke={1.6} />} title="Nothing has been charged">
-        Pulling and starting cost nothing. The first line appears within a minute of its being
-        ready.
-      </EmptyState>
-    )
+    return <NothingBooked instance={receipt.instance} />
   }
   const sums = receiptSums(receipt)
   return (
@@ -71,6 +66,23 @@ function ReceiptShown({ receipt }: { receipt: Receipt }) {
       </ScrollRegion>
       <LedgerCheck receipt={receipt} sums={sums} />
     </>
+  )
+}
+
+function NothingBooked({ instance }: { instance: Instance }) {
+  const icon = <IconReceipt size={20} stroke={1.6} />
+  if (instance.ready) {
+    return (
+      <EmptyState icon={icon} title="Nothing booked yet">
+        It is charged since it is ready, and that is booked once a minute. The first line comes by
+        itself.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={icon} title="Nothing has been charged">
+      Pulling and starting cost nothing. The first line appears within a minute of its being ready.
+    </EmptyState>
   )
 }
 

@@ -52,8 +52,8 @@ export function OrderNotice({ offer, refusal, rent, onSwitch }: OrderNoticeProps
     case 'unanswered':
       return (
         <Notice title="No answer to the order" action={<SendAgain rent={rent} />}>
-          {refusal.text} It may have arrived. Sent again it finds the same instance: it never rents
-          twice.
+          {refusal.text} Whether the order arrived is not known. Send it again: if it did, you get
+          that very instance, and never a second one.
         </Notice>
       )
     case 'other':

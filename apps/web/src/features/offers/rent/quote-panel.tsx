@@ -7,7 +7,6 @@ import { formatDuration } from '../../../lib/format/times.ts'
 import { Facts } from '../../../lib/parts/facts.tsx'
 import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
 import { CostBar } from './cost-bar.tsx'
-import { OrderNotice } from './order-notice.tsx'
 import type { QuoteClock } from './quote-clock.ts'
 import styles from './quote-panel.module.css'
 import { RentCode } from './rent-code.tsx'
@@ -19,13 +18,12 @@ interface QuotePanelProps {
   offer: Offer
   draft: RentDraft
   rent: Rent
-  onSwitch: (offer: Offer) => void
-  /** The button, where it stands beside the price and not below the whole form. */
+  /** The button and what was said of it, where they stand beside the price and not below the form. */
   submit?: ReactNode
 }
 
 /** The all-in price with its lock, what it means for the balance, and the button that says it. */
-export function QuotePanel({ offer, draft, rent, onSwitch, submit }: QuotePanelProps) {
+export function QuotePanel({ offer, draft, rent, submit }: QuotePanelProps) {
   const { quote, clock, fresh } = rent
   const unanswered = rent.refusal?.kind === 'unanswered'
   return (
@@ -40,9 +38,6 @@ export function QuotePanel({ offer, draft, rent, onSwitch, submit }: QuotePanelP
         </>
       ) : (
         !quote.error && <WaitingQuote />
-      )}
-      {rent.refusal && (
-        <OrderNotice offer={offer} refusal={rent.refusal} rent={rent} onSwitch={onSwitch} />
       )}
       {submit}
       <RentCode offer={offer} draft={draft} rent={rent} />

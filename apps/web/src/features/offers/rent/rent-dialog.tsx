@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { hardwareName } from '../offer-figures.ts'
 import { ExtrasFields } from './extras-fields.tsx'
+import { OrderNotice } from './order-notice.tsx'
 import { QuotePanel, RentSubmit } from './quote-panel.tsx'
 import styles from './rent-dialog.module.css'
 import { emptyDraft, type RentDraft } from './rent-draft.ts'
@@ -65,7 +66,6 @@ interface RentFormProps {
 
 function RentForm({ offer, draft, layout, onDraft, onSwitch, ...wish }: RentFormProps) {
   const rent = useRent({ offer, draft, ...wish })
-  const submit = <RentSubmit rent={rent} />
 
   function change(part: Partial<RentDraft>): void {
     if (rent.refusal !== undefined) rent.forgetRefusal()
@@ -75,6 +75,14 @@ function RentForm({ offer, draft, layout, onDraft, onSwitch, ...wish }: RentForm
     rent.forgetRefusal()
     onSwitch(next)
   }
+  const submit = (
+    <>
+      {rent.refusal && (
+        <OrderNotice offer={offer} refusal={rent.refusal} rent={rent} onSwitch={switchTo} />
+      )}
+      <RentSubmit rent={rent} />
+    </>
+  )
   function rentIt(event: FormEvent): void {
     event.preventDefault()
     rent.rent()
@@ -87,13 +95,7 @@ function RentForm({ offer, draft, layout, onDraft, onSwitch, ...wish }: RentForm
         <SizeFields offer={offer} rent={rent} onChange={change} />
         <ExtrasFields draft={draft} wrong={rent.wrong} onChange={change} />
       </div>
-      <QuotePanel
-        offer={offer}
-        draft={draft}
-        rent={rent}
-        submit={layout === 'wide' && submit}
-        onSwitch={switchTo}
-      />
+      <QuotePanel offer={offer} draft={draft} rent={rent} submit={layout === 'wide' && submit} />
       {layout === 'narrow' && <div className={styles.footer}>{submit}</div>}
     </form>
   )

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderPart } from '../../../lib/testing/with-design.tsx'
+import { RunItem } from './run-item.tsx'
+import type { Run } from './use-exec.ts'
+
+describe('how a command ended', () => {
+  it.each([
+    [{ ended: 'exited', exit_code: 0 }, 'Exit code 0 · 1.5 s'],
+    [{ ended: 'exited', exit_code: 137 }, 'Exit code 137 · 1.5 s'],
+    [{ ended: 'timed_out', exit_code: null }, 'Stopped after its time · 1.5 s'],
+    [{ ended: 'output_limit', exit_code: null }, 'Stopped: it wrote more than 8 MiB'],
+    [{ ended: 'instance_stopped', exit_code: null }, 'The instance stopped'],
+    [{ ended: 'failed', text: 'It is not connected.' }, 'It is not connected.'],
+  ] as const)('is told in words: %o', (end, words) => {
+    setup({ end, tookMs: 1_540 })
+    expect(screen.getByRole('status').textContent).toBe(words)
+  })
+
+  it('is open while it runs, and then nothing is said of its silence', () => {
+    setup({ end: undefined })
+    expect(screen.getByRole('status').textContent).toBe('Running')
+    expect(screen.queryByText('It wrote nothing.')).toBeNull()
+  })
+
+  it('says so when it ended without a word', () => {
+    setup({ end: { ended: 'exited', exit_code: 0 } })
+    expect(screen.getByText('It wrote nothing.')).toBeTruthy()
+  })
+})
+
+describe('what a command wrote', () => {
+  it('stands in one place that a keyboard can scroll, named by the command', () => {
+    setup({ output: [{ stream: 'stdout', text: 'Linux\n', number: 0 }] })
+    const output = screen.getByRole('region', { name: 'Output of uname' })
+    expect(output.textContent).toBe('Linux\n')
+    expect(output.tabIndex).toBe(0)
+  })
+
+  it('marks what came on standard error by a word, not by colour alone', () => {
+    setup({
+      output: [
+        { stream: 'stdout', text: 'a\n', number: 0 },
+        { stream: 'stderr', text: 'b\n', number: 1 },
+      ],
+    })
+    expect(screen.getByRole('region').textContent).toBe('a\nstderr b\n')
+  })
+})
+
+function setup(parts: Partial<Run>) {
+  const run: Run = {
+    number: 1,
+    line: 'uname',
+    output: [],
+    tookMs: undefined,
+    end: undefined,
+    ...parts,
+  }
+  return renderPart(
+    <ol>
+      <RunItem run={run} />
+    </ol>,
+  )
+}

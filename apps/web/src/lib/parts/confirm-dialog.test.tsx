@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderPart } from '../testing/with-design.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+describe('a question before something is lost', () => {
+  it('says what is lost, and has its title as its name', async () => {
+    const { dialog } = await setup()
+    expect(dialog().textContent).toContain('40 GB are deleted for ever')
+    expect(screen.getByRole('dialog', { name: 'Destroy train?' })).toBe(dialog())
+  })
+
+  it('begins on the way out, so that Enter loses nothing', async () => {
+    const { user, answers } = await setup()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await user.keyboard('{Enter}')
+    expect(answers).toEqual(['left'])
+  })
+
+  it('is left with Escape', async () => {
+    const { user, answers } = await setup()
+    await user.keyboard('{Escape}')
+    expect(answers).toEqual(['left'])
+  })
+
+  it('is answered by the verb', async () => {
+    const { user, dialog, answers } = await setup()
+    await user.click(within(dialog()).getByRole('button', { name: 'Destroy for ever' }))
+    expect(answers).toEqual(['confirmed'])
+  })
+
+  it('cannot be answered twice while the answer is on its way', async () => {
+    const { user, dialog, answers } = await setup({ busy: true })
+    const verb = within(dialog()).getByRole('button', { name: 'Destroy for ever' })
+    await user.click(verb)
+    expect(answers).toEqual([])
+    expect(verb.hasAttribute('disabled')).toBe(true)
+  })
+
+  it('says why it did not work, out loud', async () => {
+    await setup({ problem: 'It is not connected.' })
+    expect(screen.getByRole('alert').textContent).toBe('It is not connected.')
+  })
+})
+
+async function setup({ busy = false, problem }: { busy?: boolean; problem?: string } = {}) {
+  const answers: string[] = []
+  const { user } = renderPart(
+    <ConfirmDialog
+      opened
+      title="Destroy train?"
+      confirmWord="Destroy for ever"
+      busy={busy}
+      problem={problem}
+      onConfirm={() => answers.push('confirmed')}
+      onClose={() => answers.push('left')}
+    >
+      Its disk of 40 GB are deleted for ever.
+    </ConfirmDialog>,
+  )
+  await screen.findByRole('dialog')
+  return { user, answers, dialog: () => screen.getByRole('dialog') }
+}
