@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest'
+import { type Said, startEngineStandIn } from '../../../test/engine-stand-in.ts'
+import type { ContainerSettings } from '../port.ts'
+import {
+  addressOf,
+  createContainer,
+  hasPath,
+  inspectContainer,
+  listContainers,
+  readUsage,
+  removeContainer,
+  startContainer,
+  stopContainer,
+  writtenBytes,
+} from './containers.ts'
+
+const signal = new AbortController().signal
+const create = 'POST /containers/create'
+const start = 'POST /containers/one/start'
+const inspect = 'GET /containers/one/json'
+
+describe('making a container', () => {
+  it('asks by name, and puts its programs in', async () => {
+    const engine = {
+      [create]: { status: 201, json: { Id: 'a' } },
+      'PUT /containers/one/archive': {},
+    }
+    await using test = await startEngineStandIn(engine)
+    await createContainer(test.api, aContainer({ programs: { '/.own/start': 'echo' } }), signal)
+    expect(test.lines()).toEqual([
+      'POST /containers/create?name=one',
+      'PUT /containers/one/archive?path=/',
+    ])
+    expect(test.asked[1]?.body).toContain('.own/start')
+  })
+
+  it.each<[string, Said]>([
+    [
+      'Docker',
+      { status: 409, json: { message: 'Conflict. The container name "/one" is already in use' } },
+    ],
+    [
+      'Podman',
+      {
+        status: 500,
+        json: {
+          message:
+            'container create: creating container storage: the container name "one" is already in use by 068444bb',
+        },
+      },
+    ],
+  ])('takes one of that name as made, as %s says it', async (_, said) => {
+    await using test = await startEngineStandIn({ [create]: said })
+    await createContainer(test.api, aContainer(), signal)
+    expect(test.lines()).toHaveLength(1)
+  })
+
+  it.each<[Said, object]>([
+    [
+      { status: 404, json: { message: 'No such image: debian:12' } },
+      { code: 'image_not_found', retry: 'later' },
+    ],
+    [
+      { status: 400, json: { message: 'invalid CPU count' } },
+      {
+        code: 'create_refused',
+        retry: 'never',
+        message: expect.stringContaining('invalid CPU count'),
+      },
+    ],
+    [{ status: 500, json: { message: 'container create: no init' } }, { code: 'create_refused' }],
+  ])('says why not: %j', async (said, failure) => {
+    await using test = await startEngineStandIn({ [create]: said })
+    await expect(createContainer(test.api, aContainer(), signal)).rejects.toMatchObject(failure)
+  })
+})
+
+describe('starting a container', () => {
+  it('is done where it runs already', async () => {
+    await using test = await startEngineStandIn({ [start]: { status: 304 } })
+    await startContainer(test.api, 'one', signal)
+    expect(test.lines()).toEqual(['POST /containers/one/start'])
+  })
+
+  it.each([
+    ['network gridloom-x not found', { code: 'start_failed', retry: 'later' }],
+    ['could not select device driver "nvidia" with capabilities: [[gpu]]', { code: 'gpu_missing' }],
+    ['nvidia-container-cli: device error: GPU-1: unknown device', { code: 'gpu_missing' }],
+    ['write /var/lib/docker: no space left on device', { code: 'disk_full' }],
+    ['exec: "/no/such": stat /no/such: no such file', { code: 'start_failed', retry: 'never' }],
+  ])('says why not: %s', async (message, failure) => {
+    await using test = await startEngineStandIn({ [start]: { status: 500, json: { message } } })
+    await expect(startContainer(test.api, 'one', signal)).rejects.toMatchObject(failure)
+  })
+})
+
+describe('ending a container', () => {
+  it.each([404, 409])('is done where it is gone or going (%i)', async (status) => {
+    const said = { status, json: { message: 'removal of container one is already in progress' } }
+    await using test = await startEngineStandIn({
+      'POST /containers/one/stop': said,
+      'DELETE /containers/one': said,
+    })
+    await stopContainer(test.api, { name: 'one', graceS: 7, signal })
+    await removeContainer(test.api, 'one', signal)
+    expect(test.lines()).toEqual([
+      'POST /containers/one/stop?t=7',
+      'DELETE /containers/one?force=true&v=true',
+    ])
+  })
+
+  it('is not where the engine fails', async () => {
+    const broken = { status: 500, json: { message: 'device or resource busy' } }
+    await using test = await startEngineStandIn({ 'DELETE /containers/one': broken })
+    await expect(removeContainer(test.api, 'one', signal)).rejects.toThrow('resource busy')
+  })
+})
+
+describe('looking at a container', () => {
+  it.each([
+    [
+      'created',
+      aState({ Status: 'created' }),
+      { state: 'created', startedAt: null, exitCode: null },
+    ],
+    [
+      'running',
+      aState({ Running: true, StartedAt: '2026-01-01T00:00:00.5Z' }),
+      { state: 'running', startedAt: '2026-01-01T00:00:00.5Z', finishedAt: null, exitCode: null },
+    ],
+    [
+      'exited',
+      aState({
+        StartedAt: '2026-01-01T00:00:00Z',
+        FinishedAt: '2026-01-01T00:00:09Z',
+        ExitCode: 137,
+        OOMKilled: true,
+      }),
+      { state: 'exited', finishedAt: '2026-01-01T00:00:09Z', exitCode: 137, outOfMemory: true },
+    ],
+  ])('tells one that is %s', async (_, State, facts) => {
+    await using test = await startEngineStandIn({ [inspect]: { json: anInspection({ State }) } })
+    expect(await inspectContainer(test.api, 'one', signal)).toMatchObject({ ...facts, name: 'one' })
+  })
+
+  it('finds none where there is none', async () => {
+    await using test = await startEngineStandIn({})
+    expect(await inspectContainer(test.api, 'one', signal)).toBeUndefined()
+  })
+
+  it('lists those of a label, but for one that went while it was listed', async () => {
+    await using test = await startEngineStandIn({
+      'GET /containers/json': { json: [{ Id: 'one' }, { Id: 'two' }] },
+      [inspect]: { json: anInspection() },
+    })
+    const found = await listContainers(test.api, 'gridloom.agent=x', signal)
+    expect(found.map(({ name }) => name)).toEqual(['one'])
+    expect(test.lines()[0]).toBe(
+      'GET /containers/json?all=true&filters={"label":["gridloom.agent=x"]}',
+    )
+  })
+
+  it('finds its address, and refuses where it has none', async () => {
+    const networks = (IPAddress: string) => ({ Networks: { one: { IPAddress } } })
+    await using test = await startEngineStandIn({
+      [inspect]: [
+        { json: anInspection({ NetworkSettings: networks('10.213.0.2') }) },
+        { json: anInspection({ NetworkSettings: networks('') }) },
+      ],
+    })
+    expect(await addressOf(test.api, 'one', signal)).toBe('10.213.0.2')
+    await expect(addressOf(test.api, 'one', signal)).rejects.toThrow('has no address')
+  })
+
+  it('knows a path that is there from one that is not', async () => {
+    await using test = await startEngineStandIn({
+      'HEAD /containers/one/archive': [{}, { status: 404 }, { status: 500 }],
+    })
+    const file = { name: 'one', path: '/x' }
+    expect(await hasPath(test.api, file, signal)).toBe(true)
+    expect(await hasPath(test.api, file, signal)).toBe(false)
+    await expect(hasPath(test.api, file, signal)).rejects.toMatchObject({ status: 500 })
+  })
+
+  it('counts what it wrote, and nothing where the engine does not say', async () => {
+    await using test = await startEngineStandIn({
+      [inspect]: [{ json: anInspection({ SizeRw: 4_096 }) }, { json: anInspection() }],
+    })
+    expect(await writtenBytes(test.api, 'one', signal)).toBe(4_096)
+    expect(await writtenBytes(test.api, 'one', signal)).toBe(0)
+    expect(test.lines()[0]).toBe('GET /containers/one/json?size=true')
+  })
+
+  it('reads its load of one moment', async () => {
+    const json = {
+      cpu_stats: { cpu_usage: { total_usage: 7 } },
+      memory_stats: { usage: 9, limit: 10 },
+    }
+    await using test = await startEngineStandIn({ 'GET /containers/one/stats': { json } })
+    expect(await readUsage(test.api, 'one', signal)).toMatchObject({ cpuNs: 7, memoryBytes: 9 })
+    expect(test.lines()).toEqual(['GET /containers/one/stats?stream=false&one-shot=true'])
+  })
+})
+
+function aState(changes: object = {}) {
+  const never = '0001-01-01T00:00:00Z'
+  return {
+    Status: 'exited',
+    Running: false,
+    OOMKilled: false,
+    ExitCode: 0,
+    StartedAt: never,
+    FinishedAt: never,
+    ...changes,
+  }
+}
+
+function anInspection(changes: object = {}) {
+  return { Id: 'abc', Name: '/one', State: aState(), Config: { Labels: null }, ...changes }
+}
+
+function aContainer(changes: Partial<ContainerSettings> = {}): ContainerSettings {
+  return {
+    name: 'one',
+    network: 'one',
+    hostname: 'one',
+    image: 'debian:12',
+    labels: {},
+    env: [],
+    entrypoint: undefined,
+    command: undefined,
+    programs: {},
+    nanoCpus: 1e9,
+    memoryBytes: 1,
+    pidsMax: 1,
+    diskBytes: undefined,
+    capabilities: [],
+    gpuUuids: [],
+    ...changes,
+  }
+}

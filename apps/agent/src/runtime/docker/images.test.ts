@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { startEngineStandIn } from '../../../test/engine-stand-in.ts'
+import { holdsImage, importImage, pullImage } from './images.ts'
+
+const signal = new AbortController().signal
+const pulling = 'POST /images/create'
+const loading = 'POST /images/load'
+
+describe('pulling an image', () => {
+  it('tells how far it has come', async () => {
+    const detail = { current: 50, total: 200 }
+    const events = [
+      { status: 'Pulling from library/debian', id: '12' },
+      { status: 'Downloading', id: 'layer', progressDetail: detail },
+      { status: 'Pull complete', id: 'layer' },
+    ]
+    const text = events.map((event) => `${JSON.stringify(event)}\r\n`)
+    await using test = await startEngineStandIn({ [pulling]: { text } })
+    const percents: (number | null)[] = []
+    const onProgress = ({ percent }: { percent: number | null }) => percents.push(percent)
+    await pullImage(test.api, { image: 'debian:12', onProgress, signal })
+    expect(percents).toEqual([null, null, 25, 100])
+    expect(test.lines()).toEqual(['POST /images/create?fromImage=debian&tag=12'])
+  })
+
+  it('fails with what the registry said in the middle of it', async () => {
+    const text = '{"error":"manifest for debian:99 not found: manifest unknown"}\n'
+    await using test = await startEngineStandIn({ [pulling]: { text } })
+    const pull = pullImage(test.api, { image: 'debian:99', onProgress: () => {}, signal })
+    await expect(pull).rejects.toMatchObject({ code: 'image_not_found' })
+  })
+
+  it('fails with what the engine said before it', async () => {
+    const said = { status: 500, json: { message: 'dial tcp: lookup registry: no such host' } }
+    await using test = await startEngineStandIn({ [pulling]: said })
+    const pull = pullImage(test.api, { image: 'registry.invalid/x', onProgress: () => {}, signal })
+    await expect(pull).rejects.toMatchObject({ code: 'registry_unreachable' })
+  })
+})
+
+describe('importing an image', () => {
+  it('gives a saved one the name that is wanted', async () => {
+    const text = '{"stream":"Loaded image: other:1\\n"}\n'
+    await using test = await startEngineStandIn({
+      [loading]: { text },
+      'POST /images/other:1/tag': { status: 201 },
+    })
+    await importImage(test.api, anArchive('mine:2'), signal)
+    expect(test.lines().at(-1)).toBe('POST /images/other:1/tag?repo=mine&tag=2')
+  })
+
+  it('is done where the archive holds that very image', async () => {
+    await using test = await startEngineStandIn({
+      [loading]: { text: '{"stream":"Loaded image: mine:2\\n"}' },
+      'GET /images/mine:2/json': { json: {} },
+    })
+    await importImage(test.api, anArchive('mine:2'), signal)
+    expect(test.lines()).not.toContainEqual(expect.stringContaining('/tag'))
+  })
+
+  it('does not guess between several', async () => {
+    const text = '{"stream":"Loaded image: a:1\\n"}\n{"stream":"Loaded image: b:1\\n"}\n'
+    await using test = await startEngineStandIn({ [loading]: { text } })
+    await expect(importImage(test.api, anArchive('mine:2'), signal)).rejects.toMatchObject({
+      code: 'image_archive_broken',
+      message: expect.stringContaining('does not hold this image'),
+    })
+  })
+
+  it('says that a torn archive cannot be used', async () => {
+    const text = '{"error":"unexpected EOF"}\n'
+    await using test = await startEngineStandIn({ [loading]: { text } })
+    await expect(importImage(test.api, anArchive('mine:2'), signal)).rejects.toMatchObject({
+      code: 'image_archive_broken',
+    })
+  })
+
+  it('gives plain files a name and what starts in them', async () => {
+    await using test = await startEngineStandIn({ [pulling]: { text: '{"status":"sha256:1"}' } })
+    const changes = ['CMD ["/bin/sh"]', 'ENV A=b']
+    const archive = { image: 'base:1', stream: bytes(), kind: 'root_file_system', changes } as const
+    await importImage(test.api, { ...archive, changes }, signal)
+    expect(test.asked).toEqual([
+      {
+        line: 'POST /images/create?fromSrc=-&repo=base&tag=1&changes=CMD+["/bin/sh"]&changes=ENV+A=b',
+        body: 'archive',
+      },
+    ])
+  })
+})
+
+describe('holding an image', () => {
+  it('is a question with two answers; a failure is neither', async () => {
+    await using test = await startEngineStandIn({
+      'GET /images/a:1/json': { json: {} },
+      'GET /images/c:1/json': { status: 500, json: { message: 'broken' } },
+    })
+    expect(await holdsImage(test.api, 'a:1', signal)).toBe(true)
+    expect(await holdsImage(test.api, 'b:1', signal)).toBe(false)
+    await expect(holdsImage(test.api, 'c:1', signal)).rejects.toThrow('broken')
+  })
+})
+
+function anArchive(image: string) {
+  return { image, stream: bytes(), kind: 'saved' } as const
+}
+
+async function* bytes(): AsyncIterable<Uint8Array> {
+  yield Buffer.from('archive')
+}

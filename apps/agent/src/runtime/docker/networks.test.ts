@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { startEngineStandIn } from '../../../test/engine-stand-in.ts'
+import { createNetwork, listNetworks, rejoinNetwork, removeNetwork } from './networks.ts'
+
+const signal = new AbortController().signal
+const create = 'POST /networks/create'
+const network = { name: 'net', bridge: 'gl-net', subnet: '10.213.0.0/29', labels: { a: 'b' } }
+
+describe('making a network', () => {
+  it('names its bridge and its addresses', async () => {
+    await using test = await startEngineStandIn({ [create]: { status: 201, json: { Id: 'x' } } })
+    await createNetwork(test.api, network, signal)
+    expect(test.asked[0]?.body).toMatchObject({
+      Name: 'net',
+      Options: { 'com.docker.network.bridge.name': 'gl-net' },
+      IPAM: { Config: [{ Subnet: '10.213.0.0/29' }] },
+      Labels: { a: 'b' },
+    })
+  })
+
+  it('is done where it is there', async () => {
+    const said = { status: 409, json: { message: 'network with name net already exists' } }
+    await using test = await startEngineStandIn({ [create]: said })
+    await createNetwork(test.api, network, signal)
+    expect(test.lines()).toHaveLength(1)
+  })
+
+  it('leaves the addresses to the engine where ours are taken', async () => {
+    const message = 'Pool overlaps with other one on this address space'
+    const taken = { status: 403, json: { message } }
+    await using test = await startEngineStandIn({ [create]: [taken, { status: 201, json: {} }] })
+    await createNetwork(test.api, network, signal)
+    expect(test.asked[1]?.body).not.toHaveProperty('IPAM')
+  })
+
+  it('is tried again later where the engine has none left', async () => {
+    const message = 'could not find an available, non-overlapping IPv4 address pool'
+    await using test = await startEngineStandIn({ [create]: { status: 400, json: { message } } })
+    await expect(createNetwork(test.api, network, signal)).rejects.toMatchObject({
+      code: 'create_refused',
+      retry: 'later',
+      message: expect.stringContaining('could not find an available'),
+    })
+  })
+})
+
+describe('other calls on networks', () => {
+  it('lists those of a label alone', async () => {
+    await using test = await startEngineStandIn({ 'GET /networks': { json: [{ Name: 'net' }] } })
+    expect(await listNetworks(test.api, 'a=b', signal)).toEqual(['net'])
+    expect(test.lines()).toEqual(['GET /networks?filters={"label":["a=b"]}'])
+  })
+
+  it('leaves the lost network before it joins the new one', async () => {
+    await using test = await startEngineStandIn({
+      'POST /networks/net/disconnect': {},
+      'POST /networks/net/connect': {},
+    })
+    await rejoinNetwork(test.api, { container: 'one', network: 'net', signal })
+    expect(test.asked).toEqual([
+      { line: 'POST /networks/net/disconnect', body: { Container: 'one', Force: true } },
+      { line: 'POST /networks/net/connect', body: { Container: 'one' } },
+    ])
+  })
+
+  it('takes one that is gone as removed, and one in use as not', async () => {
+    const busy = { status: 403, json: { message: 'network net has active endpoints' } }
+    await using test = await startEngineStandIn({ 'DELETE /networks/net': busy })
+    await removeNetwork(test.api, 'gone', signal)
+    await expect(removeNetwork(test.api, 'net', signal)).rejects.toThrow('active endpoints')
+  })
+})
