@@ -1,10 +1,17 @@
 import { isAbort } from '@gridloom/client/api-error'
+import type { Client } from '@gridloom/client/calls'
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { ExecExit } from '@gridloom/contract/instances'
 import { useEffect, useRef, useState } from 'react'
 import { clockNowMs } from '../../../lib/clock.ts'
 import { useClient } from '../../../lib/runtime.tsx'
-import { createOutputReader, type PlacedPart, shellCommand, withPart } from './exec-output.ts'
+import {
+  createOutputReader,
+  type OutputPart,
+  type PlacedPart,
+  shellCommand,
+  withPart,
+} from './exec-output.ts'
 
 /** One command that was run here, with all it wrote and how it ended. */
 export interface Run {
@@ -28,18 +35,6 @@ export function useExec(id: InstanceId) {
     setRuns((all) => all.map((run) => (run.number === number ? { ...run, ...part(run) } : run)))
   }
 
-  async function follow(number: number, line: string, signal: AbortSignal): Promise<void> {
-    const read = createOutputReader()
-    for await (const event of client.instances.exec({
-      params: { id },
-      body: execOf(line),
-      signal,
-    })) {
-      if (event.event === 'exit') change(number, () => ({ end: event.data }))
-      else change(number, ({ output }) => ({ output: withPart(output, read(event.data)) }))
-    }
-  }
-
   async function run(line: string): Promise<void> {
     const stop = new AbortController()
     const number = runs.length + 1
@@ -47,7 +42,9 @@ export function useExec(id: InstanceId) {
     running.current = stop
     setRuns((all) => [...all, { number, line, output: [], tookMs: undefined, end: undefined }])
     try {
-      await follow(number, line, stop.signal)
+      for await (const part of followRun(client, { id, line, signal: stop.signal })) {
+        change(number, part)
+      }
     } catch (error) {
       change(number, () => ({ end: { ended: 'failed', text: wordsOf(error) } }))
     }
@@ -64,11 +61,26 @@ export function useExec(id: InstanceId) {
   }
 }
 
-const givenUp = { ended: 'failed', text: 'Given up: its output is no longer followed.' } as const
-
-function execOf(line: string) {
-  return { command: shellCommand(line), timeout_s: timeoutS }
+interface RunWish {
+  readonly id: InstanceId
+  readonly line: string
+  readonly signal: AbortSignal
 }
+
+/** What each thing that is heard of a command changes about its run. */
+async function* followRun(client: Client, { id, line, signal }: RunWish) {
+  const read = createOutputReader()
+  const body = { command: shellCommand(line), timeout_s: timeoutS }
+  for await (const event of client.instances.exec({ params: { id }, body, signal })) {
+    yield event.event === 'exit' ? () => ({ end: event.data }) : withOutput(read(event.data))
+  }
+}
+
+function withOutput(part: OutputPart) {
+  return ({ output }: Run) => ({ output: withPart(output, part) })
+}
+
+const givenUp = { ended: 'failed', text: 'Given up: its output is no longer followed.' } as const
 
 function wordsOf(error: unknown): string {
   return error instanceof Error && !isAbort(error) ? error.message : givenUp.text

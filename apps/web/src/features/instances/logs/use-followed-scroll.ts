@@ -5,11 +5,12 @@ import { isAtEnd, visibleRange } from './visible-range.ts'
 /** The height of one row, as the style sheet has it. */
 export const rowHeightPx = 20
 const beyond = 30
+const usualHeightPx = 600
 
 /** Keeps a list of rows at its end while the reader is there, and still where the reader has scrolled to. */
 export function useFollowedScroll(view: LogView) {
   const ref = useRef<HTMLDivElement>(null)
-  const [scrolled, setScrolled] = useState({ scrollTop: 0, viewHeight: 600 })
+  const [scrolled, setScrolled] = useState({ scrollTop: 0, viewHeight: usualHeightPx })
   const [pausedAt, setPausedAt] = useState<number>()
   const dropped = useRef(view.dropped)
   const following = pausedAt === undefined
@@ -22,29 +23,29 @@ export function useFollowedScroll(view: LogView) {
     dropped.current = view.dropped
     if (following) element.scrollTop = element.scrollHeight
     else if (gone > 0) element.scrollTop -= gone * rowHeightPx
-    setScrolled({ scrollTop: element.scrollTop, viewHeight: element.clientHeight || 600 })
+    setScrolled(windowOf(element))
   }, [view, following])
 
   function onScroll(): void {
     const element = ref.current
     if (element === null) return
-    setScrolled({ scrollTop: element.scrollTop, viewHeight: element.clientHeight || 600 })
+    setScrolled(windowOf(element))
     if (isAtEnd(element)) setPausedAt(undefined)
     else setPausedAt((at) => at ?? newest)
   }
 
   return {
     ref,
-    range: visibleRange({
-      ...scrolled,
-      rowHeight: rowHeightPx,
-      rows: view.lines.length,
-      beyond,
-    }),
+    range: visibleRange({ ...scrolled, rowHeight: rowHeightPx, rows: view.lines.length, beyond }),
     following,
     /** Lines that came since the reader scrolled up. */
     unseen: pausedAt === undefined ? 0 : Math.max(0, newest - pausedAt),
     onScroll,
     jumpToLatest: () => setPausedAt(undefined),
   }
+}
+
+/** What of the list is in sight; before there is a layout, as much as is usual. */
+function windowOf({ scrollTop, clientHeight }: HTMLElement) {
+  return { scrollTop, viewHeight: clientHeight || usualHeightPx }
 }

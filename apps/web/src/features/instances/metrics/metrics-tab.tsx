@@ -63,7 +63,7 @@ function NoSamples({ instance }: { instance: Instance }) {
   }
   return (
     <EmptyState icon={icon} title="No samples in this time">
-      It is {instanceStatus(instance).word.toLowerCase()}, so nothing loads it. Look further back
+      It is {instanceStatus(instance).word.toLowerCase()}, so there is no load. Look further back
       for what was.
     </EmptyState>
   )

@@ -1,3 +1,4 @@
+import type { Client } from '@gridloom/client/calls'
 import type { InstanceId } from '@gridloom/contract/ids'
 import { useComputedColorScheme } from '@mantine/core'
 import { FitAddon } from '@xterm/addon-fit'
@@ -23,33 +24,10 @@ export function useTerminal(id: InstanceId, box: RefObject<HTMLElement | null>) 
   useEffect(() => {
     const element = box.current
     if (element === null) return
-    const { terminal, fit } = drawTerminal(element)
-    const opened = openTerminal({
-      screen: {
-        size: () => ({ columns: Math.max(1, terminal.cols), rows: Math.max(1, terminal.rows) }),
-        wipe: () => terminal.reset(),
-        write: (bytes) => terminal.write(bytes),
-      },
-      memory: terminalMemory(sessionStorage, id),
-      open: (hello, signal) => client.instances.terminal({ params: { id }, hello, signal }),
-      renewToken: () => client.identity.details(),
-      after: pageTimers.after,
-      onState: setState,
-    })
-    const typed = terminal.onData((text) => opened.type(encoder.encode(text)))
-    const resized = terminal.onResize(() => opened.resize())
-    const watch = new ResizeObserver(() => fit.fit())
-    watch.observe(element)
-    terminal.focus()
-    drawn.current = terminal
-    session.current = opened
-    return () => {
-      watch.disconnect()
-      typed.dispose()
-      resized.dispose()
-      opened.close()
-      terminal.dispose()
-    }
+    const started = startTerminal({ client, id, element, onState: setState })
+    drawn.current = started.terminal
+    session.current = started.session
+    return started.stop
   }, [client, id, box])
 
   useEffect(() => {
@@ -57,6 +35,41 @@ export function useTerminal(id: InstanceId, box: RefObject<HTMLElement | null>) 
   }, [scheme])
 
   return { state, restart: () => session.current?.restart() }
+}
+
+interface TerminalWish {
+  readonly client: Client
+  readonly id: InstanceId
+  readonly element: HTMLElement
+  readonly onState: (state: TerminalState) => void
+}
+
+/** Draws a terminal and ties it to a session; `stop` leaves both. */
+function startTerminal({ client, id, element, onState }: TerminalWish) {
+  const { terminal, fit } = drawTerminal(element)
+  const session = openTerminal({
+    screen: {
+      size: () => ({ columns: Math.max(1, terminal.cols), rows: Math.max(1, terminal.rows) }),
+      wipe: () => terminal.reset(),
+      write: (bytes) => terminal.write(bytes),
+    },
+    memory: terminalMemory(sessionStorage, id),
+    open: (hello, signal) => client.instances.terminal({ params: { id }, hello, signal }),
+    renewToken: () => client.identity.details(),
+    after: pageTimers.after,
+    onState,
+  })
+  terminal.onData((text) => session.type(encoder.encode(text)))
+  terminal.onResize(() => session.resize())
+  const watch = new ResizeObserver(() => fit.fit())
+  watch.observe(element)
+  terminal.focus()
+  function stop(): void {
+    watch.disconnect()
+    session.close()
+    terminal.dispose()
+  }
+  return { terminal, session, stop }
 }
 
 /** A terminal as large as its element, in the page's mono face. */

@@ -28,11 +28,7 @@ export function FilterField(props: FilterFieldProps) {
         {props.label}
       </label>
       <div className={styles.line}>
-        {props.sign && text !== '' && (
-          <span className={styles.sign} aria-hidden>
-            {props.sign}
-          </span>
-        )}
+        {text !== '' && <Beside look="sign" word={props.sign} />}
         <input
           id={id}
           className={styles.input}
@@ -46,20 +42,31 @@ export function FilterField(props: FilterFieldProps) {
           onBlur={commitNow}
           onKeyDown={(event) => event.key === 'Enter' && commitNow()}
         />
-        {props.unit && (
-          <span className={styles.unit} aria-hidden>
-            {props.unit}
-          </span>
-        )}
+        <Beside look="unit" word={props.unit} />
       </div>
-      {choices.length > 0 && (
-        <datalist id={`${id}-choices`}>
-          {choices.map((choice) => (
-            <option key={choice} value={choice} />
-          ))}
-        </datalist>
-      )}
+      <Choices id={`${id}-choices`} choices={choices} />
     </div>
+  )
+}
+
+/** A sign or a unit beside what is typed; the field's own label says it to a screen reader. */
+function Beside({ look, word }: { look: 'sign' | 'unit'; word: string | undefined }) {
+  if (!word) return null
+  return (
+    <span className={styles[look]} aria-hidden>
+      {word}
+    </span>
+  )
+}
+
+function Choices({ id, choices }: { id: string; choices: readonly string[] }) {
+  if (choices.length === 0) return null
+  return (
+    <datalist id={id}>
+      {choices.map((choice) => (
+        <option key={choice} value={choice} />
+      ))}
+    </datalist>
   )
 }
 

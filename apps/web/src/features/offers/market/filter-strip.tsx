@@ -51,17 +51,7 @@ export function FilterStrip({ search, known, onChange }: FilterStripProps) {
           wide
           onCommit={(gpu) => onChange({ gpu })}
         />
-        {numberFilters.map(({ key, label, sign, unit }) => (
-          <FilterField
-            key={key}
-            label={label}
-            sign={sign}
-            unit={unit}
-            accepts="number"
-            value={search[key] === undefined ? undefined : String(search[key])}
-            onCommit={(text) => onChange({ [key]: text === undefined ? undefined : Number(text) })}
-          />
-        ))}
+        <NumberFilters search={search} onChange={onChange} />
         <FilterField
           label="Image held"
           value={search.image}
@@ -72,6 +62,20 @@ export function FilterStrip({ search, known, onChange }: FilterStripProps) {
       </div>
     </search>
   )
+}
+
+function NumberFilters({ search, onChange }: Pick<FilterStripProps, 'search' | 'onChange'>) {
+  return numberFilters.map(({ key, label, sign, unit }) => (
+    <FilterField
+      key={key}
+      label={label}
+      sign={sign}
+      unit={unit}
+      accepts="number"
+      value={search[key] === undefined ? undefined : String(search[key])}
+      onCommit={(text) => onChange({ [key]: text === undefined ? undefined : Number(text) })}
+    />
+  ))
 }
 
 interface KindCellProps {
