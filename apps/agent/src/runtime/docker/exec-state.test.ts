@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { type Said, startEngineStandIn } from '../../../test/engine-stand-in.ts'
+import { exitCodeOf, killExec, makeExec } from './exec-state.ts'
+
+const signal = new AbortController().signal
+const look = 'GET /exec/e1/json'
+
+describe('how a command ended', () => {
+  it('is asked for until the engine knows', async () => {
+    await using test = await setup([
+      { json: anExec({ Running: true }) },
+      { json: anExec({ Running: true }) },
+      { json: anExec({ ExitCode: 3 }) },
+    ])
+    expect(await exitCodeOf(test.api, test.ask)).toBe(3)
+    expect(test.lines()).toHaveLength(3)
+  })
+
+  it('is not known where the engine never says, and the wait has an end', async () => {
+    await using test = await setup([{ json: anExec({ Running: true }) }])
+    expect(await exitCodeOf(test.api, test.ask)).toBeNull()
+    expect(test.lines()).toHaveLength(120)
+  })
+
+  it('is a failure where the engine has forgotten the command', async () => {
+    await using test = await setup([{ status: 404, json: { message: 'No such exec instance' } }])
+    await expect(exitCodeOf(test.api, test.ask)).rejects.toThrow('No such exec')
+  })
+})
+
+describe('killing a command', () => {
+  it('leaves alone what has ended', async () => {
+    await using test = await setup([{ json: anExec({ ExitCode: 0 }) }])
+    await killExec(test.api, test.ask)
+    expect(test.lines()).toEqual(['GET /exec/e1/json'])
+  })
+
+  it('waits for one that has only just been asked for', async () => {
+    await using test = await setup([
+      { json: anExec({ Running: true, Pid: 0 }) },
+      { json: anExec({ Running: false, ExitCode: null }) },
+      { json: anExec({ ExitCode: 1 }) },
+    ])
+    await killExec(test.api, test.ask)
+    expect(test.lines()).toHaveLength(3)
+  })
+
+  it('never kills a process of the host that has the same number by now', async () => {
+    await using test = await setup([{ json: anExec({ Running: true, Pid: process.pid }) }])
+    await killExec(test.api, test.ask)
+    expect(test.lines()).toEqual(['GET /exec/e1/json'])
+  })
+})
+
+describe('making a command', () => {
+  it('gives the id that the engine gave it', async () => {
+    await using test = await setup([], { 'POST /containers/one/exec': { json: { Id: 'e9' } } })
+    expect(await makeExec(test.api, 'one', { Cmd: ['true'] })).toBe('e9')
+    expect(test.asked[0]?.body).toEqual({ Cmd: ['true'] })
+  })
+})
+
+async function setup(states: Said[], others: Record<string, Said> = {}) {
+  const test = await startEngineStandIn({ [look]: states, ...others })
+  const ask = { id: 'e1', sleep: async () => {}, signal }
+  return {
+    api: test.api,
+    asked: test.asked,
+    lines: test.lines,
+    ask,
+    [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
+  }
+}
+
+function anExec(changes: object) {
+  return { Running: false, ExitCode: null, Pid: 0, ContainerID: 'c'.repeat(64), ...changes }
+}
