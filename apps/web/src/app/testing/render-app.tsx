@@ -47,7 +47,7 @@ const usualAnswers: Answers = {
 }
 
 /** A page's cookie jar as far as one cookie goes: setting replaces, `max-age=0` removes. */
-export function createCookiePage(token: string | null = null) {
+function createCookiePage(token: string | null = null) {
   let jar = token === null ? '' : `token=${token}`
   const written: string[] = []
   return {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import styles from './page.module.css'
 
-export interface Crumb {
+interface Crumb {
   text: string
   to: string
 }
