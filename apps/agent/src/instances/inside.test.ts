@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { duplexPair } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { anInstanceId, aSpec, aTerminalId } from '../../test/builders.ts'
 import { collectExec, collectLines } from '../../test/docker-keeper.ts'
@@ -120,6 +121,26 @@ describe('terminals', () => {
     expect(await terminal.exitCode(signal)).toBe(7)
     const next = await machine.keeper.openTerminal(id, aTerminalId, size)
     expect(next.resumed).toBe(false)
+  })
+
+  it('are found again although the one before them under that id closes only now', async () => {
+    await using machine = await setup()
+    const pairs = [duplexPair(), duplexPair()] as const
+    const waiting = pairs.map(([stream]) => stream)
+    machine.runtime.openTerminal = async () => ({
+      stream: waiting.shift() ?? duplexPair()[0],
+      resize: async () => {},
+      exitCode: async () => 0,
+      kill: async () => {},
+    })
+    const first = await machine.keeper.openTerminal(id, aTerminalId, size)
+    first.stream.resume()
+    pairs[0][1].end()
+    await once(first.stream, 'end')
+    await machine.keeper.openTerminal(id, aTerminalId, size)
+    pairs[0][0].destroy()
+    await once(pairs[0][0], 'close')
+    expect((await machine.keeper.openTerminal(id, aTerminalId, size)).resumed).toBe(true)
   })
 
   it('that are not there cannot be resized', async () => {

@@ -28,10 +28,9 @@ export function createTerminals(context: KeeperContext): Terminals {
   const endReaping = clock.every(reapEveryMs, () => void reap())
   const keyOf = (record: InstanceRecord, id: TerminalId) => `${record.container}/${id}`
 
-  async function start(record: InstanceRecord, key: string, size: TerminalSize) {
+  async function start(record: InstanceRecord, size: TerminalSize, onEnded: () => void) {
     const env = ['TERM=xterm-256color', 'COLORTERM=truecolor']
     const terminal = await runtime.openTerminal(record.container, { command: shell, env, ...size })
-    const onEnded = () => void sessions.delete(key)
     return createTerminalSession(terminal, { monotonicMs: clock.monotonicMs, onEnded })
   }
 
@@ -48,7 +47,11 @@ export function createTerminals(context: KeeperContext): Terminals {
       await session.resize(size)
       return attached
     }
-    const starting = start(record, key, size)
+    // By then another shell may have its place: only itself is forgotten.
+    const onEnded = () => {
+      if (sessions.get(key) === starting) sessions.delete(key)
+    }
+    const starting = start(record, size, onEnded)
     sessions.set(key, starting)
     try {
       return attach(await starting, 'new')

@@ -1,0 +1,60 @@
+import { duplexPair } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { httpAnswers } from './http-probe.ts'
+
+const target = { port: 8080, path: '/health' }
+const signal = new AbortController().signal
+
+describe('an HTTP probe', () => {
+  it.each([
+    ['HTTP/1.1 200 OK\r\n\r\n', true],
+    ['HTTP/1.0 404 Not Found\r\n\r\n', true],
+    ['HTTP/1.1 499 x', true],
+    ['HTTP/1.1 500 Internal Server Error\r\n\r\n', false],
+    ['HTTP/1.1 503 Warming up\r\n\r\n', false],
+    ['SSH-2.0-OpenSSH_9.2\r\n', false],
+    ['', false],
+  ])('takes %j for %s', async (said, passed) => {
+    const { probe, server } = setup()
+    server.end(said)
+    expect(await probe).toBe(passed)
+  })
+
+  it('asks for the path as a client of that port would', async () => {
+    const { probe, server, heard } = setup()
+    server.end('HTTP/1.1 200 OK\r\n\r\n')
+    await probe
+    expect(heard()).toMatch(/^GET \/health HTTP\/1\.1\r\nHost: localhost:8080\r\n/)
+  })
+
+  it('reads a status that comes in pieces', async () => {
+    const { probe, server } = setup()
+    server.write('HTTP/1')
+    server.write('.1 20')
+    server.end('4 No Content\r\n\r\n')
+    expect(await probe).toBe(true)
+  })
+
+  it('does not read on for ever where no status comes', async () => {
+    const { probe, server } = setup()
+    server.write('x'.repeat(10_000))
+    expect(await probe).toBe(false)
+  })
+
+  it('gives up with its signal, and lets go of the connection', async () => {
+    const stop = new AbortController()
+    const { probe, client } = setup(stop.signal)
+    stop.abort()
+    await expect(probe).rejects.toThrow('no answer in time')
+    expect(client.destroyed).toBe(true)
+  })
+})
+
+function setup(until = signal) {
+  const [client, server] = duplexPair()
+  let heard = ''
+  server.on('data', (bytes: Buffer) => {
+    heard += bytes.toString()
+  })
+  return { client, server, heard: () => heard, probe: httpAnswers(client, target, until) }
+}
