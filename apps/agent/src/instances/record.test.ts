@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { aSpec } from '../../test/builders.ts'
+import type { ContainerFacts } from '../runtime/port.ts'
+import { count, newRecord, reportOf, takeFacts } from './record.ts'
+
+const startedAt = '2026-01-01T00:00:00.000000000Z'
+
+describe('what the engine says of a container', () => {
+  it('goes on counting where the container goes on', () => {
+    const record = aReadyRecord()
+    takeFacts(record, aContainer(), at(10_000))
+    expect(reportOf(record, at(10_000))).toMatchObject({ ready: true, ready_s: 10 })
+  })
+
+  it('counts up to the end, not to the moment it was heard of', () => {
+    const record = aReadyRecord()
+    takeFacts(record, ended('2026-01-01T00:00:04Z'), at(10_000))
+    expect(reportOf(record, at(20_000))).toMatchObject({ ready: false, ready_s: 4 })
+  })
+
+  it('does not take another start for the one that was ready', () => {
+    const record = aReadyRecord()
+    takeFacts(record, aContainer({ startedAt: '2026-01-01T00:00:05Z' }), at(10_000))
+    expect(record.ready).toBe(false)
+    expect(reportOf(record, at(20_000)).ready_s).toBe(10)
+  })
+
+  it('never counts back where the end lies before what was told already', () => {
+    const record = aReadyRecord()
+    expect(reportOf(record, at(10_000)).ready_s).toBe(10)
+    takeFacts(record, ended('2026-01-01T00:00:04Z'), at(12_000))
+    expect(reportOf(record, at(12_000)).ready_s).toBe(10)
+  })
+
+  it('calls a container lost that ran and is gone, once', () => {
+    const record = aReadyRecord()
+    takeFacts(record, undefined, at(1_000))
+    expect(record.ending?.reason.code).toBe('disk_lost')
+    const { ending } = record
+    takeFacts(record, undefined, at(2_000))
+    expect(record.ending).toBe(ending)
+  })
+
+  it('calls nothing lost that never ran, or that is to be destroyed', () => {
+    const fresh = newRecord(aSpec(), at(0))
+    takeFacts(fresh, undefined, at(1_000))
+    expect(fresh.ending).toBeUndefined()
+    const leaving = aReadyRecord()
+    leaving.spec = aSpec({ generation: 2, desired: 'destroyed' })
+    takeFacts(leaving, undefined, at(1_000))
+    expect(leaving.ending).toBeUndefined()
+  })
+})
+
+describe('the count', () => {
+  it('stands still while nobody knows of the container', () => {
+    const record = aReadyRecord()
+    record.meterHeld = true
+    expect(reportOf(record, at(60_000)).ready_s).toBe(0)
+    record.meterHeld = false
+    expect(reportOf(record, at(60_000)).ready_s).toBe(60)
+  })
+
+  it('is of the stopped disk only while there is one', () => {
+    const record = newRecord(aSpec({ desired: 'stopped' }), at(0))
+    record.containerState = 'absent'
+    expect(reportOf(record, at(10_000)).stopped_s).toBe(0)
+    record.containerState = 'exited'
+    count(record, at(10_000))
+    expect(reportOf(record, at(15_000)).stopped_s).toBe(5)
+  })
+})
+
+function aReadyRecord() {
+  const record = newRecord(aSpec(), at(0))
+  Object.assign(record, { phase: 'running', ready: true, containerState: 'running', startedAt })
+  count(record, at(0))
+  return record
+}
+
+function at(ms: number) {
+  return { monotonicMs: ms, wallMs: Date.parse(startedAt) + ms }
+}
+
+function ended(finishedAt: string): ContainerFacts {
+  return aContainer({ state: 'exited', finishedAt, exitCode: 0 })
+}
+
+function aContainer(changes: Partial<ContainerFacts> = {}): ContainerFacts {
+  return {
+    containerId: 'c1',
+    name: 'gridloom-one',
+    labels: {},
+    state: 'running',
+    startedAt,
+    finishedAt: null,
+    exitCode: null,
+    outOfMemory: false,
+    ...changes,
+  }
+}
