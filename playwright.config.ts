@@ -7,7 +7,11 @@ import { defineConfig } from '@playwright/test'
 const port = 3190
 /** Made once: the runner and its workers read this file each in a process of their own. */
 process.env.GRIDLOOM_E2E_DATA ??= mkdtempSync(path.join(tmpdir(), 'gridloom-e2e-'))
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+const executablePath = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find(existsSync)
 
 /** The product as `script/server` starts it, and a real browser clicking through it. */
 export default defineConfig({

@@ -31,11 +31,11 @@ describe('where an image comes from', () => {
 
   it('is refused when the archive is none', async () => {
     await using machine = await setup()
-    await machine.lay('debian_12.tar', Buffer.from('hello'))
+    await machine.lay('debian_12.tar', bytesOf('hello'))
     await expect(machine.ensure('debian:12')).rejects.toMatchObject({
       code: 'image_archive_broken',
     })
-    await machine.lay('debian_13.tar.gz', Buffer.from('hello'))
+    await machine.lay('debian_13.tar.gz', bytesOf('hello'))
     await expect(machine.ensure('debian:13')).rejects.toMatchObject({
       code: 'image_archive_broken',
     })
@@ -130,7 +130,7 @@ describe('isStatic', () => {
   it('tells a program that needs a loader from one that does not', () => {
     expect(isStatic(anElf([1, 2, 6]))).toBe(true)
     expect(isStatic(anElf([6, 3, 1]))).toBe(false)
-    expect(isStatic(Buffer.from('#!/bin/sh\n'.repeat(20)))).toBe(false)
+    expect(isStatic(bytesOf('#!/bin/sh\n'.repeat(20)))).toBe(false)
   })
 })
 
@@ -183,4 +183,8 @@ function anElf(segments: readonly number[]): Buffer {
   elf.writeUInt16LE(segments.length, 0x38)
   for (const [index, type] of segments.entries()) elf.writeUInt32LE(type, 64 + index * 56)
   return elf
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
 }

@@ -106,5 +106,9 @@ function anArchive(image: string) {
 }
 
 async function* bytes(): AsyncIterable<Uint8Array> {
-  yield Buffer.from('archive')
+  yield bytesOf('archive')
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
 }

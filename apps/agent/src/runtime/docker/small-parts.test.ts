@@ -30,13 +30,13 @@ describe('engineTime', () => {
 
 describe('jsonLines', () => {
   it('reads lines across pieces and letters across bytes', async () => {
-    const whole = Buffer.from('{"a":"é"}\r\n\n{"b":2}')
+    const whole = bytesOf('{"a":"é"}\r\n\n{"b":2}')
     const read = await Array.fromAsync(jsonLines(inPieces(whole, 3)))
     expect(read).toEqual([{ a: 'é' }, { b: 2 }])
   })
 
   it('passes over a line that was torn off', async () => {
-    expect(await Array.fromAsync(jsonLines(inPieces(Buffer.from('{"a":1}\n{"b"'), 4)))).toEqual([
+    expect(await Array.fromAsync(jsonLines(inPieces(bytesOf('{"a":1}\n{"b"'), 4)))).toEqual([
       { a: 1 },
     ])
   })
@@ -66,4 +66,8 @@ describe('boundsDisk', () => {
 
 async function* inPieces(bytes: Buffer, length: number): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
 }
