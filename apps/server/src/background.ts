@@ -1,6 +1,7 @@
 import type { Container } from './container.ts'
 import { expireDisks, handleMessage, loseSilent } from './features/instances/index.ts'
 import { handleMachineMessage, sweepSilentMachines } from './features/machines/index.ts'
+import { startMailSender } from './platform/mail/start-mail-sender.ts'
 
 /** How often silence is looked for: the rest of the 30 s promise is the heartbeats' own five. */
 const silenceEveryMs = 2_000
@@ -8,10 +9,11 @@ const expiryEveryMs = 60_000
 
 /**
  * What the server does by itself: takes in what machines say (of themselves first, then of their instances, in order
- * for each machine), and notices silence and ends. Every replica does it; rows another one holds are passed over.
+ * for each machine), notices silence and ends, and sends letters. Every replica does it; rows another one holds are
+ * passed over.
  */
 export function startBackground(container: Container): AsyncDisposable {
-  const { agents, clock, system, log } = container
+  const { agents, clock, config, system, log, mail } = container
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, container.stopping])
   const unsubscribe = [
@@ -23,10 +25,12 @@ export function startBackground(container: Container): AsyncDisposable {
     clock.every(silenceEveryMs, signal, () => sweepSilence(container), failed),
     clock.every(expiryEveryMs, signal, async () => void (await expireDisks(system)), failed),
   ]
+  const sender = startMailSender({ ...system, mail, mailFrom: config.mail.from })
   return {
     async [Symbol.asyncDispose]() {
       for (const end of unsubscribe) end()
       stop.abort()
+      await sender[Symbol.asyncDispose]()
       await Promise.all(loops)
     },
   }

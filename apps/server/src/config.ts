@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { product } from '@gridloom/contract/product'
 import { z } from 'zod'
 
 /** Everything this server can be told, parsed and checked. The only reader of the environment. */
@@ -11,6 +12,12 @@ export interface Config {
   /** `undefined`: the embedded PostgreSQL under `dataFolder`. */
   databaseUrl: string | undefined
   turnstile: { siteKey: string; secretKey: string } | undefined
+  mail: {
+    /** `undefined`: letters are laid into `dataFolder/outbox`. */
+    smtpUrl: string | undefined
+    /** `Name <address>`, or a bare address. */
+    from: string
+  }
   operator: { email: string | undefined; password: string | undefined }
   accessCode: string | undefined
   logLevel: string
@@ -44,6 +51,19 @@ const Variables = z.object({
     .optional(),
   TURNSTILE_SITE_KEY: text.optional(),
   TURNSTILE_SECRET_KEY: text.optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: 'must be an smtp:// or smtps:// address',
+    })
+    .optional(),
+  MAIL_FROM: text
+    .regex(
+      /^(?:[^<>@\p{Cc}]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
+      'must be an e-mail address, or Name <address>',
+    )
+    .optional(),
   GRIDLOOM_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   GRIDLOOM_ADMIN_PASSWORD: text.min(8, 'must have at least 8 characters').optional(),
   GRIDLOOM_ACCESS_CODE: text
@@ -89,14 +109,19 @@ function contradictions(set: Readonly<Record<string, unknown>>): string[] {
 
 function configFrom(v: Variables): Omit<Config, 'localAgent'> {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = v
+  const publicUrl = (v.GRIDLOOM_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '')
   return {
     host: v.HOST,
     port: v.PORT,
     dataFolder: path.resolve(v.GRIDLOOM_DATA),
-    publicUrl: (v.GRIDLOOM_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     databaseUrl: v.DATABASE_URL,
     turnstile:
       siteKey !== undefined && secretKey !== undefined ? { siteKey, secretKey } : undefined,
+    mail: {
+      smtpUrl: v.SMTP_URL,
+      from: v.MAIL_FROM ?? `${product.name} <no-reply@${new URL(publicUrl).hostname}>`,
+    },
     operator: { email: v.GRIDLOOM_ADMIN_EMAIL, password: v.GRIDLOOM_ADMIN_PASSWORD },
     accessCode: v.GRIDLOOM_ACCESS_CODE,
     logLevel: v.LOG_LEVEL,

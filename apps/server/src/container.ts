@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import { type AgentGateway, createAgentGateway } from './features/agents/index.ts'
@@ -29,6 +30,9 @@ import type { Authenticator } from './platform/http/routes.ts'
 import { type Ids, systemIds } from './platform/ids.ts'
 import { type Jobs, noJobs, type ScheduledJob, startJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import type { MailDriver } from './platform/mail/mail.ts'
+import { outboxDriver } from './platform/mail/outbox.ts'
+import { smtpDriver } from './platform/mail/smtp.ts'
 import { tidyEvents } from './platform/tidy-events.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -47,6 +51,8 @@ export interface Container {
   authenticator: Authenticator
   captcha: Captcha
   passwords: Passwords
+  /** Takes letters out of the house. */
+  mail: MailDriver
   jobs: Jobs
   /** Names of the migrations that this code was written for. */
   migrations: readonly string[]
@@ -70,6 +76,8 @@ export interface ContainerOptions {
   clock?: Clock
   /** Scheduled work; on unless told. */
   jobs?: 'on' | 'off'
+  /** Where letters go, instead of what the configuration says; for tests. */
+  mail?: MailDriver
   /** How much work the human check and password hashes are; tests want little. */
   work?: { captcha: Difficulty; password: PasswordCost }
 }
@@ -84,6 +92,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const { db } = connectDatabase(databaseUrl, { connections: 20 })
   const changes = await listenForChanges({ url: databaseUrl, db, clock, ids, log })
   const agents = createAgentGateway({ db, clock, ids, log })
+  const mail = options.mail ?? createMail(config, clock)
   const passwords = createPasswords({
     cost: options.work?.password ?? owaspCost,
     decoy: ids.secret(),
@@ -130,6 +139,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     authenticator: createAuthenticator({ db, clock, log }),
     captcha,
     passwords,
+    mail,
     jobs,
     migrations: await migrationNames(migrationsFolder),
     stopping: stopping.signal,
@@ -141,6 +151,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       await jobs[Symbol.asyncDispose]()
       await agents[Symbol.asyncDispose]()
       await changes[Symbol.asyncDispose]()
+      await mail[Symbol.asyncDispose]()
       await db.destroy()
     },
   }
@@ -152,6 +163,12 @@ function scheduledJobs(ctx: AppCtx): ScheduledJob[] {
     { name: 'tidy-instances', cron: '27 * * * *', run: () => tidyInstances(ctx) },
     { name: 'tidy-events', cron: '37 * * * *', run: () => tidyEvents(ctx) },
   ]
+}
+
+/** The configured mail server, else files under the data folder. */
+function createMail({ mail, dataFolder }: Config, clock: Clock): MailDriver {
+  if (mail.smtpUrl !== undefined) return smtpDriver(mail.smtpUrl)
+  return outboxDriver({ folder: path.join(dataFolder, 'outbox'), clock })
 }
 
 interface CaptchaParts {

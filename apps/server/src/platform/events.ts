@@ -1,6 +1,14 @@
 import type { AccountId } from '@gridloom/contract/ids'
 
-export const topics = ['instance', 'machine', 'balance', 'notice', 'offers', 'metrics'] as const
+export const topics = [
+  'instance',
+  'machine',
+  'balance',
+  'notice',
+  'offers',
+  'metrics',
+  'mail',
+] as const
 type Topic = (typeof topics)[number]
 
 /** What changed, by id alone: listeners read the rest from the database. */
@@ -17,5 +25,5 @@ export interface Arrived extends Change {
   id: string | null
 }
 
-/** Topics that are not kept for a resuming listener: the next one comes by itself in seconds. */
-export const transientTopics: ReadonlySet<Topic> = new Set(['metrics'])
+/** Topics that are not kept for a resuming listener: the next one, or a look by the clock, comes in seconds. */
+export const transientTopics: ReadonlySet<Topic> = new Set(['metrics', 'mail'])

@@ -1,0 +1,66 @@
+/** A letter to one address, both forms of it. Nothing of it may be logged: it may hold a one-time code. */
+export interface Letter {
+  /** One bare address. */
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** A letter as a driver gets it. */
+export interface SignedLetter extends Letter {
+  /** Stays the same from try to try, and becomes the Message-ID. */
+  id: string
+  /** `Name <address>`, or a bare address. */
+  from: string
+}
+
+/** Takes letters out of the house. Disposing it closes its connections. */
+export interface MailDriver {
+  /**
+   * Resolves once the letter is in the next one's hands, and rejects when the signal aborts.
+   * @throws {AddressRefused} when trying again is of no use; every other error may pass
+   */
+  deliver(letter: SignedLetter, signal: AbortSignal): Promise<void>
+  /** Where letters go, without credentials, for people to read. */
+  readonly where: string
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** The mail server refused the address for good (a 5xx answer to RCPT TO, RFC 5321 §4.2.1). */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
+
+/** One address: no list, no quotes, no comment, and nothing that could begin another header. */
+const oneAddress = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()\\,;"]+$/u
+const oneLine = /^\P{Cc}+$/u
+
+/**
+ * Lets a letter pass that says what it seems to say.
+ * @throws {TypeError} when the address is not one address, or the subject is not one line
+ */
+export function checkLetter({ to, subject }: Letter): void {
+  if (!oneAddress.test(to)) throw new TypeError('a letter goes to one bare address')
+  if (!oneLine.test(subject)) throw new TypeError('the subject of a letter is one line')
+}
+
+/** What both drivers hand to nodemailer: both parts, and the headers of mail that a program sends (RFC 3834). */
+export function mimeOf({ id, from, to, subject, text, html }: SignedLetter) {
+  return {
+    messageId: `<${id}@${domainOf(from)}>`,
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** What stands behind the at sign of an address. */
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).replace(/>\s*$/, '')
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Tx } from '../ctx.ts'
+import type { Letter } from './mail.ts'
+
+/** The table of `migrations/0050-mail.sql`. A type, as Kysely asks. */
+type MailTables = {
+  outgoing_mails: {
+    id: string
+    to_address: string
+    subject: string
+    text: string
+    html: string
+    created_at: Date
+    next_try_at: Date
+    attempts: number
+    lease: string | null
+  }
+}
+
+/** A letter that one sender has in hand; `attempts` counts the try that it is in hand for. */
+export interface ClaimedLetter extends Letter {
+  id: string
+  attempts: number
+}
+
+export async function insertMail(tx: Tx, id: string, letter: Letter, now: Date): Promise<void> {
+  const { to, subject, text, html } = letter
+  await tables(tx)
+    .insertInto('outgoing_mails')
+    .values({
+      id,
+      to_address: to,
+      subject,
+      text,
+      html,
+      created_at: now,
+      next_try_at: now,
+      attempts: 0,
+      lease: null,
+    })
+    .execute()
+}
+
+interface Claim {
+  lease: string
+  now: Date
+  /** When others may take what this claim takes. */
+  until: Date
+  most: number
+}
+
+/** Takes due letters in hand, oldest first, passing over those that another sender takes right now. */
+export async function claimMails(tx: Tx, claim: Claim): Promise<ClaimedLetter[]> {
+  const { lease, now, until, most } = claim
+  return tables(tx)
+    .updateTable('outgoing_mails')
+    .set({ lease, next_try_at: until, attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('outgoing_mails')
+        .select('id')
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'attempts'])
+    .execute()
+}
+
+/** Forgets a letter. `lost` when its lease ended meanwhile and another sender has it. */
+export async function deleteMail(tx: Tx, id: string, lease: string): Promise<'gone' | 'lost'> {
+  const { numDeletedRows } = await tables(tx)
+    .deleteFrom('outgoing_mails')
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .executeTakeFirst()
+  return numDeletedRows === 1n ? 'gone' : 'lost'
+}
+
+/** Puts a letter back for a later try, unless another sender has it meanwhile. */
+export async function putMailBack(
+  tx: Tx,
+  held: { id: string; lease: string },
+  nextTryAt: Date,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('outgoing_mails')
+    .set({ lease: null, next_try_at: nextTryAt })
+    .where('id', '=', held.id)
+    .where('lease', '=', held.lease)
+    .execute()
+}
+
+function tables({ db }: Tx) {
+  return db.withTables<MailTables>()
+}

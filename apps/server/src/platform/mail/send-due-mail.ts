@@ -1,0 +1,95 @@
+import type { Ctx } from '../ctx.ts'
+import { AddressRefused, domainOf, type MailDriver } from './mail.ts'
+import { type ClaimedLetter, claimMails, deleteMail, putMailBack } from './mails-store.ts'
+
+export type MailCtx = Pick<Ctx, 'clock' | 'ids' | 'log' | 'transact'> & {
+  readonly mail: MailDriver
+  /** The sender of every letter: `Name <address>`. */
+  readonly mailFrom: string
+}
+
+/** How long to wait after the first, second, … failed try. After the last one the letter is given up: 5 tries, 1 h. */
+const waitsMs = [60_000, 240_000, 900_000, 2_400_000] as const
+const triesMax = waitsMs.length + 1
+/** One try may take this long; a lease outlives it, so that only a sender that died loses its letters to another. */
+const tryLimitMs = 60_000
+const leaseMs = 2 * tryLimitMs
+const atOnceMax = 10
+
+/**
+ * Sends every letter that is due, and deletes each the moment it is delivered. Any number of replicas may do this
+ * together. What can go wrong, and what it costs:
+ * - the mail server is away or says "later": the letter waits and is tried again, five times in about an hour;
+ * - the sender dies with a letter in hand: another takes it when the lease ends;
+ * - it dies, or is stopped, between delivery and deletion: the letter is **sent twice**, both with one Message-ID.
+ *
+ * @returns how many letters were in hand
+ */
+export async function sendDueMail(ctx: MailCtx, signal: AbortSignal): Promise<number> {
+  for (let sent = 0; ; ) {
+    if (signal.aborted) return sent
+    const lease = ctx.ids.secret()
+    const now = ctx.clock.now()
+    const until = new Date(now.getTime() + leaseMs)
+    const letters = await ctx.transact((tx) =>
+      claimMails(tx, { lease, now, until, most: atOnceMax }),
+    )
+    if (letters.length === 0) return sent
+    await allOf(letters.map((letter) => sendOne(ctx, letter, { lease, signal })))
+    sent += letters.length
+  }
+}
+
+/** Waits for every one before it fails with the first failure, so that nothing is under way afterwards. */
+async function allOf(works: readonly Promise<void>[]): Promise<void> {
+  for (const end of await Promise.allSettled(works)) if (end.status === 'rejected') throw end.reason
+}
+
+interface InHand {
+  lease: string
+  signal: AbortSignal
+}
+
+async function sendOne(ctx: MailCtx, letter: ClaimedLetter, inHand: InHand): Promise<void> {
+  const { lease, signal } = inHand
+  // Only senders that died leave more tries behind than there are.
+  if (letter.attempts > triesMax) return giveUp(ctx, letter, { lease, error: undefined })
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(tryLimitMs)])
+    await ctx.mail.deliver({ ...letter, from: ctx.mailFrom }, limit)
+  } catch (error) {
+    return afterFailure(ctx, letter, { lease, error, signal })
+  }
+  const outcome = await ctx.transact((tx) => deleteMail(tx, letter.id, lease))
+  if (outcome === 'lost') ctx.log.warn({ mail: letter.id }, 'a letter may have been sent twice')
+}
+
+interface Failure {
+  lease: string
+  error: unknown
+}
+
+async function afterFailure(
+  ctx: MailCtx,
+  letter: ClaimedLetter,
+  { lease, error, signal }: Failure & { signal: AbortSignal },
+): Promise<void> {
+  const waitMs = signal.aborted ? 0 : waitsMs[letter.attempts - 1]
+  if (waitMs === undefined || error instanceof AddressRefused)
+    return giveUp(ctx, letter, { lease, error })
+  const jitter = 0.9 + 0.2 * ctx.ids.chance()
+  const nextTryAt = new Date(ctx.clock.now().getTime() + waitMs * jitter)
+  await ctx.transact((tx) => putMailBack(tx, { id: letter.id, lease }, nextTryAt))
+  if (signal.aborted) return
+  ctx.log.warn({ ...shown(letter), err: error, nextTryAt }, 'a letter could not be delivered yet')
+}
+
+async function giveUp(ctx: MailCtx, letter: ClaimedLetter, { lease, error }: Failure) {
+  await ctx.transact((tx) => deleteMail(tx, letter.id, lease))
+  ctx.log.error({ ...shown(letter), err: error }, 'a letter was given up and is not sent')
+}
+
+/** What a log may know of a letter: never its subject or body, which may hold a one-time code. */
+function shown({ id, to, attempts }: ClaimedLetter) {
+  return { mail: id, toDomain: domainOf(to), attempts }
+}

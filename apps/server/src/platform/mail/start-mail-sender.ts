@@ -1,0 +1,50 @@
+import type { Clock } from '../clock.ts'
+import type { Changes } from '../database/listen.ts'
+import { type MailCtx, sendDueMail } from './send-due-mail.ts'
+
+/** How often due letters are looked for when nothing tells of one: those that wait for another try. */
+const lookEveryMs = 15_000
+
+type SenderCtx = MailCtx & { readonly changes: Pick<Changes, 'subscribe'> }
+
+/**
+ * Sends letters in the background: at once when one is queued anywhere, and by the clock. Disposing it cuts what is
+ * under way, which is tried again at the next start or by another replica.
+ */
+export function startMailSender(ctx: SenderCtx): AsyncDisposable {
+  const stop = new AbortController()
+  let news = Promise.withResolvers<void>()
+  const unsubscribe = ctx.changes.subscribe(({ topic }) => {
+    if (topic === 'mail') news.resolve()
+  })
+  const keepSending = async () => {
+    while (!stop.signal.aborted) {
+      // Renewed before looking, so that a letter queued meanwhile is not slept over.
+      news = Promise.withResolvers()
+      await sendDueMail(ctx, stop.signal).catch((error: unknown) =>
+        ctx.log.error({ err: error }, 'sending letters failed; it comes round again'),
+      )
+      await rest(ctx.clock, { until: news.promise, signal: stop.signal })
+    }
+  }
+  const loop = keepSending()
+  return {
+    async [Symbol.asyncDispose]() {
+      unsubscribe()
+      stop.abort()
+      await loop
+    },
+  }
+}
+
+/** Resolves at the news, after the usual wait, or when the signal aborts. */
+async function rest(
+  clock: Clock,
+  { until, signal }: { until: Promise<void>; signal: AbortSignal },
+): Promise<void> {
+  const over = new AbortController()
+  const wait = clock.sleep(lookEveryMs, AbortSignal.any([signal, over.signal]))
+  // @NOTE a sleep only rejects when it is no longer needed.
+  await Promise.race([until, wait.catch(() => undefined)])
+  over.abort()
+}
