@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { agentUpgrade } from '@gridloom/contract/agent/protocol'
 import { product } from '@gridloom/contract/product'
+import type { PublicConfig } from '@gridloom/contract/system'
 import { startBackground } from './background.ts'
 import type { Container } from './container.ts'
 import { accountByEmail, identityRoutes } from './features/identity/index.ts'
 import { instanceRoutes, readBurn } from './features/instances/index.ts'
 import { ledgerRoutes } from './features/ledger/index.ts'
 import { machineRoutes } from './features/machines/index.ts'
+import { operatorRoutes } from './features/operator/index.ts'
 import { docsPage, partChecks, systemRoutes } from './features/system/index.ts'
 import { templateRoutes } from './features/templates/index.ts'
 import { closeGently } from './platform/http/close-gently.ts'
@@ -49,8 +51,9 @@ export async function createApp(container: Container, options: Options = {}): Pr
   templateRoutes(routes)
   instanceRoutes(routes)
   ledgerRoutes(routes, { burnOf: readBurn, accountByEmail })
+  operatorRoutes(routes)
   systemRoutes(routes, {
-    config: { ...product, url: config.publicUrl, captcha: container.captcha.shown },
+    config: publicConfig(container),
     checks: partChecks(container),
   })
   await docsPage(http, { nonce: ids.secret() })
@@ -68,5 +71,19 @@ export async function createApp(container: Container, options: Options = {}): Pr
       await container.agents[Symbol.asyncDispose]()
       await closeGently(http, { graceMs: closeGraceMs })
     },
+  }
+}
+
+/** What the web app must know before anyone signs in. */
+function publicConfig({ config, captcha }: Container): PublicConfig {
+  return {
+    ...product,
+    url: config.publicUrl,
+    captcha: captcha.shown,
+    login_providers: [],
+    hivemind_url: config.links.hivemind ?? null,
+    blog_url: config.links.blog ?? null,
+    extension_store_url: config.links.extensionStore ?? null,
+    extension_id: config.extensionId ?? null,
   }
 }

@@ -20,6 +20,14 @@ export interface Config {
   }
   operator: { email: string | undefined; password: string | undefined }
   accessCode: string | undefined
+  /** Where some doors of the web app lead to outside. */
+  links: {
+    hivemind: string | undefined
+    blog: string | undefined
+    extensionStore: string | undefined
+  }
+  /** The browser extension's id, to hand it its token. */
+  extensionId: string | undefined
   logLevel: string
   /** Whether proxies in front may name the caller's address (X-Forwarded-For). */
   trustProxy: boolean
@@ -68,6 +76,12 @@ const Variables = z.object({
   GRIDLOOM_ADMIN_PASSWORD: text.min(8, 'must have at least 8 characters').optional(),
   GRIDLOOM_ACCESS_CODE: text
     .regex(/^[\w-]{4,64}$/, 'must be 4 to 64 letters, digits, - or _')
+    .optional(),
+  GRIDLOOM_HIVEMIND_URL: httpUrl.optional(),
+  GRIDLOOM_BLOG_URL: httpUrl.optional(),
+  GRIDLOOM_EXTENSION_STORE_URL: httpUrl.optional(),
+  GRIDLOOM_EXTENSION_ID: text
+    .regex(/^[a-p]{32}$/, 'must be an extension id of 32 letters, a to p')
     .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
@@ -124,6 +138,12 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
     },
     operator: { email: v.GRIDLOOM_ADMIN_EMAIL, password: v.GRIDLOOM_ADMIN_PASSWORD },
     accessCode: v.GRIDLOOM_ACCESS_CODE,
+    links: {
+      hivemind: v.GRIDLOOM_HIVEMIND_URL,
+      blog: v.GRIDLOOM_BLOG_URL,
+      extensionStore: v.GRIDLOOM_EXTENSION_STORE_URL,
+    },
+    extensionId: v.GRIDLOOM_EXTENSION_ID,
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY === 'true',
   }

@@ -21,11 +21,13 @@ import {
 } from './features/identity/index.ts'
 import { type InstancesCtx, tidyInstances } from './features/instances/index.ts'
 import type { MachinesCtx } from './features/machines/index.ts'
+import { auditedWrites } from './platform/audit.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Actor } from './platform/ctx.ts'
 import { connectDatabase, type Db, transact } from './platform/database/connect.ts'
 import { type Changes, listenForChanges } from './platform/database/listen.ts'
 import { migrate, migrationNames } from './platform/database/migrate.ts'
+import type { Act } from './platform/http/route-parts.ts'
 import type { Authenticator } from './platform/http/routes.ts'
 import { type Ids, systemIds } from './platform/ids.ts'
 import { type Jobs, noJobs, type ScheduledJob, startJobs } from './platform/jobs.ts'
@@ -62,7 +64,13 @@ export interface Container {
   beginStop(): void
   /** The context of what the server does by itself. */
   system: AppCtx
-  contextFor(caller: { actor: Actor; requestId: string; signal: AbortSignal; log: Log }): AppCtx
+  contextFor(caller: {
+    actor: Actor
+    requestId: string
+    signal: AbortSignal
+    log: Log
+    act?: Act | null
+  }): AppCtx
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -104,7 +112,13 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     ids,
     difficulty: options.work?.captcha ?? usualDifficulty,
   })
-  const contextFor: Container['contextFor'] = ({ actor, requestId, signal, log: requestLog }) => ({
+  const contextFor: Container['contextFor'] = ({
+    actor,
+    requestId,
+    signal,
+    log: requestLog,
+    act = null,
+  }) => ({
     actor,
     requestId,
     signal,
@@ -112,7 +126,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     ids,
     log: requestLog,
     db,
-    transact: (work) => transact(db, work),
+    ...auditedWrites({ db, ids, clock, actor, act }),
     publicUrl: config.publicUrl,
     changes,
     agents,

@@ -16,9 +16,10 @@ export async function inviteLocalAgent(container: Container, listening: string):
     actor: {
       kind: 'account',
       accountId: operatorId,
-      sessionId: ids.mint('session'),
+      personId: operatorId,
       role: 'operator',
       hasAccess: true,
+      via: { kind: 'session', sessionId: ids.mint('session'), purpose: 'person' },
     },
     requestId: 'local-agent',
     signal: stopping,

@@ -1,4 +1,5 @@
-import { type AccountId, SessionId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/ids'
+import { anActor } from '@gridloom/testkit/actor'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import {
   DummyDriver,
@@ -23,19 +24,14 @@ export function aContext(accountId: AccountId, signal: AbortSignal): Ctx {
     },
   })
   return {
-    actor: {
-      kind: 'account',
-      accountId,
-      sessionId: SessionId.parse('ses_00000000000000000000000001'),
-      role: 'user',
-      hasAccess: true,
-    },
+    actor: anActor(accountId),
     requestId: 'test',
     signal,
     clock,
     ids: systemIds(() => clock.now()),
     log: silentLog(),
     db,
-    transact: (work) => work({ db, tell: async () => {} }),
+    transact: (work) => work({ db, tell: async () => {}, note: () => {} }),
+    settleAudit: async () => {},
   }
 }

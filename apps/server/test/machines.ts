@@ -2,6 +2,7 @@ import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import type { Hardware } from '@gridloom/contract/hardware'
 import type { AccountId, InstanceId, MachineId, OfferId } from '@gridloom/contract/ids'
 import type { Offer, OfferSearch } from '@gridloom/contract/offers'
+import { anActor } from '@gridloom/testkit/actor'
 import { withDatabase } from '@gridloom/testkit/database'
 import { createAgentGateway } from '../src/features/agents/index.ts'
 import { createEnrolmentToken } from '../src/features/machines/create-enrolment-token.ts'
@@ -20,13 +21,7 @@ export async function withMachines() {
   const system = fixture.ctx()
   const agents = createAgentGateway({ db, clock, ids: system.ids, log: system.log })
   const ctxOf = (accountId: AccountId): MachinesCtx => ({
-    ...fixture.ctx({
-      kind: 'account',
-      accountId,
-      sessionId: system.ids.mint('session'),
-      role: 'user',
-      hasAccess: true,
-    }),
+    ...fixture.ctx(anActor(accountId)),
     publicUrl: 'http://gridloom.test',
     agents,
   })

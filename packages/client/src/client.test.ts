@@ -38,7 +38,7 @@ describe('a call', () => {
       seen = { authorization, type, body: JSON.parse(await bodyOf(request)) }
       reply(response, 200, ok({ starting_credit_micro_usd: 7 }))
     })
-    await world.client.identity.writeSettings({ body: { starting_credit_micro_usd: 7 } })
+    await world.client.operator.writeSettings({ body: { starting_credit_micro_usd: 7 } })
     expect(seen).toEqual({
       authorization: 'Bearer first',
       type: 'application/json',

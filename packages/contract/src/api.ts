@@ -1,12 +1,26 @@
+import { account } from './account.ts'
+import { companies } from './companies.ts'
 import { identity } from './identity.ts'
 import { instances } from './instance-endpoints.ts'
 import { ledger } from './ledger.ts'
 import { machines } from './machines.ts'
 import { offers } from './offers.ts'
+import { operator } from './operator.ts'
 import { system } from './system.ts'
 import { templates } from './templates.ts'
 
 /** The whole API, area by area. Server, client and OpenAPI document are made from this value. */
-export const api = { identity, machines, offers, templates, instances, ledger, system } as const
+export const api = {
+  identity,
+  account,
+  companies,
+  operator,
+  machines,
+  offers,
+  templates,
+  instances,
+  ledger,
+  system,
+} as const
 export type Api = typeof api
 export type Area = keyof Api

@@ -7,6 +7,19 @@ export const sessionLifeS = 7 * 24 * 60 * 60
 /** An access token's own short life: past it the server answers 403 `token_expired`. */
 export const tokenLifeS = 15 * 60
 
+/** One-time codes: six digits, ten minutes, five tries, one letter a minute (specification, section 9). */
+export const otpLength = 6
+export const otpMinimumAccepted = 4
+export const otpLifeS = 10 * 60
+export const otpTriesMax = 5
+export const otpResendS = 60
+/** How long the temporary token of a forgotten password is good. */
+export const resetLifeS = 10 * 60
+/** How long somebody who proved who they are may do what asks for it. */
+export const confirmedForS = 15 * 60
+/** An account whose e-mail address was never proven is forgotten after this. */
+export const unprovenAccountLifeS = 7 * 24 * 60 * 60
+
 /** A quote's price is locked this long and redeemed at most once. */
 export const quoteLifeS = 60
 export const enrolmentTokenLifeS = 10 * 60
@@ -41,4 +54,9 @@ export const limits = {
   logTailLines: 10_000,
   execOutputBytes: 8 * 1024 * 1024,
   execTimeoutS: 3_600,
+  pictureBytes: 256 * 1024,
+  sshKeysPerAccount: 50,
+  apiKeysPerAccount: 100,
+  passkeysPerAccount: 20,
+  membersPerCompany: 1_000,
 } as const

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * Who may call an endpoint.
  * `public`: anyone. `session`: signed in. `member`: signed in and past the access code.
  * `operator`: the operator's account. `refresh`: a session token that may be past its short life.
- * `machine`: an enrolled agent, by signature.
+ * `reset`: signed in, or holding the temporary token of a forgotten password. `machine`: an enrolled
+ * agent, by signature.
  */
-export type Auth = 'public' | 'session' | 'member' | 'operator' | 'refresh' | 'machine'
+export type Auth = 'public' | 'session' | 'member' | 'operator' | 'refresh' | 'reset' | 'machine'
 
 /**
  * How the answer travels. `data`: `{status:'success', data}`. `bare`: the object itself. `sse`:
- * server-sent events, resumable by `Last-Event-ID`. `websocket`: see the endpoint's text. `file`: a download.
+ * server-sent events, resumable by `Last-Event-ID`. `websocket`: see the endpoint's text. `file`: a download. `redirect`: a browser is sent elsewhere.
  */
-export type Transport = 'data' | 'bare' | 'sse' | 'websocket' | 'file'
+export type Transport = 'data' | 'bare' | 'sse' | 'websocket' | 'file' | 'redirect'
 
 type Shape = z.ZodType
 export type EventShapes = Readonly<Record<string, Shape>>
@@ -31,6 +33,12 @@ export interface Endpoint<
   /** Path with `{name}` for each parameter. */
   readonly path: `/${string}`
   readonly auth: Auth
+  /** What an API key needs to call this; `null`: no key may, only a person who is signed in. */
+  readonly scope: Scope | null
+  /** `recent`: the person must have proven who they are within {@link confirmedForS}. */
+  readonly proof: 'any' | 'recent'
+  /** `write`: each call stands in the audit log. What is not a GET is one unless told. */
+  readonly audit: 'write' | 'none'
   readonly summary: string
   readonly transport: Travel
   readonly status: 200 | 201 | 202
@@ -55,6 +63,9 @@ interface Definition<
   method: Endpoint['method']
   path: `/${string}`
   auth: Auth
+  scope?: Scope
+  proof?: 'recent'
+  audit?: 'write' | 'none'
   summary: string
   transport?: T
   status?: 200 | 201 | 202
@@ -85,6 +96,9 @@ export function endpoint<
     method: definition.method,
     path: definition.path,
     auth: definition.auth,
+    scope: definition.scope ?? null,
+    proof: definition.proof ?? 'any',
+    audit: definition.audit ?? (definition.method === 'GET' ? 'none' : 'write'),
     summary: definition.summary,
     transport: asTransport<T>(definition.transport),
     status: definition.status ?? 200,

@@ -9,6 +9,8 @@ export const errorCodes = {
   captcha_failed: { status: 400, text: 'The human check did not pass. Please try again.' },
   access_code_invalid: { status: 400, text: 'This access code is not valid.' },
   credentials_wrong: { status: 400, text: 'The e-mail or the password is wrong.' },
+  code_wrong: { status: 400, text: 'Invalid OTP. Check the code, or ask for a new one.' },
+  passkey_refused: { status: 400, text: 'This passkey was not accepted. Please try again.' },
   enrolment_token_invalid: {
     status: 400,
     text: 'This enrolment token is used, expired or unknown. Make a new one on the Machines page.',
@@ -22,6 +24,10 @@ export const errorCodes = {
   token_expired: { status: 403, text: 'The token has expired. Refresh it and try again.' },
   forbidden: { status: 403, text: 'You do not have access to this resource.' },
   access_code_required: { status: 403, text: 'Enter an access code to use this part of the beta.' },
+  email_unverified: { status: 403, text: 'Verify your e-mail address first.' },
+  account_suspended: { status: 403, text: 'This account is suspended. Write to the operator.' },
+  confirmation_required: { status: 403, text: 'Confirm that it is you first.' },
+  scope_missing: { status: 403, text: 'This API key lacks the scope {scope}.' },
   not_found: { status: 404, text: 'There is no such {what}, or it is not yours.' },
   state_conflict: { status: 409, text: 'This cannot be done while the {what} is {state}.' },
   offer_taken: { status: 409, text: 'This offer was just taken.{next}' },
@@ -35,6 +41,12 @@ export const errorCodes = {
     status: 409,
     text: 'This Idempotency-Key was used before with a different request.',
   },
+  key_budget_exceeded: {
+    status: 402,
+    text: 'The budget of this API key does not cover this: {need} is needed, {have} is left.',
+  },
+  account_in_use: { status: 409, text: 'The account still has {what}. They must end first.' },
+  last_owner: { status: 409, text: 'A company needs an owner. Make somebody else one first.' },
   too_large: { status: 413, text: 'The request is larger than the {limit} allowed.' },
   unsupported_type: { status: 415, text: 'Send the request as application/json.' },
   too_many_requests: { status: 429, text: 'Too many requests. Try again in {seconds} s.' },
@@ -43,6 +55,7 @@ export const errorCodes = {
     text: 'The machine did not answer as it should. Please try again.',
   },
   internal: { status: 500, text: 'Something went wrong on our side. It has been noted.' },
+  under_maintenance: { status: 503, text: 'The platform is under maintenance.' },
   not_ready: { status: 503, text: 'The server is starting or stopping. Please try again.' },
 } as const satisfies Record<string, { status: number; text: string }>
 

@@ -24,6 +24,14 @@ export const idPrefixes = {
   instance: 'ins',
   terminal: 'trm',
   transaction: 'trx',
+  apiKey: 'key',
+  sshKey: 'ssh',
+  passkey: 'psk',
+  login: 'lgn',
+  invitation: 'inv',
+  accessCode: 'cod',
+  announcement: 'ann',
+  audit: 'aud',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -46,6 +54,23 @@ export type TerminalId = z.infer<typeof TerminalId>
 export const TransactionId = idOf(idPrefixes.transaction, 'TransactionId')
 export type TransactionId = z.infer<typeof TransactionId>
 
+export const ApiKeyId = idOf(idPrefixes.apiKey, 'ApiKeyId')
+export type ApiKeyId = z.infer<typeof ApiKeyId>
+export const SshKeyId = idOf(idPrefixes.sshKey, 'SshKeyId')
+export type SshKeyId = z.infer<typeof SshKeyId>
+export const PasskeyId = idOf(idPrefixes.passkey, 'PasskeyId')
+export type PasskeyId = z.infer<typeof PasskeyId>
+export const LoginId = idOf(idPrefixes.login, 'LoginId')
+export type LoginId = z.infer<typeof LoginId>
+export const InvitationId = idOf(idPrefixes.invitation, 'InvitationId')
+export type InvitationId = z.infer<typeof InvitationId>
+export const AccessCodeId = idOf(idPrefixes.accessCode, 'AccessCodeId')
+export type AccessCodeId = z.infer<typeof AccessCodeId>
+export const AnnouncementId = idOf(idPrefixes.announcement, 'AnnouncementId')
+export type AnnouncementId = z.infer<typeof AnnouncementId>
+export const AuditId = idOf(idPrefixes.audit, 'AuditId')
+export type AuditId = z.infer<typeof AuditId>
+
 /** Which branded type belongs to which kind. */
 export interface IdOf {
   account: AccountId
@@ -57,4 +82,12 @@ export interface IdOf {
   instance: InstanceId
   terminal: TerminalId
   transaction: TransactionId
+  apiKey: ApiKeyId
+  sshKey: SshKeyId
+  passkey: PasskeyId
+  login: LoginId
+  invitation: InvitationId
+  accessCode: AccessCodeId
+  announcement: AnnouncementId
+  audit: AuditId
 }

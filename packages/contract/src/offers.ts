@@ -115,6 +115,7 @@ export const offers = {
     method: 'GET',
     path: '/api/offers',
     auth: 'session',
+    scope: 'market:read',
     summary: 'What is for rent now; the order is fixed by the sort and then by id, never by chance',
     query: OfferSearch,
     response: z.strictObject({
@@ -128,6 +129,7 @@ export const offers = {
     method: 'GET',
     path: '/api/offers/explain',
     auth: 'session',
+    scope: 'market:read',
     summary: 'For each filter: how many offers it alone removes, and the mildest way to relax it',
     query: OfferFilters,
     response: z.array(FilterEffect),
@@ -137,6 +139,7 @@ export const offers = {
     method: 'GET',
     path: '/api/offers/{id}',
     auth: 'session',
+    scope: 'market:read',
     summary: 'One offer with its measured facts',
     params: z.strictObject({ id: OfferId }),
     response: Offer,
@@ -146,6 +149,7 @@ export const offers = {
     method: 'POST',
     path: '/api/quotes',
     auth: 'member',
+    scope: 'instances:write',
     summary: 'An all-in price for an offer, locked for 60 s and good for one order',
     status: 201,
     body: z.strictObject({

@@ -4,6 +4,7 @@ import { InstanceId } from './ids.ts'
 import { Instance } from './instances.ts'
 import { Balance } from './ledger.ts'
 import { Machine } from './machines.ts'
+import { Announcement } from './operator.ts'
 import { Timestamp } from './values.ts'
 
 /** What the web app must know before anyone signs in. */
@@ -16,6 +17,14 @@ export const PublicConfig = z.strictObject({
     z.strictObject({ kind: z.literal('altcha') }),
     z.strictObject({ kind: z.literal('turnstile'), site_key: z.string() }),
   ]),
+  /** Sign-in providers that are configured; none: no button. */
+  login_providers: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  /** Where the hivemind flow leads with an entered code; `null`: nowhere else. */
+  hivemind_url: z.string().nullable(),
+  /** The browser extension's id in its store, to hand it its token; `null`: only by page message. */
+  extension_id: z.string().nullable(),
+  extension_store_url: z.string().nullable(),
+  blog_url: z.string().nullable(),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>
 
@@ -34,9 +43,10 @@ export const system = {
     method: 'GET',
     path: '/api/health',
     auth: 'public',
-    summary: 'ok while the process serves',
+    summary: 'ok while the process serves; 503 while the operator has maintenance on',
     transport: 'bare',
     response: z.strictObject({ status: z.literal('ok') }),
+    errors: ['under_maintenance'],
     perMinute: 6_000,
   }),
   ready: endpoint({
@@ -58,6 +68,13 @@ export const system = {
     summary: 'Name, version and human check of this installation',
     response: PublicConfig,
   }),
+  announcements: endpoint({
+    method: 'GET',
+    path: '/api/announcements',
+    auth: 'public',
+    summary: 'What the operator announces now',
+    response: z.array(Announcement),
+  }),
   openapi: endpoint({
     method: 'GET',
     path: '/api/openapi.json',
@@ -70,6 +87,7 @@ export const system = {
     method: 'GET',
     path: '/api/events',
     auth: 'session',
+    scope: 'account:read',
     summary: 'Everything of yours that changes, as it changes; resumes after Last-Event-ID',
     transport: 'sse',
     events: {
@@ -77,6 +95,10 @@ export const system = {
       machine: Machine,
       balance: Balance,
       notice: Notice,
+      /** The details of the account changed, or what the session may do: ask for them again. */
+      account: z.strictObject({}),
+      /** Announcements or the maintenance switch changed: ask for them again. */
+      announcements: z.strictObject({}),
       /** Offers appeared, went or changed price: search again. */
       offers: z.strictObject({}),
     },

@@ -35,6 +35,7 @@ export async function withDatabase(): Promise<DatabaseFixture> {
       log: silentLog(),
       db,
       transact: (work) => transact(db, work),
+      settleAudit: async () => {},
     }),
     async [Symbol.asyncDispose]() {
       await db.destroy()

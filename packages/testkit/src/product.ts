@@ -124,7 +124,7 @@ async function people(server: ProductServer, creditMicroUsd: number | undefined)
   const operator = server.client(await signIn(server))
   if (creditMicroUsd !== undefined) {
     const body = { starting_credit_micro_usd: creditMicroUsd }
-    await operator.identity.writeSettings({ body })
+    await operator.operator.writeSettings({ body })
   }
   const [renter, provider] = await Promise.all([newcomer(server), newcomer(server)])
   return { operator, renter, provider }

@@ -1,6 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { Role } from '@gridloom/contract/identity'
-import type { AccountId, MachineId, SessionId } from '@gridloom/contract/ids'
+import type { AccountId, ApiKeyId, MachineId, SessionId } from '@gridloom/contract/ids'
+import type { Scope } from '@gridloom/contract/scopes'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/connect.ts'
 import type { Change } from './events.ts'
@@ -10,15 +11,47 @@ import type { Log } from './log.ts'
 /** Who acts. */
 export type Actor =
   | { kind: 'visitor' }
-  | { kind: 'account'; accountId: AccountId; sessionId: SessionId; role: Role; hasAccess: boolean }
+  | AccountActor
   | { kind: 'machine'; machineId: MachineId }
   | { kind: 'system' }
-export type AccountActor = Extract<Actor, { kind: 'account' }>
+
+/** Somebody who is signed in, or an API key of theirs. */
+export interface AccountActor {
+  readonly kind: 'account'
+  /** Whose money, instances and machines: the person's own, or those of the company they work for. */
+  readonly accountId: AccountId
+  readonly personId: AccountId
+  readonly role: Role
+  /** Whether the person has opened the beta with an access code. */
+  readonly hasAccess: boolean
+  readonly via: SessionEntrance | KeyEntrance
+}
+export interface SessionEntrance {
+  readonly kind: 'session'
+  readonly sessionId: SessionId
+  /** `reset`: the temporary token of a forgotten password. `extension`: the browser extension's. */
+  readonly purpose: 'person' | 'reset' | 'extension'
+}
+export interface KeyEntrance {
+  readonly kind: 'key'
+  readonly keyId: ApiKeyId
+  readonly scopes: readonly Scope[]
+}
+
+/** What the audit log should say of a write beyond what the request itself tells. */
+export interface AuditNote {
+  /** Whom it was done for, where nobody was signed in yet. */
+  accountId?: AccountId
+  /** The id of what it was done to, where the address does not hold it. */
+  subject?: string
+}
 
 /** An open transaction: the only thing that may write. What is told reaches listeners when it commits. */
 export interface Tx {
   readonly db: Db
   tell(change: Change): Promise<void>
+  /** Adds to the entry of the audit log that is written with this transaction, if one is. */
+  note(note: AuditNote): void
 }
 
 /** What every verb is given first. Features add their own adapters to it (`Ctx & { captcha: … }`). */
@@ -33,10 +66,30 @@ export interface Ctx {
   readonly db: Db
   /** One transaction, retried when PostgreSQL asks for it (serialisation failure, deadlock). */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Writes the request's entry of the audit log, unless a transaction of it did so already. */
+  settleAudit(): Promise<void>
 }
 
 /** The signed-in account, or a refusal. */
-export function accountOf(ctx: Ctx): AccountActor {
+export function accountOf(ctx: Pick<Ctx, 'actor'>): AccountActor {
   if (ctx.actor.kind !== 'account') throw new Refused('unauthorized')
   return ctx.actor
+}
+
+/** The person who is signed in, whomever they work for. @throws Refused `unauthorized` */
+export function personOf(ctx: Pick<Ctx, 'actor'>): AccountId {
+  return accountOf(ctx).personId
+}
+
+/** The session that asks. @throws Refused `unauthorized`, also for an API key, which has none */
+export function sessionOf(ctx: Pick<Ctx, 'actor'>): SessionId {
+  const { via } = accountOf(ctx)
+  if (via.kind !== 'session') throw new Refused('unauthorized')
+  return via.sessionId
+}
+
+/** The API key that asks, or `null` when a person does. */
+export function keyOf(ctx: Pick<Ctx, 'actor'>): ApiKeyId | null {
+  const { via } = accountOf(ctx)
+  return via.kind === 'key' ? via.keyId : null
 }

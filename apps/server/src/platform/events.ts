@@ -1,6 +1,12 @@
 import type { AccountId } from '@gridloom/contract/ids'
 
 export const topics = [
+  /** The details of an account, or what it may do; the subject is the account's id. */
+  'account',
+  /** A session began, changed or ended; the subject is its id. */
+  'session',
+  'announcements',
+
   'instance',
   'machine',
   'balance',

@@ -31,7 +31,7 @@ export async function createWorld(): Promise<World> {
   opened.use(processes)
   await processes.startServer()
   const operator = processes.client(await signIn(processes))
-  await operator.identity.writeSettings({ body: { starting_credit_micro_usd: creditMicroUsd } })
+  await operator.operator.writeSettings({ body: { starting_credit_micro_usd: creditMicroUsd } })
   const diary = opened.use(keepDiary(label))
   const offerId = await saying(processes, () => listMachine(processes, operator))
   const renter = processes.client(await signUp(processes, { access: true }))

@@ -23,8 +23,8 @@ export function addSettings(operator: Command, open: Open): void {
 async function settings(ctx: Ctx, { startingCredit }: SettingsOptions): Promise<void> {
   const now =
     startingCredit === undefined
-      ? await ctx.client.identity.readSettings({ signal: ctx.signal })
-      : await ctx.client.identity.writeSettings({
+      ? await ctx.client.operator.readSettings({ signal: ctx.signal })
+      : await ctx.client.operator.writeSettings({
           body: { starting_credit_micro_usd: startingCredit },
           signal: ctx.signal,
         })

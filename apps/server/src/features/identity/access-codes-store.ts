@@ -1,3 +1,4 @@
+import type { AccessCodeId } from '@gridloom/contract/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { hashSecret } from '../../platform/ids.ts'
@@ -19,11 +20,16 @@ export async function useAccessCode(tx: Tx, code: string): Promise<'valid' | 'un
 /** Adds a code; one that stands there already stays as it is. */
 export async function insertAccessCode(
   tx: Tx,
-  code: { text: string; label: string; createdAt: Date },
+  code: { id: AccessCodeId; text: string; label: string; createdAt: Date },
 ): Promise<void> {
   await tables(tx.db)
     .insertInto('access_codes')
-    .values({ hash: codeHash(code.text), label: code.label, created_at: code.createdAt })
+    .values({
+      id: code.id,
+      hash: codeHash(code.text),
+      label: code.label,
+      created_at: code.createdAt,
+    })
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute()
 }

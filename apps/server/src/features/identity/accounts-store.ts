@@ -11,24 +11,29 @@ export interface AccountSummary {
   readonly id: AccountId
   readonly email: string
   readonly username: string
+  readonly name: string | null
+  readonly emailVerified: boolean
   readonly profilePath: string | null
+  readonly hasPassword: boolean
   readonly role: Role
   readonly hasAccess: boolean
+  readonly isKol: boolean
 }
 
 /** What signing in compares with. */
 export interface StoredPassword {
   readonly accountId: AccountId
   readonly role: Role
-  readonly passwordHash: string
+  readonly passwordHash: string | null
 }
 
 export interface NewAccount {
   readonly id: AccountId
   readonly email: string
   readonly username: string
-  readonly passwordHash: string
+  readonly passwordHash: string | null
   readonly role: Role
+  readonly emailVerifiedAt: Date | null
   readonly accessGrantedAt: Date | null
   readonly createdAt: Date
 }
@@ -37,7 +42,7 @@ export interface NewAccount {
 export async function accountSummary(db: Db, id: AccountId): Promise<AccountSummary | undefined> {
   const row = await tables(db)
     .selectFrom('accounts')
-    .select(['id', 'email', 'username', 'profile_path', 'role', 'access_granted_at'])
+    .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -45,9 +50,13 @@ export async function accountSummary(db: Db, id: AccountId): Promise<AccountSumm
     id: row.id,
     email: row.email,
     username: row.username,
+    name: row.name,
+    emailVerified: row.email_verified_at !== null,
     profilePath: row.profile_path,
+    hasPassword: row.password_hash !== null,
     role: row.role,
     hasAccess: row.access_granted_at !== null,
+    isKol: row.is_kol,
   }
 }
 
@@ -90,10 +99,17 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<'inser
       password_hash: account.passwordHash,
       profile_path: null,
       role: account.role,
+      email_verified_at: account.emailVerifiedAt,
       access_granted_at: account.accessGrantedAt,
       created_at: account.createdAt,
     })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('email_key')
+        .where('email_verified_at', 'is not', null)
+        .where('closed_at', 'is', null)
+        .doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   return row === undefined ? 'taken' : 'inserted'

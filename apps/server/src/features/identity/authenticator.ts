@@ -17,21 +17,28 @@ interface Options {
 /** Bearer tokens as actors, with one indexed query a request. */
 export function createAuthenticator({ db, clock, log }: Options): Authenticator {
   return {
-    async authenticate(token, need) {
+    async authenticate({ token }, need) {
       const found = await findToken(db, hashSecret(token))
       const now = clock.now()
       const verdict = judgeToken(found, need, now)
       if (found === undefined) throw new Refused('unauthorized')
-      const { accountId, sessionId, role, hasAccess } = found
+      const { accountId, personId, sessionId, purpose, role, hasAccess } = found
       switch (verdict.kind) {
         case 'good':
-          return { kind: 'account', accountId, sessionId, role, hasAccess }
+          return {
+            kind: 'account',
+            accountId,
+            personId,
+            role,
+            hasAccess,
+            via: { kind: 'session', sessionId, purpose },
+          }
         case 'refused':
           throw new Refused(verdict.code)
         case 'reused':
           // Of the two who hold this family's tokens one is a thief; which, cannot be told.
           await transact(db, (tx) => endSession(tx, sessionId, now))
-          log.warn({ sessionId, accountId }, 'a rotated token was used again: its session is ended')
+          log.warn({ sessionId, personId }, 'a rotated token was used again: its session is ended')
           throw new Refused('unauthorized')
         default:
           return assertNever(verdict)

@@ -63,12 +63,22 @@ async function ensureAccessCode(
 ): Promise<string | undefined> {
   const createdAt = ctx.clock.now()
   if (wished !== undefined) {
-    await insertAccessCode(tx, { text: wished, label: 'GRIDLOOM_ACCESS_CODE', createdAt })
+    await insertAccessCode(tx, {
+      id: ctx.ids.mint('accessCode'),
+      text: wished,
+      label: 'GRIDLOOM_ACCESS_CODE',
+      createdAt,
+    })
     return undefined
   }
   if (await hasAccessCode(tx.db)) return undefined
   const text = `grid-${readable(ctx.ids.secret(), 12)}`
-  await insertAccessCode(tx, { text, label: 'made at the first start', createdAt })
+  await insertAccessCode(tx, {
+    id: ctx.ids.mint('accessCode'),
+    text,
+    label: 'made at the first start',
+    createdAt,
+  })
   return text
 }
 

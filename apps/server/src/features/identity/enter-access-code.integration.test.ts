@@ -49,10 +49,10 @@ describe('operator settings', () => {
   it('are read and written by the operator', async () => {
     await using server = await startServer()
     const operator = server.client(await signIn(server))
-    expect(await operator.identity.readSettings()).toEqual({ starting_credit_micro_usd: 5_000_000 })
+    expect(await operator.operator.readSettings()).toEqual({ starting_credit_micro_usd: 5_000_000 })
     const body = { starting_credit_micro_usd: 250_000 }
-    expect(await operator.identity.writeSettings({ body })).toEqual(body)
-    expect(await operator.identity.readSettings()).toEqual(body)
+    expect(await operator.operator.writeSettings({ body })).toEqual(body)
+    expect(await operator.operator.readSettings()).toEqual(body)
   })
 
   it('refuse a stranger and a member', async () => {
@@ -63,8 +63,8 @@ describe('operator settings', () => {
       [member, 403],
       [server.client('made up'), 401],
     ] as const) {
-      await expect(client.identity.readSettings()).rejects.toMatchObject({ status })
-      await expect(client.identity.writeSettings({ body })).rejects.toMatchObject({ status })
+      await expect(client.operator.readSettings()).rejects.toMatchObject({ status })
+      await expect(client.operator.writeSettings({ body })).rejects.toMatchObject({ status })
     }
   })
 
@@ -72,7 +72,7 @@ describe('operator settings', () => {
     await using server = await startServer()
     const operator = server.client(await signIn(server))
     const body = { starting_credit_micro_usd: -1 }
-    await expect(operator.identity.writeSettings({ body })).rejects.toMatchObject({
+    await expect(operator.operator.writeSettings({ body })).rejects.toMatchObject({
       code: 'invalid_input',
     })
   })

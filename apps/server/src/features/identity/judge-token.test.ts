@@ -6,7 +6,9 @@ import type { FoundToken } from './sessions-store.ts'
 describe('judgeToken', () => {
   it('refuses a token that nobody has', () => {
     const { now } = setup()
-    expect(judgeToken(undefined, 'session', now)).toEqual(refused('unauthorized'))
+    expect(judgeToken(undefined, { auth: 'session', scope: null, proof: 'any' }, now)).toEqual(
+      refused('unauthorized'),
+    )
   })
 
   it('lets a fresh token through for what its account may do', () => {
@@ -79,12 +81,16 @@ function setup() {
     sessionId: 'ses_1',
     sessionExpiresAt: later,
     endedAt: null,
+    purpose: 'person',
+    confirmedAt: null,
     accountId: 'acc_1',
+    personId: 'acc_1',
+    suspendedAt: null,
     role: 'user',
     hasAccess: false,
   })
   const judge = (parts: Partial<FoundToken>, need: Auth) =>
-    judgeToken({ ...found, ...parts }, need, now)
+    judgeToken({ ...found, ...parts }, { auth: need, scope: null, proof: 'any' }, now)
   return { now, judge }
 }
 

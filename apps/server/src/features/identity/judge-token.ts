@@ -1,6 +1,8 @@
+import { confirmedForS } from '@gridloom/contract/constants'
 import type { Auth } from '@gridloom/contract/endpoint'
 import type { ErrorCode } from '@gridloom/contract/errors'
 import { assertNever } from '@gridloom/domain/assert-never'
+import type { Need } from '../../platform/http/routes.ts'
 import type { FoundToken } from './sessions-store.ts'
 
 /** What a bearer token is good for; `reused` also means that its session must end now. */
@@ -12,28 +14,54 @@ export type Verdict = { kind: 'good' } | { kind: 'refused'; code: ErrorCode } | 
  */
 export const rotationGraceMs = 10_000
 
-/** Judges a token at a moment for what an endpoint needs. Pure; see `Auth` in the contract. */
-export function judgeToken(found: FoundToken | undefined, need: Auth, now: Date): Verdict {
+/** Judges a token at a moment for what an endpoint needs. Pure; see `Endpoint` in the contract. */
+export function judgeToken(found: FoundToken | undefined, need: Need, now: Date): Verdict {
   if (found === undefined || found.endedAt !== null || found.sessionExpiresAt <= now)
     return refused('unauthorized')
   if (found.rotatedAt !== null) {
     const ageMs = now.getTime() - found.rotatedAt.getTime()
     return ageMs <= rotationGraceMs ? refused('token_expired') : { kind: 'reused' }
   }
-  if (need === 'refresh') return { kind: 'good' }
+  if (found.suspendedAt !== null) return refused('account_suspended')
+  if (!isForThis(found, need)) return refused('unauthorized')
+  if (need.auth === 'refresh') return good
   if (found.tokenExpiresAt <= now) return refused('token_expired')
-  return judgeRole(found, need)
+  const byRole = judgeRole(found, need.auth)
+  if (byRole.kind !== 'good' || need.proof === 'any') return byRole
+  return isConfirmed(found, now) ? good : refused('confirmation_required')
+}
+
+/** Whether the person proved who they are not long ago. */
+export function isConfirmed({ confirmedAt }: Pick<FoundToken, 'confirmedAt'>, now: Date): boolean {
+  return confirmedAt !== null && now.getTime() - confirmedAt.getTime() < confirmedForS * 1_000
+}
+
+const good = { kind: 'good' } as const
+
+/** The temporary token opens one door, and the extension's only shows who is signed in. */
+function isForThis({ purpose }: FoundToken, need: Need): boolean {
+  switch (purpose) {
+    case 'person':
+      return true
+    case 'reset':
+      return need.auth === 'reset'
+    case 'extension':
+      return need.auth === 'refresh' || need.scope === 'account:read'
+    default:
+      return assertNever(purpose)
+  }
 }
 
 function judgeRole(found: FoundToken, need: Exclude<Auth, 'refresh'>): Verdict {
   switch (need) {
     case 'public':
     case 'session':
-      return { kind: 'good' }
+    case 'reset':
+      return good
     case 'member':
-      return found.hasAccess ? { kind: 'good' } : refused('access_code_required')
+      return found.hasAccess ? good : refused('access_code_required')
     case 'operator':
-      return found.role === 'operator' ? { kind: 'good' } : refused('forbidden')
+      return found.role === 'operator' ? good : refused('forbidden')
     case 'machine':
       // Machines sign their requests; a person's token never opens their door.
       return refused('unauthorized')

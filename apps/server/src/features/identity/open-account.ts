@@ -22,6 +22,7 @@ export async function openAccount(
     ...account,
     id,
     username: usernameFrom(account.email),
+    emailVerifiedAt: createdAt,
     accessGrantedAt: access === 'granted' ? createdAt : null,
     createdAt,
   })

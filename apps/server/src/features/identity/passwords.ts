@@ -20,7 +20,7 @@ export interface Passwords {
    * Whether the password is the stored one. Without a stored hash the same work is done on a decoy, so
    * that an unknown account takes as long as a wrong password. @throws Refused `too_many_requests`
    */
-  matches(password: string, storedHash: string | undefined): Promise<boolean>
+  matches(password: string, storedHash: string | null | undefined): Promise<boolean>
 }
 
 /** Two at once use both cores of a small machine and 38 MiB; the queue bounds how long anyone waits. */
@@ -44,7 +44,7 @@ export function createPasswords({ cost, decoy }: Options): Passwords {
       decoyHash ??= hashOf(decoy)
       const against = storedHash ?? (await decoyHash)
       const same = await inTurn(() => verify(against, password))
-      return same && storedHash !== undefined
+      return same && typeof storedHash === 'string'
     },
   }
 }

@@ -2,17 +2,25 @@ import { Refused } from '@gridloom/contract/errors'
 import type { UserDetails } from '@gridloom/contract/identity'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { accountSummary } from './accounts-store.ts'
+import { findMembership } from './companies/memberships-store.ts'
 
-/** Who is signed in. */
+/** Who is signed in, and whom they work for. */
 export async function readDetails(ctx: Ctx): Promise<UserDetails> {
-  const account = await accountSummary(ctx.db, accountOf(ctx).accountId)
-  if (account === undefined) throw new Refused('unauthorized')
+  const { accountId, personId } = accountOf(ctx)
+  const person = await accountSummary(ctx.db, personId)
+  if (person === undefined) throw new Refused('unauthorized')
   return {
-    account_id: account.id,
-    username: account.username,
-    email: account.email,
-    profile_path: account.profilePath,
-    has_entered_referral_code: account.hasAccess,
-    role: account.role,
+    account_id: person.id,
+    username: person.username,
+    name: person.name,
+    email: person.email,
+    email_verified: person.emailVerified,
+    profile_path: person.profilePath,
+    has_entered_referral_code: person.hasAccess,
+    has_password: person.hasPassword,
+    role: person.role,
+    is_kol: person.isKol,
+    acting_for:
+      accountId === personId ? null : ((await findMembership(ctx.db, accountId, personId)) ?? null),
   }
 }

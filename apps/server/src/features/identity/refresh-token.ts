@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import { accountOf, type Ctx } from '../../platform/ctx.ts'
+import { type Ctx, sessionOf } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { lockSession, rotateToken } from './sessions-store.ts'
 import { issueToken } from './start-session.ts'
@@ -10,7 +10,7 @@ import { issueToken } from './start-session.ts'
  * gets the new token and the other `token_expired`.
  */
 export async function refreshToken(ctx: Ctx, token: string): Promise<string> {
-  const { sessionId } = accountOf(ctx)
+  const sessionId = sessionOf(ctx)
   return ctx.transact(async (tx) => {
     const now = ctx.clock.now()
     const session = await lockSession(tx, sessionId, now)

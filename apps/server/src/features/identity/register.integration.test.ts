@@ -21,7 +21,7 @@ describe('register', () => {
   it('gives the starting credit that the operator has set', async () => {
     await using server = await startServer()
     const operator = server.client(await signIn(server))
-    await operator.identity.writeSettings({ body: { starting_credit_micro_usd: 0 } })
+    await operator.operator.writeSettings({ body: { starting_credit_micro_usd: 0 } })
     await signUp(server, { email: 'none@example.com', access: false })
     expect(await availableOf(server, 'none@example.com')).toBe(0)
   })

@@ -27,7 +27,9 @@ export async function register(
     const access = await accessOf(input.referral_code, (code) => useAccessCode(tx, code))
     const account = { email, passwordHash, role: 'user', access } as const
     const accountId = await openAccount(ctx, tx, account)
-    return accountId === 'taken' ? 'taken' : startSession(ctx, tx, { accountId, origin })
+    return accountId === 'taken'
+      ? 'taken'
+      : startSession(ctx, tx, { accountId, origin, by: 'password' })
   })
   if (token !== 'taken') return { token }
   // Another registration of the same address was faster.

@@ -6,10 +6,8 @@ import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import type { IdentityCtx, Origin } from './ports.ts'
 import { readDetails } from './read-details.ts'
-import { readSettings } from './read-settings.ts'
 import { refreshToken } from './refresh-token.ts'
 import { register } from './register.ts'
-import { writeSettings } from './write-settings.ts'
 
 /** Mounts the contract's `identity` area. */
 export function identityRoutes(routes: Routes<IdentityCtx>): void {
@@ -29,8 +27,6 @@ export function identityRoutes(routes: Routes<IdentityCtx>): void {
   routes.on(identity.enterAccessCode, (ctx, input) =>
     enterAccessCode(ctx, { code: input.body.referral_code, token: bearerOf(input) }),
   )
-  routes.on(identity.readSettings, (ctx) => readSettings(ctx))
-  routes.on(identity.writeSettings, (ctx, { body }) => writeSettings(ctx, body))
 }
 
 interface Headers {

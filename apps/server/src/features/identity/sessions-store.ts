@@ -1,3 +1,4 @@
+import type { SessionOrigin } from '@gridloom/contract/account'
 import type { Role } from '@gridloom/contract/identity'
 import type { AccountId, SessionId } from '@gridloom/contract/ids'
 import type { Tx } from '../../platform/ctx.ts'
@@ -12,9 +13,15 @@ export interface FoundToken {
   readonly sessionId: SessionId
   readonly sessionExpiresAt: Date
   readonly endedAt: Date | null
+  readonly purpose: 'person' | 'reset' | 'extension'
+  /** When the person last proved who they are. */
+  readonly confirmedAt: Date | null
+  /** Whom the session works for: the person, or a company of theirs. */
   readonly accountId: AccountId
+  readonly personId: AccountId
   readonly role: Role
   readonly hasAccess: boolean
+  readonly suspendedAt: Date | null
 }
 
 export interface NewSession {
@@ -23,6 +30,8 @@ export interface NewSession {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly origin: Origin
+  readonly by: SessionOrigin
+  readonly purpose: 'person' | 'reset' | 'extension'
 }
 
 export interface NewToken {
@@ -32,27 +41,44 @@ export interface NewToken {
   readonly expiresAt: Date
 }
 
-/** The one query of every signed-in request: three primary keys. */
+/**
+ * The one query of every signed-in request, all by primary key. A company counts only while the membership lasts and
+ * the company is open: else the session works for its person again.
+ */
 export async function findToken(db: Db, hash: string): Promise<FoundToken | undefined> {
   const row = await tables(db)
     .selectFrom('tokens')
     .innerJoin('sessions', 'sessions.id', 'tokens.session_id')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .leftJoin('company_members', (join) =>
+      join
+        .onRef('company_members.company_id', '=', 'sessions.acting_for')
+        .onRef('company_members.account_id', '=', 'sessions.account_id'),
+    )
+    .leftJoin('companies', (join) =>
+      join
+        .onRef('companies.id', '=', 'company_members.company_id')
+        .on('companies.closed_at', 'is', null),
+    )
     .select([
       'tokens.expires_at as tokenExpiresAt',
       'tokens.rotated_at as rotatedAt',
       'sessions.id as sessionId',
       'sessions.expires_at as sessionExpiresAt',
       'sessions.ended_at as endedAt',
-      'accounts.id as accountId',
+      'sessions.purpose',
+      'sessions.confirmed_at as confirmedAt',
+      'companies.id as companyId',
+      'accounts.id as personId',
+      'accounts.suspended_at as suspendedAt',
       'accounts.role',
       'accounts.access_granted_at as accessGrantedAt',
     ])
     .where('tokens.hash', '=', hash)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { accessGrantedAt, ...found } = row
-  return { ...found, hasAccess: accessGrantedAt !== null }
+  const { accessGrantedAt, companyId, ...found } = row
+  return { ...found, accountId: companyId ?? found.personId, hasAccess: accessGrantedAt !== null }
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
@@ -66,6 +92,11 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       ended_at: null,
       user_agent: session.origin.userAgent?.slice(0, 400) ?? null,
       address: session.origin.address,
+      origin: session.by,
+      purpose: session.purpose,
+      last_seen_at: session.createdAt,
+      confirmed_at: session.createdAt,
+      acting_for: null,
     })
     .execute()
 }

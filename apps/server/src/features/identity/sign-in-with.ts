@@ -22,5 +22,7 @@ export async function signInWith(
   const right = await ctx.passwords.matches(password, known?.passwordHash)
   if (known === undefined || !right) throw new Refused('credentials_wrong')
   const { accountId } = known
-  return { token: await ctx.transact((tx) => startSession(ctx, tx, { accountId, origin })) }
+  return {
+    token: await ctx.transact((tx) => startSession(ctx, tx, { accountId, origin, by: 'password' })),
+  }
 }

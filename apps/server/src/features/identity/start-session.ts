@@ -1,4 +1,5 @@
-import { sessionLifeS, tokenLifeS } from '@gridloom/contract/constants'
+import type { SessionOrigin } from '@gridloom/contract/account'
+import { resetLifeS, sessionLifeS, tokenLifeS } from '@gridloom/contract/constants'
 import type { AccountId, SessionId } from '@gridloom/contract/ids'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
@@ -7,16 +8,30 @@ import { insertSession, insertToken } from './sessions-store.ts'
 
 type Minting = Pick<Ctx, 'ids' | 'clock'>
 
-/** Starts a session of seven days and returns its first token. Only the token's hash is kept. */
+export interface SessionStart {
+  accountId: AccountId
+  origin: Origin
+  /** How the person proved who they are. */
+  by: SessionOrigin
+  /** A person's own session unless told. */
+  purpose?: 'person' | 'reset' | 'extension'
+}
+
+/**
+ * Starts a session and returns its first token: seven days, or ten minutes for the reset of a password. Only the
+ * token's hash is kept.
+ */
 export async function startSession(
   ctx: Minting,
   tx: Tx,
-  { accountId, origin }: { accountId: AccountId; origin: Origin },
+  { accountId, origin, by, purpose = 'person' }: SessionStart,
 ): Promise<string> {
   const createdAt = ctx.clock.now()
   const id = ctx.ids.mint('session')
-  const expiresAt = new Date(createdAt.getTime() + sessionLifeS * 1_000)
-  await insertSession(tx, { id, accountId, createdAt, expiresAt, origin })
+  const lifeS = purpose === 'reset' ? resetLifeS : sessionLifeS
+  const expiresAt = new Date(createdAt.getTime() + lifeS * 1_000)
+  await insertSession(tx, { id, accountId, createdAt, expiresAt, origin, by, purpose })
+  tx.note({ accountId })
   return issueToken(ctx, tx, { sessionId: id, sessionExpiresAt: expiresAt })
 }
 

@@ -1,6 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import { AccountId } from '@gridloom/contract/ids'
 import { Balance } from '@gridloom/contract/ledger'
+import { anActor } from '@gridloom/testkit/actor'
 import { describe, expect, it } from 'vitest'
 import { type LedgerFixture, withLedger } from '../../../test/ledger-fixture.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
@@ -105,7 +106,7 @@ async function setup() {
     app,
     clock: ledger.clock,
     log,
-    authenticator: { authenticate: async (token, need) => actorOf(ledger, token, need) },
+    authenticator: { authenticate: async ({ token }, { auth }) => actorOf(ledger, token, auth) },
     stopping: new AbortController().signal,
     contextFor: ({ actor }) => ledger.ctx(actor),
   })
@@ -133,11 +134,6 @@ async function setup() {
 function actorOf(ledger: LedgerFixture, token: string, need: string): Actor {
   const isOperator = token === 'operator'
   if (need === 'operator' && !isOperator) throw new Refused('forbidden')
-  return {
-    kind: 'account',
-    accountId: isOperator ? ledger.context.ids.mint('account') : AccountId.parse(token),
-    sessionId: ledger.context.ids.mint('session'),
-    role: isOperator ? 'operator' : 'user',
-    hasAccess: true,
-  }
+  const accountId = isOperator ? ledger.context.ids.mint('account') : AccountId.parse(token)
+  return anActor(accountId, { role: isOperator ? 'operator' : 'user' })
 }

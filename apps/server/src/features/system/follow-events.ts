@@ -66,6 +66,11 @@ async function readEvent(ctx: SystemCtx, change: Arrived): Promise<SystemEvent |
     }
     case 'offers':
       return { event: 'offers', data: {} }
+    case 'account':
+      return { event: 'account', data: {} }
+    case 'announcements':
+      return { event: 'announcements', data: {} }
+    case 'session':
     case 'mail':
       // Between replicas alone: a letter was queued.
       return undefined

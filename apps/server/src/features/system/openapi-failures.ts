@@ -8,6 +8,7 @@ const ofAuth: Record<Auth, readonly ErrorCode[]> = {
   member: ['unauthorized', 'token_expired', 'access_code_required'],
   operator: ['unauthorized', 'token_expired', 'forbidden'],
   refresh: ['unauthorized', 'token_expired'],
+  reset: ['unauthorized', 'token_expired'],
   machine: ['machine_refused'],
 }
 
@@ -20,6 +21,9 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
       'invalid_input',
       ...(sendsBody ? bodyCodes : []),
       ...ofAuth[endpoint.auth],
+      ...(endpoint.scope === null ? [] : (['scope_missing'] as const)),
+      ...(endpoint.proof === 'recent' ? (['confirmation_required'] as const) : []),
+      ...(endpoint.auth === 'public' ? [] : (['account_suspended'] as const)),
       ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
       ...endpoint.errors,
       'too_many_requests',

@@ -32,11 +32,19 @@ const whoMayCall: Record<Auth, string> = {
   member: 'Signed in, with an access code entered.',
   operator: 'The operator alone.',
   refresh: 'With a session token, which may be past its short life.',
+  reset: 'Signed in, or with the temporary token of a forgotten password.',
   machine: 'An enrolled machine, by signature.',
 }
 
-function describe({ auth, perMinute }: Endpoint): string {
-  return `${whoMayCall[auth]} At most ${perMinute} calls a minute.`
+function describe({ auth, scope, proof, perMinute }: Endpoint): string {
+  const key =
+    scope === null ? 'No API key may call it.' : `An API key needs the scope \`${scope}\`.`
+  return [
+    whoMayCall[auth],
+    ...(auth === 'public' || auth === 'machine' ? [] : [key]),
+    ...(proof === 'recent' ? ['The person must have confirmed who they are.'] : []),
+    `At most ${perMinute} calls a minute.`,
+  ].join(' ')
 }
 
 function securityOf(auth: Auth): Record<string, string[]>[] {
@@ -89,6 +97,8 @@ function successOf(endpoint: Endpoint): Record<string, unknown> {
       return answer('200', eventStreamText, { 'text/event-stream': { schema: eventsOf(endpoint) } })
     case 'file':
       return answer('200', 'A download.', { 'text/plain': { schema: { type: 'string' } } })
+    case 'redirect':
+      return answer('303', 'The browser is sent on.')
     case 'websocket':
       return answer('101', 'The connection changes its protocol as the summary says.')
     default:

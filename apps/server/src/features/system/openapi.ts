@@ -13,7 +13,10 @@ interface Product {
 }
 
 const areaTexts: Record<Area, string> = {
-  identity: 'Accounts, sessions, the human check and access codes',
+  identity: 'Signing up and in, sessions, the human check and access codes',
+  account: 'Your profile, keys, ways in, what you are told, and what was done',
+  companies: 'Accounts that several people work for, with their members, keys and spend',
+  operator: 'What the operator of this installation sees and does',
   machines: 'Computers that you host, and how they join',
   offers: 'What is for rent now, and what it will cost',
   templates: 'What can be run',

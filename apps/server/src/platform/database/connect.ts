@@ -1,6 +1,7 @@
+import type { AccountId, ApiKeyId, AuditId } from '@gridloom/contract/ids'
 import { type Generated, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Tx } from '../ctx.ts'
+import type { AuditNote, Tx } from '../ctx.ts'
 import { type Change, transientTopics } from '../events.ts'
 
 /** Tables of the platform itself. A feature's store adds its own by `db.withTables<…>()`. */
@@ -11,6 +12,17 @@ export interface PlatformTables {
     account_id: string | null
     subject: string
     at: Generated<Date>
+  }
+  audit_entries: {
+    id: AuditId
+    at: Date
+    action: string
+    account_id: AccountId | null
+    person_id: AccountId | null
+    api_key_id: ApiKeyId | null
+    subject: string
+    address: string | null
+    user_agent: string | null
   }
 }
 export type Db = Kysely<PlatformTables>
@@ -53,18 +65,39 @@ const attemptsMax = 5
 
 /**
  * Runs `work` in one transaction. Changes told inside reach listeners only if it commits (NOTIFY is
- * transactional). A serialisation failure or a deadlock is tried again up to five times.
+ * transactional). A serialisation failure or a deadlock is tried again up to five times. `beforeCommit` belongs to
+ * the transaction.
  */
-export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  beforeCommit?: BeforeCommit,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db
-        .transaction()
-        .execute((trx) => work({ db: trx, tell: (change) => tell(trx, change) }))
+      return await db.transaction().execute((trx) => once(trx, work, beforeCommit))
     } catch (error) {
       if (attempt === attemptsMax || !retryable.has(codeOf(error))) throw error
     }
   }
+}
+
+/** Does the last of a transaction's writing, with what was noted on the way. */
+export type BeforeCommit = (db: Db, note: AuditNote) => Promise<void>
+
+async function once<T>(
+  trx: Db,
+  work: (tx: Tx) => Promise<T>,
+  beforeCommit: BeforeCommit | undefined,
+): Promise<T> {
+  const noted: AuditNote = {}
+  const result = await work({
+    db: trx,
+    tell: (change) => tell(trx, change),
+    note: (note) => void Object.assign(noted, note),
+  })
+  await beforeCommit?.(trx, noted)
+  return result
 }
 
 /** SQLSTATE of a database error, or nothing. */

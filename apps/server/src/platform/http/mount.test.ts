@@ -4,7 +4,7 @@ import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Actor } from '../ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import { silentLog } from '../log.ts'
 import { answerFailures, createRoutes } from './mount.ts'
 
@@ -138,13 +138,13 @@ function setup({ pieces = [], ticks = [] }: Served = {}) {
   answerFailures(app)
   let after: string | undefined
   const released = Promise.withResolvers<void>()
-  const routes = createRoutes<{ actor: Actor }>({
+  const routes = createRoutes<Pick<Ctx, 'actor' | 'settleAudit'>>({
     app,
     clock: fakeClock(),
     log: silentLog(),
     authenticator: { authenticate: async () => ({ kind: 'system' }) },
     stopping: new AbortController().signal,
-    contextFor: ({ actor }) => ({ actor }),
+    contextFor: ({ actor }) => ({ actor, settleAudit: async () => {} }),
   })
   routes.on(thing, async (ctx, { params, query, body }) => ({
     params,

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import type { Actor } from '../ctx.ts'
+import type { Actor, Ctx } from '../ctx.ts'
 import type { Log } from '../log.ts'
 import { sendEvents } from './event-stream.ts'
 import { failureBody, refusalFrom } from './failures.ts'
 import { mountSocket, type ServeSocket } from './mount-socket.ts'
-import { actorOf, limitOf, parseInput, signalOf, urlOf } from './route-parts.ts'
+import { type Act, actOf, actorOf, limitOf, parseInput, signalOf, urlOf } from './route-parts.ts'
 import type { Authenticator, Routes } from './routes.ts'
 
 /** What a request brings to its context. */
@@ -16,6 +16,8 @@ export interface Caller {
   requestId: string
   signal: AbortSignal
   log: Log
+  /** What the audit log is to say; `null` where the endpoint only reads. */
+  act: Act | null
 }
 
 interface MountOptions<C> {
@@ -29,12 +31,21 @@ interface MountOptions<C> {
 }
 
 /** Endpoints of the contract as routes of the HTTP server: authenticate, parse, hand over, answer. */
-export function createRoutes<C>(options: MountOptions<C>): Routes<C> {
+export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
+  options: MountOptions<C>,
+): Routes<C> {
   const { app, clock, log, authenticator, stopping, contextFor } = options
 
-  const contextOf = (request: FastifyRequest, signal: AbortSignal, actor: Actor) => {
+  const contextOf = (entry: {
+    endpoint: Endpoint
+    request: FastifyRequest
+    signal: AbortSignal
+    actor: Actor
+  }) => {
+    const { endpoint, request, signal, actor } = entry
     const { id: requestId } = request
-    return contextFor({ actor, requestId, signal, log: log.child({ requestId }) })
+    const act = actOf(endpoint, request)
+    return contextFor({ actor, requestId, signal, log: log.child({ requestId }), act })
   }
 
   /** Signs the caller in and parses the request: what every kind of route does first. */
@@ -43,7 +54,8 @@ export function createRoutes<C>(options: MountOptions<C>): Routes<C> {
     request: FastifyRequest,
     signal: AbortSignal,
   ) => {
-    const ctx = contextOf(request, signal, await actorOf(endpoint, request, authenticator))
+    const actor = await actorOf(endpoint, request, authenticator)
+    const ctx = contextOf({ endpoint, request, signal, actor })
     return { ctx, input: parseInput(endpoint, request) }
   }
 
@@ -54,6 +66,7 @@ export function createRoutes<C>(options: MountOptions<C>): Routes<C> {
         handler: async (request, reply) => {
           const { ctx, input } = await admit(endpoint, request, signalOf(reply, stopping))
           const response = await handle(ctx, input)
+          await ctx.settleAudit()
           reply.code(endpoint.status)
           return endpoint.transport === 'bare' ? response : { status: 'success', data: response }
         },
@@ -83,15 +96,35 @@ export function createRoutes<C>(options: MountOptions<C>): Routes<C> {
           const file = await handle(ctx, input)
           const pieces = await begun(file.pieces)
           reply.header('content-type', file.contentType)
-          reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
+          const how = file.disposition ?? 'attachment'
+          reply.header('content-disposition', `${how}; filename="${file.fileName}"`)
+          if (file.immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
           return reply.send(Readable.from(pieces))
+        },
+      })
+    },
+    redirect(endpoint, handle) {
+      app.route({
+        ...routeOf(endpoint),
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          const { ctx, input } = await admit(endpoint, request, signalOf(reply, stopping))
+          const { location, cookies = [] } = await handle(ctx, input)
+          for (const cookie of cookies) reply.header('set-cookie', cookie)
+          reply.header('cache-control', 'no-store')
+          return reply.redirect(location, 303)
         },
       })
     },
     socket(endpoint, handle) {
       const serve: ServeSocket = (socket, request, signal) => {
-        const signIn = async (token: string) =>
-          contextOf(request, signal, await authenticator.authenticate(token, 'member'))
+        const signIn = async (token: string) => {
+          const need = { auth: 'member', scope: endpoint.scope, proof: endpoint.proof } as const
+          const actor = await authenticator.authenticate({ token, address: request.ip }, need)
+          const ctx = contextOf({ endpoint, request, signal, actor })
+          await ctx.settleAudit()
+          return ctx
+        }
         return handle(socket, parseInput(endpoint, request), { signIn })
       }
       mountSocket(app, endpoint, { stopping, serve })

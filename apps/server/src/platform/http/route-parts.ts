@@ -1,3 +1,4 @@
+import { api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
@@ -14,7 +15,34 @@ export async function actorOf(
   if (endpoint.auth === 'public') return { kind: 'visitor' }
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new Refused('unauthorized')
-  return authenticator.authenticate(token, endpoint.auth)
+  return authenticator.authenticate({ token, address: request.ip }, endpoint)
+}
+
+/** A write, as the audit log names it. */
+export interface Act {
+  /** The endpoint as `area.name`. */
+  action: string
+  /** The ids of the address, joined by a slash. */
+  subject: string
+  address: string
+  userAgent: string | null
+}
+
+const actionNames = new Map<Endpoint, string>(
+  Object.entries(api).flatMap(([area, endpoints]) =>
+    Object.entries(endpoints).map(([name, one]): [Endpoint, string] => [one, `${area}.${name}`]),
+  ),
+)
+
+/** What the audit log is to say of a call; `null` where the endpoint is not audited. */
+export function actOf(endpoint: Endpoint, request: FastifyRequest): Act | null {
+  if (endpoint.audit === 'none') return null
+  return {
+    action: actionNames.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
+    subject: Object.values(request.params ?? {}).join('/'),
+    address: request.ip,
+    userAgent: headerOf(request, 'user-agent')?.slice(0, 400) ?? null,
+  }
 }
 
 /** Parses params, query and body together, so that one answer names everything that is wrong. @throws Refused */

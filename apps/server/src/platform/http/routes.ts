@@ -24,7 +24,18 @@ export interface Input<E extends Endpoint> {
 export interface Download {
   fileName: string
   contentType: string
+  /** `inline`: for showing in a page. A download unless told. */
+  disposition?: 'attachment' | 'inline'
+  /** The answer never changes: it may be kept for good. */
+  immutable?: true
   pieces: AsyncIterable<string | Uint8Array>
+}
+
+/** Where a browser is sent. */
+export interface Redirect {
+  location: string
+  /** Whole `Set-Cookie` values. */
+  cookies?: readonly string[]
 }
 
 /** What a feature mounts its endpoints on. `C` is the context its verbs need. */
@@ -48,6 +59,11 @@ export interface Routes<C> {
     endpoint: E,
     handle: (ctx: C, input: Input<E>) => Promise<Download>,
   ): void
+  /** `redirect` endpoints: where the browser is sent, with cookies to set on the way. */
+  redirect<E extends Endpoint>(
+    endpoint: E,
+    handle: (ctx: C, input: Input<E>) => Promise<Redirect>,
+  ): void
   /**
    * `websocket` endpoints. Browsers cannot set headers on these, so the first frame carries the token: the handler
    * reads it and turns it into a context with `signIn`.
@@ -63,7 +79,16 @@ export interface Door<C> {
   signIn(token: string): Promise<C>
 }
 
+/** What an endpoint asks of its caller. */
+export type Need = Pick<Endpoint, 'auth' | 'scope' | 'proof'>
+
+/** A bearer token and where it came from. */
+export interface Presented {
+  token: string
+  address: string
+}
+
 /** Turns a bearer token into an actor; identity provides it. @throws Refused */
 export interface Authenticator {
-  authenticate(token: string, need: Endpoint['auth']): Promise<Actor>
+  authenticate(caller: Presented, need: Need): Promise<Actor>
 }

@@ -1,5 +1,6 @@
 import { identity } from '@gridloom/contract/identity'
 import { ledger } from '@gridloom/contract/ledger'
+import { operator } from '@gridloom/contract/operator'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
 
 /** The billing screen's actions as code. */
@@ -18,7 +19,7 @@ export const accountCode: readonly CodeAction[] = [
 export const operatorCode: readonly CodeAction[] = [
   {
     name: 'Set the starting credit',
-    endpoint: identity.writeSettings,
+    endpoint: operator.writeSettings,
     input: { body: { starting_credit_micro_usd: 5_000_000 } },
     cli: 'gridloom operator settings --starting-credit 5',
   },

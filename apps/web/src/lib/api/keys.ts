@@ -2,6 +2,7 @@
 export const keys = {
   config: ['config'],
   details: ['details'],
+  announcements: ['announcements'],
   settings: ['settings'],
   balance: ['balance'],
   ledger: ['ledger'],

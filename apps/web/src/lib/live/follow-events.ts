@@ -73,6 +73,12 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'offers':
       void queryClient.invalidateQueries({ queryKey: keys.offers })
       break
+    case 'account':
+      void queryClient.invalidateQueries({ queryKey: keys.details })
+      break
+    case 'announcements':
+      void queryClient.invalidateQueries({ queryKey: keys.announcements })
+      break
     default:
       assertNever(event)
   }

@@ -14,7 +14,7 @@ export function StartingCredit() {
   const client = useClient()
   const settings = useQuery({
     queryKey: keys.settings,
-    queryFn: ({ signal }) => client.identity.readSettings({ signal }),
+    queryFn: ({ signal }) => client.operator.readSettings({ signal }),
   })
   return (
     <Section title="Starting credit" note="operator">
@@ -72,7 +72,7 @@ function useWriteSettings() {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: (microUsd: number) =>
-      client.identity.writeSettings({ body: { starting_credit_micro_usd: microUsd } }),
+      client.operator.writeSettings({ body: { starting_credit_micro_usd: microUsd } }),
     onSuccess: (settings) => {
       queryClient.setQueryData(keys.settings, settings)
       toasts.show({ type: 'success', message: 'Starting credit saved' })

@@ -1,0 +1,68 @@
+import type { ApiKeyId } from '@gridloom/contract/ids'
+import type { Clock } from './clock.ts'
+import type { Actor, AuditNote, Tx } from './ctx.ts'
+import { type Db, transact } from './database/connect.ts'
+import type { Act } from './http/route-parts.ts'
+import type { Ids } from './ids.ts'
+
+interface Options {
+  db: Db
+  ids: Ids
+  clock: Clock
+  actor: Actor
+  /** `null`: nothing of this request is to be written down. */
+  act: Act | null
+}
+
+/** The writing side of one request: its transactions, the first of which carries its entry of the audit log. */
+export interface AuditedWrites {
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  settleAudit(): Promise<void>
+}
+
+/**
+ * Runs a request's transactions. The first that commits writes who did what, with what and from where, so that no
+ * write is there without its entry; what writes nothing (a shell that was opened) is entered by `settleAudit`.
+ */
+export function auditedWrites(options: Options): AuditedWrites {
+  const { db, act } = options
+  if (act === null) return { transact: (work) => transact(db, work), settleAudit: async () => {} }
+  const entering: Entering = { ...options, act }
+  let entered = false
+  async function transactAudited<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (entered) return transact(db, work)
+    const result = await transact(db, work, (trx, note) => enter(trx, entering, note))
+    entered = true
+    return result
+  }
+  return {
+    transact: transactAudited,
+    async settleAudit() {
+      if (!entered) await transactAudited(async () => {})
+    },
+  }
+}
+
+type Entering = Omit<Options, 'act'> & { act: Act }
+
+async function enter(db: Db, { ids, clock, actor, act }: Entering, note: AuditNote): Promise<void> {
+  const person = actor.kind === 'account' ? actor : undefined
+  await db
+    .insertInto('audit_entries')
+    .values({
+      id: ids.mint('audit'),
+      at: clock.now(),
+      action: act.action,
+      account_id: note.accountId ?? person?.accountId ?? null,
+      person_id: person?.personId ?? note.accountId ?? null,
+      api_key_id: keyOf(actor),
+      subject: note.subject ?? act.subject,
+      address: act.address,
+      user_agent: act.userAgent,
+    })
+    .execute()
+}
+
+function keyOf(actor: Actor): ApiKeyId | null {
+  return actor.kind === 'account' && actor.via.kind === 'key' ? actor.via.keyId : null
+}

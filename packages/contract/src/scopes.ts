@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** What an API key may do. A key without a scope is refused with `scope_missing`, by name. */
+export const Scope = z.enum([
+  'account:read',
+  'market:read',
+  'instances:read',
+  'instances:write',
+  'machines:read',
+  'machines:write',
+  'billing:read',
+])
+export type Scope = z.infer<typeof Scope>
+
+/** What each scope opens, in a person's words. */
+export const scopeTexts = {
+  'account:read': 'See who the account is',
+  'market:read': 'Search offers and templates',
+  'instances:read': 'See instances, their logs and figures',
+  'instances:write': 'Rent, start, stop, destroy, run commands and open terminals',
+  'machines:read': 'See hosted machines',
+  'machines:write': 'Enrol, price, list and remove machines',
+  'billing:read': 'See balance, statements and receipts',
+} as const satisfies Record<Scope, string>
