@@ -18,8 +18,19 @@ describe('the configuration', () => {
   })
 
   it('keeps its data at home where it is not root', () => {
-    const asked = readConfig([], {}, { isRoot: false, home: '/home/ada', host: 'box' })
+    const asked = readConfig([], {}, { ...root, isRoot: false, home: '/home/ada' })
     expect(asked).toMatchObject({ settings: { dataDir: '/home/ada/.local/share/gridloom-agent' } })
+  })
+
+  it('keeps its data where Windows keeps what programs make', () => {
+    const user = { ...root, isRoot: false, home: '/Users/ada', platform: 'win32' } as const
+    const dataDir = '/Users/ada/AppData/Local/gridloom-agent'
+    expect(readConfig([], {}, user)).toMatchObject({ settings: { dataDir } })
+  })
+
+  it('takes the named pipe of an engine', () => {
+    const dockerHost = 'npipe:////./pipe/docker_engine'
+    expect(settings([], { DOCKER_HOST: dockerHost })).toMatchObject({ dockerHost })
   })
 
   it('takes an argument before a variable, and a variable before the default', () => {
@@ -82,7 +93,7 @@ describe('a wrong configuration', () => {
   })
 })
 
-const root = { isRoot: true, home: '/root', host: 'box' }
+const root = { isRoot: true, home: '/root', host: 'box', platform: 'linux' } as const
 
 function settings(argv: string[], env: Record<string, string> = {}): Settings {
   const asked = readConfig(argv, env, root)

@@ -34,8 +34,8 @@ const Settings = z
     dockerHost: z
       .string()
       .regex(
-        /^(unix:\/\/\/.+|(tcp|http):\/\/[^:/]+:\d+\/?)$/,
-        'must be unix:///path or tcp://host:port',
+        /^(unix:\/\/\/.+|npipe:\/\/\/\/\.\/pipe\/.+|(tcp|http):\/\/[^:/]+:\d+\/?)$/,
+        'must be unix:///path, npipe:////./pipe/name or tcp://host:port',
       )
       .optional(),
     runtimeDir: z.string().optional(),
@@ -84,11 +84,13 @@ export interface User {
   isRoot: boolean
   home: string
   host: string
+  platform: NodeJS.Platform
 }
 
 /** What this very process was asked to do. */
 export function readOwnConfig(): Asked {
-  const user = { isRoot: process.getuid?.() === 0, home: homedir(), host: hostname() }
+  const isRoot = process.getuid?.() === 0
+  const user = { isRoot, home: homedir(), host: hostname(), platform: process.platform }
   return readConfig(process.argv.slice(2), process.env, user)
 }
 
@@ -128,7 +130,8 @@ function problemOf({ path, message }: z.core.$ZodIssue): string {
   return `${labels[name] ?? name}: ${message}`
 }
 
-function defaultDataDir({ isRoot, home }: User): string {
+function defaultDataDir({ isRoot, home, platform }: User): string {
+  if (platform === 'win32') return join(home, 'AppData/Local/gridloom-agent')
   return isRoot ? '/var/lib/gridloom-agent' : join(home, '.local/share/gridloom-agent')
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { totalmem } from 'node:os'
+import { homedir, totalmem } from 'node:os'
 import { type Logger, pino } from 'pino'
 import { type RunningAgent, startAgent } from './agent.ts'
 import { createMeasure } from './benchmarks/measure.ts'
@@ -78,6 +78,7 @@ export async function examineOwnMachine(settings: Settings): Promise<Finding[]> 
     serverUrl: settings.serverUrl ?? identity?.membership.server_url,
     nodeVersion: process.version,
     isRoot: process.getuid?.() === 0,
+    platform: process.platform,
     memoryMib: Math.floor(totalmem() / bytesPerMib),
     readEngine: async () => (await probeEngine(runtime)).engine,
     readIsolation: () => checkEgress(execute),
@@ -92,6 +93,7 @@ function createOwnRuntime(settings: Settings): Promise<ContainerRuntime> {
     clock: systemClock,
     dockerHost: dockerHost ?? (runtime === 'podman' ? podmanSocket(runtimeDir) : undefined),
     runtimeDir,
+    system: { platform: process.platform, home: homedir() },
   })
 }
 

@@ -3,7 +3,7 @@ export const helpText = `gridloom agent: rents this machine out, container by co
   agent run [--server URL --token TOKEN]   connect and serve; enrols first where it must
   agent enrol --server URL --token TOKEN   give this machine its identity
   agent doctor [--server URL]              say what is missing here and how to get it
-  agent install-service                    run under systemd from now on
+  agent install-service                    run as a service from now on (systemd, launchd)
 
 Options
   --server URL      the control plane (GRIDLOOM_URL)

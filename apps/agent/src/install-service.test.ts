@@ -4,25 +4,27 @@ import { installService, type ServiceHost } from './install-service.ts'
 import { unitPath } from './service-unit.ts'
 
 describe('installing the service', () => {
-  it('writes the unit, then has systemd read and start it', async () => {
+  it('writes the unit, then has systemd read it and start it afresh', async () => {
     const test = setup()
     const said = await test.install()
     expect(test.done[0]).toMatch(new RegExp(`^write ${unitPath}: \\[Unit\\]`))
+    expect(test.done[0]).toContain('ExecStart=/opt/gridloom/node /opt/gridloom/agent.mjs run')
     expect(test.done.slice(1)).toEqual([
       'systemctl daemon-reload',
-      'systemctl enable --now gridloom-agent',
+      'systemctl enable gridloom-agent',
+      'systemctl restart gridloom-agent',
     ])
     expect(said).toContain('journalctl -fu gridloom-agent')
   })
 
   it('says how to run by hand where no systemd runs, and changes nothing', async () => {
-    const test = setup({ hasSystemd: false, isRoot: false })
-    expect(await test.install()).toMatch(/nohup .*main\.ts run --data '\/my data' --runtime auto/)
+    const test = setup({ manager: 'none', userId: 1000 })
+    expect(await test.install()).toMatch(/nohup .*agent\.mjs run --data '\/my data' --runtime auto/)
     expect(test.done).toEqual([])
   })
 
   it('asks for root before it changes anything', async () => {
-    const test = setup({ isRoot: false })
+    const test = setup({ userId: 1000 })
     await expect(test.install()).rejects.toThrow('sudo')
     expect(test.done).toEqual([])
   })
@@ -35,11 +37,46 @@ describe('installing the service', () => {
   })
 })
 
+describe('installing the service on macOS', () => {
+  it('writes the property list, then has launchd forget the old one and start the new', async () => {
+    const test = setup({ manager: 'launchd', userId: 501 })
+    expect(await test.install()).toContain("tail -f '/my data/agent.log'")
+    const path = '/Users/ada/Library/LaunchAgents/com.gridloom.agent.plist'
+    expect(test.done[0]).toMatch(new RegExp(`^write ${path}: <\\?xml`))
+    expect(test.done.slice(1)).toEqual([
+      'launchctl bootout gui/501/com.gridloom.agent',
+      `launchctl bootstrap gui/501 ${path}`,
+    ])
+  })
+
+  it('goes on where there was nothing to forget', async () => {
+    const test = setup({
+      manager: 'launchd',
+      userId: 501,
+      execute: async (argv) => ({
+        exitCode: argv.includes('bootout') ? 3 : 0,
+        stdout: '',
+        stderr: 'No such process',
+        failure: undefined,
+      }),
+    })
+    expect(await test.install()).toContain('started it')
+  })
+
+  it('is refused to root, whom Docker Desktop does not answer', async () => {
+    const test = setup({ manager: 'launchd', userId: 0 })
+    await expect(test.install()).rejects.toThrow('without sudo')
+    expect(test.done).toEqual([])
+  })
+})
+
 function setup(changes: Partial<ServiceHost> = {}) {
   const done: string[] = []
   const host: ServiceHost = {
-    hasSystemd: true,
-    isRoot: true,
+    manager: 'systemd',
+    userId: 0,
+    home: '/Users/ada',
+    program: ['/opt/gridloom/node', '/opt/gridloom/agent.mjs'],
     execute: async (argv) => {
       done.push(argv.join(' '))
       return { exitCode: 0, stdout: '', stderr: '', failure: undefined }
@@ -47,7 +84,7 @@ function setup(changes: Partial<ServiceHost> = {}) {
     write: async (path, text) => void done.push(`write ${path}: ${text}`),
     ...changes,
   }
-  const user = { isRoot: true, home: '/root', host: 'box' }
+  const user = { isRoot: true, home: '/root', host: 'box', platform: 'linux' } as const
   const asked = readConfig(['install-service', '--data', '/my data'], {}, user)
   if (asked.kind !== 'work') throw new Error('the command line is right')
   return { done, install: () => installService(asked.settings, host) }

@@ -1,45 +1,91 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import type { Settings } from './config.ts'
 import { type Execute, execute } from './host/execute.ts'
 import { writeWhole } from './host/files.ts'
+import { launchAgentPath, launchAgentText, launchLabel } from './launch-agent.ts'
 import { unitPath, unitText } from './service-unit.ts'
 
+/** A machine, as far as services go. */
 export interface ServiceHost {
-  hasSystemd: boolean
-  isRoot: boolean
+  /** What keeps programs running here. */
+  manager: 'systemd' | 'launchd' | 'none'
+  /** The person's number; 0 is root. */
+  userId: number
+  home: string
+  /** How this program was started: Node.js and the file it runs. */
+  program: readonly string[]
   execute: Execute
   write: (path: string, text: string) => Promise<void>
 }
 
-/** This machine, as far as services go. systemd runs where it made its folder. */
+/** This machine. systemd runs where it made its folder; launchd is part of macOS. */
 export const ownServiceHost: ServiceHost = {
-  hasSystemd: existsSync('/run/systemd/system'),
-  isRoot: process.getuid?.() === 0,
+  manager: ownManager(),
+  userId: process.getuid?.() ?? 0,
+  home: homedir(),
+  program: [process.execPath, ...process.argv.slice(1, 2)],
   execute,
   write: (path, text) => writeWhole(path, text),
 }
 
-const systemctlTimeoutMs = 30_000
+const managerTimeoutMs = 30_000
 
-/** Installs and starts the unit; without systemd it only tells how to run by hand. Gives what to say. */
+/**
+ * Installs the agent as a service and starts it, or starts it again after an upgrade; without a service
+ * manager it only tells how to run by hand. Gives what to say.
+ */
 export async function installService(settings: Settings, host: ServiceHost): Promise<string> {
-  const argv = ownArgv(settings)
-  if (!host.hasSystemd) return `No systemd runs here. Run the agent by hand:\n  ${byHand(argv)}\n`
-  if (!host.isRoot) throw new Error('Installing a service needs root: repeat this with sudo.')
-  const { dataDir, dockerHost } = settings
+  const { dataDir, runtime } = settings
+  const argv = [...host.program, 'run', '--data', dataDir, '--runtime', runtime]
+  if (host.manager === 'systemd') return installUnit(settings, host, argv)
+  if (host.manager === 'launchd') return installLaunchAgent(settings, host, argv)
+  return `No systemd runs here. Run the agent by hand:\n  ${byHand(argv)}\n`
+}
+
+async function installUnit(
+  { dataDir, dockerHost }: Settings,
+  host: ServiceHost,
+  argv: readonly string[],
+): Promise<string> {
+  if (host.userId !== 0) throw new Error('Installing a service needs root: repeat this with sudo.')
   await host.write(unitPath, unitText({ argv, dataDir, dockerHost }))
-  for (const words of [['daemon-reload'], ['enable', '--now', 'gridloom-agent']]) {
-    const ended = await host.execute(['systemctl', ...words], { timeoutMs: systemctlTimeoutMs })
-    if (ended.exitCode !== 0)
-      throw new Error(`systemctl ${words.join(' ')}: ${ended.stderr.trim()}`)
-  }
+  await mustDo(host, ['systemctl', 'daemon-reload'])
+  await mustDo(host, ['systemctl', 'enable', 'gridloom-agent'])
+  await mustDo(host, ['systemctl', 'restart', 'gridloom-agent'])
   return `Wrote ${unitPath} and started it. Its log: journalctl -fu gridloom-agent\n`
 }
 
-function ownArgv({ dataDir, runtime }: Settings): string[] {
-  const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-  return [process.execPath, main, 'run', '--data', dataDir, '--runtime', runtime]
+/** Docker on macOS belongs to a person who is logged in, and so does the agent. */
+async function installLaunchAgent(
+  { dataDir, dockerHost }: Settings,
+  host: ServiceHost,
+  argv: readonly string[],
+): Promise<string> {
+  if (host.userId === 0) {
+    throw new Error('On macOS the agent runs as the person who runs Docker: repeat without sudo.')
+  }
+  const path = launchAgentPath(host.home)
+  const logPath = join(dataDir, 'agent.log')
+  const domain = `gui/${host.userId}`
+  await host.write(path, launchAgentText({ argv, logPath, dockerHost }))
+  // It fails where the agent was never loaded, which is as well.
+  await host.execute(['launchctl', 'bootout', `${domain}/${launchLabel}`], limit)
+  await mustDo(host, ['launchctl', 'bootstrap', domain, path])
+  return `Wrote ${path} and started it. Its log: tail -f '${logPath}'\n`
+}
+
+const limit = { timeoutMs: managerTimeoutMs }
+
+async function mustDo(host: ServiceHost, argv: readonly string[]): Promise<void> {
+  const { exitCode, stderr } = await host.execute(argv, limit)
+  if (exitCode !== 0) throw new Error(`${argv.join(' ')}: ${stderr.trim()}`)
+}
+
+function ownManager(): ServiceHost['manager'] {
+  if (process.platform === 'darwin') return 'launchd'
+  return existsSync('/run/systemd/system') ? 'systemd' : 'none'
 }
 
 function byHand(argv: readonly string[]): string {

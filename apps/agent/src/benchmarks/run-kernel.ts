@@ -18,8 +18,11 @@ export async function runKernel(
   return rates.reduce((sum, rate) => sum + rate, 0)
 }
 
+/** Beside this file: as it was written, or as the packed agent carries it. */
+const workerFile = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.mjs'
+
 async function runInWorker(request: KernelRequest, signal: AbortSignal): Promise<number> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: request })
+  const worker = new Worker(new URL(workerFile, import.meta.url), { workerData: request })
   try {
     const [rate] = await once(worker, 'message', { signal })
     return z.number().parse(rate)

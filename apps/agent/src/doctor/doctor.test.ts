@@ -62,13 +62,14 @@ describe('the host', () => {
   })
 
   it('needs a key that nobody else may read', () => {
-    expect(host.judgeKey('/k', 0o600).level).toBe('ok')
-    expect(host.judgeKey('/k', undefined).level).toBe('warn')
-    expect(host.judgeKey('/k', 0o644)).toMatchObject({
+    expect(host.judgeKey('/k', 0o600, 'linux').level).toBe('ok')
+    expect(host.judgeKey('/k', undefined, 'linux').level).toBe('warn')
+    expect(host.judgeKey('/k', 0o644, 'linux')).toMatchObject({
       level: 'missing',
       text: '/k has mode 0644: others may read it',
       remedy: expect.stringContaining('chmod 600 /k'),
     })
+    expect(host.judgeKey('C:/k', 0o666, 'win32').level).toBe('ok')
   })
 })
 

@@ -73,6 +73,7 @@ async function setup() {
         serverUrl: undefined,
         nodeVersion: process.version,
         isRoot: true,
+        platform: 'linux',
         memoryMib: 8_192,
         readEngine: async () => ({
           kind: 'docker',

@@ -20,6 +20,7 @@ export interface ExamineOptions {
   serverUrl: string | undefined
   nodeVersion: string
   isRoot: boolean
+  platform: NodeJS.Platform
   memoryMib: number
   /** Asks the engine; throws with the reason where it does not answer. */
   readEngine: () => Promise<NonNullable<Hardware['engine']>>
@@ -56,7 +57,7 @@ export async function examine(options: ExamineOptions): Promise<Finding[]> {
     host.judgeDisk(space.freeGb, options.containersFolder),
     host.judgeMemory(options.memoryMib),
     host.judgeDataDir(dataDir, isWritable),
-    host.judgeKey(keyPath(dataDir), keyMode),
+    host.judgeKey(keyPath(dataDir), keyMode, options.platform),
     ...judgeServer(options.serverUrl, server),
   ]
 }

@@ -45,13 +45,18 @@ export function judgeDataDir(dataDir: string, isWritable: boolean): Finding {
   return missing('data folder', `${dataDir} cannot be written`, remedy)
 }
 
-/** `mode` is undefined where the machine has no key yet. */
-export function judgeKey(path: string, mode: number | undefined): Finding {
+/** `mode` is undefined where the machine has no key yet. On Windows the folder's rights guard it, not a mode. */
+export function judgeKey(
+  path: string,
+  mode: number | undefined,
+  platform: NodeJS.Platform,
+): Finding {
   if (mode === undefined) {
     const remedy =
       'gridloom agent enrol --server URL --token TOKEN (the token is on the Machines page)'
     return warn('key', 'none yet: this machine is not enrolled', remedy)
   }
+  if (platform === 'win32') return ok('key', path)
   const octal = mode.toString(8).padStart(4, '0')
   if (mode === keyFileMode) return ok('key', `${path}, mode ${octal}`)
   const remedy = `chmod 600 ${path}\nwho could read it can pose as this machine: enrol again with --force if in doubt`

@@ -1,7 +1,7 @@
 import { MachineLoad } from '@gridloom/contract/machines'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../test/manual-clock.ts'
-import { busyPercent, createLoadProbe, memoryUsedMib } from './read-load.ts'
+import { busyPercent, createLoadProbe, memoryUsedMib, readMemoryUsedMib } from './read-load.ts'
 
 describe('load', () => {
   it('is the mean of all CPUs since the last look', () => {
@@ -20,6 +20,11 @@ describe('load', () => {
     const meminfo =
       'MemTotal:       8388608 kB\nMemFree:         100000 kB\nMemAvailable:    6291456 kB\n'
     expect(memoryUsedMib(meminfo)).toBe(2_048)
+  })
+
+  it('is asked of the system where there is no file that tells it', async () => {
+    const [asked, told] = [await readMemoryUsedMib('darwin'), await readMemoryUsedMib('linux')]
+    expect(Math.abs(asked - told)).toBeLessThan(1_024)
   })
 
   it('is read from this machine in the shape of the contract', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import type { MachineLoad } from '@gridloom/contract/machines'
+import { mem } from 'systeminformation'
 import type { Clock } from '../host/clock.ts'
 import { spaceOf } from '../host/files.ts'
 
@@ -21,13 +22,13 @@ export function createLoadProbe(
     const cpuPercent = busyPercent(before, now)
     before = now
     const [memory, space] = await Promise.all([
-      readFile('/proc/meminfo', 'utf8'),
+      readMemoryUsedMib(process.platform),
       spaceOf(containersFolder),
     ])
     return {
       at: clock.now().toISOString(),
       cpu_percent: cpuPercent,
-      memory_used_mib: memoryUsedMib(memory),
+      memory_used_mib: memory,
       disk_free_gb: space.freeGb,
     }
   }
@@ -39,6 +40,13 @@ export function busyPercent(before: CpuTimes, now: CpuTimes): number {
   if (totalMs <= 0) return 0
   const share = (now.busyMs - before.busyMs) / totalMs
   return Math.round(Math.min(1, Math.max(0, share)) * 1_000) / 10
+}
+
+/** Linux tells it in a file; elsewhere the system's own tools are asked, which takes longer. */
+export async function readMemoryUsedMib(platform: NodeJS.Platform): Promise<number> {
+  if (platform === 'linux') return memoryUsedMib(await readFile('/proc/meminfo', 'utf8'))
+  const { total, available } = await mem()
+  return Math.max(0, Math.round((total - available) / (1024 * 1024)))
 }
 
 /** Memory in use from the text of `/proc/meminfo`: caches that the kernel would give back are free. */

@@ -24,7 +24,7 @@ export const execute: Execute = (argv, { timeoutMs, outputBytesMax = 1024 * 1024
       timeout: timeoutMs,
       maxBuffer: outputBytesMax,
       killSignal: 'SIGKILL' as const,
-      env: { PATH: searchPath, LC_ALL: 'C' },
+      env: process.platform === 'win32' ? windowsEnv : { PATH: searchPath, LC_ALL: 'C' },
       signal,
     }
     execFile(program, words, options, (error, stdout, stderr) => {
@@ -36,6 +36,12 @@ export const execute: Execute = (argv, { timeoutMs, outputBytesMax = 1024 * 1024
       })
     })
   })
+
+/** Windows programs find their libraries by `SystemRoot`; drivers put nvidia-smi into System32. */
+const windowsEnv = {
+  SystemRoot: 'C:\\Windows',
+  PATH: 'C:\\Windows\\System32;C:\\Windows;C:\\Windows\\System32\\WindowsPowerShell\\v1.0',
+}
 
 /** System tools only, whatever PATH the agent was started with. */
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/rocm/bin'

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { realpath } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { realpath, rm } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** The folder is in use by another agent. */
 export class InUse extends Error {
@@ -8,27 +10,62 @@ export class InUse extends Error {
 }
 
 /**
- * Holds a folder for this process until disposed of. What is held is an abstract socket named after
- * the folder (unix(7)): the kernel lets go of it however the process ends, so no stale lock is left.
+ * Holds a folder for this process until disposed of. What is held is a socket named after the folder, see
+ * {@link placeOf}. On Linux and Windows the kernel lets go of it however the process ends; on macOS a killed
+ * agent leaves a file that nobody answers on, which the next one replaces.
  * Throws {@link InUse} where another process has it.
  */
-export async function holdSoleUse(folder: string): Promise<AsyncDisposable> {
+export async function holdSoleUse(
+  folder: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<AsyncDisposable> {
   const digest = createHash('sha256')
     .update(await realpath(folder))
     .digest('hex')
+  const place = placeOf(digest, platform)
+  if (place.kind === 'file' && !(await answers(place.name))) await rm(place.name, { force: true })
   const server = createServer((socket) => socket.destroy())
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => {
-      reject(
-        'code' in cause && cause.code === 'EADDRINUSE'
-          ? new InUse(`An agent already runs with the data folder ${folder}.`, { cause })
-          : cause,
-      )
-    })
-    server.listen(`\0gridloom-agent-${digest}`, resolve)
+  await listen(server, place.name).catch((cause: unknown) => {
+    throw isTaken(cause)
+      ? new InUse(`An agent already runs with the data folder ${folder}.`, { cause })
+      : cause
   })
   server.unref()
   return {
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+/** An abstract socket (unix(7)) on Linux, a named pipe on Windows, elsewhere a socket file of short name. */
+export function placeOf(
+  digest: string,
+  platform: NodeJS.Platform,
+): { kind: 'kernel' | 'file'; name: string } {
+  if (platform === 'linux') return { kind: 'kernel', name: `\0gridloom-agent-${digest}` }
+  const short = `gridloom-agent-${digest.slice(0, 32)}`
+  if (platform === 'win32') return { kind: 'kernel', name: `\\\\.\\pipe\\${short}` }
+  return { kind: 'file', name: join(tmpdir(), `${short}.sock`) }
+}
+
+function listen(server: Server, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(name, resolve)
+  })
+}
+
+/** Whether a process listens on a socket file. */
+function answers(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(name, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    // @NOTE a probe: no file, or nobody behind it, both mean that the place is free
+    socket.once('error', () => resolve(false))
+  })
+}
+
+function isTaken(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { engineUnreachable } from '../failure.ts'
 
-/** Where the engine listens: a path of a Unix socket, or host and port. */
+/** Where the engine listens: the path of a Unix socket or named pipe, or host and port. */
 export type EngineAddress =
   | { kind: 'socket'; path: string }
   | { kind: 'tcp'; host: string; port: number }

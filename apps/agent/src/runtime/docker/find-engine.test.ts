@@ -12,6 +12,23 @@ describe('engineAddresses', () => {
     ])
   })
 
+  it('looks for the named pipes of Windows', () => {
+    const system = { platform: 'win32', home: 'C:/Users/ada' } as const
+    expect(engineAddresses({ dockerHost: undefined, runtimeDir: undefined, system })[0]).toEqual({
+      kind: 'socket',
+      path: '//./pipe/docker_engine',
+    })
+  })
+
+  it("looks into a person's home on macOS, where Docker Desktop has its socket", () => {
+    const system = { platform: 'darwin', home: '/Users/ada' } as const
+    expect(engineAddresses({ dockerHost: undefined, runtimeDir: undefined, system })).toEqual([
+      { kind: 'socket', path: '/var/run/docker.sock' },
+      { kind: 'socket', path: '/Users/ada/.docker/run/docker.sock' },
+      { kind: 'socket', path: '/Users/ada/.colima/default/docker.sock' },
+    ])
+  })
+
   it('looks nowhere else when the operator said where', () => {
     const found = engineAddresses({ dockerHost: 'unix:///tmp/x.sock', runtimeDir: '/run/user/1' })
     expect(found).toEqual([{ kind: 'socket', path: '/tmp/x.sock' }])
@@ -24,6 +41,13 @@ describe('parseDockerHost', () => {
       kind: 'tcp',
       host: '10.0.0.5',
       port: 2375,
+    })
+  })
+
+  it('takes a named pipe as Docker writes it', () => {
+    expect(parseDockerHost('npipe:////./pipe/docker_engine')).toEqual({
+      kind: 'socket',
+      path: '//./pipe/docker_engine',
     })
   })
 

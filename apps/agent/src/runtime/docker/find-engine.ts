@@ -4,21 +4,38 @@ import { join } from 'node:path'
 import type { EngineAddress } from './engine-api.ts'
 
 export interface EngineSearch {
-  /** The value of `DOCKER_HOST`, where it is set: `unix:///path` or `tcp://host:port`. */
+  /** `DOCKER_HOST`, where it is set: `unix:///path`, `npipe:////./pipe/name` or `tcp://host:port`. */
   dockerHost: string | undefined
   /** The value of `XDG_RUNTIME_DIR`, where a rootless engine has its socket. */
   runtimeDir: string | undefined
+  /** What system this is and whose; Linux unless told. */
+  system?: { platform: NodeJS.Platform; home: string }
 }
 
 /** Where to look for an engine, the likeliest first. An address that the operator set is the only one. */
-export function engineAddresses({ dockerHost, runtimeDir }: EngineSearch): EngineAddress[] {
-  if (dockerHost !== undefined) return [parseDockerHost(dockerHost)]
+export function engineAddresses(search: EngineSearch): EngineAddress[] {
+  if (search.dockerHost !== undefined) return [parseDockerHost(search.dockerHost)]
+  return usualPaths(search).map((path) => ({ kind: 'socket', path }))
+}
+
+/** Sockets, and on Windows named pipes. Sources: the documents of Docker Desktop, Colima and Podman. */
+function usualPaths({ runtimeDir, system }: EngineSearch): string[] {
+  if (system?.platform === 'win32') {
+    return [
+      '//./pipe/docker_engine',
+      '//./pipe/dockerDesktopLinuxEngine',
+      '//./pipe/podman-machine-default',
+    ]
+  }
+  if (system?.platform === 'darwin') {
+    const own = ['.docker/run/docker.sock', '.colima/default/docker.sock']
+    return ['/var/run/docker.sock', ...own.map((path) => join(system.home, path))]
+  }
   const rootless =
     runtimeDir === undefined
       ? []
       : [join(runtimeDir, 'docker.sock'), join(runtimeDir, 'podman/podman.sock')]
-  const paths = ['/var/run/docker.sock', '/run/podman/podman.sock', ...rootless]
-  return paths.map((path) => ({ kind: 'socket', path }))
+  return ['/var/run/docker.sock', '/run/podman/podman.sock', ...rootless]
 }
 
 /** The first address whose socket may be written; the first of all where none may. */
@@ -30,9 +47,10 @@ export async function findEngine(search: EngineSearch): Promise<EngineAddress> {
   return addresses[0] ?? { kind: 'socket', path: '/var/run/docker.sock' }
 }
 
-/** Errors: a value that is neither `unix://` nor `tcp://`, by its name. */
+/** Errors: a value that is none of the three forms, by its name. */
 export function parseDockerHost(dockerHost: string): EngineAddress {
   if (dockerHost.startsWith('unix://')) return { kind: 'socket', path: dockerHost.slice(7) }
+  if (dockerHost.startsWith('npipe://')) return { kind: 'socket', path: dockerHost.slice(8) }
   const tcp = /^(?:tcp|http):\/\/([^:/]+):(\d+)\/?$/.exec(dockerHost)
   if (tcp?.[1] !== undefined) return { kind: 'tcp', host: tcp[1], port: Number(tcp[2]) }
   throw new Error(`DOCKER_HOST must be unix:///path or tcp://host:port, not ${dockerHost}`)

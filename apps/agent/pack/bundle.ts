@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'rolldown'
+
+const agentFolder = fileURLToPath(new URL('..', import.meta.url))
+
+/** The agent's programs: each becomes one file that needs nothing but Node.js beside it. */
+const programs = {
+  'gridloom-agent': 'src/main.ts',
+  worker: 'src/benchmarks/worker.ts',
+} as const
+
+/** Writes the agent as `gridloom-agent.mjs` and `worker.mjs` into a folder, dependencies included. */
+export async function bundleAgent(folder: string): Promise<void> {
+  for (const [name, source] of Object.entries(programs)) {
+    await build({
+      cwd: agentFolder,
+      input: { [name]: source },
+      platform: 'node',
+      logLevel: 'warn',
+      output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs' },
+    })
+  }
+}
+
+if (import.meta.main) await bundleAgent(fileURLToPath(new URL('../dist', import.meta.url)))
