@@ -57,6 +57,45 @@ it('drops the slash at the end of the public address', () => {
   )
 })
 
+it('lays letters into the outbox, from no-reply at its own host, unless it is told otherwise', () => {
+  expect(readConfig({ GRIDLOOM_URL: 'https://gridloom.example:8443' }, []).mail).toEqual({
+    smtpUrl: undefined,
+    from: 'Gridloom <no-reply@gridloom.example>',
+  })
+})
+
+it.each(['smtp://mail.example', 'smtps://post%40x:p%3A@mail.example:465'])(
+  'takes the mail server %s',
+  (url) => {
+    expect(readConfig({ SMTP_URL: url }, []).mail.smtpUrl).toBe(url)
+  },
+)
+
+it.each(['mail.example:25', 'https://mail.example', 'smtp://', 'smtp://:25'])(
+  'refuses the mail server %s',
+  (url) => {
+    expect(problemsOf({ SMTP_URL: url })).toEqual([
+      'SMTP_URL: must be an smtp:// or smtps:// address',
+    ])
+  },
+)
+
+it.each(['post@gridloom.example', 'The Grid – Post <post@gridloom.example>'])(
+  'sends letters from %s',
+  (from) => {
+    expect(readConfig({ MAIL_FROM: from }, []).mail.from).toBe(from)
+  },
+)
+
+it.each(['post', 'Post <post>', 'a@b.example, c@d.example', 'Post\r\nBcc: x <a@b.example>'])(
+  'refuses to send letters from %j',
+  (from) => {
+    expect(problemsOf({ MAIL_FROM: from })).toEqual([
+      'MAIL_FROM: must be an e-mail address, or Name <address>',
+    ])
+  },
+)
+
 function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
   try {
     readConfig(environment, [])

@@ -59,13 +59,7 @@ const Variables = z.object({
     .optional(),
   TURNSTILE_SITE_KEY: text.optional(),
   TURNSTILE_SECRET_KEY: text.optional(),
-  SMTP_URL: z
-    .url({
-      protocol: /^smtps?$/,
-      hostname: /./,
-      error: 'must be an smtp:// or smtps:// address',
-    })
-    .optional(),
+  SMTP_URL: text.refine(isMailServer, 'must be an smtp:// or smtps:// address').optional(),
   MAIL_FROM: text
     .regex(
       /^(?:[^<>@\p{Cc}]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
@@ -106,6 +100,11 @@ export function readConfig(
   problems.push(...contradictions(set))
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return { ...configFrom(parsed.data), localAgent: words.length > 0 ? 'invite' : 'none' }
+}
+
+function isMailServer(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }
 
 /** Variables that mean nothing alone: the one, and the other that it needs. */

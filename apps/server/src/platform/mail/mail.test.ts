@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { aLetter } from '../../../test/mailbox.ts'
+import { checkLetter, domainOf, mimeOf } from './mail.ts'
+
+describe('checkLetter', () => {
+  it.each([
+    'ada@example.com',
+    'o.b+tag@sub.example.co',
+    "d'arc@xn--bcher-kva.example",
+    'ä@ü.example',
+  ])('lets one bare address pass: %s', (to) => {
+    expect(() => checkLetter(aLetter({ to }))).not.toThrow()
+  })
+
+  it.each([
+    'ada@example.com\r\nBcc: eve@example.com',
+    'ada@example.com\nSubject: other',
+    'ada@example.com, eve@example.com',
+    'ada@example.com;eve@example.com',
+    'Ada <ada@example.com>',
+    '"ada eve"@example.com',
+    'ada@eve@example.com',
+    'ada@example.com\0',
+    ' ada@example.com',
+    'ada',
+    '',
+  ])('refuses what is not one bare address: %j', (to) => {
+    expect(() => checkLetter(aLetter({ to }))).toThrow(TypeError)
+  })
+
+  it.each([
+    'Hello\r\nBcc: eve@example.com',
+    'Hello\nthere',
+    'Hello\u2028'.replace('\u2028', '\u0085'),
+    '',
+  ])('refuses a subject that is not one line: %j', (subject) => {
+    expect(() => checkLetter(aLetter({ subject }))).toThrow(TypeError)
+  })
+
+  it('keeps the letter out of what it says', () => {
+    const letter = aLetter({ to: 'secret-address', subject: 'secret-subject' })
+    expect(() => checkLetter(letter)).toThrow(/^(?!.*secret)/)
+  })
+})
+
+describe('mimeOf', () => {
+  it('gives each try of a letter the same Message-ID, at the domain it comes from', () => {
+    const letter = aLetter({ id: 'abc', from: 'Gridloom <no-reply@gridloom.example>' })
+    expect(mimeOf(letter).messageId).toBe('<abc@gridloom.example>')
+  })
+})
+
+describe('domainOf', () => {
+  it.each([
+    ['Gridloom <no-reply@gridloom.example>', 'gridloom.example'],
+    ['no-reply@localhost', 'localhost'],
+  ])('reads %s', (address, domain) => {
+    expect(domainOf(address)).toBe(domain)
+  })
+})

@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import PostalMime from 'postal-mime'
+import { expect, it } from 'vitest'
+import { aLetter } from '../../../test/mailbox.ts'
+import { outboxDriver } from './outbox.ts'
+
+const never = new AbortController().signal
+
+it('writes a letter that a mail program reads, named by its time and id', async () => {
+  await using outbox = await setup()
+  await outbox.driver.deliver(aLetter({ subject: 'Ваш код' }), never)
+  const names = await readdir(outbox.folder)
+  expect(names).toEqual(['2026-01-01T00-00-00-000Z-letter-of-a-.eml'])
+  const letter = await PostalMime.parse(await readFile(path.join(outbox.folder, `${names[0]}`)))
+  expect(letter).toMatchObject({
+    subject: 'Ваш код',
+    from: { name: 'Gridloom', address: 'no-reply@gridloom.example' },
+    to: [{ address: 'ada@example.com' }],
+    messageId: '<letter-of-a-test@gridloom.example>',
+    date: '2026-01-01T00:00:00.000Z',
+  })
+  expect(letter.text).toContain('It is 123456.')
+  expect(letter.html).toContain('<b>123456</b>')
+})
+
+it('is as RFC 5322 wants it: lines end in CRLF, and both parts are alternatives', async () => {
+  await using outbox = await setup()
+  await outbox.driver.deliver(aLetter(), never)
+  const [name] = await readdir(outbox.folder)
+  const source = await readFile(path.join(outbox.folder, `${name}`), 'utf8')
+  expect(source.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(source).toMatch(/^Content-Type: multipart\/alternative/m)
+})
+
+it('is for its owner alone, as letters hold one-time codes', async () => {
+  await using outbox = await setup()
+  await outbox.driver.deliver(aLetter(), never)
+  const [name] = await readdir(outbox.folder)
+  expect((await stat(outbox.folder)).mode & 0o777).toBe(0o700)
+  expect((await stat(path.join(outbox.folder, `${name}`))).mode & 0o777).toBe(0o600)
+})
+
+it('keeps letters of one moment apart', async () => {
+  await using outbox = await setup()
+  await Promise.all(
+    ['one', 'two', 'three'].map((id) => outbox.driver.deliver(aLetter({ id }), never)),
+  )
+  expect(await readdir(outbox.folder)).toHaveLength(3)
+})
+
+it('writes nothing of a letter whose address would begin another header', async () => {
+  await using outbox = await setup()
+  const letter = aLetter({ to: 'ada@example.com\r\nBcc: eve@example.com' })
+  await expect(outbox.driver.deliver(letter, never)).rejects.toThrow(TypeError)
+  await expect(readdir(outbox.folder)).rejects.toThrow('ENOENT')
+})
+
+async function setup() {
+  const parent = await mkdtemp(path.join(tmpdir(), 'gridloom-outbox-'))
+  const folder = path.join(parent, 'outbox')
+  return {
+    folder,
+    driver: outboxDriver({ folder, clock: fakeClock() }),
+    [Symbol.asyncDispose]: () => rm(parent, { recursive: true }),
+  }
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { aLetter, deadPort, startMailbox } from '../../../test/mailbox.ts'
+import { AddressRefused, type SignedLetter } from './mail.ts'
+import { smtpDriver } from './smtp.ts'
+
+const never = new AbortController().signal
+
+describe('what arrives', () => {
+  it('has both parts, each whole', async () => {
+    const [letter] = await delivered(
+      aLetter({ text: 'Grüße — ein Wort\nund 100 %\n', html: '<p>Grüße <b>€</b></p>' }),
+    )
+    expect(linesOf(letter?.text)).toEqual(['Grüße — ein Wort', 'und 100 %'])
+    expect(letter?.html?.trim()).toBe('<p>Grüße <b>€</b></p>')
+    expect(headerOf(letter, 'content-type')).toMatch(/^multipart\/alternative/)
+  })
+
+  it('says who it is from and to, its id, its date, and that a program sent it', async () => {
+    const [letter] = await delivered(aLetter())
+    expect(letter).toMatchObject({
+      from: { name: 'Gridloom', address: 'no-reply@gridloom.example' },
+      to: [{ address: 'ada@example.com' }],
+      recipients: ['ada@example.com'],
+      messageId: '<letter-of-a-test@gridloom.example>',
+    })
+    expect(headerOf(letter, 'auto-submitted')).toBe('auto-generated')
+    expect(Number.isNaN(Date.parse(letter?.date ?? ''))).toBe(false)
+  })
+
+  it('keeps a subject beyond ASCII, long ones too', async () => {
+    const subject = `Ваш код — 認証コード ✓ ${'ß'.repeat(120)}`
+    expect((await delivered(aLetter({ subject })))[0]?.subject).toBe(subject)
+  })
+
+  it('keeps lines that begin with a dot', async () => {
+    const [letter] = await delivered(aLetter({ text: '.\n..two\nend\n' }))
+    expect(linesOf(letter?.text)).toEqual(['.', '..two', 'end'])
+  })
+})
+
+it('sends nothing whose address or subject would begin another header', async () => {
+  await using mailbox = await startMailbox()
+  await using driver = smtpDriver(mailbox.url)
+  for (const parts of [
+    { to: 'ada@example.com\r\nBcc: eve@example.com' },
+    { to: 'ada@example.com, eve@example.com' },
+    { subject: 'Hello\r\nBcc: eve@example.com' },
+  ])
+    await expect(driver.deliver(aLetter(parts), never)).rejects.toThrow(TypeError)
+  expect(mailbox.tries()).toBe(0)
+})
+
+it('sends several at once over few connections', async () => {
+  await using mailbox = await startMailbox()
+  await using driver = smtpDriver(mailbox.url)
+  const ids = Array.from({ length: 12 }, (_, i) => `letter-${i}`)
+  await Promise.all(ids.map((id) => driver.deliver(aLetter({ id }), never)))
+  const arrived = mailbox.letters.map(({ messageId }) => messageId)
+  expect(arrived.toSorted()).toEqual(ids.map((id) => `<${id}@gridloom.example>`).toSorted())
+})
+
+describe('what the server answers', () => {
+  it('calls an address that is refused for good just that', async () => {
+    await using mailbox = await startMailbox({ answer: () => ({ code: 550, to: 'recipient' }) })
+    await using driver = smtpDriver(mailbox.url)
+    await expect(driver.deliver(aLetter(), never)).rejects.toBeInstanceOf(AddressRefused)
+  })
+
+  it.each([
+    { code: 450, to: 'recipient' },
+    { code: 451, to: 'data' },
+    { code: 554, to: 'data' },
+  ] as const)('calls $code to the $to a failure that may pass', async (answer) => {
+    await using mailbox = await startMailbox({ answer: () => answer })
+    await using driver = smtpDriver(mailbox.url)
+    const failure = await driver.deliver(aLetter(), never).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ responseCode: answer.code })
+    expect(failure).not.toBeInstanceOf(AddressRefused)
+  })
+
+  it('fails when nobody listens, and works again once somebody does', async () => {
+    const port = await deadPort()
+    await using driver = smtpDriver(`smtp://127.0.0.1:${port}`)
+    await expect(driver.deliver(aLetter(), never)).rejects.toThrow()
+    await using mailbox = await startMailbox({ port })
+    await driver.deliver(aLetter(), never)
+    expect(mailbox.letters).toHaveLength(1)
+  })
+})
+
+describe('credentials', () => {
+  it('are taken from the address, decoded, and never shown', async () => {
+    const credentials = { user: 'post@gridloom', pass: 'p:/?#ä' }
+    await using mailbox = await startMailbox({ credentials })
+    await using driver = smtpDriver(withCredentials(mailbox.url, credentials))
+    await driver.deliver(aLetter(), never)
+    expect(mailbox.letters).toHaveLength(1)
+    expect(driver.where).toBe(`smtp://127.0.0.1:${mailbox.port}`)
+  })
+
+  it('that are wrong fail the try', async () => {
+    await using mailbox = await startMailbox({ credentials: { user: 'post', pass: 'right' } })
+    await using driver = smtpDriver(withCredentials(mailbox.url, { user: 'post', pass: 'wrong' }))
+    await expect(driver.deliver(aLetter(), never)).rejects.toMatchObject({ responseCode: 535 })
+  })
+})
+
+it('sends no credentials in the clear beyond this machine', async () => {
+  const credentials = { user: 'post', pass: 'right' }
+  await using mailbox = await startMailbox({ credentials })
+  // The same door by a name that is not seen to be this machine.
+  const elsewhere = mailbox.url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
+  await using driver = smtpDriver(withCredentials(elsewhere, credentials))
+  await expect(driver.deliver(aLetter(), never)).rejects.toMatchObject({ code: 'ETLS' })
+  expect(mailbox.tries()).toBe(0)
+})
+
+it('refuses a certificate that nobody vouches for', async () => {
+  await using mailbox = await startMailbox({ secure: 'yes' })
+  await using driver = smtpDriver(mailbox.url.replace('smtp:', 'smtps:'))
+  await expect(driver.deliver(aLetter(), never)).rejects.toThrow(/certificate/)
+  expect(mailbox.letters).toEqual([])
+})
+
+it.each([
+  ['smtp://mail.example', 'smtp://mail.example:587'],
+  ['smtps://user:secret@mail.example', 'smtps://mail.example:465'],
+  ['smtp://[::1]:2525', 'smtp://[::1]:2525'],
+])('says of %s that letters go to %s', (address, where) => {
+  expect(smtpDriver(address).where).toBe(where)
+})
+
+it('stops at once when it is told to', async () => {
+  await using mailbox = await startMailbox()
+  await using driver = smtpDriver(mailbox.url)
+  await expect(driver.deliver(aLetter(), AbortSignal.abort())).rejects.toThrow()
+  expect(mailbox.letters).toEqual([])
+})
+
+/** What a real server has after one delivery. */
+async function delivered(letter: SignedLetter) {
+  await using mailbox = await startMailbox()
+  await using driver = smtpDriver(mailbox.url)
+  await driver.deliver(letter, never)
+  return mailbox.letters
+}
+
+function headerOf(
+  letter: { headers: readonly { key: string; value: string }[] } | undefined,
+  key: string,
+): string | undefined {
+  return letter?.headers.find((header) => header.key === key)?.value
+}
+
+function linesOf(text: string | undefined): string[] | undefined {
+  return text?.trimEnd().split(/\r?\n/)
+}
+
+function withCredentials(address: string, { user, pass }: { user: string; pass: string }): string {
+  return address.replace('//', `//${encodeURIComponent(user)}:${encodeURIComponent(pass)}@`)
+}

@@ -1,0 +1,91 @@
+import { withDatabase } from '@gridloom/testkit/database'
+import { expect, it, vi } from 'vitest'
+import { aLetter, deadPort, startMailbox } from '../../../test/mailbox.ts'
+import { listenForChanges } from '../database/listen.ts'
+import { silentLog } from '../log.ts'
+import { queueMail } from './queue-mail.ts'
+import { sendDueMail } from './send-due-mail.ts'
+import { smtpDriver } from './smtp.ts'
+import { startMailSender } from './start-mail-sender.ts'
+
+it('sends a letter as soon as its transaction commits, though no time passes', async () => {
+  await using mailbox = await startMailbox()
+  await using house = await setup(mailbox.url)
+  await using _sender = startMailSender(house.ctx)
+  await house.queue('ada@example.com')
+  await vi.waitFor(() => expect(mailbox.letters).toHaveLength(1), 5_000)
+  await house.queue('bob@example.com')
+  await vi.waitFor(() => expect(mailbox.letters).toHaveLength(2), 5_000)
+})
+
+it('sends what was queued before it started', async () => {
+  await using mailbox = await startMailbox()
+  await using house = await setup(mailbox.url)
+  await house.queue('ada@example.com')
+  await using _sender = startMailSender(house.ctx)
+  await vi.waitFor(() => expect(mailbox.letters).toHaveLength(1), 5_000)
+})
+
+it('sends by the clock what waited for a server that was away', async () => {
+  const port = await deadPort()
+  await using house = await setup(`smtp://127.0.0.1:${port}`)
+  const failed = Promise.withResolvers<void>()
+  house.ctx.log.warn = () => failed.resolve()
+  await using _sender = startMailSender(house.ctx)
+  await house.queue('ada@example.com')
+  await failed.promise
+  await using mailbox = await startMailbox({ port })
+  await vi.waitFor(async () => {
+    await house.clock.advance(30_000)
+    expect(mailbox.letters).toHaveLength(1)
+  }, 5_000)
+})
+
+it('goes on after a look that failed', async () => {
+  await using mailbox = await startMailbox()
+  await using house = await setup(mailbox.url)
+  let failures = 1
+  const failed = Promise.withResolvers<void>()
+  house.ctx.log.error = () => failed.resolve()
+  const transact: typeof house.ctx.transact = (work) => {
+    if (failures-- > 0) throw new TypeError('the database is away')
+    return house.ctx.transact(work)
+  }
+  await using _sender = startMailSender({ ...house.ctx, transact: async (work) => transact(work) })
+  await failed.promise
+  await house.queue('ada@example.com')
+  await vi.waitFor(() => expect(mailbox.letters).toHaveLength(1), 5_000)
+})
+
+it('leaves to others what is queued once it is stopped', async () => {
+  await using mailbox = await startMailbox()
+  await using house = await setup(mailbox.url)
+  const sender = startMailSender(house.ctx)
+  await sender[Symbol.asyncDispose]()
+  const heard = Promise.withResolvers<void>()
+  house.ctx.changes.subscribe(() => heard.resolve())
+  await house.queue('ada@example.com')
+  await heard.promise
+  await house.clock.advance(60_000)
+  expect(await sendDueMail(house.ctx, new AbortController().signal)).toBe(1)
+})
+
+async function setup(url: string) {
+  const fixture = await withDatabase()
+  const { clock, db } = fixture
+  const log = silentLog()
+  const platform = fixture.ctx()
+  const changes = await listenForChanges({ url: fixture.url, db, clock, ids: platform.ids, log })
+  const mail = smtpDriver(url)
+  const ctx = { ...platform, log, changes, mail, mailFrom: 'post@gridloom.example' }
+  return {
+    ctx,
+    clock,
+    queue: (to: string) => ctx.transact((tx) => queueMail(ctx, tx, aLetter({ to }))),
+    async [Symbol.asyncDispose]() {
+      await mail[Symbol.asyncDispose]()
+      await changes[Symbol.asyncDispose]()
+      await fixture[Symbol.asyncDispose]()
+    },
+  }
+}

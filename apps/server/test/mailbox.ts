@@ -1,0 +1,111 @@
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SignedLetter } from '../src/platform/mail/mail.ts'
+
+/** A real mail server on this machine that keeps what it is given; dispose it with `await using`. */
+export interface Mailbox {
+  url: string
+  port: number
+  /** Letters that it took, in order, as a mail program reads them. */
+  letters: Received[]
+  /** How often somebody tried to hand it a letter. */
+  tries(): number
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface Received extends Email {
+  /** The envelope's recipients. */
+  recipients: string[]
+}
+
+interface Options {
+  /** Any free one unless given. */
+  port?: number
+  /** The answer to the nth try, 1 for the first; nothing takes the letter. */
+  answer?: (nth: number) => { code: number; to: 'recipient' | 'data' } | undefined
+  credentials?: { user: string; pass: string }
+  /** Speaks TLS from the first byte, with a certificate that nobody vouches for. */
+  secure?: 'yes'
+}
+
+export async function startMailbox(options: Options = {}): Promise<Mailbox> {
+  const letters: Received[] = []
+  let tries = 0
+  const refusal = (to: 'recipient' | 'data') => {
+    const answer = options.answer?.(tries)
+    if (answer?.to !== to) return null
+    return Object.assign(new Error('as the test asked'), { responseCode: answer.code })
+  }
+  const server = new SMTPServer({
+    ...doorOf(options),
+    onRcptTo(_address, _session, done) {
+      tries += 1
+      done(refusal('recipient'))
+    },
+    onData(stream, { envelope }, done) {
+      const take = async () => {
+        const letter = await PostalMime.parse(await buffer(stream))
+        const refused = refusal('data')
+        const recipients = envelope.rcptTo.map(({ address }) => address)
+        if (refused === null) letters.push({ ...letter, recipients })
+        done(refused)
+      }
+      take().catch(done)
+    },
+  })
+  const port = await listen(server, options.port ?? 0)
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    letters,
+    tries: () => tries,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+/** A port on which nothing listens. */
+export async function deadPort(): Promise<number> {
+  await using mailbox = await startMailbox()
+  return mailbox.port
+}
+
+/** A letter with what a test does not name filled in. */
+export function aLetter(parts: Partial<SignedLetter> = {}): SignedLetter {
+  return {
+    id: 'letter-of-a-test',
+    from: 'Gridloom <no-reply@gridloom.example>',
+    to: 'ada@example.com',
+    subject: 'Your code',
+    text: 'It is 123456.\n',
+    html: '<p>It is <b>123456</b>.</p>',
+    ...parts,
+  }
+}
+
+function doorOf({ credentials, secure }: Options): SMTPServerOptions {
+  return {
+    secure: secure === 'yes',
+    logger: false,
+    closeTimeout: 100,
+    disabledCommands: credentials === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      const known = username === credentials?.user && password === credentials?.pass
+      done(known ? null : new Error('not known'), { user: username })
+    },
+  }
+}
+
+function listen(server: SMTPServer, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    const listening = server.listen(port, '127.0.0.1', () => {
+      server.removeListener('error', reject)
+      // A client that hangs up in the middle is what some tests are about.
+      server.on('error', () => undefined)
+      const address = listening.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : 0)
+    })
+  })
+}
