@@ -7,8 +7,10 @@ import { type Container, createContainer } from '@gridloom/server/container'
 import { ensureOperator } from '@gridloom/server/features/identity/index'
 import type { Clock } from '@gridloom/server/platform/clock'
 import { silentLog } from '@gridloom/server/platform/log'
+import type { SignedLetter } from '@gridloom/server/platform/mail/mail'
 import { inject } from 'vitest'
 import { freshDatabase } from './cluster.ts'
+import { keptMail } from './kept-mail.ts'
 
 /** A whole control plane that listens, on a database of its own; dispose it with `await using`. */
 export interface TestServer {
@@ -18,6 +20,8 @@ export interface TestServer {
   operator: { email: string; password: string }
   /** Opens the beta for an account. */
   accessCode: string
+  /** Letters that it sent, the newest last. */
+  letters: readonly SignedLetter[]
   /** A typed client; without a token as a visitor. */
   client(token?: string): Client
   [Symbol.asyncDispose](): Promise<void>
@@ -50,6 +54,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   await using opened = new AsyncDisposableStack()
   const databaseUrl =
     options.databaseUrl ?? opened.use(await freshDatabase(inject('clusterUrl'))).url
+  const mail = keptMail()
   const config = { ...readConfig({ PORT: '0' }, []), ...options.config }
   const container = opened.use(
     await createContainer({
@@ -58,6 +63,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       log: silentLog(),
       jobs: options.jobs ?? 'off',
       work: littleWork,
+      mail,
       ...(options.clock === undefined ? {} : { clock: options.clock }),
     }),
   )
@@ -70,6 +76,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     container,
     operator,
     accessCode,
+    letters: mail.letters,
     client: (token) => createClient({ baseUrl: url, tokens: memoryTokens(token) }),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
