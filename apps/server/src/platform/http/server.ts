@@ -57,6 +57,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   })
   answerFailures(app)
   app.removeContentTypeParser('text/plain')
+  refuseNul(app)
   const unused = trackUnused(app.server)
   app.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy()
@@ -83,6 +84,24 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     })
   }
   return app
+}
+
+/** A NUL character, escaped as JSON has it; the backslashes before it are pairs of their own. */
+const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/
+
+/** No text of ours holds a NUL character: neither the database nor the file system takes one. */
+function refuseNul(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }) => {
+    if (/%00/.test(url)) throw new Refused('not_found', { details: { what: 'address' } })
+  })
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body)
+    if (!escapedNul.test(text)) return parseJson(request, text, done)
+    const fields = { body: 'Text must not contain a NUL character.' }
+    done(new Refused('invalid_input', { fields }))
+  })
 }
 
 /** Who is counted: the holder of a token, else the address. */

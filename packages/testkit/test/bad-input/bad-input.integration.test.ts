@@ -1,0 +1,94 @@
+import { api } from '@gridloom/contract/api'
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { Failure } from '@gridloom/contract/replies'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { startServer, type TestServer } from '../../src/server.ts'
+import { signIn, signUp } from '../../src/sign-up.ts'
+import { type RawRequest, rawRequests } from './raw-request.ts'
+
+/** Requests for each endpoint and caller. */
+const runsEach = 40
+
+const endpoints = Object.entries(api).flatMap(([area, members]) =>
+  Object.entries(members).map(([name, one]): [string, Endpoint] => [`${area}.${name}`, one]),
+)
+
+it('answers any input at all with an answer or a clear refusal, never with a fault of its own', async () => {
+  await using site = await setup()
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.transport === 'websocket' || endpoint.auth === 'machine') continue
+    await fc.assert(
+      fc.asyncProperty(rawRequests(endpoint), site.callers, async (request, caller) => {
+        const { status, text } = await site.send(endpoint, request, caller)
+        const context = `${name} as ${caller}: ${status} ${text.slice(0, 300)}`
+        expect(status, context).toBeLessThan(500)
+        if (status >= 400) expect(Failure.safeParse(JSON.parse(text)).success, context).toBe(true)
+      }),
+      { numRuns: runsEach },
+    )
+  }
+  expect(Reflect.get({}, 'polluted')).toBeUndefined()
+}, 240_000)
+
+it('lets nobody in by bad input: what needs a token refuses all of it without one', async () => {
+  await using site = await setup()
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.transport === 'websocket' || endpoint.auth === 'public') continue
+    await fc.assert(
+      fc.asyncProperty(rawRequests(endpoint), async (request) => {
+        const { status } = await site.send(endpoint, request, 'visitor')
+        expect([400, 401, 404, 413, 414, 415], `${name}: ${status}`).toContain(status)
+      }),
+      { numRuns: 4 },
+    )
+  }
+}, 120_000)
+
+type CallerKind = 'visitor' | 'newcomer' | 'member' | 'operator'
+
+async function setup() {
+  const server = await startServer()
+  const tokens = new Map<CallerKind, string>()
+  return {
+    callers: fc.constantFrom<CallerKind>('visitor', 'newcomer', 'member', 'operator'),
+    async send(endpoint: Endpoint, request: RawRequest, caller: CallerKind) {
+      const token = await tokenOf(server, tokens, caller)
+      const response = await fetch(`${server.url}${request.path}`, {
+        method: endpoint.method,
+        redirect: 'manual',
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(request.body === undefined ? {} : { 'content-type': request.contentType }),
+        },
+        ...(request.body === undefined ? {} : { body: request.body }),
+      })
+      const { status } = response
+      // A stream that is open has been answered; its end is not waited for.
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+      const text = isStream ? '' : await response.text()
+      if (isStream) await response.body?.cancel()
+      // Some calls end the very session that makes them: the next one signs in anew.
+      if (status === 401 || endpoint.method === 'DELETE' || endpoint.auth === 'refresh')
+        tokens.delete(caller)
+      return { status, text }
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+async function tokenOf(
+  server: TestServer,
+  tokens: Map<CallerKind, string>,
+  caller: CallerKind,
+): Promise<string | undefined> {
+  if (caller === 'visitor') return undefined
+  const held = tokens.get(caller)
+  if (held !== undefined) return held
+  const token =
+    caller === 'operator'
+      ? await signIn(server)
+      : await signUp(server, { access: caller === 'member' })
+  tokens.set(caller, token)
+  return token
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+/** As much of a JSON Schema as the generator reads. */
+const Schema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  items: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+})
+
+/** Values that no field expects, each of which broke some server once. */
+const strange: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  -0,
+  0.1,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  2 ** 63,
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202e\u2066',
+  'é'.repeat(200),
+  '🧵'.repeat(300),
+  'x'.repeat(100_000),
+  '%00',
+  '../../etc/passwd',
+  "' or 1=1 --",
+  '{{7*7}}<script>',
+  '1e9999',
+  'NaN',
+  '2026-02-30T25:61:61Z',
+  '9999999-01-01T00:00:00Z',
+  '+275760-09-13T00:00:00.001Z',
+  '00000000-0000-0000-0000-000000000000',
+  [],
+  [null],
+  [[[[[[[[]]]]]]]],
+  {},
+  { length: 1e9 },
+  { toString: 'no' },
+  { constructor: { prototype: { polluted: true } } },
+  { valueOf: 1 },
+]
+
+/** A value for a schema: about two in three as it should be, so that handlers are reached; the rest strange. */
+export function hostileValue(schema: unknown): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 2, arbitrary: fittingValue(schema) },
+    { weight: 1, arbitrary: fc.constantFrom(...strange) },
+  )
+}
+
+/** An object for a schema, with fields left out, strange or too many. */
+export function hostileObject(schema: unknown): fc.Arbitrary<Record<string, unknown>> {
+  const { properties = {} } = Schema.parse(schema)
+  const fields = fc.record(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => [name, hostileValue(field)]),
+    ),
+    { requiredKeys: [] },
+  )
+  const extra = fc.dictionary(
+    fc.constantFrom('surprise', '__proto__', 'constructor', 'prototype', 'id', '', '$ne'),
+    fc.constantFrom(...strange),
+    { maxKeys: 1 },
+  )
+  return fc.oneof(
+    { weight: 3, arbitrary: fields },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(fields, extra).map(([some, more]) => ({ ...some, ...more })),
+    },
+  )
+}
+
+function fittingValue(schema: unknown): fc.Arbitrary<unknown> {
+  const { anyOf, oneOf, enum: words, const: only, ...rest } = Schema.parse(schema)
+  const choices = anyOf ?? oneOf
+  if (choices !== undefined) return fc.oneof(...choices.map(fittingValue))
+  if (words !== undefined) return fc.constantFrom(...words)
+  if (only !== undefined) return fc.constant(only)
+  switch (Array.isArray(rest.type) ? rest.type[0] : rest.type) {
+    case 'string':
+      return fittingText(rest)
+    case 'integer':
+      return fc.integer({ min: -5, max: 10_000_000 })
+    case 'number':
+      return fc.double({ noNaN: true })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(hostileValue(rest.items ?? {}), { maxLength: 4 })
+    case 'object':
+      return hostileObject(rest)
+    default:
+      return fc.jsonValue()
+  }
+}
+
+function fittingText({ pattern, format }: { pattern?: string; format?: string }) {
+  if (format === 'email') return fc.emailAddress()
+  if (format === 'date-time')
+    return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'))
+  return fc.string({ unit: 'binary', maxLength: 80 })
+}
