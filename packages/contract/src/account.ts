@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { PasskeyAnswer, PasskeyCeremony, UserDetails } from './identity.ts'
+import { LoginProvider, PasskeyAnswer, PasskeyCeremony, UserDetails } from './identity.ts'
 import { ApiKeyId, LoginId, PasskeyId, SessionId, SshKeyId } from './ids.ts'
 import { Scope } from './scopes.ts'
 import { MicroUsd, Page, PageSize, Timestamp } from './values.ts'
@@ -229,8 +229,10 @@ export const account = {
     path: '/api/user/passkeys/options',
     auth: 'session',
     proof: 'recent',
+    audit: 'none',
     summary: 'What the browser needs to make a passkey',
     response: PasskeyCeremony,
+    errors: ['email_unverified', 'limit_reached'],
     perMinute: 30,
   }),
   addPasskey: endpoint({
@@ -242,7 +244,7 @@ export const account = {
     status: 201,
     body: PasskeyAnswer.extend({ name: z.string().trim().min(1, 'Name is required').max(80) }),
     response: Passkey,
-    errors: ['passkey_refused'],
+    errors: ['passkey_refused', 'email_unverified', 'limit_reached'],
     perMinute: 30,
   }),
   removePasskey: endpoint({
@@ -250,9 +252,9 @@ export const account = {
     path: '/api/user/passkeys/{id}',
     auth: 'session',
     proof: 'recent',
-    summary: 'Remove a passkey',
+    summary: 'Remove a passkey; the last way in cannot be removed',
     params: z.strictObject({ id: PasskeyId }),
-    errors: ['not_found', 'account_in_use'],
+    errors: ['not_found', 'last_way_in'],
   }),
   logins: endpoint({
     method: 'GET',
@@ -266,10 +268,11 @@ export const account = {
     path: '/api/user/logins/{provider}',
     auth: 'session',
     proof: 'recent',
-    summary: 'Begin to connect a sign-in provider: where to send the browser',
-    params: z.strictObject({ provider: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/) }),
+    summary:
+      'Begin to connect a sign-in provider: where to send this very browser, which comes back to /account',
+    params: z.strictObject({ provider: LoginProvider }),
     response: z.strictObject({ url: z.string() }),
-    errors: ['not_found', 'upstream_failed'],
+    errors: ['not_found', 'email_unverified', 'provider_down'],
     perMinute: 30,
   }),
   removeLogin: endpoint({
@@ -279,7 +282,7 @@ export const account = {
     proof: 'recent',
     summary: 'Disconnect a sign-in provider; the last way in cannot be removed',
     params: z.strictObject({ id: LoginId }),
-    errors: ['not_found', 'account_in_use'],
+    errors: ['not_found', 'last_way_in'],
   }),
   notifications: endpoint({
     method: 'GET',

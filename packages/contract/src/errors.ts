@@ -10,6 +10,7 @@ export const errorCodes = {
   access_code_invalid: { status: 400, text: 'This access code is not valid.' },
   credentials_wrong: { status: 400, text: 'The e-mail or the password is wrong.' },
   code_wrong: { status: 400, text: 'Invalid OTP. Check the code, or ask for a new one.' },
+  login_expired: { status: 400, text: 'This sign-in took too long. Please start it again.' },
   passkey_refused: { status: 400, text: 'This passkey was not accepted. Please try again.' },
   enrolment_token_invalid: {
     status: 400,
@@ -46,6 +47,11 @@ export const errorCodes = {
     text: 'The budget of this API key does not cover this: {need} is needed, {have} is left.',
   },
   account_in_use: { status: 409, text: 'The account still has {what}. They must end first.' },
+  last_way_in: {
+    status: 409,
+    text: 'This is the only way to sign in to the account. Add another one first.',
+  },
+  limit_reached: { status: 409, text: 'There can be at most {max} {what}. Remove one first.' },
   last_owner: { status: 409, text: 'A company needs an owner. Make somebody else one first.' },
   too_large: { status: 413, text: 'The request is larger than the {limit} allowed.' },
   unsupported_type: { status: 415, text: 'Send the request as application/json.' },
@@ -53,6 +59,10 @@ export const errorCodes = {
   upstream_failed: {
     status: 502,
     text: 'The machine did not answer as it should. Please try again.',
+  },
+  provider_down: {
+    status: 502,
+    text: '{provider} does not answer right now. Please try again in a minute.',
   },
   internal: { status: 500, text: 'Something went wrong on our side. It has been noted.' },
   under_maintenance: { status: 503, text: 'The platform is under maintenance.' },

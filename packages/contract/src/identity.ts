@@ -91,6 +91,22 @@ export const CaptchaChallenge = z.record(z.string(), z.unknown())
 /** A sign-in provider by its name in addresses: `google`, or what the operator configured. */
 export const LoginProvider = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
 
+/**
+ * Why a sign-in provider's answer led nowhere, as `problem` of the address that the browser is sent to: /verify, or
+ * /account where a provider was to be connected. `account_exists`: the address belongs to an account, whose owner
+ * signs in and connects the provider there. `login_taken`: what was to be connected belongs to another account.
+ */
+export const LoginProblem = z.enum([
+  'access_denied',
+  'state_wrong',
+  'provider_down',
+  'provider_refused',
+  'address_unverified',
+  'account_exists',
+  'login_taken',
+])
+export type LoginProblem = z.infer<typeof LoginProblem>
+
 /** What a browser needs for one act with a passkey; the options' shape is WebAuthn's, passed on unread. */
 export const PasskeyCeremony = z.strictObject({
   ceremony_id: z.string(),
@@ -227,17 +243,20 @@ export const identity = {
     method: 'GET',
     path: '/api/{provider}/login',
     auth: 'public',
-    summary: 'Go to a sign-in provider (OpenID Connect) and come back to /verify',
+    summary:
+      'Go to a sign-in provider (OpenID Connect) and come back to /verify; one that does not answer leads to /verify?problem=provider_down',
     transport: 'redirect',
     params: z.strictObject({ provider: LoginProvider }),
-    errors: ['not_found', 'upstream_failed'],
+    errors: ['not_found'],
     perMinute: 30,
   }),
   providerCallback: endpoint({
     method: 'GET',
     path: '/api/{provider}/callback',
     auth: 'public',
-    summary: 'Where a sign-in provider sends the browser back to; leads on to /verify',
+    audit: 'write',
+    summary:
+      'Where a sign-in provider sends the browser back to; leads on to /verify, or to /account where it was to be connected',
     transport: 'redirect',
     params: z.strictObject({ provider: LoginProvider }),
     query: z.looseObject({}),
@@ -251,13 +270,14 @@ export const identity = {
     summary:
       'Exchange the one-time cookie that the callback left in this browser for a session; no token is ever in an address',
     response: TokenReply,
-    errors: ['code_wrong', 'account_suspended'],
+    errors: ['login_expired', 'account_suspended'],
     perMinute: 30,
   }),
   passkeyLoginOptions: endpoint({
     method: 'POST',
     path: '/api/user/login/passkey/options',
     auth: 'public',
+    audit: 'none',
     summary: 'What the browser needs to sign in with a passkey',
     response: PasskeyCeremony,
     perMinute: 30,

@@ -14,14 +14,14 @@ create table logins (
 );
 create index logins_by_account on logins (account_id);
 
--- A sign-in that is under way at a provider. Bound to the browser by a cookie that holds the state.
+-- A sign-in that is under way at a provider. Bound to the browser by a cookie whose hash the state is.
 create table login_states (
   hash text primary key,
   provider text not null,
   code_verifier text not null,
   nonce text not null,
-  -- The account that connects a provider; null when somebody signs in.
-  account_id text references accounts (id) on delete cascade,
+  -- The session that connects a provider; null when somebody signs in.
+  session_id text references sessions (id) on delete cascade,
   expires_at timestamptz not null
 );
 create index login_states_by_expiry on login_states (expires_at);

@@ -65,7 +65,9 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         ...routeOf(endpoint),
         handler: async (request, reply) => {
           const { ctx, input } = await admit(endpoint, request, signalOf(reply, stopping))
-          const response = await handle(ctx, input)
+          const response = await handle(ctx, input, {
+            setCookie: (cookie) => void reply.header('set-cookie', cookie),
+          })
           await ctx.settleAudit()
           reply.code(endpoint.status)
           return endpoint.transport === 'bare' ? response : { status: 'success', data: response }

@@ -40,8 +40,17 @@ export interface Redirect {
 
 /** What a feature mounts its endpoints on. `C` is the context its verbs need. */
 export interface Routes<C> {
+/** What a handler may add to its answer. */
+export interface Answer {
+  /** A whole `Set-Cookie` value. */
+  setCookie(cookie: string): void
+}
+
   /** `data` and `bare` endpoints. */
-  on<E extends Endpoint>(endpoint: E, handle: (ctx: C, input: Input<E>) => Promise<Reply<E>>): void
+  on<E extends Endpoint>(
+    endpoint: E,
+    handle: (ctx: C, input: Input<E>, answer: Answer) => Promise<Reply<E>>,
+  ): void
   /**
    * `sse` endpoints. What is yielded is sent as it comes, at the reader's own pace; the context's signal
    * aborts when the reader goes. `after` is the id that the reader saw last. The handler checks first
