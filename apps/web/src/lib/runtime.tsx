@@ -7,6 +7,8 @@ import { useStore } from 'zustand'
 import { createQueryClient } from './api/query-client.ts'
 import { type Auth, type AuthState, createAuth } from './auth/auth-store.ts'
 import { type CookiePage, cookieTokens } from './auth/token-cookie.ts'
+import { type Confirmations, createConfirmations } from './confirm/confirmations.ts'
+import { confirmingClient } from './confirm/confirming-client.ts'
 import { createLiveStore, type LiveState, type LiveStore } from './live/live-state.ts'
 import { createToasts, type Toasts } from './toasts/toasts.ts'
 
@@ -16,6 +18,8 @@ export interface Runtime {
   auth: Auth
   toasts: Toasts
   live: LiveStore
+  /** Asks a person to prove again who they are; see lib/confirm/confirmations.ts. */
+  confirmations: Confirmations
   queryClient: QueryClient
   /** Takes a new token into the cookie; the account's answers are asked anew. */
   signIn(token: string): void
@@ -42,6 +46,7 @@ export function createRuntime({ origin, page, locks, fetch }: RuntimeOptions): R
     onChange: (token) => auth.holdToken(token),
   })
   const auth = createAuth(tokens.read())
+  const confirmations = createConfirmations()
   const client = createClient({
     baseUrl: origin,
     tokens,
@@ -52,7 +57,8 @@ export function createRuntime({ origin, page, locks, fetch }: RuntimeOptions): R
     },
   })
   return {
-    client,
+    client: confirmingClient(client, confirmations),
+    confirmations,
     auth,
     toasts,
     live: createLiveStore(),

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRuntime } from '../../lib/runtime.tsx'
 import { type Answers, bare, createFakeApi, ok } from '../../lib/testing/fake-api.ts'
-import { aBalance, someDetails } from '../../lib/testing/samples.ts'
+import { aBalance, someConfig, someDetails } from '../../lib/testing/samples.ts'
 import { App } from '../app.tsx'
 import { createAppRouter } from '../router.tsx'
 
@@ -27,13 +27,8 @@ export function renderApp({ path, token = 'token-1', answers = {} }: AppSetup) {
 
 /** What every signed-in screen asks. */
 const usualAnswers: Answers = {
-  'GET /api/config': ok({
-    name: 'Gridloom',
-    description: 'AI and rendering compute supercloud, beta',
-    version: '0.1.0',
-    url: 'http://localhost',
-    captcha: { kind: 'turnstile', site_key: 'site-key' },
-  }),
+  'GET /api/config': ok(someConfig()),
+  'GET /api/announcements': ok([]),
   'GET /api/health': bare({ status: 'ok' }),
   'GET /api/user/details': ok(someDetails()),
   'GET /api/balance': ok(aBalance()),

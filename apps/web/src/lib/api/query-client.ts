@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { wantsConfirmation } from '../confirm/confirmations.ts'
 import type { Toasts } from '../toasts/toasts.ts'
 import { toastText } from './problems.ts'
 
@@ -21,6 +22,7 @@ export function createQueryClient(toasts: Toasts): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         if (mutation.meta?.problem === 'shown-in-place' || error.name === 'AbortError') return
+        if (wantsConfirmation(error)) return
         toasts.show({ type: 'error', message: toastText(error) })
       },
     }),

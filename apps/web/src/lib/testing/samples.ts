@@ -3,6 +3,7 @@ import { type UserDetails, UserDetails as UserDetailsShape } from '@gridloom/con
 import { Instance } from '@gridloom/contract/instances'
 import { Balance, Statement } from '@gridloom/contract/ledger'
 import { Machine } from '@gridloom/contract/machines'
+import { type PublicConfig, PublicConfig as PublicConfigShape } from '@gridloom/contract/system'
 
 // Builders with defaults. Each parses what it builds, so that a test cannot drift from the contract.
 
@@ -154,14 +155,36 @@ export function aStatement(parts: object = {}): Statement {
   })
 }
 
+/** What the installation says of itself before anyone signs in. */
+export function someConfig(parts: object = {}): PublicConfig {
+  return PublicConfigShape.parse({
+    name: 'Gridloom',
+    description: 'AI and rendering compute supercloud, beta',
+    version: '0.1.0',
+    url: 'http://localhost',
+    captcha: { kind: 'turnstile', site_key: 'site-key' },
+    login_providers: [],
+    hivemind_url: null,
+    extension_id: null,
+    extension_store_url: null,
+    blog_url: null,
+    ...parts,
+  })
+}
+
 export function someDetails(parts: object = {}): UserDetails {
   return UserDetailsShape.parse({
     account_id: sampleId('acc', 1),
     username: 'ada',
+    name: null,
     email: 'ada@example.com',
+    email_verified: true,
     profile_path: null,
     has_entered_referral_code: true,
+    has_password: true,
     role: 'user',
+    is_kol: false,
+    acting_for: null,
     ...parts,
   })
 }
