@@ -1,3 +1,4 @@
+import './lib/strict-page.ts'
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import '@mantine/core/styles.css'

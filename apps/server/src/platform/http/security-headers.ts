@@ -43,5 +43,8 @@ export function pagePolicy({ frames }: { frames: readonly string[] }): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Text becomes markup or code only through policies with these names: ours, and the human check's own.
+    "require-trusted-types-for 'script'",
+    'trusted-types default svelte-trusted-html',
   ].join('; ')
 }

@@ -9,6 +9,9 @@ import { untilReady } from './until-ready.ts'
 globalThis.$altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 globalThis.$altcha.algorithms.set('SHA-256', () => new ShaWorker())
 
+// The widget sets each text as markup, and this one has a link in it, which Trusted Types refuse; it is hidden anyway.
+globalThis.$altcha.i18n.set('en', { ...globalThis.$altcha.i18n.get('en'), footer: '' })
+
 const look = {
   hideFooter: true,
   hideLogo: true,
