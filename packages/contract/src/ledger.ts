@@ -22,6 +22,7 @@ export const TransactionKind = z.enum([
   'hold',
   'capture',
   'release',
+  'transfer',
 ])
 export type TransactionKind = z.infer<typeof TransactionKind>
 

@@ -17,3 +17,4 @@ export {
 } from './read-instance-money.ts'
 export { type Release, releaseHold } from './release-hold.ts'
 export { ledgerRoutes } from './routes.ts'
+export { type Handover, handOverBalance, type Transfer, transfer } from './transfer.ts'

@@ -1,8 +1,7 @@
-import { Refused } from '@gridloom/contract/errors'
 import type { AccountId, InstanceId } from '@gridloom/contract/ids'
 import type { MicroUsd } from '@gridloom/contract/values'
-import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
+import { insufficientFunds } from './insufficient-funds.ts'
 import { availableOf, heldFor } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { insertLedgerAccount, isKeyUsed, lockBalance } from './posting-store.ts'
@@ -26,7 +25,7 @@ export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<voi
   const have = await lockAvailable(tx, hold.accountId)
   await insertLedgerAccount(tx, heldFor(hold.instanceId), hold.accountId)
   if (hold.microUsd === 0 || (await isKeyUsed(tx, keyOf(hold)))) return
-  if (have < hold.microUsd) throw insufficient(hold.microUsd, have)
+  if (have < hold.microUsd) throw insufficientFunds(hold.microUsd, have)
   await move(ctx, tx, hold)
 }
 
@@ -67,15 +66,4 @@ async function move(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<void> {
 
 function keyOf(hold: Hold): string {
   return `hold:${hold.instanceId}:${hold.key}`
-}
-
-function insufficient(need: MicroUsd, have: MicroUsd): Refused {
-  return new Refused('insufficient_funds', {
-    details: {
-      need: formatUsdExact(need),
-      have: formatUsdExact(have),
-      need_micro_usd: need,
-      have_micro_usd: have,
-    },
-  })
 }

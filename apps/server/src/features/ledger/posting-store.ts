@@ -3,8 +3,8 @@ import type { TransactionKind } from '@gridloom/contract/ledger'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
-import type { LedgerAccount } from './ledger-accounts.ts'
-import type { LedgerTables } from './schema.ts'
+import { inLockOrder, type LedgerAccount } from './ledger-accounts.ts'
+import type { LedgerAccountKind, LedgerTables } from './schema.ts'
 
 /** A ledger account's balance, read under a lock that lasts until the transaction ends. */
 export interface LockedBalance {
@@ -47,6 +47,26 @@ export async function lockBalance(
     .executeTakeFirst()
   if (row === undefined) return undefined
   return { ownerAccountId: row.owner_account_id, balanceMicroUsd: row.balance_micro_usd ?? 0 }
+}
+
+/** What an account owns of the given kinds, locked in the one order in which every posting locks. */
+export async function lockOwned(
+  tx: Tx,
+  owner: AccountId,
+  kinds: readonly LedgerAccountKind[],
+): Promise<{ account: LedgerAccount; balanceMicroUsd: MicroUsd }[]> {
+  const accounts = await tables(tx)
+    .selectFrom('ledger_accounts')
+    .select(['id', 'kind'])
+    .where('owner_account_id', '=', owner)
+    .where('kind', 'in', [...kinds])
+    .execute()
+  const locked: { account: LedgerAccount; balanceMicroUsd: MicroUsd }[] = []
+  for (const account of accounts.toSorted(inLockOrder)) {
+    const balance = await lockBalance(tx, account)
+    locked.push({ account, balanceMicroUsd: balance?.balanceMicroUsd ?? 0 })
+  }
+  return locked
 }
 
 /** Whose a ledger account is, without locking it: an owner never changes. */

@@ -15,6 +15,7 @@ import {
   releaseHold,
   sumCharged,
   topUpHold,
+  transfer,
 } from './index.ts'
 
 it('stays proven through 2,000 simultaneous random movements, a tenth of them cut off', async () => {
@@ -42,7 +43,7 @@ const accounts = 20
 const instances = 40
 
 const anyOperation = fc.record({
-  verb: fc.constantFrom('credit', 'hold', 'top-up', 'capture', 'capture', 'release'),
+  verb: fc.constantFrom('credit', 'hold', 'top-up', 'capture', 'capture', 'release', 'transfer'),
   instance: fc.nat(instances - 1),
   microUsd: fc.integer({ min: 1, max: 50_000 }),
   /** Few enough that keys come again. */
@@ -144,6 +145,17 @@ async function perform(ledger: LedgerFixture, tx: Tx, operation: Operation, rent
       return placeHold(ctx, tx, { accountId, instanceId, microUsd, key })
     case 'top-up':
       return topUpHold(ctx, tx, { accountId, instanceId, microUsd, key })
+    case 'transfer': {
+      const text = 'Transfer'
+      const to = providerAccountId
+      return transfer(ctx, tx, {
+        from: accountId,
+        to,
+        microUsd,
+        key: `${instanceId}-${key}-${microUsd}`,
+        text,
+      })
+    }
     case 'release':
       return releaseHold(ctx, tx, { instanceId, keepMicroUsd: microUsd % 2_000, key })
     default: {

@@ -1,0 +1,15 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { formatUsdExact } from '@gridloom/domain/money-format'
+
+/** What is refused for lack of money: `need` and `have` as money, `need_micro_usd` and `have_micro_usd` as numbers. */
+export function insufficientFunds(need: MicroUsd, have: MicroUsd): Refused {
+  return new Refused('insufficient_funds', {
+    details: {
+      need: formatUsdExact(need),
+      have: formatUsdExact(have),
+      need_micro_usd: need,
+      have_micro_usd: have,
+    },
+  })
+}

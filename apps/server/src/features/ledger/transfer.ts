@@ -1,0 +1,87 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
+import type { Tx } from '../../platform/ctx.ts'
+import { insufficientFunds } from './insufficient-funds.ts'
+import { availableOf, inLockOrder } from './ledger-accounts.ts'
+import { type LedgerCtx, post } from './post.ts'
+import { lockBalance, lockOwned, readPosted } from './posting-store.ts'
+import { tellBalance } from './tell-balance.ts'
+
+export interface Transfer {
+  readonly from: AccountId
+  readonly to: AccountId
+  /** Above zero. */
+  readonly microUsd: MicroUsd
+  /** The sender's own: keys of different senders do not meet. */
+  readonly key: string
+  /** What both sides read in their statements. */
+  readonly text: string
+}
+
+/**
+ * Moves credit from what one account can spend to another. The same key with the same request moves it once and is no
+ * error.
+ * @throws Refused `insufficient_funds`; `idempotency_conflict` when the key was used for another account or amount
+ */
+export async function transfer(ctx: LedgerCtx, tx: Tx, wanted: Transfer): Promise<void> {
+  const { from, to, microUsd, text } = wanted
+  const key = `transfer:${from}:${wanted.key}`
+  // Locked before the key is looked up: a second call with it waits here and then sees what the first one moved.
+  const have = await lockBoth(tx, wanted)
+  const posted = await readPosted(tx, key, availableOf(to))
+  if (posted?.microUsd === microUsd) return
+  if (posted !== undefined) throw new Refused('idempotency_conflict')
+  if (have < microUsd) throw insufficientFunds(microUsd, have)
+  await post(ctx, tx, {
+    kind: 'transfer',
+    key,
+    text,
+    instanceId: null,
+    entries: [
+      { account: availableOf(from), microUsd: -microUsd },
+      { account: availableOf(to), microUsd },
+    ],
+  })
+  await tellBalance(tx, from)
+  await tellBalance(tx, to)
+}
+
+export type Handover = Omit<Transfer, 'microUsd'>
+
+/**
+ * Moves all that an account can spend and has earned to what another can spend, and says how much that was. What is
+ * held for instances stays; nothing is written where nothing is there.
+ */
+export async function handOverBalance(
+  ctx: LedgerCtx,
+  tx: Tx,
+  { from, to, key, text }: Handover,
+): Promise<MicroUsd> {
+  const owned = await lockOwned(tx, from, ['available', 'earned'])
+  const microUsd = owned.reduce((sum, { balanceMicroUsd }) => sum + balanceMicroUsd, 0)
+  if (microUsd === 0) return 0
+  await post(ctx, tx, {
+    kind: 'transfer',
+    key: `transfer:${from}:${key}`,
+    text,
+    instanceId: null,
+    entries: [
+      ...owned.map(({ account, balanceMicroUsd }) => ({ account, microUsd: -balanceMicroUsd })),
+      { account: availableOf(to), microUsd },
+    ],
+  })
+  await tellBalance(tx, from)
+  await tellBalance(tx, to)
+  return microUsd
+}
+
+/** What the sender has. An account that was never opened has nothing, and can be sent nothing. */
+async function lockBoth(tx: Tx, { from, to }: Transfer): Promise<MicroUsd> {
+  let have = 0
+  for (const account of [availableOf(from), availableOf(to)].toSorted(inLockOrder)) {
+    const balance = await lockBalance(tx, account)
+    if (account.id === availableOf(from).id) have = balance?.balanceMicroUsd ?? 0
+  }
+  return have
+}
