@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { AuditEntry } from './audit.ts'
+import { AuditEntry, AuditPage } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { LoginProvider, PasskeyAnswer, PasskeyCeremony, UserDetails } from './identity.ts'
 import { ApiKeyId, LoginId, PasskeyId, SessionId, SshKeyId } from './ids.ts'
 import { Scope } from './scopes.ts'
-import { MicroUsd, Page, PageSize, Timestamp } from './values.ts'
+import { MicroUsd, Timestamp } from './values.ts'
 
 /** How a session began. `extension`: the browser extension's own, which only reads who is signed in. */
 export const SessionOrigin = z.enum(['password', 'code', 'provider', 'passkey', 'extension'])
@@ -304,7 +304,7 @@ export const account = {
     path: '/api/user/audit',
     auth: 'session',
     summary: 'What was done with your account, by whom and from where, the latest first',
-    query: z.strictObject({ page: Page, page_size: PageSize }),
+    query: z.strictObject(AuditPage),
     response: z.strictObject({ entries: z.array(AuditEntry), total: z.int() }),
   }),
   exportEverything: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AccountId, ApiKeyId, AuditId } from './ids.ts'
-import { Timestamp } from './values.ts'
+import { Page, PageSize, Timestamp } from './values.ts'
 
 /** One write: who did what, with what, from where. It is kept in the very transaction of that write. */
 export const AuditEntry = z.strictObject({
@@ -20,3 +20,11 @@ export const AuditEntry = z.strictObject({
   user_agent: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** What a list of entries is asked by. */
+export const AuditPage = {
+  page: Page,
+  page_size: PageSize,
+  /** Only entries up to this one: with the first entry of the first page, pages stand still while more is written. */
+  up_to: AuditId.optional(),
+}

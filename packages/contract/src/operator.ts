@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AuditEntry } from './audit.ts'
+import { AuditEntry, AuditPage } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { Role } from './identity.ts'
 import { AccessCodeId, AccountId, AnnouncementId, MachineId } from './ids.ts'
@@ -48,6 +48,14 @@ export const Announcement = z.strictObject({
   ends_at: Timestamp.nullable(),
 })
 export type Announcement = z.infer<typeof Announcement>
+
+/** An announcement as the operator sees it. */
+export const OperatorAnnouncement = Announcement.extend({
+  state: z.enum(['scheduled', 'now', 'ended', 'withdrawn']),
+  /** Whether it goes out by mail: not at all, from its start on, or it did. */
+  mail: z.enum(['none', 'waiting', 'sent']),
+})
+export type OperatorAnnouncement = z.infer<typeof OperatorAnnouncement>
 
 /** While it is on, the health check fails, and every open page says so. */
 export const Maintenance = z.strictObject({ on: z.boolean(), since: Timestamp.nullable() })
@@ -188,7 +196,7 @@ export const operator = {
     path: '/api/operator/announcements',
     auth: 'operator',
     summary: 'All announcements, the latest first',
-    response: z.array(Announcement),
+    response: z.array(OperatorAnnouncement),
   }),
   announce: endpoint({
     method: 'POST',
@@ -204,7 +212,7 @@ export const operator = {
       ends_at: Timestamp.nullable().optional(),
       mail: z.boolean().default(false),
     }),
-    response: Announcement,
+    response: OperatorAnnouncement,
     perMinute: 30,
   }),
   withdrawAnnouncement: endpoint({
@@ -223,8 +231,7 @@ export const operator = {
     query: z.strictObject({
       account_id: AccountId.optional(),
       action: z.string().max(80).optional(),
-      page: Page,
-      page_size: PageSize,
+      ...AuditPage,
     }),
     response: z.strictObject({ entries: z.array(AuditEntry), total: z.int() }),
   }),

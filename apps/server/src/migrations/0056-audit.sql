@@ -12,9 +12,13 @@ create table audit_entries (
   address text,
   user_agent text
 );
-create index audit_entries_by_account on audit_entries (account_id, at desc);
-create index audit_entries_by_person on audit_entries (person_id, at desc);
-create index audit_entries_by_age on audit_entries (at desc);
+-- Ids sort by age, so a page is a walk along one of these.
+create index audit_entries_by_account on audit_entries (account_id, id desc);
+create index audit_entries_by_person on audit_entries (person_id, id desc);
+create index audit_entries_by_action on audit_entries (action, id desc);
+-- What the sweep of old addresses has yet to do.
+create index audit_entries_with_origin on audit_entries (at)
+  where address is not null or user_agent is not null;
 
 -- What was written is never changed; only the addresses in it are forgotten when they are too old, or the person asks.
 create function audit_refuse_change() returns trigger language plpgsql as $$
