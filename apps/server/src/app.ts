@@ -4,8 +4,9 @@ import { product } from '@gridloom/contract/product'
 import type { PublicConfig } from '@gridloom/contract/system'
 import { startBackground } from './background.ts'
 import type { Container } from './container.ts'
-import { accountByEmail, identityRoutes } from './features/identity/index.ts'
-import { instanceRoutes, readBurn } from './features/instances/index.ts'
+import { accountByEmail, identityRoutes, keyRoutes, sshKeyRoutes } from './features/identity/index.ts'
+import { installerRoutes } from './features/installers/index.ts'
+import { instanceRoutes, readBurn, readKeySpend } from './features/instances/index.ts'
 import { ledgerRoutes } from './features/ledger/index.ts'
 import { machineRoutes } from './features/machines/index.ts'
 import { operatorRoutes } from './features/operator/index.ts'
@@ -47,9 +48,12 @@ export async function createApp(container: Container, options: Options = {}): Pr
   addSecurityHeaders(http, config)
   const routes = createRoutes({ app: http, clock, log, authenticator, stopping, contextFor })
   identityRoutes(routes)
+  keyRoutes(routes, { spendOf: readKeySpend })
+  sshKeyRoutes(routes)
   machineRoutes(routes)
   templateRoutes(routes)
   instanceRoutes(routes)
+  installerRoutes(routes)
   ledgerRoutes(routes, { burnOf: readBurn, accountByEmail })
   operatorRoutes(routes)
   systemRoutes(routes, {

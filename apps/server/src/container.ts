@@ -7,6 +7,7 @@ import {
   type Captcha,
   createAuthenticator,
   createPasswords,
+  createTokenCache,
   type Difficulty,
   type IdentityCtx,
   owaspCost,
@@ -19,6 +20,13 @@ import {
   turnstileUrl,
   usualDifficulty,
 } from './features/identity/index.ts'
+import {
+  type AgentPacks,
+  createAgentPacks,
+  fetchWithNpm,
+  type InstallersCtx,
+  runtimes,
+} from './features/installers/index.ts'
 import { type InstancesCtx, tidyInstances } from './features/instances/index.ts'
 import type { MachinesCtx } from './features/machines/index.ts'
 import { auditedWrites } from './platform/audit.ts'
@@ -37,6 +45,8 @@ import { outboxDriver } from './platform/mail/outbox.ts'
 import { smtpDriver } from './platform/mail/smtp.ts'
 import { tidyEvents } from './platform/tidy-events.ts'
 
+const agentBundleFolder = fileURLToPath(new URL('../../agent/dist', import.meta.url))
+const licenceFile = fileURLToPath(new URL('../../../LICENSE', import.meta.url))
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** What the process is built of, made once and by hand. */
@@ -75,7 +85,7 @@ export interface Container {
 }
 
 /** The context of every verb: the platform's, and each feature's adapters. */
-export interface AppCtx extends IdentityCtx, MachinesCtx, InstancesCtx {}
+export interface AppCtx extends IdentityCtx, MachinesCtx, InstancesCtx, InstallersCtx {}
 
 export interface ContainerOptions {
   config: Config
@@ -86,6 +96,8 @@ export interface ContainerOptions {
   jobs?: 'on' | 'off'
   /** Where letters go, instead of what the configuration says; for tests. */
   mail?: MailDriver
+  /** Packs of the agent to hand out, instead of those made here; for tests. */
+  agentPacks?: AgentPacks
   /** How much work the human check and password hashes are; tests want little. */
   work?: { captcha: Difficulty; password: PasswordCost }
 }
@@ -99,6 +111,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   await migrate(databaseUrl, migrationsFolder, log)
   const { db } = connectDatabase(databaseUrl, { connections: 20 })
   const changes = await listenForChanges({ url: databaseUrl, db, clock, ids, log })
+  const tokenCache = createTokenCache({ clock, changes })
   const agents = createAgentGateway({ db, clock, ids, log })
   const mail = options.mail ?? createMail(config, clock)
   const passwords = createPasswords({
@@ -112,6 +125,20 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     ids,
     difficulty: options.work?.captcha ?? usualDifficulty,
   })
+  const agentPacks =
+    options.agentPacks ??
+    createAgentPacks({
+      folder: path.join(config.dataFolder, 'packs'),
+      bundleFolder: agentBundleFolder,
+      licenceFile,
+      runtimes,
+      fetchRuntime: fetchWithNpm,
+      signal: stopping.signal,
+    })
+  const writesOf = (actor: Actor, act: Act | null) => {
+    const writes = auditedWrites({ db, ids, clock, actor, act })
+    return { ...writes, transact: tokenCache.forgettingAfter(writes.transact) }
+  }
   const contextFor: Container['contextFor'] = ({
     actor,
     requestId,
@@ -126,10 +153,12 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     ids,
     log: requestLog,
     db,
-    ...auditedWrites({ db, ids, clock, actor, act }),
+    ...writesOf(actor, act),
+    tokenCache,
     publicUrl: config.publicUrl,
     changes,
     agents,
+    agentPacks,
     captcha,
     passwords,
   })
@@ -150,7 +179,13 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     db,
     changes,
     agents,
-    authenticator: createAuthenticator({ db, clock, log }),
+    authenticator: createAuthenticator({
+      db,
+      clock,
+      log,
+      cache: tokenCache,
+      transact: system.transact,
+    }),
     captcha,
     passwords,
     mail,

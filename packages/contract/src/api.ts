@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { companies } from './companies.ts'
 import { identity } from './identity.ts'
+import { installers } from './installers.ts'
 import { instances } from './instance-endpoints.ts'
 import { ledger } from './ledger.ts'
 import { machines } from './machines.ts'
@@ -20,6 +21,7 @@ export const api = {
   templates,
   instances,
   ledger,
+  installers,
   system,
 } as const
 export type Api = typeof api

@@ -66,6 +66,10 @@ export const errorCodes = {
   },
   internal: { status: 500, text: 'Something went wrong on our side. It has been noted.' },
   under_maintenance: { status: 503, text: 'The platform is under maintenance.' },
+  agent_pack_unavailable: {
+    status: 503,
+    text: 'This server cannot hand out the agent for {platform} right now: {why}.',
+  },
   not_ready: { status: 503, text: 'The server is starting or stopping. Please try again.' },
 } as const satisfies Record<string, { status: number; text: string }>
 

@@ -78,8 +78,10 @@ export type MachineChange = z.infer<typeof MachineChange>
 export const EnrolmentToken = z.strictObject({
   token: z.string(),
   expires_at: Timestamp,
-  /** The one line to run on the machine. */
+  /** The one line to run on the machine, for Ubuntu and its like. */
   command: z.string(),
+  /** The same for each system; Windows has it for PowerShell. */
+  commands: z.strictObject({ linux: z.string(), macos: z.string(), windows: z.string() }),
 })
 export type EnrolmentToken = z.infer<typeof EnrolmentToken>
 

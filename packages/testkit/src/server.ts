@@ -5,6 +5,7 @@ import { createApp } from '@gridloom/server/app'
 import { type Config, readConfig } from '@gridloom/server/config'
 import { type Container, createContainer } from '@gridloom/server/container'
 import { ensureOperator } from '@gridloom/server/features/identity/index'
+import type { AgentPacks } from '@gridloom/server/features/installers/index'
 import type { Clock } from '@gridloom/server/platform/clock'
 import { silentLog } from '@gridloom/server/platform/log'
 import type { SignedLetter } from '@gridloom/server/platform/mail/mail'
@@ -36,6 +37,8 @@ export interface ServerOptions {
   jobs?: 'on' | 'off'
   /** Replaces parts of the configuration. */
   config?: Partial<Config>
+  /** Packs of the agent to hand out; else they are made when somebody asks, with npm. */
+  agentPacks?: AgentPacks
   /** A database that is there already, e.g. to start a second replica on it; else a fresh one. */
   databaseUrl?: string
 }
@@ -65,6 +68,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       work: littleWork,
       mail,
       ...(options.clock === undefined ? {} : { clock: options.clock }),
+      ...(options.agentPacks === undefined ? {} : { agentPacks: options.agentPacks }),
     }),
   )
   await ensureOperator(container.system, { ...operator, accessCode })

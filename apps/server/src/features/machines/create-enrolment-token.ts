@@ -14,9 +14,20 @@ export async function createEnrolmentToken(ctx: MachinesCtx): Promise<EnrolmentT
   await ctx.transact((tx) =>
     insertEnrolmentToken(tx, { hash: hashSecret(token), accountId, expiresAt }, now),
   )
+  const commands = commandsFor(ctx.publicUrl, token)
   return {
     token,
     expires_at: expiresAt.toISOString(),
-    command: `script/agent run --server ${ctx.publicUrl} --token ${token}`,
+    command: commands.linux,
+    commands,
+  }
+}
+
+/** On Linux the service is the system's; on macOS it belongs to the person, as Docker does there. */
+function commandsFor(url: string, token: string): EnrolmentToken['commands'] {
+  return {
+    linux: `curl -fsSL ${url}/install.sh | sudo sh -s -- --token ${token}`,
+    macos: `curl -fsSL ${url}/install.sh | sh -s -- --token ${token}`,
+    windows: `& ([scriptblock]::Create((irm ${url}/install.ps1))) -Token ${token}`,
   }
 }

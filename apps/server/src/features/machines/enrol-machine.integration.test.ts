@@ -24,8 +24,15 @@ it('makes a waiting machine of the token’s owner, listed at the default price'
 
 it('gives the command to run on the machine, and keeps only a hash of the token', async () => {
   await using market = await withMachines()
-  const { token, command, expires_at } = await createEnrolmentToken(market.provider)
-  expect(command).toBe(`script/agent run --server http://gridloom.test --token ${token}`)
+  const { token, command, commands, expires_at } = await createEnrolmentToken(market.provider)
+  expect(command).toBe(
+    `curl -fsSL http://gridloom.test/install.sh | sudo sh -s -- --token ${token}`,
+  )
+  expect(commands).toEqual({
+    linux: command,
+    macos: `curl -fsSL http://gridloom.test/install.sh | sh -s -- --token ${token}`,
+    windows: `& ([scriptblock]::Create((irm http://gridloom.test/install.ps1))) -Token ${token}`,
+  })
   expect(Date.parse(expires_at) - market.clock.now().getTime()).toBe(600_000)
   const kept = await market.db
     .withTables<{ enrolment_tokens: { token_hash: string } }>()

@@ -22,6 +22,7 @@ const areaTexts: Record<Area, string> = {
   templates: 'What can be run',
   instances: 'Rented containers: order, watch, enter, stop',
   ledger: 'Your money, to the micro-dollar',
+  installers: 'What a machine fetches to become one of yours',
   system: 'The server itself, and everything of yours that changes',
 }
 

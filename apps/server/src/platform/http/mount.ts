@@ -100,7 +100,9 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
           reply.header('content-type', file.contentType)
           const how = file.disposition ?? 'attachment'
           reply.header('content-disposition', `${how}; filename="${file.fileName}"`)
+          if (file.bytes !== undefined) reply.header('content-length', file.bytes)
           if (file.immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
+          if (file.policy !== undefined) reply.header('content-security-policy', file.policy)
           return reply.send(Readable.from(pieces))
         },
       })

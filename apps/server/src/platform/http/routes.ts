@@ -26,8 +26,12 @@ export interface Download {
   contentType: string
   /** `inline`: for showing in a page. A download unless told. */
   disposition?: 'attachment' | 'inline'
+  /** How many bytes come, where that is known: readers then notice an answer that breaks off. */
+  bytes?: number
   /** The answer never changes: it may be kept for good. */
   immutable?: true
+  /** A `Content-Security-Policy` of its own, in place of the one that every answer carries. */
+  policy?: string
   pieces: AsyncIterable<string | Uint8Array>
 }
 
@@ -38,14 +42,14 @@ export interface Redirect {
   cookies?: readonly string[]
 }
 
-/** What a feature mounts its endpoints on. `C` is the context its verbs need. */
-export interface Routes<C> {
 /** What a handler may add to its answer. */
 export interface Answer {
   /** A whole `Set-Cookie` value. */
   setCookie(cookie: string): void
 }
 
+/** What a feature mounts its endpoints on. `C` is the context its verbs need. */
+export interface Routes<C> {
   /** `data` and `bare` endpoints. */
   on<E extends Endpoint>(
     endpoint: E,

@@ -26,7 +26,7 @@ it('lets built files be kept for good and others be asked for again', async () =
   expect(plain.headers['cache-control']).toBe('no-cache')
 })
 
-it.each(['/assets/gone.js', '/api/nothing', '/api', '/..%2f..%2fpackage.json'])(
+it.each(['/assets/gone.js', '/api/nothing', '/api', '/install/agent', '/..%2f..%2fpackage.json'])(
   'refuses %s as programs expect it',
   async (url) => {
     await using site = await setup({ built: 'yes' })

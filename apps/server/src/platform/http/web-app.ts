@@ -17,7 +17,7 @@ The API answers all the same; its reference is at /api/docs
 `
 
 /**
- * Serves the web app. Any address outside `/api` that is no file gives `index.html`, as the app finds its
+ * Serves the web app. Any address outside `/api` and `/install` that is no file gives `index.html`, as the app finds its
  * pages by itself. Built files carry their hash in their name and are kept for good.
  */
 export async function serveWebApp(app: FastifyInstance, options: Options): Promise<void> {
@@ -48,10 +48,13 @@ export async function serveWebApp(app: FastifyInstance, options: Options): Promi
   })
 }
 
+/** Addresses that programs ask: what is not there is a failure to them, never the app. */
+const notPages = ['/api/', '/install/']
+
 /** Whether a person's browser asks for a page rather than a program for an answer or a file. */
 function asksForPage({ method, url }: FastifyRequest): boolean {
   const [address = ''] = url.split('?')
   if (method !== 'GET' && method !== 'HEAD') return false
-  if (address === '/api' || address.startsWith('/api/')) return false
+  if (notPages.some((place) => `${address}/`.startsWith(place))) return false
   return path.extname(address) === '' || address === '/index.html'
 }

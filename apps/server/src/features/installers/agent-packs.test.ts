@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { crc32, inflateRawSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { testPacks } from '../../../test/agent-packs.ts'
+
+const run = promisify(execFile)
+
+describe('a pack of the agent', () => {
+  it('has the agent, its licence, and the Node.js that was fetched', async () => {
+    await using test = await testPacks()
+    const { path: file, fileName } = await test.packs.packFor('linux-x64')
+    expect(fileName).toMatch(/^gridloom-agent-0\.1\.0-linux-x64-[0-9a-f]{12}\.tar\.gz$/)
+    const { stdout } = await run('tar', ['-tvzf', file])
+    expect(namesIn(stdout)).toEqual([
+      'gridloom-agent/gridloom-agent.mjs',
+      'gridloom-agent/worker.mjs',
+      'gridloom-agent/LICENSE',
+      'gridloom-agent/LICENSE-node',
+      'gridloom-agent/node',
+    ])
+    expect(stdout).toMatch(/^-rwxr-xr-x .* gridloom-agent\/node$/m)
+    const program = await run('tar', ['-xzOf', file, 'gridloom-agent/gridloom-agent.mjs'])
+    expect(program.stdout).toBe('the agent')
+  })
+
+  it('is a zip for Windows, as nothing else is unpacked there by everyone', async () => {
+    await using test = await testPacks()
+    const { path: file, fileName } = await test.packs.packFor('win-x64')
+    expect(fileName).toMatch(/\.zip$/)
+    const files = filesInZip(await readFile(file))
+    expect([...files.keys()].at(-1)).toBe('gridloom-agent/node')
+    expect(files.get('gridloom-agent/gridloom-agent.mjs')).toBe('the agent')
+  })
+
+  it('tells the digest and the size of the very file', async () => {
+    await using test = await testPacks()
+    const { path: file, bytes, sha256 } = await test.packs.packFor('linux-arm64')
+    const { stdout } = await run('sha256sum', [file])
+    expect(stdout.split(' ')[0]).toBe(sha256)
+    expect((await readFile(file)).length).toBe(bytes)
+  })
+
+  it.each(['linux-x64', 'win-x64'] as const)(
+    'is the same, byte for byte, wherever it is made: %s',
+    async (platform) => {
+      await using test = await testPacks()
+      const first = await test.packs.packFor(platform)
+      await rm(test.packsFolder, { recursive: true })
+      const second = await test.again().packFor(platform)
+      expect(test.fetched()).toBe(2)
+      expect(second).toEqual(first)
+    },
+  )
+})
+
+describe('making packs', () => {
+  it('makes one for all who ask at the same time', async () => {
+    await using test = await testPacks()
+    const asked = Array.from({ length: 8 }, () => test.packs.packFor('linux-x64'))
+    const digests = (await Promise.all(asked)).map(({ sha256 }) => sha256)
+    expect(new Set(digests).size).toBe(1)
+    expect(test.fetched()).toBe(1)
+  })
+
+  it('keeps what was made, also for the next start', async () => {
+    await using test = await testPacks()
+    await test.packs.packFor('linux-x64')
+    await test.packs.packFor('linux-x64')
+    await test.again().packFor('linux-x64')
+    expect(test.fetched()).toBe(1)
+  })
+
+  it('makes a spoilt one again', async () => {
+    await using test = await testPacks()
+    const { path: file, sha256 } = await test.packs.packFor('linux-x64')
+    await truncate(file, 10)
+    expect((await test.packs.packFor('linux-x64')).sha256).toBe(sha256)
+    expect(test.fetched()).toBe(2)
+  })
+
+  it('makes a new one for a new agent and forgets the old one', async () => {
+    await using test = await testPacks()
+    const old = await test.packs.packFor('linux-x64')
+    const other = await test.packs.packFor('linux-arm64')
+    await writeFile(path.join(test.folder, 'bundle', 'gridloom-agent.mjs'), 'a newer agent')
+    const { fileName } = await test.packs.packFor('linux-x64')
+    expect(fileName).not.toBe(old.fileName)
+    const kept = (await readdir(test.packsFolder)).filter((name) => !name.endsWith('.json'))
+    expect(kept.sort()).toEqual([other.fileName, fileName].sort())
+  })
+})
+
+describe('a pack that cannot be made', () => {
+  it('is refused when what was fetched is not what was pinned, and leaves nothing', async () => {
+    await using test = await testPacks({ integrity: 'sha512-AAAA' })
+    await expect(test.packs.packFor('linux-x64')).rejects.toMatchObject({
+      code: 'agent_pack_unavailable',
+      status: 503,
+      cause: { message: expect.stringContaining('not the one that was pinned') },
+    })
+    expect(await readdir(test.packsFolder)).toEqual([])
+  })
+
+  it('is refused when no runtime can be had, and tried again at the next request', async () => {
+    await using test = await testPacks()
+    const broken = test.again({
+      fetchRuntime: async () => {
+        throw new Error('no network')
+      },
+    })
+    await expect(broken.packFor('win-x64')).rejects.toMatchObject({
+      publicText:
+        'This server cannot hand out the agent for win-x64 right now: its Node.js could not be fetched and packed.',
+    })
+    expect(await test.packs.packFor('win-x64')).toMatchObject({ bytes: expect.any(Number) })
+  })
+
+  it('says what to run when the agent itself was never built', async () => {
+    await using test = await testPacks()
+    const unbuilt = test.again({ bundleFolder: path.join(test.folder, 'nowhere') })
+    await expect(unbuilt.packFor('linux-x64')).rejects.toMatchObject({
+      publicText: expect.stringContaining('script/bootstrap'),
+    })
+  })
+})
+
+/** The last word of each line that tar lists. */
+function namesIn(listed: string): (string | undefined)[] {
+  const lines = listed.trim().split('\n')
+  return lines.map((line) => line.split(' ').at(-1))
+}
+
+/** Names and texts of a zip, by its directory at the end. Source: APPNOTE.TXT, 4.3.12 and 4.3.16. */
+function filesInZip(zip: Buffer): Map<string, string> {
+  const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  const files = new Map<string, string>()
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [packed, nameLength] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)]
+    const [extra, comment] = [zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32)]
+    const local = zip.readUInt32LE(at + 42)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const content = inflateRawSync(zip.subarray(start, start + packed))
+    expect(crc32(content)).toBe(zip.readUInt32LE(at + 16))
+    files.set(zip.toString('utf8', at + 46, at + 46 + nameLength), content.toString())
+    at += 46 + nameLength + extra + comment
+  }
+  return files
+}

@@ -1,0 +1,5 @@
+export { type AgentPacks, createAgentPacks } from './agent-packs.ts'
+export type { InstallersCtx } from './ctx.ts'
+export { fetchWithNpm } from './fetch-runtime.ts'
+export { installerRoutes } from './routes.ts'
+export { runtimes } from './runtimes.ts'

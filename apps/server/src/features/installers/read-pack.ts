@@ -1,0 +1,30 @@
+import { createReadStream } from 'node:fs'
+import type { AgentPlatform } from '@gridloom/contract/installers'
+import type { Download } from '../../platform/http/routes.ts'
+import type { InstallersCtx } from './ctx.ts'
+
+/** The agent's archive for a platform. @throws Refused agent_pack_unavailable */
+export async function readPack(ctx: InstallersCtx, platform: AgentPlatform): Promise<Download> {
+  const { path, fileName, bytes } = await ctx.agentPacks.packFor(platform)
+  return {
+    fileName,
+    contentType: fileName.endsWith('.zip') ? 'application/zip' : 'application/gzip',
+    bytes,
+    pieces: createReadStream(path),
+  }
+}
+
+/** Its SHA-256, in the form that `sha256sum -c` takes. @throws Refused agent_pack_unavailable */
+export async function readDigest(ctx: InstallersCtx, platform: AgentPlatform): Promise<Download> {
+  const { fileName, sha256 } = await ctx.agentPacks.packFor(platform)
+  return {
+    fileName: `${fileName}.sha256`,
+    contentType: 'text/plain; charset=utf-8',
+    disposition: 'inline',
+    pieces: onePiece(`${sha256}  ${fileName}\n`),
+  }
+}
+
+async function* onePiece(text: string): AsyncIterable<string> {
+  yield text
+}

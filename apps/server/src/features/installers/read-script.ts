@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import type { Download } from '../../platform/http/routes.ts'
+import type { InstallersCtx } from './ctx.ts'
+import { fillScript, powershellWord, shellWord } from './install-script.ts'
+
+/** The two scripts, and how each writes a text that is to be taken as it is. */
+const scripts = {
+  'install.sh': shellWord,
+  'install.ps1': powershellWord,
+} as const
+
+/** An install script with this server's address in it. Shown rather than saved, so that people read it first. */
+export async function readScript(
+  ctx: InstallersCtx,
+  fileName: keyof typeof scripts,
+): Promise<Download> {
+  const script = await readFile(new URL(`./scripts/${fileName}`, import.meta.url), 'utf8')
+  return {
+    fileName,
+    contentType: 'text/plain; charset=utf-8',
+    disposition: 'inline',
+    pieces: onePiece(fillScript(script, scripts[fileName](ctx.publicUrl))),
+  }
+}
+
+async function* onePiece(text: string): AsyncIterable<string> {
+  yield text
+}

@@ -1,0 +1,190 @@
+<#
+Makes this machine one that others can rent: installs the Gridloom agent on Windows.
+In PowerShell, started as administrator:
+
+  & ([scriptblock]::Create((irm SERVER/install.ps1))) -Token TOKEN
+
+  -Token TOKEN   from the guide or the Machines page: good once, for ten minutes
+  -Name NAME     what the machine is called; its computer name otherwise
+  -Dir FOLDER    install into this folder, data included
+  -NoService     install and enrol, but start nothing (needs no administrator)
+  -Uninstall     stop the agent and remove it; its key and data stay
+  -Purge         with -Uninstall: remove key and data too
+
+Running it again upgrades the agent and keeps the machine's identity. Whatever fails before the new agent is in
+place, the one that was there stays as it was. Works in Windows PowerShell 5.1 and in PowerShell 7.
+#>
+param(
+  [string]$Token = '',
+  [string]$Name = '',
+  [string]$Dir = '',
+  [switch]$NoService,
+  [switch]$Uninstall,
+  [switch]$Purge
+)
+
+function Install-GridloomAgent {
+  param([string]$Token, [string]$Name, [string]$Dir, [bool]$WithService, [string]$Task, [bool]$WithData)
+  Set-StrictMode -Version 2.0
+  $ErrorActionPreference = 'Stop'
+  $ProgressPreference = 'SilentlyContinue'
+
+  $server = '@SERVER_URL@'
+  $taskName = 'Gridloom agent'
+  $neededMb = 500
+
+  if ($Dir -ne '') {
+    $Dir = $ExecutionContext.SessionState.Path.GetUnresolvedProviderPathFromPSPath($Dir)
+    $data = Join-Path $Dir 'data'
+  } else {
+    $Dir = Join-Path $env:LOCALAPPDATA 'gridloom'
+    $data = Join-Path $env:LOCALAPPDATA 'gridloom-agent'
+  }
+  $agentDir = Join-Path $Dir 'agent'
+  $node = Join-Path $agentDir 'node.exe'
+  $program = Join-Path $agentDir 'gridloom-agent.mjs'
+  $command = Join-Path $Dir 'gridloom-agent.cmd'
+
+  function Stop-Agent {
+    if (Get-ScheduledTask -TaskName $taskName -ErrorAction SilentlyContinue) {
+      Stop-ScheduledTask -TaskName $taskName
+    }
+    # The task's end does not always end what it started, and a running program cannot be replaced.
+    Get-Process -Name 'node' -ErrorAction SilentlyContinue |
+      Where-Object { $_.Path -eq $node } | Stop-Process -Force
+  }
+
+  function Test-Administrator {
+    $identity = [Security.Principal.WindowsIdentity]::GetCurrent()
+    $principal = New-Object Security.Principal.WindowsPrincipal($identity)
+    return $principal.IsInRole([Security.Principal.WindowsBuiltInRole]::Administrator)
+  }
+
+  function Get-FromServer([string]$Address, [string]$File) {
+    try {
+      Invoke-WebRequest -UseBasicParsing -Uri $Address -OutFile $File -TimeoutSec 1800
+    } catch {
+      $said = "$($_.ErrorDetails)"
+      if ($said -match '"error":"([^"]*)"') { $said = $Matches[1] } else { $said = $_.Exception.Message }
+      throw "$Address could not be downloaded: $said Nothing was changed."
+    }
+  }
+
+  if ($Task -eq 'uninstall') {
+    Stop-Agent
+    if (Get-ScheduledTask -TaskName $taskName -ErrorAction SilentlyContinue) {
+      Unregister-ScheduledTask -TaskName $taskName -Confirm:$false
+      Write-Host "Removed the scheduled task '$taskName'."
+    }
+    foreach ($path in @($agentDir, "$agentDir.old", $command)) {
+      if (Test-Path -LiteralPath $path) { Remove-Item -LiteralPath $path -Recurse -Force }
+    }
+    if ($WithData) {
+      if (Test-Path -LiteralPath $data) { Remove-Item -LiteralPath $data -Recurse -Force }
+      Write-Host "Removed the agent from $Dir and its data from $data."
+    } else {
+      Write-Host "Removed the agent from $Dir. Its key and data stay in $data (-Purge removes them too)."
+    }
+    Write-Host "Take the machine off your list at $server/machines"
+    return
+  }
+
+  # --- What is needed ---
+  if ($env:PROCESSOR_ARCHITECTURE -ne 'AMD64' -and $env:PROCESSOR_ARCHITEW6432 -ne 'AMD64') {
+    throw "This machine has a processor of the kind $env:PROCESSOR_ARCHITECTURE; the agent for Windows runs on x86-64."
+  }
+  if ($WithService -and -not (Test-Administrator)) {
+    throw 'Starting the agent with Windows needs an administrator: open PowerShell with "Run as administrator" and repeat this, or add -NoService.'
+  }
+  $isEnrolled = Test-Path -LiteralPath (Join-Path $data 'machine.json')
+  if ($Token -eq '' -and -not $isEnrolled) {
+    throw "This machine is not enrolled yet, so a token is needed: -Token TOKEN. Make one at $server/how-to-host/windows; it is good once, for ten minutes."
+  }
+  $pipes = [System.IO.Directory]::GetFiles('\\.\pipe\') | ForEach-Object { Split-Path -Leaf $_ }
+  $engines = @('docker_engine', 'dockerDesktopLinuxEngine', 'podman-machine-default')
+  if (-not $env:DOCKER_HOST -and -not ($pipes | Where-Object { $engines -contains $_ })) {
+    throw 'No Docker runs here. Install Docker Desktop with its WSL 2 engine, start it, and repeat this.'
+  }
+  New-Item -ItemType Directory -Force -Path $Dir | Out-Null
+  $drive = New-Object System.IO.DriveInfo([System.IO.Path]::GetPathRoot($Dir))
+  $freeMb = [math]::Floor($drive.AvailableFreeSpace / 1048576)
+  if ($freeMb -lt $neededMb) {
+    throw "Only $freeMb MB are free for $Dir; $neededMb MB are needed to install. Make room and repeat this."
+  }
+
+  # --- Getting it ---
+  $work = Join-Path $Dir ".install.$PID"
+  New-Item -ItemType Directory -Force -Path $work | Out-Null
+  try {
+    Write-Host "Downloading the agent for win-x64 from $server (the server packs it at the first request, which takes longer)"
+    $archive = Join-Path $work 'agent.zip'
+    $digest = Join-Path $work 'sha256'
+    Get-FromServer "$server/install/agent/win-x64/sha256" $digest
+    Get-FromServer "$server/install/agent/win-x64" $archive
+    $wanted = ((Get-Content -LiteralPath $digest -Raw) -split ' ')[0]
+    $got = (Get-FileHash -LiteralPath $archive -Algorithm SHA256).Hash.ToLowerInvariant()
+    if ($wanted -ne $got) {
+      throw "What was downloaded is not what the server has (SHA-256 differs). Nothing was changed; repeat this."
+    }
+    Expand-Archive -LiteralPath $archive -DestinationPath $work
+    $new = Join-Path $work 'gridloom-agent'
+    $newNode = Join-Path $new 'node.exe'
+    $newProgram = Join-Path $new 'gridloom-agent.mjs'
+    $version = & $newNode $newProgram --version
+    if ($LASTEXITCODE -ne 0) { throw 'The agent does not run on this system. Nothing was changed.' }
+
+    if ($isEnrolled) {
+      Write-Host 'This machine is enrolled already and keeps its identity; the token was not used.'
+    } else {
+      $words = @('enrol', '--server', $server, '--token', $Token, '--data', $data)
+      if ($Name -ne '') { $words += @('--name', $Name) }
+      & $newNode $newProgram @words
+      if ($LASTEXITCODE -ne 0) { throw 'The machine could not be enrolled; why stands above. Nothing was installed.' }
+    }
+
+    # --- Putting it in place ---
+    Stop-Agent
+    $old = "$agentDir.old"
+    if (Test-Path -LiteralPath $old) { Remove-Item -LiteralPath $old -Recurse -Force }
+    if (Test-Path -LiteralPath $agentDir) { Move-Item -LiteralPath $agentDir -Destination $old }
+    try {
+      Move-Item -LiteralPath $new -Destination $agentDir
+    } catch {
+      if (Test-Path -LiteralPath $old) { Move-Item -LiteralPath $old -Destination $agentDir }
+      throw
+    }
+    if (Test-Path -LiteralPath $old) { Remove-Item -LiteralPath $old -Recurse -Force }
+    $lines = @('@echo off', "set ""GRIDLOOM_AGENT_DATA=$data""", """$node"" ""$program"" %*")
+    Set-Content -LiteralPath $command -Value $lines -Encoding Default
+  } finally {
+    Remove-Item -LiteralPath $work -Recurse -Force -ErrorAction SilentlyContinue
+  }
+
+  if ($WithService) {
+    # Without a window, for as long as the person has an account here; Docker Desktop starts at logon, and so does this.
+    $person = [Security.Principal.WindowsIdentity]::GetCurrent().Name
+    $action = New-ScheduledTaskAction -Execute $node -Argument """$program"" run --data ""$data""" -WorkingDirectory $Dir
+    $trigger = New-ScheduledTaskTrigger -AtLogOn -User $person
+    $who = New-ScheduledTaskPrincipal -UserId $person -LogonType S4U -RunLevel Limited
+    $settings = New-ScheduledTaskSettingsSet -AllowStartIfOnBatteries -DontStopIfGoingOnBatteries -StartWhenAvailable `
+      -ExecutionTimeLimit ([TimeSpan]::Zero) -RestartCount 999 -RestartInterval (New-TimeSpan -Minutes 1)
+    Register-ScheduledTask -TaskName $taskName -Action $action -Trigger $trigger -Principal $who -Settings $settings -Force | Out-Null
+    Start-ScheduledTask -TaskName $taskName
+  }
+
+  Write-Host ''
+  Write-Host "Done: the Gridloom agent $version."
+  Write-Host "  program   $agentDir (with its own Node.js)"
+  Write-Host "  data      $data (the machine's key and identity)"
+  Write-Host "  command   $command"
+  if ($WithService) { Write-Host "  service   the scheduled task '$taskName', at every logon" }
+  else { Write-Host "  service   none was asked for; run the agent with: $command run" }
+  Write-Host ''
+  Write-Host "What is missing for hosting, if anything:  & '$command' doctor"
+  Write-Host 'Upgrade:  repeat the command, with or without a token'
+  Write-Host "Undo:     & ([scriptblock]::Create((irm $server/install.ps1))) -Uninstall"
+}
+
+# The last line calls it, so a script that was cut off on its way does nothing.
+$gridloomTask = if ($Uninstall) { 'uninstall' } else { 'install' }
+Install-GridloomAgent -Token $Token -Name $Name -Dir $Dir -WithService (-not $NoService) -Task $gridloomTask -WithData ([bool]$Purge)

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { AgentPlatform } from '@gridloom/contract/installers'
+import { pack } from 'tar-stream'
+import { type AgentPacks, createAgentPacks } from '#features/installers/agent-packs'
+import type { FetchRuntime } from '#features/installers/fetch-runtime'
+import type { Runtime } from '#features/installers/runtimes'
+
+/** Packs in a folder of their own, with a stand-in for what npm would fetch. */
+export interface TestPacks {
+  packs: AgentPacks
+  /** Where packs, bundle and the stand-in's archive lie. */
+  folder: string
+  packsFolder: string
+  /** How often a runtime was fetched. */
+  fetched(): number
+  /** The same packs as another process would make them. */
+  again(changes?: { fetchRuntime?: FetchRuntime; bundleFolder?: string }): AgentPacks
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+interface Options {
+  /** The file that is packed as Node.js; a few bytes unless given. */
+  node?: string
+  /** The agent's own files; stand-ins unless given. */
+  bundleFolder?: string
+  /** What the registry's archive is said to be; the truth unless given. */
+  integrity?: string
+  fetchRuntime?: FetchRuntime
+}
+
+export async function testPacks(options: Options = {}): Promise<TestPacks> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-packs-'))
+  const bundleFolder = options.bundleFolder ?? (await writeBundle(folder))
+  const node = options.node ?? (await writeFileAt(folder, 'node', '#!/bin/sh\nexit 0\n'))
+  const archive = await packageOf(node, path.join(folder, 'runtime.tgz'))
+  const integrity = options.integrity ?? (await integrityOf(archive))
+  let fetched = 0
+  const fetchRuntime: FetchRuntime =
+    options.fetchRuntime ??
+    (async () => {
+      fetched += 1
+      return archive
+    })
+  const packsFolder = path.join(folder, 'packs')
+  const again: TestPacks['again'] = (changes = {}) =>
+    createAgentPacks({
+      folder: packsFolder,
+      bundleFolder,
+      licenceFile: path.join(folder, 'runtime.tgz'),
+      runtimes: sameForAll({ package: 'stand-in', version: '24.0.0', integrity }),
+      fetchRuntime,
+      signal: new AbortController().signal,
+      ...changes,
+    })
+  return {
+    packs: again(),
+    folder,
+    packsFolder,
+    fetched: () => fetched,
+    again,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+function sameForAll(runtime: Runtime): Record<AgentPlatform, Runtime> {
+  return {
+    'linux-x64': runtime,
+    'linux-arm64': runtime,
+    'darwin-arm64': runtime,
+    'darwin-x64': runtime,
+    'win-x64': runtime,
+  }
+}
+
+async function writeBundle(folder: string): Promise<string> {
+  const bundle = path.join(folder, 'bundle')
+  await writeFileAt(bundle, 'gridloom-agent.mjs', 'the agent')
+  await writeFileAt(bundle, 'worker.mjs', 'its worker')
+  return bundle
+}
+
+async function writeFileAt(folder: string, name: string, text: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const file = path.join(folder, name)
+  await writeFile(file, text, { mode: 0o755 })
+  return file
+}
+
+/** A package as the registry has it: the program, its licence, and what nobody needs. */
+async function packageOf(node: string, out: string): Promise<string> {
+  const tar = pack()
+  const written = pipeline(tar, createGzip({ level: 1 }), createWriteStream(out))
+  tar.entry({ name: 'package/package.json' }, '{}')
+  tar.entry({ name: 'package/LICENSE' }, 'the licence')
+  const { size } = await stat(node)
+  await pipeline(createReadStream(node), tar.entry({ name: 'package/bin/node', mode: 0o755, size }))
+  tar.finalize()
+  await written
+  return out
+}
+
+async function integrityOf(file: string): Promise<string> {
+  return `sha512-${createHash('sha512')
+    .update(await readFile(file))
+    .digest('base64')}`
+}

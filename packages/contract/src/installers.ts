@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** The systems that the agent is packed for: operating system and processor, as Node.js names them. */
+export const AgentPlatform = z.enum([
+  'linux-x64',
+  'linux-arm64',
+  'darwin-arm64',
+  'darwin-x64',
+  'win-x64',
+])
+export type AgentPlatform = z.infer<typeof AgentPlatform>
+
+const platform = z.strictObject({ platform: AgentPlatform })
+const file = z.string()
+
+/** What a provider's machine fetches to become one: outside of `/api`, as people type these addresses. */
+export const installers = {
+  shellScript: endpoint({
+    method: 'GET',
+    path: '/install.sh',
+    auth: 'public',
+    summary:
+      'Installs the agent on Linux and macOS: curl -fsSL …/install.sh | sh -s -- --token TOKEN',
+    transport: 'file',
+    response: file,
+    perMinute: 60,
+  }),
+  powershellScript: endpoint({
+    method: 'GET',
+    path: '/install.ps1',
+    auth: 'public',
+    summary:
+      'Installs the agent on Windows: & ([scriptblock]::Create((irm …/install.ps1))) -Token TOKEN',
+    transport: 'file',
+    response: file,
+    perMinute: 60,
+  }),
+  agentPack: endpoint({
+    method: 'GET',
+    path: '/install/agent/{platform}',
+    auth: 'public',
+    summary:
+      'The agent with its own Node.js, as .tar.gz (.zip for Windows); made at the first request',
+    transport: 'file',
+    params: platform,
+    response: file,
+    errors: ['agent_pack_unavailable'],
+    perMinute: 30,
+  }),
+  agentDigest: endpoint({
+    method: 'GET',
+    path: '/install/agent/{platform}/sha256',
+    auth: 'public',
+    summary: 'SHA-256 of that archive in hexadecimal, with its file name, as sha256sum writes it',
+    transport: 'file',
+    params: platform,
+    response: file,
+    errors: ['agent_pack_unavailable'],
+    perMinute: 60,
+  }),
+} as const
