@@ -52,6 +52,14 @@ it('sends no id for what cannot be resumed after', async () => {
   expect((await reader.next()).value).toEqual({ event: 'offers', data: {} })
 })
 
+it('keeps to itself that a letter was queued', async () => {
+  const { changes, follow } = setup()
+  const reader = await follow(undefined)
+  changes.tell({ id: null, topic: 'mail' })
+  changes.tell({ id: '2', topic: 'offers' })
+  expect((await reader.next()).value).toMatchObject({ event: 'offers', id: '2' })
+})
+
 it('ends, and listens no more, when its reader goes', async () => {
   const { changes, follow, stop } = setup()
   const reader = await follow(undefined)
