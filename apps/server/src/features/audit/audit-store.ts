@@ -1,0 +1,75 @@
+import type { AuditEntry } from '@gridloom/contract/audit'
+import type { AccountId, AuditId } from '@gridloom/contract/ids'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+
+/** Which entries are asked for; what is left out does not narrow. */
+export interface AuditFilter {
+  /** Entries of any of these accounts, by them or for them. */
+  accountIds?: readonly AccountId[]
+  action?: string
+  /** Nothing newer than this entry. */
+  upTo?: AuditId
+}
+
+interface PageOf {
+  limit: number
+  offset: number
+}
+
+type AuditRow = Omit<AuditEntry, 'at'> & { at: Date }
+
+/** One page, the latest first. Ids sort by age, so that a page is a walk along an index. */
+export async function selectEntries(
+  db: Db,
+  filter: AuditFilter,
+  { limit, offset }: PageOf,
+): Promise<AuditEntry[]> {
+  const { rows } = await sql<AuditRow>`
+    select e.id, e.at, e.action, e.account_id, e.person_id,
+      coalesce(nullif(person.email, ''), person.username) as person,
+      e.api_key_id, e.subject, e.address, e.user_agent
+    from (select * from audit_entries where ${conditionOf(filter)}
+      order by id desc limit ${limit} offset ${offset}) e
+    left join accounts person on person.id = e.person_id
+    order by e.id desc`.execute(db)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+export async function countEntries(db: Db, filter: AuditFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from audit_entries where ${conditionOf(filter)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+function conditionOf({ accountIds, action, upTo }: AuditFilter): RawBuilder<unknown> {
+  const parts = [
+    sql`true`,
+    ...(accountIds === undefined
+      ? []
+      : [sql`(person_id = any(${accountIds}::text[]) or account_id = any(${accountIds}::text[]))`]),
+    ...(action === undefined ? [] : [sql`action = ${action}`]),
+    ...(upTo === undefined ? [] : [sql`id <= ${upTo}`]),
+  ]
+  return sql.join(parts, sql` and `)
+}
+
+/** Forgets where up to so many entries came from that are older than `before`; returns how many they were. */
+export async function forgetOriginsBefore(
+  { db }: Tx,
+  { before, most }: { before: Date; most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update audit_entries set address = null, user_agent = null where id in (
+      select id from audit_entries
+      where at < ${before} and (address is not null or user_agent is not null)
+      order by at limit ${most} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Forgets where everything came from that a person did. */
+export async function forgetOriginsOf({ db }: Tx, personId: AccountId): Promise<void> {
+  await sql`update audit_entries set address = null, user_agent = null
+    where person_id = ${personId} and (address is not null or user_agent is not null)`.execute(db)
+}

@@ -1,0 +1,15 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { forgetOriginsBefore } from './audit-store.ts'
+
+/** What the audit log says of where a write came from is for finding intruders, and is kept as long as that takes. */
+const originKeptMs = 180 * 24 * 60 * 60 * 1_000
+const atOnceMax = 5_000
+
+/** Forgets addresses and browsers in entries older than 180 days. Runs by schedule; any number of replicas may. */
+export async function forgetOrigins(ctx: Pick<Ctx, 'clock' | 'log' | 'transact'>): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - originKeptMs)
+  for (let forgotten = atOnceMax; forgotten === atOnceMax; ) {
+    forgotten = await ctx.transact((tx) => forgetOriginsBefore(tx, { before, most: atOnceMax }))
+    ctx.log.debug({ forgotten }, 'old addresses in the audit log are forgotten')
+  }
+}

@@ -1,0 +1,60 @@
+import type { AuditEntry } from '@gridloom/contract/audit'
+import type { AccountId, AuditId } from '@gridloom/contract/ids'
+import { accountOf, type Ctx } from '../../platform/ctx.ts'
+import { findMembership, operatorOf } from '../identity/index.ts'
+import { type AuditFilter, countEntries, selectEntries } from './audit-store.ts'
+
+/** A page of entries; with `up_to` pages stand still while more is written. */
+export interface AuditQuery {
+  page: number
+  page_size: number
+  up_to?: AuditId | undefined
+}
+
+interface AuditReply {
+  entries: AuditEntry[]
+  total: number
+}
+
+/**
+ * What the person did or had done to their account, the latest first; and what was done for the company that they
+ * work for just now, if they are an owner or admin of it.
+ */
+export async function readOwnAudit(ctx: Ctx, query: AuditQuery): Promise<AuditReply> {
+  return pageOf(ctx, { accountIds: await ownAccounts(ctx) }, query)
+}
+
+/** Every write of everybody, the latest first. @throws Refused `unauthorized`, `forbidden` */
+export async function readEveryAudit(
+  ctx: Ctx,
+  query: AuditQuery & { account_id?: AccountId | undefined; action?: string | undefined },
+): Promise<AuditReply> {
+  operatorOf(ctx)
+  const { account_id: accountId, action } = query
+  const filter = {
+    ...(accountId === undefined ? {} : { accountIds: [accountId] }),
+    ...(action === undefined ? {} : { action }),
+  }
+  return pageOf(ctx, filter, query)
+}
+
+async function ownAccounts(ctx: Ctx): Promise<AccountId[]> {
+  const { accountId, personId } = accountOf(ctx)
+  if (accountId === personId) return [personId]
+  const membership = await findMembership(ctx.db, accountId, personId)
+  const mayRead = membership !== undefined && membership.role !== 'member'
+  return mayRead ? [personId, accountId] : [personId]
+}
+
+async function pageOf(
+  ctx: Pick<Ctx, 'db'>,
+  filter: AuditFilter,
+  { page, page_size: limit, up_to: upTo }: AuditQuery,
+): Promise<AuditReply> {
+  const narrowed = upTo === undefined ? filter : { ...filter, upTo }
+  const [entries, total] = await Promise.all([
+    selectEntries(ctx.db, narrowed, { limit, offset: (page - 1) * limit }),
+    countEntries(ctx.db, narrowed),
+  ])
+  return { entries, total }
+}

@@ -1,0 +1,46 @@
+import type { NotificationSettings } from '@gridloom/contract/account'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Ctx, Tx } from '../../../platform/ctx.ts'
+import type { Letter } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { listReaders, listReadersAfter } from './notifications-store.ts'
+
+/** A letter to whoever it is for. */
+export type LetterTo = (to: string) => Letter
+
+interface Wanted {
+  /** A person, or a company: then its owners and admins are written to. */
+  accountId: AccountId
+  kind: keyof NotificationSettings
+  letter: LetterTo
+}
+
+type MailingCtx = Pick<Ctx, 'clock' | 'ids'>
+
+/**
+ * Writes to whom an account is, unless they turned this kind of letter off or never proved their address. It goes out
+ * exactly if the transaction commits.
+ */
+export async function mailIfWanted(ctx: MailingCtx, tx: Tx, wanted: Wanted): Promise<void> {
+  const readers = await listReaders(tx.db, wanted.accountId, wanted.kind)
+  for (const { email } of readers) await queueMail(ctx, tx, wanted.letter(email))
+}
+
+interface Batch {
+  kind: keyof NotificationSettings
+  letter: LetterTo
+  /** Nobody up to this account, who were written to before. */
+  after: string
+  most: number
+}
+
+/** Writes to the next of everybody who wants such letters. Returns the last account; `null`: there was none left. */
+export async function mailNextWanting(
+  ctx: MailingCtx,
+  tx: Tx,
+  { letter, ...batch }: Batch,
+): Promise<AccountId | null> {
+  const readers = await listReadersAfter(tx.db, batch)
+  for (const { email } of readers) await queueMail(ctx, tx, letter(email))
+  return readers.at(-1)?.id ?? null
+}

@@ -1,0 +1,33 @@
+import type { NotificationSettings } from '@gridloom/contract/account'
+import { Refused } from '@gridloom/contract/errors'
+import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { loadOverrides, mergeOverrides } from './notifications-store.ts'
+
+/**
+ * What a new account is told by mail: everything. Each of these is rare, matters when it comes, and can be turned off
+ * one by one; the store's SQL takes the same default.
+ */
+export const defaultNotifications: NotificationSettings = {
+  balance_low: true,
+  instance_trouble: true,
+  machine_trouble: true,
+  new_sign_in: true,
+  announcements: true,
+}
+
+/** What the person who is signed in is told by mail. */
+export async function readNotifications(ctx: Ctx): Promise<NotificationSettings> {
+  const overrides = await loadOverrides(ctx.db, personOf(ctx))
+  if (overrides === undefined) throw new Refused('unauthorized')
+  return { ...defaultNotifications, ...overrides }
+}
+
+/** Chooses what one is told by mail; what is left out stays. */
+export async function changeNotifications(
+  ctx: Ctx,
+  change: Partial<NotificationSettings>,
+): Promise<NotificationSettings> {
+  const person = personOf(ctx)
+  await ctx.transact((tx) => mergeOverrides(tx, person, change))
+  return readNotifications(ctx)
+}

@@ -1,0 +1,24 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Download } from '../../../platform/http/routes.ts'
+import { findPicture } from './profile-store.ts'
+
+/** A profile picture by the hash of its bytes, shown to anyone who knows that. @throws Refused `not_found` */
+export async function readPicture(ctx: Pick<Ctx, 'db'>, hash: string): Promise<Download> {
+  const picture = await findPicture(ctx.db, hash)
+  if (picture === undefined) throw new Refused('not_found', { details: { what: 'picture' } })
+  const { contentType, bytes } = picture
+  return {
+    fileName: `picture.${contentType.replace('image/', '')}`,
+    contentType,
+    disposition: 'inline',
+    bytes: bytes.length,
+    immutable: true,
+    policy: "default-src 'none'; sandbox",
+    pieces: one(bytes),
+  }
+}
+
+async function* one(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}
