@@ -50,6 +50,9 @@ export async function createProductServer({
     },
     operator: server.operator,
     accessCode: server.accessCode,
+    get letters() {
+      return server.letters
+    },
     client: (token) => server.client(token),
     heartbeatAt: (machineId) => heartbeats.get(machineId),
     async restart(whileAway = async () => {}) {

@@ -21,7 +21,7 @@ export interface TestServer {
   operator: { email: string; password: string }
   /** Opens the beta for an account. */
   accessCode: string
-  /** Letters that it sent, the newest last. */
+  /** Letters that it sent since it started, the newest last. */
   letters: readonly SignedLetter[]
   /** A typed client; without a token as a visitor. */
   client(token?: string): Client

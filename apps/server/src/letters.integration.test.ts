@@ -4,11 +4,11 @@ import path from 'node:path'
 import { withDatabase } from '@gridloom/testkit/database'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { expect, it, vi } from 'vitest'
-import { aLetter, startMailbox } from '../../../test/mailbox.ts'
-import { readConfig } from '../../config.ts'
-import { createContainer } from '../../container.ts'
-import { silentLog } from '../log.ts'
-import { queueMail } from './queue-mail.ts'
+import { aLetter, startMailbox } from '../test/mailbox.ts'
+import { readConfig } from './config.ts'
+import { createContainer } from './container.ts'
+import { silentLog } from './platform/log.ts'
+import { queueMail } from './platform/mail/queue-mail.ts'
 
 it('a server sends what is queued in it, from its own address', async () => {
   await using server = await startServer()
