@@ -41,6 +41,14 @@ it('sends by the clock what waited for a server that was away', async () => {
   }, 5_000)
 })
 
+it('says at its start where letters go, without credentials', async () => {
+  await using house = await setup('smtps://post:secret@mail.example')
+  const said: unknown[] = []
+  house.ctx.log.info = (fields: unknown) => said.push(fields)
+  await using _sender = startMailSender(house.ctx)
+  expect(said).toEqual([{ where: 'smtps://mail.example:465', from: 'post@gridloom.example' }])
+})
+
 it('goes on after a look that failed', async () => {
   await using mailbox = await startMailbox()
   await using house = await setup(mailbox.url)

@@ -27,6 +27,7 @@ export function startMailSender(ctx: SenderCtx): AsyncDisposable {
       await rest(ctx.clock, { until: news.promise, signal: stop.signal })
     }
   }
+  ctx.log.info({ where: ctx.mail.where, from: ctx.mailFrom }, 'letters are sent from here')
   const loop = keepSending()
   return {
     async [Symbol.asyncDispose]() {
