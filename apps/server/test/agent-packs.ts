@@ -27,6 +27,8 @@ export interface TestPacks {
 interface Options {
   /** The file that is packed as Node.js; a few bytes unless given. */
   node?: string
+  /** A script that is packed as Node.js, in place of a file. */
+  nodeText?: string
   /** The agent's own files; stand-ins unless given. */
   bundleFolder?: string
   /** What the registry's archive is said to be; the truth unless given. */
@@ -37,7 +39,8 @@ interface Options {
 export async function testPacks(options: Options = {}): Promise<TestPacks> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-packs-'))
   const bundleFolder = options.bundleFolder ?? (await writeBundle(folder))
-  const node = options.node ?? (await writeFileAt(folder, 'node', '#!/bin/sh\nexit 0\n'))
+  const { nodeText = '#!/bin/sh\nexit 0\n' } = options
+  const node = options.node ?? (await writeFileAt(folder, 'node', nodeText))
   const archive = await packageOf(node, path.join(folder, 'runtime.tgz'))
   const integrity = options.integrity ?? (await integrityOf(archive))
   let fetched = 0

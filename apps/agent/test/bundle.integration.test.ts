@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { describe, expect, it } from 'vitest'
+import { bundleAgent } from '../pack/bundle.ts'
+
+const run = promisify(execFile)
+
+describe('the bundled agent', () => {
+  it('is two files that run where there is nothing but Node.js', async () => {
+    await using bundle = await setup()
+    expect((await readdir(bundle.folder)).sort()).toEqual(['gridloom-agent.mjs', 'worker.mjs'])
+    expect((await bundle.run('--version')).stdout).toBe('0.1.0\n')
+    const words = ['doctor', '--runtime', 'fake', '--data', bundle.folder]
+    const { stdout } = await bundle.run(...words).catch(outputOf)
+    expect(stdout).toContain('container engine')
+  })
+
+  it('measures on threads of its own, from the file beside it', async () => {
+    await using bundle = await setup()
+    const workerData = { kernel: 'cpu', durationMs: 5 }
+    const worker = new Worker(join(bundle.folder, 'worker.mjs'), { workerData })
+    const [rate] = await once(worker, 'message')
+    expect(rate).toBeGreaterThan(0)
+    await worker.terminate()
+  })
+})
+
+/** What a program said that ended with another code than 0, as the doctor does. */
+function outputOf(cause: unknown): { stdout: string } {
+  if (cause instanceof Error && 'stdout' in cause) return { stdout: String(cause.stdout) }
+  throw cause
+}
+
+async function setup() {
+  const folder = await mkdtemp(join(tmpdir(), 'gridloom-bundle-'))
+  await bundleAgent(folder)
+  return {
+    folder,
+    run: (...words: string[]) =>
+      run(process.execPath, [join(folder, 'gridloom-agent.mjs'), ...words]),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}

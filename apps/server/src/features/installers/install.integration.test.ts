@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startServer } from '@gridloom/testkit/server'
+import { signIn } from '@gridloom/testkit/sign-up'
+import { describe, expect, it } from 'vitest'
+import { bundleAgent } from '../../../../agent/pack/bundle.ts'
+import { testPacks } from '../../../test/agent-packs.ts'
+import { freePort, programsIn, runScript } from '../../../test/installation.ts'
+
+describe('install.sh of a real server', () => {
+  it('makes a machine of this one: installed, enrolled, and at work with its own Node.js', async () => {
+    await using world = await setup({ node: 'real' })
+    const { token } = await world.provider.machines.createEnrolmentToken()
+    const ran = await world.install('--token', token, '--name', 'the tower', '--no-service')
+    expect(ran.said).toContain('Done: the Gridloom agent 0.1.0.')
+    expect(ran.code).toBe(0)
+    expect((await readdir(world.dir)).sort()).toEqual(['agent', 'data', 'gridloom-agent'])
+    expect(await world.machines()).toMatchObject([{ name: 'the tower', status: 'waiting' }])
+
+    const agent = spawn(path.join(world.dir, 'gridloom-agent'), ['run', '--runtime', 'fake'])
+    await expect.poll(world.machines, polling).toMatchObject([{ status: 'online' }])
+    agent.kill('SIGTERM')
+    expect(await once(agent, 'exit')).toEqual([0, null])
+  })
+
+  it('upgrades when it runs again, and keeps the identity', async () => {
+    await using world = await setup()
+    const { token } = await world.provider.machines.createEnrolmentToken()
+    await world.install('--token', token, '--no-service')
+    const before = await readFile(path.join(world.dir, 'data/machine.json'), 'utf8')
+    const again = await world.install('--no-service')
+    expect(again.said).toContain('enrolled already')
+    expect(again.code).toBe(0)
+    expect(await readFile(path.join(world.dir, 'data/machine.json'), 'utf8')).toBe(before)
+    expect(await world.machines()).toHaveLength(1)
+  })
+
+  it('leaves nothing behind where the token was used', async () => {
+    await using world = await setup()
+    const { token } = await world.provider.machines.createEnrolmentToken()
+    await world.install('--token', token, '--no-service')
+    const second = await world.installInto('second', '--token', token, '--no-service')
+    expect(second.code).toBe(1)
+    expect(second.said).toContain('This enrolment token is used, expired or unknown.')
+    expect(second.said).toContain('Nothing was installed.')
+    expect(await readdir(world.folder)).not.toContain('second')
+  })
+
+  it('takes everything away again', async () => {
+    await using world = await setup()
+    const { token } = await world.provider.machines.createEnrolmentToken()
+    await world.install('--token', token, '--no-service')
+    const kept = await world.install('--uninstall')
+    expect(kept.said).toContain('Its key and data stay')
+    expect(await readdir(world.dir)).toEqual(['data'])
+    const gone = await world.install('--uninstall', '--purge')
+    expect(gone.code).toBe(0)
+    expect(await readdir(world.folder)).not.toContain('in stalled')
+  })
+})
+
+describe('what the server hands out', () => {
+  it('is both scripts, to be read, with its own address in them', async () => {
+    await using world = await setup()
+    const lines = { 'install.sh': 'server=', 'install.ps1': '$server = ' }
+    for (const [name, assignment] of Object.entries(lines)) {
+      const answer = await fetch(`${world.url}/${name}`)
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+      expect(answer.headers.get('content-disposition')).toContain('inline')
+      expect(await answer.text()).toContain(`${assignment}'${world.url}'\n`)
+    }
+  })
+
+  it('is the archive whose digest it tells', async () => {
+    await using world = await setup()
+    const digest = await (await fetch(`${world.url}/install/agent/linux-arm64/sha256`)).text()
+    expect(digest).toMatch(/^[0-9a-f]{64} {2}gridloom-agent-0\.1\.0-linux-arm64-\w+\.tar\.gz\n$/)
+    const archive = await fetch(`${world.url}/install/agent/linux-arm64`)
+    expect(archive.headers.get('content-type')).toBe('application/gzip')
+    const bytes = Buffer.from(await archive.arrayBuffer())
+    expect(archive.headers.get('content-length')).toBe(String(bytes.length))
+    expect(sha256(bytes)).toBe(digest.split(' ')[0])
+  })
+
+  it('is a failure that programs see, and never the web app, for any other system', async () => {
+    await using world = await setup()
+    for (const place of ['/install/agent/solaris-sparc', '/install/agent', '/install/nothing']) {
+      const answer = await fetch(world.url + place)
+      expect(answer.status, place).toBe(404)
+      expect(await answer.json()).toMatchObject({ status: 'error' })
+    }
+  })
+
+  it('is a plain refusal while the agent cannot be packed', async () => {
+    await using world = await setup({ packs: 'broken' })
+    const answer = await fetch(`${world.url}/install/agent/linux-x64`)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ code: 'agent_pack_unavailable' })
+    const { token } = await world.provider.machines.createEnrolmentToken()
+    const ran = await world.install('--token', token, '--no-service')
+    expect(ran.said).toContain('503. This server cannot hand out the agent for linux-')
+    expect(ran.code).toBe(1)
+    expect(await readdir(world.folder)).not.toContain('in stalled')
+  })
+})
+
+const polling = { timeout: 20_000, interval: 100 }
+
+interface Wish {
+  /** `real`: the Node.js of this machine is packed, which takes some seconds; else one that leads to it. */
+  node?: 'real'
+  packs?: 'broken'
+}
+
+async function setup({ node, packs: state }: Wish = {}) {
+  await using opened = new AsyncDisposableStack()
+  const made = opened.use(await makePacks({ node, state }))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = opened.use(
+    await startServer({ agentPacks: made.packs, config: { port, publicUrl: url } }),
+  )
+  const provider = server.client(await signIn(server))
+  const { folder } = made
+  const dir = path.join(folder, 'in stalled')
+  const script = await (await fetch(`${url}/install.sh`)).text()
+  const install = (into: string, words: readonly string[]) =>
+    runScript({ script, words: ['--dir', into, ...words], home: path.join(folder, 'home') })
+  const open = opened.move()
+  return {
+    url,
+    folder,
+    dir,
+    provider,
+    machines: () => provider.machines.list(),
+    install: (...words: string[]) => install(dir, words),
+    installInto: (name: string, ...words: string[]) => install(path.join(folder, name), words),
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
+
+/** Packs of the real agent. */
+async function makePacks({ node, state }: { node: Wish['node']; state: Wish['packs'] }) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-bundle-'))
+  await using opened = new AsyncDisposableStack()
+  opened.defer(() => rm(folder, { recursive: true }))
+  await bundleAgent(folder)
+  const own = await realpath(process.execPath)
+  const leading = path.join(await programsIn(folder, { node: `exec '${own}' "$@"` }), 'node')
+  const packs = opened.use(
+    await testPacks({
+      bundleFolder: folder,
+      node: node === 'real' ? own : leading,
+      ...(state === 'broken' ? { integrity: 'sha512-AAAA' } : {}),
+    }),
+  )
+  const open = opened.move()
+  return { ...packs, [Symbol.asyncDispose]: () => open[Symbol.asyncDispose]() }
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
