@@ -4,7 +4,14 @@ import { product } from '@gridloom/contract/product'
 import type { PublicConfig } from '@gridloom/contract/system'
 import { startBackground } from './background.ts'
 import type { Container } from './container.ts'
-import { accountByEmail, identityRoutes, keyRoutes, sshKeyRoutes } from './features/identity/index.ts'
+import {
+  accountByEmail,
+  identityRoutes,
+  keyRoutes,
+  passkeyRoutes,
+  providerRoutes,
+  sshKeyRoutes,
+} from './features/identity/index.ts'
 import { installerRoutes } from './features/installers/index.ts'
 import { instanceRoutes, readBurn, readKeySpend } from './features/instances/index.ts'
 import { ledgerRoutes } from './features/ledger/index.ts'
@@ -48,6 +55,8 @@ export async function createApp(container: Container, options: Options = {}): Pr
   addSecurityHeaders(http, config)
   const routes = createRoutes({ app: http, clock, log, authenticator, stopping, contextFor })
   identityRoutes(routes)
+  providerRoutes(routes)
+  passkeyRoutes(routes)
   keyRoutes(routes, { spendOf: readKeySpend })
   sshKeyRoutes(routes)
   machineRoutes(routes)
@@ -79,12 +88,12 @@ export async function createApp(container: Container, options: Options = {}): Pr
 }
 
 /** What the web app must know before anyone signs in. */
-function publicConfig({ config, captcha }: Container): PublicConfig {
+function publicConfig({ config, captcha, loginProviders }: Container): PublicConfig {
   return {
     ...product,
     url: config.publicUrl,
     captcha: captcha.shown,
-    login_providers: [],
+    login_providers: [...loginProviders.values()].map(({ id, name }) => ({ id, name })),
     hivemind_url: config.links.hivemind ?? null,
     blog_url: config.links.blog ?? null,
     extension_store_url: config.links.extensionStore ?? null,

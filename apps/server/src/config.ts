@@ -18,6 +18,8 @@ export interface Config {
     /** `Name <address>`, or a bare address. */
     from: string
   }
+  /** OpenID Connect issuers that people may sign in with, as they are shown. */
+  loginProviders: readonly ProviderConfig[]
   operator: { email: string | undefined; password: string | undefined }
   accessCode: string | undefined
   /** Where some doors of the web app lead to outside. */
@@ -35,6 +37,17 @@ export interface Config {
   localAgent: 'invite' | 'none'
 }
 
+/** A client that was registered at an OpenID Connect issuer. */
+export interface ProviderConfig {
+  /** In addresses of ours: `/api/{id}/login`. */
+  readonly id: string
+  readonly name: string
+  /** As the issuer writes it of itself. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
 /** The environment is wrong; `problems` has one line for each variable, named. */
 export class ConfigProblems extends Error {
   override readonly name = 'ConfigProblems'
@@ -49,6 +62,11 @@ export class ConfigProblems extends Error {
 const text = z.string().trim().min(1)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+/** What an issuer says reaches us in clear only on this very machine, for trials. */
+const issuerUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an https address' })
+  .refine(isSafeIssuer, 'must be an https address; http only for localhost')
+
 const Variables = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
   HOST: text.default('127.0.0.1'),
@@ -59,6 +77,13 @@ const Variables = z.object({
     .optional(),
   TURNSTILE_SITE_KEY: text.optional(),
   TURNSTILE_SECRET_KEY: text.optional(),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  GOOGLE_ISSUER: issuerUrl.default('https://accounts.google.com'),
+  OIDC_ISSUER: issuerUrl.optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_NAME: text.max(40, 'must have at most 40 characters').optional(),
   SMTP_URL: text.refine(isMailServer, 'must be an smtp:// or smtps:// address').optional(),
   MAIL_FROM: text
     .regex(
@@ -102,6 +127,12 @@ export function readConfig(
   return { ...configFrom(parsed.data), localAgent: words.length > 0 ? 'invite' : 'none' }
 }
 
+function isSafeIssuer(address: string): boolean {
+  const url = URL.parse(address)
+  if (url?.protocol === 'https:') return true
+  return url !== null && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+}
+
 function isMailServer(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
@@ -112,6 +143,13 @@ const pairs = [
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
   ['TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY'],
   ['GRIDLOOM_ADMIN_PASSWORD', 'GRIDLOOM_ADMIN_EMAIL'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
+  ['OIDC_NAME', 'OIDC_ISSUER'],
 ] as const
 
 function contradictions(set: Readonly<Record<string, unknown>>): string[] {
@@ -135,6 +173,7 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
       smtpUrl: v.SMTP_URL,
       from: v.MAIL_FROM ?? `${product.name} <no-reply@${new URL(publicUrl).hostname}>`,
     },
+    loginProviders: [...googleFrom(v), ...openIdFrom(v)],
     operator: { email: v.GRIDLOOM_ADMIN_EMAIL, password: v.GRIDLOOM_ADMIN_PASSWORD },
     accessCode: v.GRIDLOOM_ACCESS_CODE,
     links: {
@@ -146,4 +185,18 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY === 'true',
   }
+}
+
+function googleFrom(v: Variables): ProviderConfig[] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = v
+  if (clientId === undefined || clientSecret === undefined) return []
+  return [{ id: 'google', name: 'Google', issuer: v.GOOGLE_ISSUER, clientId, clientSecret }]
+}
+
+/** Any other issuer; unless it is given a name it goes by its host. */
+function openIdFrom(v: Variables): ProviderConfig[] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = v
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return []
+  const name = v.OIDC_NAME ?? new URL(issuer).hostname
+  return [{ id: 'oidc', name, issuer, clientId, clientSecret }]
 }

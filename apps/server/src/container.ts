@@ -6,10 +6,12 @@ import {
   altchaCaptcha,
   type Captcha,
   createAuthenticator,
+  createLoginProviders,
   createPasswords,
   createTokenCache,
   type Difficulty,
   type IdentityCtx,
+  type LoginProviders,
   owaspCost,
   type PasswordCost,
   type Passwords,
@@ -19,6 +21,7 @@ import {
   turnstileCaptcha,
   turnstileUrl,
   usualDifficulty,
+  type WaysInCtx,
 } from './features/identity/index.ts'
 import {
   type AgentPacks,
@@ -63,6 +66,7 @@ export interface Container {
   authenticator: Authenticator
   captcha: Captcha
   passwords: Passwords
+  loginProviders: LoginProviders
   /** Takes letters out of the house. */
   mail: MailDriver
   jobs: Jobs
@@ -85,7 +89,7 @@ export interface Container {
 }
 
 /** The context of every verb: the platform's, and each feature's adapters. */
-export interface AppCtx extends IdentityCtx, MachinesCtx, InstancesCtx, InstallersCtx {}
+export interface AppCtx extends IdentityCtx, WaysInCtx, MachinesCtx, InstancesCtx, InstallersCtx {}
 
 export interface ContainerOptions {
   config: Config
@@ -139,6 +143,11 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     const writes = auditedWrites({ db, ids, clock, actor, act })
     return { ...writes, transact: tokenCache.forgettingAfter(writes.transact) }
   }
+  const loginProviders = createLoginProviders({
+    configs: config.loginProviders,
+    publicUrl: config.publicUrl,
+    clock,
+  })
   const contextFor: Container['contextFor'] = ({
     actor,
     requestId,
@@ -161,6 +170,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     agentPacks,
     captcha,
     passwords,
+    loginProviders,
   })
   const system = contextFor({
     actor: { kind: 'system' },
@@ -188,6 +198,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     }),
     captcha,
     passwords,
+    loginProviders,
     mail,
     jobs,
     migrations: await migrationNames(migrationsFolder),

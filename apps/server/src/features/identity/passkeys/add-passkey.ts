@@ -1,0 +1,43 @@
+import type { Passkey } from '@gridloom/contract/account'
+import { Refused } from '@gridloom/contract/errors'
+import type { PasskeyAnswer } from '@gridloom/contract/identity'
+import { personOf } from '../../../platform/ctx.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { provenHolder } from '../ways-in/proven-holder.ts'
+import { parseMade } from './answers.ts'
+import { refuseBeyondLimit } from './begin-passkey.ts'
+import { takeCeremony } from './ceremonies-store.ts'
+import { passkeyAddedLetter } from './letters/passkey-added.ts'
+import { credentialsOf, insertPasskey } from './passkeys-store.ts'
+import { verifyMade } from './verify-made.ts'
+
+/**
+ * Keeps a passkey that the browser made for the caller's account.
+ * @throws Refused `passkey_refused`, `email_unverified`, `limit_reached`
+ */
+export async function addPasskey(
+  ctx: WaysInCtx,
+  input: PasskeyAnswer & { name: string },
+): Promise<Passkey> {
+  const accountId = personOf(ctx)
+  const made = parseMade(input.response)
+  const createdAt = ctx.clock.now()
+  const { name } = input
+  return ctx.transact(async (tx) => {
+    const { email } = await provenHolder(tx, accountId)
+    const ceremony = { id: input.ceremony_id, kind: 'make', accountId } as const
+    const challenge = await takeCeremony(tx, ceremony, createdAt)
+    if (challenge === undefined) throw new Refused('passkey_refused')
+    refuseBeyondLimit((await credentialsOf(tx.db, accountId)).length)
+    const credential = await verifyMade({ publicUrl: ctx.publicUrl, challenge, made })
+    const id = ctx.ids.mint('passkey')
+    const passkey = await insertPasskey(tx, { ...credential, id, accountId, name, createdAt })
+    if (passkey === 'taken') throw new Refused('passkey_refused')
+    tx.note({ subject: id })
+    const url = `${ctx.publicUrl}/account`
+    await queueMail(ctx, tx, passkeyAddedLetter(email, { name, url }))
+    await tx.tell({ topic: 'account', accountId, subject: accountId })
+    return passkey
+  })
+}

@@ -1,0 +1,50 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { z } from 'zod'
+
+/** Bytes as WebAuthn's JSON forms have them. */
+const Base64Url = z
+  .string()
+  .regex(/^[\w-]*$/)
+  .max(64 * 1024)
+const CredentialId = Base64Url.min(1).max(1_400)
+
+/** A browser adds much that we do not read; what we read has this shape (WebAuthn 3, 5.1.8). */
+const Made = z.object({
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: z.array(z.string().max(40)).max(10).default([]),
+  }),
+})
+
+const Used = z.object({
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: Base64Url.nullish().transform((handle) => handle ?? undefined),
+  }),
+})
+
+/** What an authenticator answered when it made a passkey. @throws Refused `passkey_refused` */
+export function parseMade(answer: unknown): RegistrationResponseJSON {
+  return { ...parsed(Made, answer), clientExtensionResults: {} }
+}
+
+/** What an authenticator answered when a passkey was used. @throws Refused `passkey_refused` */
+export function parseUsed(answer: unknown): AuthenticationResponseJSON {
+  return { ...parsed(Used, answer), clientExtensionResults: {} }
+}
+
+function parsed<S extends z.ZodType>(shape: S, answer: unknown): z.output<S> {
+  const read = shape.safeParse(answer)
+  if (!read.success) throw new Refused('passkey_refused', { cause: read.error })
+  return read.data
+}

@@ -1,0 +1,22 @@
+import type { PasskeyCeremony } from '@gridloom/contract/identity'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { type Ceremony, insertCeremony } from './ceremonies-store.ts'
+import { ceremonyLifeMs } from './relying-party.ts'
+
+interface Beginning extends Pick<Ceremony, 'kind' | 'accountId'> {
+  /** What the library made for the browser, with the challenge to sign. */
+  options: { challenge: string }
+}
+
+/** Keeps the challenge of what a browser is about to do, for one answer. */
+export async function beginCeremony(
+  ctx: Pick<WaysInCtx, 'ids' | 'clock'>,
+  tx: Tx,
+  { kind, accountId, options }: Beginning,
+): Promise<PasskeyCeremony> {
+  const id = ctx.ids.secret()
+  const expiresAt = new Date(ctx.clock.now().getTime() + ceremonyLifeMs)
+  await insertCeremony(tx, { id, kind, accountId, challenge: options.challenge, expiresAt })
+  return { ceremony_id: id, options: { ...options } }
+}

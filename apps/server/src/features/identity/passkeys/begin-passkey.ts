@@ -1,0 +1,47 @@
+import { limits } from '@gridloom/contract/constants'
+import { Refused } from '@gridloom/contract/errors'
+import type { PasskeyCeremony } from '@gridloom/contract/identity'
+import { generateRegistrationOptions } from '@simplewebauthn/server'
+import { personOf } from '../../../platform/ctx.ts'
+import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { provenHolder } from '../ways-in/proven-holder.ts'
+import { beginCeremony } from './begin-ceremony.ts'
+import { credentialsOf } from './passkeys-store.ts'
+import { ceremonyLifeMs, relyingParty } from './relying-party.ts'
+
+/**
+ * What the browser needs to make a passkey: one that is found without a name and asks for a PIN, finger or face, as
+ * it is a way in of its own. @throws Refused `email_unverified`, `limit_reached`
+ */
+export async function beginPasskey(ctx: WaysInCtx): Promise<PasskeyCeremony> {
+  const accountId = personOf(ctx)
+  const { id, name } = relyingParty(ctx.publicUrl)
+  return ctx.transact(async (tx) => {
+    const { email } = await provenHolder(tx, accountId)
+    const held = await credentialsOf(tx.db, accountId)
+    refuseBeyondLimit(held.length)
+    const options = await generateRegistrationOptions({
+      rpID: id,
+      rpName: name,
+      userName: email,
+      userDisplayName: email,
+      userID: bytesOf(accountId),
+      excludeCredentials: held,
+      attestationType: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      timeout: ceremonyLifeMs,
+    })
+    return beginCeremony(ctx, tx, { kind: 'make', accountId, options })
+  })
+}
+
+/** @throws Refused `limit_reached` when an account with so many passkeys may have no further one */
+export function refuseBeyondLimit(held: number): void {
+  const { passkeysPerAccount: max } = limits
+  if (held >= max) throw new Refused('limit_reached', { details: { max, what: 'passkeys' } })
+}
+
+/** The account's id is what the authenticator keeps: it says nothing of the person (WebAuthn 3, 14.6.1). */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new TextEncoder().encode(text))
+}

@@ -1,0 +1,19 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { PasskeyAnswer } from '@gridloom/contract/identity'
+import { personOf, sessionOf } from '../../../platform/ctx.ts'
+import { confirmSession } from '../sessions-store.ts'
+import { tellSessions } from '../tell-sessions.ts'
+import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { verifyUsed } from './verify-used.ts'
+
+/** Notes that the caller proved again who they are, with a passkey of theirs. @throws Refused `passkey_refused` */
+export async function confirmWithPasskey(ctx: WaysInCtx, answer: PasskeyAnswer): Promise<void> {
+  const personId = personOf(ctx)
+  const sessionId = sessionOf(ctx)
+  await ctx.transact(async (tx) => {
+    const { accountId } = await verifyUsed(ctx, tx, answer)
+    if (accountId !== personId) throw new Refused('passkey_refused')
+    await confirmSession(tx, sessionId, ctx.clock.now())
+    await tellSessions(tx, personId, [sessionId])
+  })
+}

@@ -1,0 +1,31 @@
+import { api } from '@gridloom/contract/api'
+import type { Routes } from '../../../platform/http/routes.ts'
+import { comerOf } from '../ways-in/comer-of.ts'
+import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { addPasskey } from './add-passkey.ts'
+import { beginPasskey } from './begin-passkey.ts'
+import { beginPasskeyLogin } from './begin-passkey-login.ts'
+import { confirmWithPasskey } from './confirm-with-passkey.ts'
+import { listPasskeys } from './list-passkeys.ts'
+import { logInWithPasskey } from './log-in-with-passkey.ts'
+import { removePasskey } from './remove-passkey.ts'
+
+/** Mounts what has to do with passkeys, of the contract's `identity` and `account` areas. */
+export function passkeyRoutes(routes: Routes<WaysInCtx>): void {
+  const { identity, account } = api
+  routes.on(identity.passkeyLoginOptions, (ctx) => beginPasskeyLogin(ctx))
+  routes.on(identity.passkeyLogin, (ctx, input) =>
+    logInWithPasskey(ctx, input.body, comerOf(input)),
+  )
+  routes.on(identity.passkeyConfirm, async (ctx, { body }) => {
+    await confirmWithPasskey(ctx, body)
+    return {}
+  })
+  routes.on(account.passkeys, (ctx) => listPasskeys(ctx))
+  routes.on(account.passkeyOptions, (ctx) => beginPasskey(ctx))
+  routes.on(account.addPasskey, (ctx, { body }) => addPasskey(ctx, body))
+  routes.on(account.removePasskey, async (ctx, { params }) => {
+    await removePasskey(ctx, params.id)
+    return {}
+  })
+}

@@ -1,0 +1,51 @@
+import { Refused } from '@gridloom/contract/errors'
+import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+import type { Credential } from './passkeys-store.ts'
+import { relyingParty } from './relying-party.ts'
+
+interface Making {
+  publicUrl: string
+  /** The challenge that was given out for this. */
+  challenge: string
+  made: RegistrationResponseJSON
+}
+
+/**
+ * Checks that an authenticator made this passkey now, for this site, asked from its own page and with the person
+ * verified (WebAuthn 3, 7.1). @throws Refused `passkey_refused`
+ */
+export async function verifyMade({ publicUrl, challenge, made }: Making): Promise<Credential> {
+  const { id, origin } = relyingParty(publicUrl)
+  try {
+    refuseCertificates(made)
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: made,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+    })
+    if (!verified) throw new Error('the attestation does not verify')
+    const { credential, credentialBackedUp } = registrationInfo
+    return {
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
+      counter: credential.counter,
+      transports: made.response.transports ?? [],
+      synced: credentialBackedUp,
+    }
+  } catch (error) {
+    // @NOTE whatever the library has against bytes that a stranger sent, it is the stranger's fault.
+    throw new Refused('passkey_refused', { cause: error, internal: String(error) })
+  }
+}
+
+/** We ask for no certificates. Checking one could mean to fetch what it names: an address of a stranger's choice. */
+function refuseCertificates({ response }: RegistrationResponseJSON): void {
+  const object = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+  const format = object.get('fmt')
+  const hasNone = object.get('attStmt').get('x5c') === undefined
+  if (format !== 'none' && !(format === 'packed' && hasNone))
+    throw new Error(`an attestation of the form ${format} was not asked for`)
+}

@@ -1,0 +1,74 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { PasskeyAnswer } from '@gridloom/contract/identity'
+import {
+  type AuthenticationResponseJSON,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { parseUsed } from './answers.ts'
+import { takeCeremony } from './ceremonies-store.ts'
+import { lockPasskey, type ShownPasskey, touchPasskey } from './passkeys-store.ts'
+import { relyingParty } from './relying-party.ts'
+
+/**
+ * Whose passkey was used, once everything about it was checked (WebAuthn 3, 7.2): a challenge of ours and not used
+ * before, our page, our site, the person verified, the signature, the counter. Belongs to the transaction of what
+ * comes of it: if that fails the ceremony may be tried again.
+ * @throws Refused `passkey_refused`, alike for whatever is wrong
+ */
+export async function verifyUsed(
+  ctx: Pick<WaysInCtx, 'clock' | 'publicUrl'>,
+  tx: Tx,
+  answer: PasskeyAnswer,
+): Promise<ShownPasskey> {
+  const used = parseUsed(answer.response)
+  const at = ctx.clock.now()
+  const ceremony = { id: answer.ceremony_id, kind: 'use', accountId: null } as const
+  const challenge = await takeCeremony(tx, ceremony, at)
+  const passkey = await lockPasskey(tx, used.id)
+  if (challenge === undefined || passkey === undefined) throw new Refused('passkey_refused')
+  const told = await verify({ publicUrl: ctx.publicUrl, challenge, used, passkey })
+  await touchPasskey(tx, passkey.id, { ...told, at })
+  return passkey
+}
+
+interface Using {
+  publicUrl: string
+  challenge: string
+  used: AuthenticationResponseJSON
+  passkey: ShownPasskey
+}
+
+async function verify({ publicUrl, challenge, used, passkey }: Using) {
+  const { id, origin } = relyingParty(publicUrl)
+  try {
+    refuseOtherHandle(used, passkey)
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: used,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.counter,
+      },
+    })
+    if (!verified) throw new Error('the signature is wrong')
+    return { counter: authenticationInfo.newCounter, synced: authenticationInfo.credentialBackedUp }
+  } catch (error) {
+    // @NOTE whatever the library has against bytes that a stranger sent, it is the stranger's fault.
+    throw new Refused('passkey_refused', { cause: error, internal: String(error) })
+  }
+}
+
+/** Where the authenticator says whose it is, it must be whose we know it is (WebAuthn 3, 7.2, step 6). */
+function refuseOtherHandle(
+  { response }: AuthenticationResponseJSON,
+  { accountId }: ShownPasskey,
+): void {
+  const handle = Buffer.from(response.userHandle ?? '', 'base64url').toString('utf8')
+  if (handle !== accountId) throw new Error('the user handle is another account’s, or missing')
+}

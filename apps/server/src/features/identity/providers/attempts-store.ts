@@ -1,0 +1,101 @@
+import type { AccountId, SessionId } from '@gridloom/contract/ids'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { IdentityTables } from '../schema.ts'
+import type { ProviderTables } from './schema.ts'
+
+/** A sign-in that is under way at a provider. */
+export interface Attempt {
+  readonly state: string
+  readonly provider: string
+  readonly codeVerifier: string
+  readonly nonce: string
+  /** The session that connects the provider; `null` when somebody signs in. */
+  readonly sessionId: SessionId | null
+}
+
+export async function insertAttempt({ db }: Tx, attempt: Attempt, expiresAt: Date): Promise<void> {
+  await tables(db)
+    .insertInto('login_states')
+    .values({
+      hash: attempt.state,
+      provider: attempt.provider,
+      code_verifier: attempt.codeVerifier,
+      nonce: attempt.nonce,
+      session_id: attempt.sessionId,
+      expires_at: expiresAt,
+    })
+    .execute()
+}
+
+/** The attempt of this state that has not ended yet, or `undefined`. */
+export async function findAttempt(db: Db, state: string, now: Date): Promise<Attempt | undefined> {
+  const row = await tables(db)
+    .selectFrom('login_states')
+    .selectAll()
+    .where('hash', '=', state)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { provider, nonce } = row
+  return { state, provider, nonce, codeVerifier: row.code_verifier, sessionId: row.session_id }
+}
+
+/** Ends an attempt. `gone`: it has ended before, by another answer for it. */
+export async function endAttempt({ db }: Tx, state: string): Promise<'ended' | 'gone'> {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('login_states')
+    .where('hash', '=', state)
+    .executeTakeFirst()
+  return numDeletedRows === 0n ? 'gone' : 'ended'
+}
+
+/** Whose session connects a provider; `undefined` when it is over, or its person is suspended or gone. */
+export async function findConnector(
+  db: Db,
+  sessionId: SessionId,
+  now: Date,
+): Promise<AccountId | undefined> {
+  const row = await tables(db)
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select('accounts.id')
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('accounts.suspended_at', 'is', null)
+    .where('accounts.closed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function insertLoginCode(
+  { db }: Tx,
+  code: { hash: string; accountId: AccountId; expiresAt: Date },
+): Promise<void> {
+  await tables(db)
+    .insertInto('login_codes')
+    .values({ hash: code.hash, account_id: code.accountId, expires_at: code.expiresAt })
+    .execute()
+}
+
+/** Takes what the callback left for this browser, good once; `undefined` when it is used, too old or unknown. */
+export async function takeLoginCode(
+  { db }: Tx,
+  hash: string,
+  now: Date,
+): Promise<{ accountId: AccountId; suspendedAt: Date | null } | undefined> {
+  return tables(db)
+    .deleteFrom('login_codes')
+    .using('accounts')
+    .whereRef('accounts.id', '=', 'login_codes.account_id')
+    .where('login_codes.hash', '=', hash)
+    .where('login_codes.expires_at', '>', now)
+    .where('accounts.closed_at', 'is', null)
+    .returning(['accounts.id as accountId', 'accounts.suspended_at as suspendedAt'])
+    .executeTakeFirst()
+}
+
+function tables(db: Db) {
+  return db.withTables<IdentityTables & ProviderTables>()
+}

@@ -1,0 +1,40 @@
+import type { LoginProblem } from '@gridloom/contract/identity'
+import type { SessionId } from '@gridloom/contract/ids'
+import type { Tx } from '../../../platform/ctx.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { lockHolder } from '../ways-in/ways-in-store.ts'
+import { findConnector } from './attempts-store.ts'
+import { loginConnectedLetter } from './letters/login-connected.ts'
+import { findLoginAccount, insertLogin } from './logins-store.ts'
+import type { LoginProvider, ProviderIdentity } from './provider.ts'
+
+interface Connecting {
+  provider: LoginProvider
+  identity: ProviderIdentity
+  /** The session that asked for it; it must still be there. */
+  sessionId: SessionId
+}
+
+/** Connects who came back from a provider with the account that asked for it. Twice changes nothing. */
+export async function connectIdentity(
+  ctx: WaysInCtx,
+  tx: Tx,
+  { provider, identity, sessionId }: Connecting,
+): Promise<LoginProblem | undefined> {
+  const createdAt = ctx.clock.now()
+  const accountId = await findConnector(tx.db, sessionId, createdAt)
+  const holder = accountId === undefined ? undefined : await lockHolder(tx, accountId)
+  if (accountId === undefined || holder?.isProven !== true) return 'state_wrong'
+  tx.note({ accountId })
+  const known = await findLoginAccount(tx.db, identity)
+  if (known !== undefined) return known === accountId ? undefined : 'login_taken'
+  const id = ctx.ids.mint('login')
+  const login = { id, accountId, provider: provider.id, identity, createdAt }
+  if ((await insertLogin(tx, login)) === 'taken') return 'login_taken'
+  tx.note({ subject: id })
+  const url = `${ctx.publicUrl}/account`
+  await queueMail(ctx, tx, loginConnectedLetter(holder.email, { provider: provider.name, url }))
+  await tx.tell({ topic: 'account', accountId, subject: accountId })
+  return undefined
+}

@@ -1,0 +1,20 @@
+import type { ProviderConfig } from '../../../config.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { openIdProvider } from './openid-provider.ts'
+import type { LoginProviders } from './provider.ts'
+
+interface Options {
+  configs: readonly ProviderConfig[]
+  /** The public address, without a slash at its end. */
+  publicUrl: string
+  clock: Clock
+}
+
+/** The configured providers. None of them is asked before somebody wants to sign in with it. */
+export function createLoginProviders({ configs, publicUrl, clock }: Options): LoginProviders {
+  const providers = configs.map((config) => {
+    const redirectUri = `${publicUrl}/api/${config.id}/callback`
+    return openIdProvider({ ...config, redirectUri, clock })
+  })
+  return new Map(providers.map((provider) => [provider.id, provider]))
+}

@@ -1,0 +1,36 @@
+import * as oidc from 'openid-client'
+import { ProviderFailure } from './provider.ts'
+
+/** What a person may hope to pass by itself. Source: RFC 6749, 4.1.2.1. */
+const passing = new Set(['server_error', 'temporarily_unavailable'])
+/** The client's codes for an issuer that is away, or answers like something else. */
+const away = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+])
+
+/** What the OpenID Connect client threw, as a failure of the provider; what is none comes back as it is. */
+export function failureOf(error: unknown): unknown {
+  if (error instanceof oidc.AuthorizationResponseError) {
+    if (error.error === 'access_denied') return new ProviderFailure('access_denied', error)
+    return new ProviderFailure(
+      passing.has(error.error) ? 'provider_down' : 'provider_refused',
+      error,
+    )
+  }
+  if (error instanceof oidc.ResponseBodyError)
+    return new ProviderFailure(error.status >= 500 ? 'provider_down' : 'provider_refused', error)
+  if (error instanceof oidc.WWWAuthenticateChallengeError)
+    return new ProviderFailure('provider_refused', error)
+  if (error instanceof oidc.ClientError)
+    return new ProviderFailure(
+      away.has(error.code ?? '') ? 'provider_down' : 'provider_refused',
+      error,
+    )
+  // Fetch throws a plain TypeError when nobody is there; the client's own have a code and are our mistakes.
+  if (error instanceof TypeError && !('code' in error))
+    return new ProviderFailure('provider_down', error)
+  return error
+}

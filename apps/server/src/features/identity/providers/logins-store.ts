@@ -1,0 +1,99 @@
+import type { Login } from '@gridloom/contract/account'
+import type { AccountId, LoginId } from '@gridloom/contract/ids'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { ProviderIdentity } from './provider.ts'
+import type { ProviderTables } from './schema.ts'
+
+export interface NewLogin {
+  readonly id: LoginId
+  readonly accountId: AccountId
+  readonly provider: string
+  readonly identity: ProviderIdentity
+  readonly createdAt: Date
+}
+
+/** The account that somebody at an issuer is, or `undefined`. */
+export async function findLoginAccount(
+  db: Db,
+  { issuer, subject }: Pick<ProviderIdentity, 'issuer' | 'subject'>,
+): Promise<AccountId | undefined> {
+  const row = await tables(db)
+    .selectFrom('logins')
+    .select('account_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+/** Connects somebody at an issuer with an account; `taken` when they are with one already. */
+export async function insertLogin({ db }: Tx, login: NewLogin): Promise<'inserted' | 'taken'> {
+  const row = await tables(db)
+    .insertInto('logins')
+    .values({
+      id: login.id,
+      account_id: login.accountId,
+      provider: login.provider,
+      issuer: login.identity.issuer,
+      subject: login.identity.subject,
+      email: shownAs(login.identity),
+      created_at: login.createdAt,
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row === undefined ? 'taken' : 'inserted'
+}
+
+/** Notes that somebody came in by a login, under the address that they have there now. */
+export async function touchLogin({ db }: Tx, identity: ProviderIdentity, at: Date): Promise<void> {
+  await tables(db)
+    .updateTable('logins')
+    .set({ last_used_at: at, email: shownAs(identity) })
+    .where('issuer', '=', identity.issuer)
+    .where('subject', '=', identity.subject)
+    .execute()
+}
+
+/** An account's logins, the oldest first. */
+export async function loginsOf(db: Db, accountId: AccountId): Promise<Login[]> {
+  const rows = await tables(db)
+    .selectFrom('logins')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, provider, email, created_at, last_used_at }) => ({
+    id,
+    provider,
+    email,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }))
+}
+
+/** Deletes a login of an account and says at which provider it was; `undefined` when it has no such one. */
+export async function deleteLogin(
+  { db }: Tx,
+  accountId: AccountId,
+  id: LoginId,
+): Promise<string | undefined> {
+  const row = await tables(db)
+    .deleteFrom('logins')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('provider')
+    .executeTakeFirst()
+  return row?.provider
+}
+
+/** Somebody without an address is told apart by what the issuer calls them. */
+function shownAs({ email, subject }: ProviderIdentity): string {
+  return email ?? subject
+}
+
+function tables(db: Db) {
+  return db.withTables<ProviderTables>()
+}

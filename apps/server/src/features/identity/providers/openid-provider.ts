@@ -1,0 +1,111 @@
+import * as oidc from 'openid-client'
+import type { ProviderConfig } from '../../../config.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { failureOf } from './failure-of.ts'
+import { type LoginProvider, ProviderFailure, type ProviderIdentity } from './provider.ts'
+
+interface Options extends ProviderConfig {
+  /** Where the issuer sends the browser back to; registered there, letter by letter. */
+  redirectUri: string
+  clock: Clock
+}
+
+/** Each call to the issuer; a person is waiting. */
+const timeoutS = 5
+/** Issuers move their endpoints rarely. Keys are fetched again whenever one is unknown. */
+const discoveryKeptMs = 6 * 60 * 60 * 1_000
+
+/**
+ * An issuer by its discovery document: authorisation code with PKCE (S256), state and nonce, and the identity's
+ * signature checked against the issuer's keys. Source: OpenID Connect Core 1.0, RFC 9700.
+ */
+export function openIdProvider(options: Options): LoginProvider {
+  const { id, name, redirectUri } = options
+  const discovered = keptFor(options.clock, () => discover(options))
+  return {
+    id,
+    name,
+    async addressFor({ state, nonce, codeVerifier }) {
+      return oidc.buildAuthorizationUrl(await discovered(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      })
+    },
+    async identify(query, { state, nonce, codeVerifier }) {
+      const issuer = await discovered()
+      const callback = new URL(`${redirectUri}?${query}`)
+      try {
+        const tokens = await oidc.authorizationCodeGrant(issuer, callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        })
+        return await identityFrom(issuer, tokens)
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+  }
+}
+
+type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
+
+/** The signed claims; some issuers tell the address only when they are asked for it. */
+async function identityFrom(issuer: oidc.Configuration, tokens: Tokens): Promise<ProviderIdentity> {
+  const signed = tokens.claims()
+  if (signed === undefined) throw new ProviderFailure('provider_refused', 'no identity came')
+  const asksElsewhere =
+    signed.email === undefined && issuer.serverMetadata().userinfo_endpoint !== undefined
+  const claims = asksElsewhere
+    ? await oidc.fetchUserInfo(issuer, tokens.access_token, signed.sub)
+    : signed
+  return {
+    issuer: signed.iss,
+    subject: signed.sub,
+    email: typeof claims.email === 'string' ? claims.email : null,
+    // Some issuers send the words instead.
+    emailVerified: String(claims.email_verified) === 'true',
+  }
+}
+
+async function discover(options: Options): Promise<oidc.Configuration> {
+  const { issuer, clientId, clientSecret } = options
+  const server = new URL(issuer)
+  const insecure = server.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+  return oidc.discovery(server, clientId, {}, secretAuth(clientSecret), {
+    timeout: timeoutS,
+    execute: [oidc.enableNonRepudiationChecks, ...insecure],
+  })
+}
+
+/** `client_secret_basic` where the issuer takes it, which it does unless it says otherwise (Discovery 1.0, 3). */
+function secretAuth(secret: string): oidc.ClientAuth {
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const authenticate = methods.includes('client_secret_basic')
+      ? oidc.ClientSecretBasic(secret)
+      : oidc.ClientSecretPost(secret)
+    authenticate(server, client, body, headers)
+  }
+}
+
+/** Keeps what was discovered for a while; who comes meanwhile shares one try, and a failed one is not kept. */
+function keptFor(clock: Clock, find: () => Promise<oidc.Configuration>) {
+  let kept: { until: number; found: Promise<oidc.Configuration> } | undefined
+  return async () => {
+    if (kept === undefined || kept.until <= clock.monotonicMs())
+      kept = { until: clock.monotonicMs() + discoveryKeptMs, found: find() }
+    const mine = kept
+    try {
+      return await mine.found
+    } catch (error) {
+      if (kept === mine) kept = undefined
+      throw new ProviderFailure('provider_down', error)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { LoginProblem } from '@gridloom/contract/identity'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { ProviderFailure } from './provider.ts'
+
+/** What went wrong at a provider, noted for the operator; whatever else was thrown is thrown on. */
+export function problemIn(
+  { log }: Pick<Ctx, 'log'>,
+  provider: string,
+  error: unknown,
+): LoginProblem {
+  if (!(error instanceof ProviderFailure)) throw error
+  // The cause may hold claims about a person, so the log gets its words alone.
+  log.warn({ provider, problem: error.problem, why: error.message }, 'a sign-in provider failed')
+  return error.problem
+}

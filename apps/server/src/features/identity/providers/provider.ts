@@ -1,0 +1,46 @@
+import type { LoginProblem } from '@gridloom/contract/identity'
+
+/** Who an issuer says somebody is. */
+export interface ProviderIdentity {
+  issuer: string
+  /** Never changes and is given to nobody else at this issuer, unlike an address. */
+  subject: string
+  email: string | null
+  /** Whether the issuer itself has checked that the address is theirs. */
+  emailVerified: boolean
+}
+
+/** What only this attempt knows; each proves another thing about the answer. */
+export interface AttemptSecrets {
+  /** The answer belongs to an attempt that began here (RFC 6749, 10.12). */
+  state: string
+  /** The identity was signed for this attempt (OpenID Connect Core, 15.5.2). */
+  nonce: string
+  /** Whoever redeems the code is whoever asked for it (RFC 7636). */
+  codeVerifier: string
+}
+
+/** An OpenID Connect issuer that people may sign in with. */
+export interface LoginProvider {
+  readonly id: string
+  /** What people call it. */
+  readonly name: string
+  /** Where to send the browser. @throws {ProviderFailure} `provider_down` */
+  addressFor(secrets: AttemptSecrets): Promise<URL>
+  /** Who came back, from the query of the address that the issuer sent the browser to. @throws {ProviderFailure} */
+  identify(query: URLSearchParams, secrets: AttemptSecrets): Promise<ProviderIdentity>
+}
+
+/** The providers that are configured, by id, in the order in which they are shown. */
+export type LoginProviders = ReadonlyMap<string, LoginProvider>
+
+/** An issuer did not answer, or not so that it can be believed. `message` is for the log. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure'
+  readonly problem: Extract<LoginProblem, 'access_denied' | 'provider_down' | 'provider_refused'>
+
+  constructor(problem: ProviderFailure['problem'], cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.problem = problem
+  }
+}

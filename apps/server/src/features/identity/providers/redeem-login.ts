@@ -1,0 +1,26 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { TokenReply } from '@gridloom/contract/identity'
+import { hashSecret } from '../../../platform/ids.ts'
+import { beginSignIn } from '../begin-sign-in.ts'
+import type { Comer } from '../ports.ts'
+import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { takeLoginCode } from './attempts-store.ts'
+
+/**
+ * Exchanges what the callback left in this browser for a session, once.
+ * @throws Refused `login_expired` when it is used, too old or not there, `account_suspended`
+ */
+export async function redeemLogin(
+  ctx: WaysInCtx,
+  code: string | undefined,
+  comer: Comer,
+): Promise<TokenReply> {
+  if (code === undefined) throw new Refused('login_expired')
+  const token = await ctx.transact(async (tx) => {
+    const taken = await takeLoginCode(tx, hashSecret(code), ctx.clock.now())
+    if (taken === undefined) throw new Refused('login_expired')
+    if (taken.suspendedAt !== null) throw new Refused('account_suspended')
+    return beginSignIn(ctx, tx, { accountId: taken.accountId, comer, by: 'provider' })
+  })
+  return { token }
+}

@@ -1,0 +1,39 @@
+import { api } from '@gridloom/contract/api'
+import type { Routes } from '../../../platform/http/routes.ts'
+import { comerOf } from '../ways-in/comer-of.ts'
+import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { connectLogin } from './connect-login.ts'
+import { cookieOf, withoutCookie } from './cookies.ts'
+import { finishAttempt } from './finish-attempt.ts'
+import { listLogins } from './list-logins.ts'
+import { logInByProvider } from './log-in-by-provider.ts'
+import { redeemLogin } from './redeem-login.ts'
+import { removeLogin } from './remove-login.ts'
+
+/** Mounts what has to do with sign-in providers, of the contract's `identity` and `account` areas. */
+export function providerRoutes(routes: Routes<WaysInCtx>): void {
+  const { identity, account } = api
+  routes.redirect(identity.loginByProvider, (ctx, { params }) =>
+    logInByProvider(ctx, params.provider),
+  )
+  routes.redirect(identity.providerCallback, (ctx, { params, query, header }) => {
+    const cookie = cookieOf(ctx.publicUrl, 'attempt', header('cookie'))
+    return finishAttempt(ctx, { provider: params.provider, query, cookie })
+  })
+  routes.on(identity.redeemLogin, async (ctx, input, { setCookie }) => {
+    const code = cookieOf(ctx.publicUrl, 'login', input.header('cookie'))
+    const reply = await redeemLogin(ctx, code, comerOf(input))
+    setCookie(withoutCookie(ctx.publicUrl, 'login'))
+    return reply
+  })
+  routes.on(account.logins, (ctx) => listLogins(ctx))
+  routes.on(account.connectLogin, async (ctx, { params }, { setCookie }) => {
+    const { url, cookie } = await connectLogin(ctx, params.provider)
+    setCookie(cookie)
+    return { url }
+  })
+  routes.on(account.removeLogin, async (ctx, { params }) => {
+    await removeLogin(ctx, params.id)
+    return {}
+  })
+}

@@ -1,0 +1,16 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Tx } from '../../../platform/ctx.ts'
+import { type Holder, lockHolder } from './ways-in-store.ts'
+
+/**
+ * The holder of an account that may be given a further way in; locks it. An account whose address is not proven may
+ * belong to somebody else tomorrow, and no way in of today may outlast that.
+ * @throws Refused `unauthorized`, `email_unverified`
+ */
+export async function provenHolder(tx: Tx, accountId: AccountId): Promise<Holder> {
+  const holder = await lockHolder(tx, accountId)
+  if (holder === undefined) throw new Refused('unauthorized')
+  if (!holder.isProven) throw new Refused('email_unverified')
+  return holder
+}
