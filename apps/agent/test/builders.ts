@@ -38,6 +38,7 @@ export function aSpec(changes: Partial<InstanceSpec> = {}): InstanceSpec {
     memory_mib: 512,
     disk_gb: 1,
     gpu_uuids: [],
+    authorized_keys: [],
     ...changes,
   }
 }

@@ -25,6 +25,7 @@ export const InstanceFile = z.object({
   started_at: z.string().nullable(),
   started_restart: z.int().nullable(),
   stop_asked: z.boolean(),
+  keys_placed: z.boolean().default(false),
   network: z.string().nullable(),
   meter: z.object({
     readyMs: z.number().min(0),
@@ -46,6 +47,7 @@ export function fileOf(record: InstanceRecord): InstanceFile {
     started_at: record.startedAt ?? null,
     started_restart: record.startedRestart ?? null,
     stop_asked: record.stopAsked,
+    keys_placed: record.keysPlaced,
     network: record.network ?? null,
     meter: saveMeter(record.meter),
   }
@@ -65,6 +67,7 @@ export function recordOf(file: InstanceFile, now: Moment): InstanceRecord {
     startedAt: file.started_at ?? undefined,
     startedRestart: file.started_restart ?? undefined,
     stopAsked: file.stop_asked,
+    keysPlaced: file.keys_placed,
     network: file.network ?? undefined,
     meter: restoreMeter(file.meter, now),
     meterHeld: true,

@@ -53,6 +53,23 @@ describe('an instance on a real engine', () => {
     )
   })
 
+  it('has the SSH keys of its renter where sshd looks, readable by root alone, at each start', async () => {
+    await using machine = await startDockerKeeper()
+    const spec = aBaseSpec({ authorized_keys: ['ssh-ed25519 AAAAada'] })
+    const { instance_id: id } = spec
+    await machine.runReady(spec)
+    const shown = 'stat -c "%a %u:%g %n" /root/.ssh /root/.ssh/*; cat /root/.ssh/authorized_keys'
+    expect((await run(machine, id, shown)).stdout).toBe(
+      '700 0:0 /root/.ssh\n600 0:0 /root/.ssh/authorized_keys\nssh-ed25519 AAAAada\n',
+    )
+    await run(machine, id, 'echo own > /root/.ssh/authorized_keys2; chmod 777 /root/.ssh')
+    machine.keeper.apply({ ...spec, generation: 2, restart: 1, authorized_keys: [] })
+    await machine.until(id, ({ ready, observed_generation }) => ready && observed_generation === 2)
+    const after =
+      'stat -c %a /root/.ssh; cat /root/.ssh/authorized_keys /root/.ssh/authorized_keys2'
+    expect((await run(machine, id, after)).stdout).toBe('700\nown\n')
+  })
+
   it('says why a start script failed, in its own words', async () => {
     await using machine = await startDockerKeeper()
     const failed = await machine.runReady(

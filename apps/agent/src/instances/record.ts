@@ -41,6 +41,8 @@ export interface InstanceRecord {
   startedRestart: number | undefined
   imageHeld: boolean
   stopAsked: boolean
+  /** Whether SSH keys of the renter were written into the container. */
+  keysPlaced: boolean
   outOfMemorySeen: boolean
   meter: Meter
   /** The engine does not answer: nothing is counted until it says what became of the container. */
@@ -63,6 +65,7 @@ export function newRecord(spec: InstanceSpec, now: Moment): InstanceRecord {
     startedRestart: undefined,
     imageHeld: false,
     stopAsked: false,
+    keysPlaced: false,
     outOfMemorySeen: false,
     meter: newMeter(now),
     meterHeld: false,

@@ -1,5 +1,6 @@
 import { assertNever } from '@gridloom/domain/assert-never'
 import { RuntimeFailure } from '../runtime/failure.ts'
+import { admitBySsh } from './admit-by-ssh.ts'
 import { containerSettings } from './container-settings.ts'
 import { type KeeperContext, moment, networkOf } from './context.ts'
 import { endingOf } from './ending.ts'
@@ -107,6 +108,7 @@ async function create(context: KeeperContext, record: InstanceRecord, signal: Ab
 async function start(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
   const { restart } = record.spec
   record.outOfMemorySeen = false
+  await admitBySsh(context, record, signal)
   await startOnNetwork(context, record, signal)
   record.ending = undefined
   record.stopAsked = false

@@ -31,6 +31,8 @@ export interface ContainerRuntime {
 
   createContainer(settings: ContainerSettings, signal: AbortSignal): Promise<void>
   startContainer(name: string, signal: AbortSignal): Promise<void>
+  /** Writes files that root alone reads into a folder that root alone enters, whether it runs or not. */
+  writePrivate(name: string, files: PrivateFiles, signal: AbortSignal): Promise<void>
   /** Asks it to end, and kills it after `graceS` seconds. */
   stopContainer(name: string, graceS: number, signal: AbortSignal): Promise<void>
   /** Kills it where it runs and deletes it with its disk. */
@@ -93,6 +95,13 @@ export interface ContainerSettings {
   diskBytes: number | undefined
   capabilities: readonly string[]
   gpuUuids: string[]
+}
+
+export interface PrivateFiles {
+  /** Absolute; made where it is missing. */
+  folder: string
+  /** Name → text. */
+  files: Record<string, string>
 }
 
 export interface ContainerFacts {

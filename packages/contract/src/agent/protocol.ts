@@ -84,6 +84,8 @@ export const InstanceSpec = z.object({
   memory_mib: z.int().min(1),
   disk_gb: z.int().min(1),
   gpu_uuids: z.array(z.string()),
+  /** Public SSH keys of the renter, as lines of `/root/.ssh/authorized_keys`; written at each start. */
+  authorized_keys: z.array(z.string()).default([]),
 })
 export type InstanceSpec = z.infer<typeof InstanceSpec>
 

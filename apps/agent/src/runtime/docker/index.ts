@@ -9,6 +9,7 @@ import { startExec, startTerminal } from './exec.ts'
 import { holdsImage, importImage, pullImage } from './images.ts'
 import { readLogs } from './logs.ts'
 import { createNetwork, listNetworks, rejoinNetwork, removeNetwork } from './networks.ts'
+import { writePrivate } from './private-files.ts'
 import { probeEngine } from './probe.ts'
 
 /** The runtime port over the Docker Engine API, for Docker and for Podman's socket. */
@@ -27,6 +28,7 @@ export function createDockerRuntime(address: EngineAddress, clock: Clock): Conta
     removeNetwork: (name, signal) => removeNetwork(api, name, signal),
     createContainer: (settings, signal) => containers.createContainer(api, settings, signal),
     startContainer: (name, signal) => containers.startContainer(api, name, signal),
+    writePrivate: (name, files, signal) => writePrivate(api, { ...files, name, signal }),
     stopContainer: (name, graceS, signal) =>
       containers.stopContainer(api, { name, graceS, signal }),
     removeContainer: (name, signal) => containers.removeContainer(api, name, signal),

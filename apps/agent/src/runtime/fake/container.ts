@@ -11,6 +11,8 @@ export interface FakeContainer {
   facts: ContainerFacts
   lines: LogLine[]
   paths: Set<string>
+  /** What was written into it from outside, by path. */
+  files: Map<string, string>
   writtenBytes: number
   usage: ContainerUsage
   servers: Map<number, (connection: Duplex) => void>
@@ -40,6 +42,7 @@ export function newContainer(settings: ContainerSettings): FakeContainer {
     },
     lines: [],
     paths: new Set(Object.keys(settings.programs)),
+    files: new Map(),
     writtenBytes: 0,
     usage: {
       cpuNs: 0,

@@ -32,6 +32,8 @@ export interface FakeControl {
   /** Something inside listens on a port. */
   serve(id: InstanceId, port: number, answer: (connection: Duplex) => void): void
   forgetImage(image: string): void
+  /** What was written into a container from outside; nothing where no such file was. */
+  fileText(id: InstanceId, path: string): string | undefined
   containerNames(): string[]
   networkNames(): string[]
 }
@@ -68,6 +70,7 @@ export function createControl(state: FakeState, world: FakeWorld): FakeControl {
     },
     serve: (id, port, answer) => void get(id).servers.set(port, answer),
     forgetImage: (image) => void state.images.delete(image),
+    fileText: (id, path) => get(id).files.get(path),
     containerNames: () => [...state.containers.keys()],
     networkNames: () => [...state.networks.keys()],
   }

@@ -128,6 +128,14 @@ function changingCalls(
       answer(state, 'startContainer')
       begin(world, demand(state, name))
     },
+    writePrivate: async (name, { folder, files }) => {
+      answer(state, 'writePrivate')
+      const container = demand(state, name)
+      for (const [file, text] of Object.entries(files)) {
+        container.paths.add(`${folder}/${file}`)
+        container.files.set(`${folder}/${file}`, text)
+      }
+    },
     stopContainer: async (name) => {
       answer(state, 'stopContainer')
       const container = find(state, name)
