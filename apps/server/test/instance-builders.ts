@@ -63,6 +63,9 @@ export function anInstance(change: Partial<InstanceRow> = {}): InstanceRow {
     booked_running_s: 0,
     booked_stopped_s: 0,
     booked_through: null,
+    placed_by: null,
+    api_key_id: null,
+    past_key_budget: false,
     ...change,
   }
 }

@@ -39,6 +39,7 @@ export const ReasonCode = z.enum([
   'engine_unreachable',
   'machine_silent',
   'balance_exhausted',
+  'key_budget_exhausted',
   'stopped_by_renter',
   'restarted_by_renter',
   'disk_lost',

@@ -12,7 +12,12 @@ const amount = fc.integer({ min: 0, max: 1e11 })
 describe('decideHold', () => {
   it('leaves a hold alone that covers enough', () => {
     const decision = decideHold(aSituation({ heldMicroUsd: 100 * holdTopUpBelowS }))
-    expect(decision).toEqual({ topUpMicroUsd: 0, stop: false, warnings: [] })
+    expect(decision).toEqual({
+      topUpMicroUsd: 0,
+      stop: false,
+      boundBy: 'balance',
+      warnings: [],
+    })
   })
 
   it('fills a low hold up to what lies ahead', () => {
@@ -33,7 +38,7 @@ describe('decideHold', () => {
 
   it('never holds or stops what costs nothing', () => {
     const free = aSituation({ availableMicroUsd: 0, heldMicroUsd: 0, microUsdPerHour: 0 })
-    expect(decideHold(free)).toEqual({ topUpMicroUsd: 0, stop: false, warnings: [] })
+    expect(decideHold(free)).toMatchObject({ topUpMicroUsd: 0, stop: false, warnings: [] })
   })
 
   it('never tops up by more than is available', () => {
@@ -43,6 +48,7 @@ describe('decideHold', () => {
           availableMicroUsd: available,
           heldMicroUsd: held,
           microUsdPerHour,
+          budgetLeftMicroUsd: null,
         })
         expect(decision.topUpMicroUsd).toBeGreaterThanOrEqual(0)
         expect(decision.topUpMicroUsd).toBeLessThanOrEqual(available)
@@ -54,16 +60,48 @@ describe('decideHold', () => {
     const steps = fc.array(fc.integer({ min: 0, max: holdStopBelowS }), { maxLength: 300 })
     fc.assert(
       fc.property(amount, price, steps, (balance, microUsdPerHour, stepsS) => {
-        const end = runUntilStopped({ balance, microUsdPerHour, stepsS })
+        const end = runUntilStopped({ balance, budget: null, microUsdPerHour, stepsS })
         expect(end.leastHeldMicroUsd).toBeGreaterThanOrEqual(0)
         expect(end.spentMicroUsd).toBeLessThanOrEqual(balance)
       }),
     )
   })
 
+  it('takes no more than the budget of its key has left, and stops when that is too little', () => {
+    const low = { heldMicroUsd: 1_000, budgetLeftMicroUsd: 5_000 }
+    expect(decideHold(aSituation(low))).toMatchObject({ topUpMicroUsd: 5_000, stop: false })
+    const spent = { heldMicroUsd: 100 * holdStopBelowS - 1, budgetLeftMicroUsd: 0 }
+    const decision = decideHold(aSituation(spent))
+    expect(decision).toMatchObject({ topUpMicroUsd: 0, stop: true, boundBy: 'key_budget' })
+  })
+
+  it('blames the balance where that ends first, and lets an overspent budget count as none', () => {
+    const poor = { availableMicroUsd: 0, heldMicroUsd: 0, budgetLeftMicroUsd: 1 }
+    expect(decideHold(aSituation(poor))).toMatchObject({ stop: true, boundBy: 'balance' })
+    const overspent = { heldMicroUsd: 0, budgetLeftMicroUsd: -1 }
+    const decision = decideHold(aSituation(overspent))
+    expect(decision).toMatchObject({ topUpMicroUsd: 0, stop: true, boundBy: 'key_budget' })
+  })
+
+  it('never lets use pass the budget of a key either', () => {
+    const steps = fc.array(fc.integer({ min: 0, max: holdStopBelowS }), { maxLength: 300 })
+    fc.assert(
+      fc.property(amount, amount, price, steps, (balance, budget, microUsdPerHour, stepsS) => {
+        const end = runUntilStopped({ balance, budget, microUsdPerHour, stepsS })
+        expect(end.leastHeldMicroUsd).toBeGreaterThanOrEqual(0)
+        expect(end.mostTakenMicroUsd).toBeLessThanOrEqual(Math.min(balance, budget))
+      }),
+    )
+  })
+
   it('uses the balance up to the last seconds before it stops', () => {
     const stepsS = Array.from({ length: 1_000 }, () => 5)
-    const end = runUntilStopped({ balance: 400_000, microUsdPerHour: perHour, stepsS })
+    const end = runUntilStopped({
+      balance: 400_000,
+      budget: null,
+      microUsdPerHour: perHour,
+      stepsS,
+    })
     expect(end.stopped).toBe(true)
     expect(400_000 - end.spentMicroUsd).toBeLessThan(coverFor(perHour, holdStopBelowS))
   })
@@ -87,7 +125,7 @@ describe('firstHold', () => {
     fc.assert(
       fc.property(price, (microUsdPerHour) => {
         const held = firstHold(microUsdPerHour)
-        const situation = { availableMicroUsd: 0, heldMicroUsd: held, microUsdPerHour }
+        const situation = aSituation({ availableMicroUsd: 0, heldMicroUsd: held, microUsdPerHour })
         expect(decideHold(situation)).toMatchObject({ topUpMicroUsd: 0, stop: false })
       }),
     )
@@ -97,6 +135,8 @@ describe('firstHold', () => {
 /** Plays heartbeats as the control plane does: decide, then use for the step. Ends at the first stop. */
 function runUntilStopped(run: {
   balance: number
+  /** What may be taken from the balance in all. */
+  budget: number | null
   microUsdPerHour: number
   stepsS: readonly number[]
 }) {
@@ -106,17 +146,20 @@ function runUntilStopped(run: {
       availableMicroUsd: available,
       heldMicroUsd: held,
       microUsdPerHour: run.microUsdPerHour,
+      budgetLeftMicroUsd: run.budget === null ? null : run.budget - (run.balance - available),
     })
     available -= decision.topUpMicroUsd
     held += decision.topUpMicroUsd
-    if (decision.stop) return { stopped: true, spentMicroUsd, leastHeldMicroUsd }
+    const mostTakenMicroUsd = run.balance - available
+    if (decision.stop) return { stopped: true, spentMicroUsd, leastHeldMicroUsd, mostTakenMicroUsd }
     const charge = chargeBetween(run.microUsdPerHour, usedS, usedS + stepS)
     usedS += stepS
     held -= charge
     spentMicroUsd += charge
     leastHeldMicroUsd = Math.min(leastHeldMicroUsd, held, available)
   }
-  return { stopped: false, spentMicroUsd, leastHeldMicroUsd }
+  const mostTakenMicroUsd = run.balance - available
+  return { stopped: false, spentMicroUsd, leastHeldMicroUsd, mostTakenMicroUsd }
 }
 
 function aSituation(changes: Partial<Parameters<typeof decideHold>[0]> = {}) {
@@ -124,6 +167,7 @@ function aSituation(changes: Partial<Parameters<typeof decideHold>[0]> = {}) {
     availableMicroUsd: 5_000_000,
     heldMicroUsd: 90_000,
     microUsdPerHour: perHour,
+    budgetLeftMicroUsd: null,
     ...changes,
   }
 }

@@ -16,6 +16,8 @@ export interface HoldSituation {
   /** What this instance's hold still covers: the hold less what was used and not booked yet. */
   readonly heldMicroUsd: MicroUsd
   readonly microUsdPerHour: MicroUsdPerHour
+  /** What may still be set aside with the API key that placed it; `null` where nothing bounds that. */
+  readonly budgetLeftMicroUsd: MicroUsd | null
 }
 
 export interface HoldDecision {
@@ -23,6 +25,8 @@ export interface HoldDecision {
   readonly topUpMicroUsd: MicroUsd
   /** Even after the top-up too little is held: stop the instance now. */
   readonly stop: boolean
+  /** What ran out, or would first: the account's balance, or the budget of the key. */
+  readonly boundBy: 'balance' | 'key_budget'
   /** Warnings that are due, by seconds left; telling each once is the caller's part. */
   readonly warnings: readonly ExhaustionWarningS[]
 }
@@ -30,21 +34,25 @@ export interface HoldDecision {
 /**
  * Decides for one instance at one heartbeat: top its hold up ahead of use, warn, or stop it. The hold
  * is filled to `holdAheadS` of use once it covers less than `holdTopUpBelowS`, with as much as is
- * there. Use cannot pass the balance: whoever is not told to stop holds at least `holdStopBelowS` of use.
+ * there and the key's budget has left. Use can pass neither: whoever is not told to stop holds at least
+ * `holdStopBelowS` of use.
  */
 export function decideHold(situation: HoldSituation): HoldDecision {
   const { microUsdPerHour } = situation
   const available = Math.max(0, situation.availableMicroUsd)
   const held = Math.max(0, situation.heldMicroUsd)
-  if (microUsdPerHour === 0) return { topUpMicroUsd: 0, stop: false, warnings: [] }
+  const budgetLeft = Math.max(0, situation.budgetLeftMicroUsd ?? Number.POSITIVE_INFINITY)
+  const boundBy = budgetLeft < available ? 'key_budget' : 'balance'
+  if (microUsdPerHour === 0) return { topUpMicroUsd: 0, stop: false, boundBy, warnings: [] }
 
   const wanted = coversLessThan(held, microUsdPerHour, holdTopUpBelowS)
     ? coverFor(microUsdPerHour, holdAheadS) - held
     : 0
-  const topUpMicroUsd = Math.min(wanted, available)
+  const topUpMicroUsd = Math.min(wanted, available, budgetLeft)
   return {
     topUpMicroUsd,
     stop: coversLessThan(held + topUpMicroUsd, microUsdPerHour, holdStopBelowS),
+    boundBy,
     warnings: exhaustionWarnings(available + held, microUsdPerHour),
   }
 }

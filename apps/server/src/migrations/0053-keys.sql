@@ -36,5 +36,7 @@ create index api_keys_by_person on api_keys (person_id);
 -- Who placed the order, and with which key: what a company's spend and a key's budget are counted by.
 alter table instances add column placed_by text;
 alter table instances add column api_key_id text;
+-- A person lets it go on though the budget of its key is used up; what it costs still counts as the key's.
+alter table instances add column past_key_budget boolean not null default false;
 update instances set placed_by = account_id;
 create index instances_by_api_key on instances (api_key_id) where api_key_id is not null;

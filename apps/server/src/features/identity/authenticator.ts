@@ -1,48 +1,103 @@
 import { Refused } from '@gridloom/contract/errors'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Clock } from '../../platform/clock.ts'
-import { type Db, transact } from '../../platform/database/connect.ts'
-import type { Authenticator } from '../../platform/http/routes.ts'
+import type { AccountActor, Ctx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { Authenticator, Need, Presented } from '../../platform/http/routes.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { judgeToken } from './judge-token.ts'
-import { endSession, findToken } from './sessions-store.ts'
+import { judgeKey } from './keys/judge-key.ts'
+import { findKey } from './keys/key-tokens-store.ts'
+import { keyPrefix } from './keys/make-key.ts'
+import { createKeyUses, type KeyUses } from './keys/note-key-use.ts'
+import { endSession, type FoundToken, findToken } from './sessions-store.ts'
+import type { TokenCache } from './token-cache.ts'
 
 interface Options {
   db: Db
   clock: Clock
   log: Log
+  cache: TokenCache
+  transact: Ctx['transact']
 }
 
-/** Bearer tokens as actors, with one indexed query a request. */
-export function createAuthenticator({ db, clock, log }: Options): Authenticator {
+/** Bearer tokens and API keys as actors, with one indexed query where nothing was read of them a moment ago. */
+export function createAuthenticator(options: Options): Authenticator {
+  const uses = createKeyUses(options)
   return {
-    async authenticate({ token }, need) {
-      const found = await findToken(db, hashSecret(token))
-      const now = clock.now()
-      const verdict = judgeToken(found, need, now)
-      if (found === undefined) throw new Refused('unauthorized')
-      const { accountId, personId, sessionId, purpose, role, hasAccess } = found
-      switch (verdict.kind) {
-        case 'good':
-          return {
-            kind: 'account',
-            accountId,
-            personId,
-            role,
-            hasAccess,
-            via: { kind: 'session', sessionId, purpose },
-          }
-        case 'refused':
-          throw new Refused(verdict.code)
-        case 'reused':
-          // Of the two who hold this family's tokens one is a thief; which, cannot be told.
-          await transact(db, (tx) => endSession(tx, sessionId, now))
-          log.warn({ sessionId, personId }, 'a rotated token was used again: its session is ended')
-          throw new Refused('unauthorized')
-        default:
-          return assertNever(verdict)
-      }
-    },
+    authenticate: (caller, need) =>
+      caller.token.startsWith(keyPrefix)
+        ? keyActor({ ...options, uses }, caller, need)
+        : sessionActor(options, caller.token, need),
+  }
+}
+
+async function sessionActor(options: Options, token: string, need: Need): Promise<AccountActor> {
+  const { db, clock, cache } = options
+  const hash = hashSecret(token)
+  const found = await cache.tokens.get(hash, async () => {
+    const value = await findToken(db, hash)
+    return { value, owner: isKept(value) ? value.personId : null }
+  })
+  const verdict = judgeToken(found, need, clock.now())
+  if (found === undefined) throw new Refused('unauthorized')
+  const { accountId, personId, sessionId, purpose, role, hasAccess } = found
+  switch (verdict.kind) {
+    case 'good': {
+      const via = { kind: 'session', sessionId, purpose } as const
+      return { kind: 'account', accountId, personId, role, hasAccess, via }
+    }
+    case 'refused':
+      throw new Refused(verdict.code)
+    case 'reused':
+      await endStolen(options, found)
+      throw new Refused('unauthorized')
+    default:
+      return assertNever(verdict)
+  }
+}
+
+/** A token that was rotated is judged by the moment, and may end its session: it is always read anew. */
+function isKept(found: FoundToken | undefined): found is FoundToken {
+  return found !== undefined && found.rotatedAt === null && found.endedAt === null
+}
+
+/** Of the two who hold this family's tokens one is a thief; which, cannot be told. */
+async function endStolen({ transact, clock, log }: Options, found: FoundToken): Promise<void> {
+  const { sessionId, personId } = found
+  await transact(async (tx) => {
+    await endSession(tx, sessionId, clock.now())
+    await tx.tell({ topic: 'session', accountId: personId, subject: sessionId })
+  })
+  log.warn({ sessionId, personId }, 'a rotated token was used again: its session is ended')
+}
+
+async function keyActor(
+  { db, clock, cache, uses }: Options & { uses: KeyUses },
+  { token, address }: Presented,
+  need: Need,
+): Promise<AccountActor> {
+  const hash = hashSecret(token)
+  const found = await cache.keys.get(hash, async () => {
+    const value = await findKey(db, hash)
+    return { value, owner: value?.personId ?? null }
+  })
+  const verdict = judgeKey(found, need, clock.now())
+  if (found === undefined) throw new Refused('unauthorized')
+  switch (verdict.kind) {
+    case 'good': {
+      const { accountId, personId, hasAccess, keyId, scopes } = found
+      uses.note(keyId, address)
+      const via = { kind: 'key', keyId, scopes } as const
+      // Whatever the person is, a key of theirs is never the operator.
+      return { kind: 'account', accountId, personId, role: 'user', hasAccess, via }
+    }
+    case 'refused':
+      throw new Refused(verdict.code)
+    case 'missing':
+      throw new Refused('scope_missing', { details: { scope: verdict.scope } })
+    default:
+      return assertNever(verdict)
   }
 }

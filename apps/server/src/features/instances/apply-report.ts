@@ -66,10 +66,15 @@ function reasonOf(
   phase: InstanceState,
   report: InstanceReport,
 ): InstanceRow['reason'] {
-  if (row.reason?.code === 'balance_exhausted' && row.desired !== 'running') return row.reason
+  if (ranOut(row.reason) && row.desired !== 'running') return row.reason
   if (phase === 'starting' && phase !== report.phase) return null
   if (report.reason !== null) return report.reason
   return ended.has(phase) ? keptAfterEnd(row.reason) : null
+}
+
+/** Whether we stopped it for want of money, which the machine knows nothing of. */
+function ranOut(reason: InstanceRow['reason']): boolean {
+  return reason?.code === 'balance_exhausted' || reason?.code === 'key_budget_exhausted'
 }
 
 /** Phases in which it still counts why it came to its end. */

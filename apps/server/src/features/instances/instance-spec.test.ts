@@ -6,14 +6,15 @@ import { specOf } from './instance-spec.ts'
 
 it('tells the machine all that it needs and nothing of renter, price or label', () => {
   const row = anInstance({ generation: 3, restart: 2, gpu_uuids: ['GPU-1'], label: 'secret' })
-  const spec = specOf(row)
+  const spec = specOf(row, ['ssh-ed25519 AAAA'])
   expect(InstanceSpec.parse(spec)).toEqual(spec)
   expect(spec).toMatchObject({ generation: 3, restart: 2, gpu_uuids: ['GPU-1'] })
+  expect(spec.authorized_keys).toEqual(['ssh-ed25519 AAAA'])
   expect(JSON.stringify(spec)).not.toMatch(/acc_|secret|micro_usd/)
 })
 
 it.each(['running', 'stopped', 'destroyed'] as const)('says that it is wanted %s', (desired) => {
-  expect(specOf(anInstance({ desired })).desired).toBe(desired)
+  expect(specOf(anInstance({ desired }), []).desired).toBe(desired)
 })
 
 it('names movements of a hold apart by reason, by generation and by the report that caused them', () => {

@@ -1,8 +1,8 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceRow } from './schema.ts'
 
-/** What the machine is told of an instance. */
-export function specOf(row: InstanceRow): InstanceSpec {
+/** What the machine is told of an instance, and whom it lets in by SSH. */
+export function specOf(row: InstanceRow, authorizedKeys: readonly string[]): InstanceSpec {
   const { template } = row
   return {
     instance_id: row.id,
@@ -19,5 +19,6 @@ export function specOf(row: InstanceRow): InstanceSpec {
     memory_mib: row.memory_mib,
     disk_gb: row.disk_gb,
     gpu_uuids: row.gpu_uuids,
+    authorized_keys: [...authorizedKeys],
   }
 }

@@ -4,11 +4,13 @@ import type { AccountId, InstanceId } from '@gridloom/contract/ids'
 import type { Instance, Order } from '@gridloom/contract/instances'
 import { firstHold } from '@gridloom/domain/hold'
 import { priceOrder } from '@gridloom/domain/pricing'
-import { accountOf, type Tx } from '../../platform/ctx.ts'
+import { accountOf, keyOf, personOf, type Tx } from '../../platform/ctx.ts'
+import { keepOpen } from '../identity/index.ts'
 import { placeHold } from '../ledger/index.ts'
 import { type TakenSlots, takeSlots } from '../machines/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { findInstance, insertInstance } from './instances-store.ts'
+import { refuseBeyondBudget } from './key-budget.ts'
 import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
 import { orderedTemplate } from './order-template.ts'
 import { noSuchInstance } from './owned-instance.ts'
@@ -28,7 +30,7 @@ interface Rates {
  * with the same order gives the same instance.
  *
  * @throws Refused `offer_taken` (naming the next best), `quote_expired`, `insufficient_funds`, `not_found`,
- * `idempotency_conflict`, `invalid_input`
+ * `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`
  */
 export async function orderInstance(
   ctx: InstancesCtx,
@@ -58,6 +60,7 @@ async function rent(
   template: InstanceTemplate,
 ): Promise<InstanceRow> {
   const { accountId } = accountOf(ctx)
+  await keepOpen(tx, accountId)
   const id = ctx.ids.mint('instance')
   const locked = await lockedRates(ctx, tx, order)
   const taken = await takeSlots(tx, {
@@ -67,12 +70,9 @@ async function rent(
     instanceId: id,
   })
   const rates = locked ?? ratesNow(taken, order)
-  await placeHold(ctx, tx, {
-    accountId,
-    instanceId: id,
-    microUsd: firstHold(rates.running),
-    key: 'order',
-  })
+  const microUsd = firstHold(rates.running)
+  await refuseBeyondBudget(tx, keyOf(ctx), microUsd)
+  await placeHold(ctx, tx, { accountId, instanceId: id, microUsd, key: 'order' })
   return insertInstance(tx, newRow(ctx, { id, accountId, order, template, taken, rates }))
 }
 
@@ -126,6 +126,8 @@ function newRow(ctx: InstancesCtx, { id, accountId, order, template, taken, rate
     running_micro_usd_per_hour: rates.running,
     stopped_micro_usd_per_hour: rates.stopped,
     created_at: ctx.clock.now(),
+    placed_by: personOf(ctx),
+    api_key_id: keyOf(ctx),
   }
 }
 

@@ -1,4 +1,11 @@
-import type { AccountId, InstanceId, MachineId, OfferId, QuoteId } from '@gridloom/contract/ids'
+import type {
+  AccountId,
+  ApiKeyId,
+  InstanceId,
+  MachineId,
+  OfferId,
+  QuoteId,
+} from '@gridloom/contract/ids'
 import type {
   DesiredState,
   InstanceState,
@@ -57,6 +64,12 @@ export interface InstancesTable {
   booked_running_s: Defaulted<number>
   booked_stopped_s: Defaulted<number>
   booked_through: Defaulted<Date | null>
+  /** The person who ordered it. */
+  placed_by: Defaulted<AccountId | null>
+  /** The API key that it was ordered with. */
+  api_key_id: Defaulted<ApiKeyId | null>
+  /** Whether a person lets it go on beyond the budget of that key. */
+  past_key_budget: Defaulted<boolean>
 }
 export type InstanceRow = Selectable<InstancesTable>
 

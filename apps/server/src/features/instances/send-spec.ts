@@ -2,8 +2,8 @@ import { agentPaths } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/ids'
 import { z } from 'zod'
 import type { InstancesCtx } from './ctx.ts'
-import { specOf } from './instance-spec.ts'
 import { findInstance } from './instances-store.ts'
+import { readSpec } from './read-specs.ts'
 
 const sendTimeoutMs = 10_000
 
@@ -18,7 +18,7 @@ export async function sendSpec(ctx: InstancesCtx, id: InstanceId): Promise<void>
     machineId: row.machine_id,
     method: 'PUT',
     path: agentPaths.instance.replace('{id}', id),
-    body: specOf(row),
+    body: await readSpec(ctx.db, row),
     schema: z.unknown(),
     signal: AbortSignal.timeout(sendTimeoutMs),
     timeoutMs: sendTimeoutMs,

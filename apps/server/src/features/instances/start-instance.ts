@@ -10,11 +10,13 @@ import { slotsOf } from './regain-slots.ts'
 import type { InstanceRow } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { showInstance } from './show-instances.ts'
+import { startBeyondBudget } from './start-beyond-budget.ts'
 import { want } from './want.ts'
 
 /**
  * Starts a stopped or failed instance again on its disk: takes slots on its machine anew and sets money aside.
- * @throws Refused `state_conflict`, `offer_taken` (its slots are rented by someone else), `insufficient_funds`, `machine_offline`
+ * @throws Refused `state_conflict`, `offer_taken` (its slots are rented by someone else), `insufficient_funds`,
+ * `key_budget_exceeded`, `forbidden` (see {@link startBeyondBudget}), `machine_offline`
  */
 export async function startInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
   const row = await ctx.transact(async (tx) => {
@@ -39,10 +41,12 @@ function isStarting(row: InstanceRow): boolean {
 async function startAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
   const { gpuUuids } = await retakeSlots(tx, slotsOf(row))
   const held = (await readInstanceMoney(tx.db, [row.id])).get(row.id)?.heldMicroUsd ?? 0
+  const microUsd = Math.max(0, firstHold(row.running_micro_usd_per_hour) - held)
+  const budget = await startBeyondBudget(ctx, tx, { row, microUsd })
   await placeHold(ctx, tx, {
     accountId: row.account_id,
     instanceId: row.id,
-    microUsd: Math.max(0, firstHold(row.running_micro_usd_per_hour) - held),
+    microUsd,
     key: `start:${row.generation}`,
   })
   return want(tx, row, {
@@ -52,6 +56,7 @@ async function startAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<
     gpu_uuids: JSON.stringify(gpuUuids),
     disk_kept_until: null,
     warned_s: null,
+    past_key_budget: budget === 'beyond',
     reason: null,
   })
 }

@@ -2,9 +2,9 @@ import { agentPaths, type InstanceSpec, SyncReply } from '@gridloom/contract/age
 import type { InstanceId, MachineId } from '@gridloom/contract/ids'
 import { z } from 'zod'
 import type { InstancesCtx } from './ctx.ts'
-import { specOf } from './instance-spec.ts'
 import { findInstance, listOnMachine } from './instances-store.ts'
 import { hadDisk, loseDisk } from './lose-disk.ts'
+import { readSpec, readSpecs } from './read-specs.ts'
 
 const timeoutMs = 20_000
 
@@ -25,7 +25,7 @@ export async function syncMachine(
     machineId,
     method: 'POST',
     path: agentPaths.sync,
-    body: { instances: wanted.map(specOf) },
+    body: { instances: await readSpecs(ctx.db, wanted) },
     schema: SyncReply,
     signal: AbortSignal.timeout(timeoutMs),
     timeoutMs,
@@ -47,7 +47,7 @@ async function destroyIfKnown(
     return
   }
   const spec: InstanceSpec = {
-    ...specOf(row),
+    ...(await readSpec(ctx.db, row)),
     desired: 'destroyed',
     generation: row.generation + 1,
   }

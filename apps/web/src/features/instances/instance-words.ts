@@ -41,6 +41,7 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
   engine_unreachable: 'The machine’s container engine does not answer; its provider is told.',
   machine_silent: 'Nothing is charged while it is silent. It goes on by itself when it is back.',
   balance_exhausted: 'Get credit and start it again before its disk is given up.',
+  key_budget_exhausted: 'Start it again yourself before its disk is given up.',
   stopped_by_renter: '',
   restarted_by_renter: '',
   disk_lost: 'Its disk is gone; destroy it and rent anew.',

@@ -1,0 +1,68 @@
+import type { MadeApiKey, NewApiKey } from '@gridloom/contract/account'
+import { limits } from '@gridloom/contract/constants'
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { hashSecret } from '../../../platform/ids.ts'
+import { requireProven } from '../require-proven.ts'
+import { countKeys, findStoredKey, insertKey } from './api-keys-store.ts'
+import { showKeys } from './key-view.ts'
+
+/** How every key begins, so that scanners of secrets know one when it leaks. */
+export const keyPrefix = 'glk_'
+const shownChars = 8
+
+/** Whom a key acts for, and who makes it. */
+interface Maker {
+  accountId: AccountId
+  personId: AccountId
+}
+
+/**
+ * Makes a key: 256 bits of chance, of which only the SHA-256 is kept.
+ * @throws Refused `email_unverified`, `invalid_input` (an end in the past), `account_in_use` (too many keys)
+ */
+export async function makeKey(
+  ctx: Ctx,
+  { accountId, personId }: Maker,
+  wanted: NewApiKey,
+): Promise<MadeApiKey> {
+  const now = ctx.clock.now()
+  const expiresAt = endOf(wanted, now)
+  const key = `${keyPrefix}${ctx.ids.secret()}`
+  const id = ctx.ids.mint('apiKey')
+  const made = await ctx.transact(async (tx) => {
+    await requireProven(tx.db, personId)
+    refuseTooMany(await countKeys(tx, accountId))
+    tx.note({ accountId, subject: id })
+    await insertKey(tx, {
+      id,
+      hash: hashSecret(key),
+      accountId,
+      personId,
+      name: wanted.name,
+      startsWith: key.slice(0, shownChars),
+      scopes: [...new Set(wanted.scopes)],
+      budgetMicroUsd: wanted.budget_micro_usd ?? null,
+      expiresAt,
+      createdAt: now,
+    })
+    return findStoredKey(tx.db, id)
+  })
+  if (made === undefined) throw new RangeError(`key ${id} was not written`)
+  const [shown] = await showKeys(ctx, [made], { spendOf: async () => new Map() })
+  if (shown === undefined) throw new RangeError('one key makes one view')
+  return { key, api_key: shown }
+}
+
+function endOf({ expires_at }: NewApiKey, now: Date): Date | null {
+  if (expires_at === undefined || expires_at === null) return null
+  const end = new Date(expires_at)
+  if (end > now) return end
+  throw new Refused('invalid_input', { fields: { expires_at: 'Choose a time that is to come' } })
+}
+
+function refuseTooMany(count: number): void {
+  if (count < limits.apiKeysPerAccount) return
+  throw new Refused('account_in_use', { details: { what: `${count} API keys, the most it may` } })
+}

@@ -1,0 +1,32 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
+import { findStoredKey, markRevokedOf } from './api-keys-store.ts'
+import { managesKeys, memberOf } from './member-of.ts'
+import { endKey, noSuchKey } from './revoke-api-key.ts'
+
+/**
+ * Revokes a key of a company: owners and admins any, members their own.
+ * @throws Refused `not_found`, `forbidden`
+ */
+export async function revokeCompanyKey(
+  ctx: Ctx,
+  companyId: AccountId,
+  id: ApiKeyId,
+): Promise<void> {
+  const membership = await memberOf(ctx, companyId)
+  const key = await findStoredKey(ctx.db, id)
+  if (key?.accountId !== companyId) throw noSuchKey()
+  if (!managesKeys(membership) && key.personId !== personOf(ctx)) throw new Refused('forbidden')
+  await ctx.transact((tx) => endKey(ctx, tx, key))
+}
+
+/** Revokes every key that a member made for a company, in the transaction that ends the membership. */
+export async function revokeMemberKeys(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  { companyId, personId }: { companyId: AccountId; personId: AccountId },
+): Promise<void> {
+  const ended = await markRevokedOf(tx, { accountId: companyId, personId }, ctx.clock.now())
+  for (const id of ended) await tx.tell({ topic: 'session', accountId: personId, subject: id })
+}

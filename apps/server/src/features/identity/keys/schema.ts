@@ -1,0 +1,23 @@
+import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import type { Scope } from '@gridloom/contract/scopes'
+import type { ColumnType, Generated } from 'kysely'
+import type { IdentityTables } from '../schema.ts'
+
+/** The API keys of `migrations/0053-keys.sql`, beside the accounts that they belong to. A type, as Kysely asks. */
+export type KeyTables = IdentityTables & {
+  api_keys: {
+    id: ApiKeyId
+    hash: string
+    account_id: AccountId
+    person_id: AccountId
+    name: string
+    starts_with: string
+    scopes: ColumnType<Scope[], string, string>
+    budget_micro_usd: number | null
+    expires_at: Date | null
+    created_at: Date
+    last_used_at: Generated<Date | null>
+    last_used_address: Generated<string | null>
+    revoked_at: Generated<Date | null>
+  }
+}

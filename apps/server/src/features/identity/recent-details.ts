@@ -1,0 +1,13 @@
+import type { UserDetails } from '@gridloom/contract/identity'
+import { accountOf, type Ctx } from '../../platform/ctx.ts'
+import type { IdentityCtx } from './ports.ts'
+import { readDetails } from './read-details.ts'
+
+/** Who is signed in, and whom they work for; as it was read a moment ago where nothing was told since. */
+export function recentDetails(ctx: Ctx & Pick<IdentityCtx, 'recentDetails'>): Promise<UserDetails> {
+  const { accountId, personId } = accountOf(ctx)
+  return ctx.recentDetails.get(`${personId} ${accountId}`, async () => ({
+    value: await readDetails(ctx),
+    owner: personId,
+  }))
+}

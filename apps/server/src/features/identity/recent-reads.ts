@@ -1,0 +1,97 @@
+/** What was read: `owner` is whose it is, so that it can be forgotten by them; `null`: not to be kept. */
+export interface Read<T> {
+  value: T
+  owner: string | null
+}
+
+/** Reads of the database that are kept in memory for a moment. */
+export interface RecentReads<T> {
+  /** What was read of this key a moment ago, or what `read` gives now. */
+  get(key: string, read: () => Promise<Read<T>>): Promise<T>
+  /** Forgets what is this owner's, and keeps nothing of what is being read just now. */
+  forget(owner: string): void
+  clear(): void
+  size(): number
+}
+
+interface Options {
+  entriesMax: number
+  lifeMs: number
+  nowMs(): number
+  /** Whether changes are heard just now; while they are not, everything is read anew. */
+  hearing(): boolean
+}
+
+interface Kept<T> {
+  value: T
+  owner: string
+  untilMs: number
+}
+
+/**
+ * Keeps at most `entriesMax` reads for at most `lifeMs`; the oldest go first. A read that was begun before a change and
+ * ends after it may show what was before: it is answered with, but never kept, nor joined by anyone who comes later.
+ */
+export function recentReads<T>({ entriesMax, lifeMs, nowMs, hearing }: Options): RecentReads<T> {
+  const kept = new Map<string, Kept<T>>()
+  const keysOf = new Map<string, Set<string>>()
+  const underWay = new Map<string, Promise<Read<T>>>()
+
+  function drop(key: string): void {
+    const entry = kept.get(key)
+    if (entry === undefined) return
+    kept.delete(key)
+    const keys = keysOf.get(entry.owner)
+    keys?.delete(key)
+    if (keys?.size === 0) keysOf.delete(entry.owner)
+  }
+
+  function keep(key: string, value: T, owner: string): void {
+    drop(key)
+    kept.set(key, { value, owner, untilMs: nowMs() + lifeMs })
+    const keys = keysOf.get(owner) ?? new Set()
+    keysOf.set(owner, keys.add(key))
+    for (const [oldest, { untilMs }] of kept) {
+      if (kept.size <= entriesMax && untilMs > nowMs()) break
+      drop(oldest)
+    }
+  }
+
+  async function readAnew(key: string, read: () => Promise<Read<T>>): Promise<T> {
+    const begunByOther = underWay.get(key)
+    if (begunByOther !== undefined) return (await begunByOther).value
+    const reading = read()
+    underWay.set(key, reading)
+    try {
+      const { value, owner } = await reading
+      if (owner !== null && underWay.get(key) === reading && hearing()) keep(key, value, owner)
+      return value
+    } finally {
+      if (underWay.get(key) === reading) underWay.delete(key)
+    }
+  }
+
+  function clear(): void {
+    kept.clear()
+    keysOf.clear()
+    underWay.clear()
+  }
+
+  return {
+    async get(key, read) {
+      if (!hearing()) {
+        clear()
+        return (await read()).value
+      }
+      const entry = kept.get(key)
+      if (entry !== undefined && entry.untilMs > nowMs()) return entry.value
+      return readAnew(key, read)
+    },
+    forget(owner) {
+      underWay.clear()
+      for (const key of [...(keysOf.get(owner) ?? [])]) drop(key)
+    },
+    clear,
+    size: () => kept.size,
+  }
+}

@@ -1,0 +1,13 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Db } from '../../platform/database/connect.ts'
+import { accountSummary } from './accounts-store.ts'
+
+/**
+ * Lets only proven accounts on: what somebody laid into an account that claims an address must not be there when its
+ * real holder proves it. @throws Refused `email_unverified`
+ */
+export async function requireProven(db: Db, personId: AccountId): Promise<void> {
+  const person = await accountSummary(db, personId)
+  if (person?.emailVerified !== true) throw new Refused('email_unverified')
+}

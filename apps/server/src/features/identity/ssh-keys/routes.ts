@@ -1,0 +1,16 @@
+import { account } from '@gridloom/contract/account'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Routes } from '../../../platform/http/routes.ts'
+import { addSshKey } from './add-ssh-key.ts'
+import { listSshKeys } from './list-ssh-keys.ts'
+import { removeSshKey } from './remove-ssh-key.ts'
+
+/** Mounts a person's public SSH keys. */
+export function sshKeyRoutes<C extends Ctx>(routes: Routes<C>): void {
+  routes.on(account.addSshKey, (ctx, { body }) => addSshKey(ctx, body))
+  routes.on(account.sshKeys, (ctx) => listSshKeys(ctx))
+  routes.on(account.removeSshKey, async (ctx, { params }) => {
+    await removeSshKey(ctx, params.id)
+    return {}
+  })
+}

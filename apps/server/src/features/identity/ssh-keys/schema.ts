@@ -1,0 +1,16 @@
+import type { AccountId, SshKeyId } from '@gridloom/contract/ids'
+
+/** The SSH keys of `migrations/0053-keys.sql`. A type, as Kysely asks. */
+export type SshKeyTables = {
+  ssh_keys: {
+    id: SshKeyId
+    account_id: AccountId
+    name: string
+    type: string
+    bits: number
+    fingerprint: string
+    /** Type and base64, without comment. */
+    public_key: string
+    created_at: Date
+  }
+}

@@ -1,0 +1,14 @@
+import type { SshKey } from '@gridloom/contract/account'
+import type { StoredSshKey } from './ssh-keys-store.ts'
+
+/** A key as its person sees it. */
+export function sshKeyView(key: StoredSshKey): SshKey {
+  return {
+    id: key.id,
+    name: key.name,
+    type: key.type,
+    bits: key.bits,
+    fingerprint: key.fingerprint,
+    created_at: key.created_at.toISOString(),
+  }
+}

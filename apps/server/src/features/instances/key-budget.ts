@@ -1,0 +1,52 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { ApiKeyId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { formatUsdExact } from '@gridloom/domain/money-format'
+import type { Tx } from '../../platform/ctx.ts'
+import { lockKeyBudget } from '../identity/index.ts'
+import { readKeySpend } from './key-spend-store.ts'
+import type { InstanceRow } from './schema.ts'
+
+/**
+ * What may still be set aside with a key, or `null` where nothing bounds it. Its row stays locked until the
+ * transaction ends, so that any number of orders and top-ups with one key are decided one after the other.
+ */
+export async function lockBudgetLeft(tx: Tx, keyId: ApiKeyId | null): Promise<MicroUsd | null> {
+  if (keyId === null) return null
+  const budget = await lockKeyBudget(tx, keyId)
+  if (budget === null) return null
+  return budget - ((await readKeySpend(tx.db, [keyId])).get(keyId) ?? 0)
+}
+
+/** The same for the key that an instance was ordered with, unless a person lets the instance go on beyond it. */
+export function lockBudgetLeftOf(tx: Tx, row: InstanceRow): Promise<MicroUsd | null> {
+  return lockBudgetLeft(tx, row.past_key_budget ? null : row.api_key_id)
+}
+
+/** Whether what is left covers an amount. */
+export function covers(leftMicroUsd: MicroUsd | null, microUsd: MicroUsd): boolean {
+  return leftMicroUsd === null || microUsd <= leftMicroUsd
+}
+
+/** What the order would take, and what the key has left, as money and in micro-dollars. */
+export function budgetExceeded(need: MicroUsd, left: MicroUsd): Refused {
+  const have = Math.max(0, left)
+  return new Refused('key_budget_exceeded', {
+    details: {
+      need: formatUsdExact(need),
+      have: formatUsdExact(have),
+      need_micro_usd: need,
+      have_micro_usd: have,
+    },
+  })
+}
+
+/** @throws Refused `key_budget_exceeded` where the key's budget does not cover the amount any more */
+export async function refuseBeyondBudget(
+  tx: Tx,
+  keyId: ApiKeyId | null,
+  microUsd: MicroUsd,
+): Promise<void> {
+  const left = await lockBudgetLeft(tx, keyId)
+  if (left !== null && !covers(left, microUsd)) throw budgetExceeded(microUsd, left)
+}

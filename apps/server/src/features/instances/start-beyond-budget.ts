@@ -1,0 +1,28 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { keyOf, type Tx } from '../../platform/ctx.ts'
+import { lockKeyBudget } from '../identity/index.ts'
+import type { InstancesCtx } from './ctx.ts'
+import { covers, lockBudgetLeft, refuseBeyondBudget } from './key-budget.ts'
+import type { InstanceRow } from './schema.ts'
+
+/**
+ * Decides whether a start may go beyond the budget of the key that the instance was ordered with. That key may not; a
+ * person may, and says so by starting it. Another key that has a budget starts nothing that is not its own: what it
+ * would spend so is counted by no one.
+ * @throws Refused `key_budget_exceeded`, `forbidden`
+ */
+export async function startBeyondBudget(
+  ctx: InstancesCtx,
+  tx: Tx,
+  { row, microUsd }: { row: InstanceRow; microUsd: MicroUsd },
+): Promise<'within' | 'beyond'> {
+  const keyId = keyOf(ctx)
+  if (keyId !== null && keyId === row.api_key_id) {
+    await refuseBeyondBudget(tx, keyId, microUsd)
+    return 'within'
+  }
+  if (keyId !== null && (await lockKeyBudget(tx, keyId)) !== null)
+    throw new Refused('forbidden', { internal: 'a key with a budget starts what it did not order' })
+  return covers(await lockBudgetLeft(tx, row.api_key_id), microUsd) ? 'within' : 'beyond'
+}
