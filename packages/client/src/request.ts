@@ -24,7 +24,7 @@ export async function send(
   endpoint: Endpoint,
   input: LooseInput,
 ): Promise<Response> {
-  const token = endpoint.auth === 'public' ? undefined : sender.session.read()
+  const token = carriesToken(endpoint) ? sender.session.read() : undefined
   const first = await sendOnce(sender, endpoint, { ...input, token })
   if (first.ok) return first
   const refusal = await readApiError(first)
@@ -34,6 +34,10 @@ export async function send(
   }
   if (endpoint.auth !== 'public' && refusal.status === 401) sender.session.drop(token)
   throw refusal
+}
+
+function carriesToken({ auth, bearer }: Endpoint): boolean {
+  return auth !== 'public' || bearer === 'optional'
 }
 
 interface Signed extends LooseInput {

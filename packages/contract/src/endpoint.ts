@@ -33,6 +33,8 @@ export interface Endpoint<
   /** Path with `{name}` for each parameter. */
   readonly path: `/${string}`
   readonly auth: Auth
+  /** `optional`: a public endpoint that takes a session into account where the caller has one. */
+  readonly bearer: 'optional' | 'by_auth'
   /** What an API key needs to call this; `null`: no key may, only a person who is signed in. */
   readonly scope: Scope | null
   /** `recent`: the person must have proven who they are within {@link confirmedForS}. */
@@ -63,6 +65,7 @@ interface Definition<
   method: Endpoint['method']
   path: `/${string}`
   auth: Auth
+  bearer?: 'optional'
   scope?: Scope
   proof?: 'recent'
   audit?: 'write' | 'none'
@@ -96,6 +99,7 @@ export function endpoint<
     method: definition.method,
     path: definition.path,
     auth: definition.auth,
+    bearer: definition.bearer ?? 'by_auth',
     scope: definition.scope ?? null,
     proof: definition.proof ?? 'any',
     audit: definition.audit ?? (definition.method === 'GET' ? 'none' : 'write'),

@@ -136,6 +136,7 @@ export const identity = {
     method: 'POST',
     path: '/api/user/register',
     auth: 'public',
+    bearer: 'optional',
     summary:
       'Make an account and sign in; a one-time code goes to the address. A taken address answers alike, and its owner is told',
     status: 201,
@@ -148,6 +149,7 @@ export const identity = {
     method: 'POST',
     path: '/api/user/resend-otp',
     auth: 'public',
+    bearer: 'optional',
     summary:
       'Send a one-time code to an address, to verify it or to choose a new password; answers alike whether there is an account or not. One letter a minute',
     body: z.strictObject({ email: z.string().min(1, 'Email is required').max(254) }),
@@ -157,6 +159,7 @@ export const identity = {
     method: 'POST',
     path: '/api/user/verify-otp',
     auth: 'public',
+    bearer: 'optional',
     summary:
       'Redeem a one-time code: a session after registering, a temporary token for update-password after forgetting',
     body: z.strictObject({
@@ -164,7 +167,7 @@ export const identity = {
       email: z.string().min(1, 'Email is required').max(254),
     }),
     response: TokenReply,
-    errors: ['code_wrong'],
+    errors: ['code_wrong', 'account_suspended'],
     perMinute: 20,
   }),
   updatePassword: endpoint({
@@ -189,6 +192,7 @@ export const identity = {
     method: 'POST',
     path: '/api/user/login',
     auth: 'public',
+    bearer: 'optional',
     summary: 'Sign in',
     body: Credentials,
     response: TokenReply,
@@ -267,6 +271,7 @@ export const identity = {
     method: 'POST',
     path: '/api/login/redeem',
     auth: 'public',
+    bearer: 'optional',
     summary:
       'Exchange the one-time cookie that the callback left in this browser for a session; no token is ever in an address',
     response: TokenReply,
@@ -286,6 +291,7 @@ export const identity = {
     method: 'POST',
     path: '/api/user/login/passkey',
     auth: 'public',
+    bearer: 'optional',
     summary: 'Sign in with a passkey',
     body: PasskeyAnswer,
     response: TokenReply,

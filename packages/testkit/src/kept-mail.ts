@@ -6,13 +6,15 @@ export interface KeptMail extends MailDriver {
   readonly letters: readonly SignedLetter[]
 }
 
-export function keptMail(): KeptMail {
+/** `tell` hears of each letter too. */
+export function keptMail(tell: (letter: SignedLetter) => void = () => {}): KeptMail {
   const letters: SignedLetter[] = []
   return {
     letters,
     where: 'a list',
     async deliver(letter) {
       letters.push(letter)
+      tell(letter)
     },
     [Symbol.asyncDispose]: async () => {},
   }

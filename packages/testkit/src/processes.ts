@@ -8,6 +8,7 @@ import type { Client } from '@gridloom/client/calls'
 import { createClient } from '@gridloom/client/client'
 import { memoryTokens } from '@gridloom/client/tokens'
 import { environmentWith } from './config.ts'
+import { type Mailbox, outboxOf } from './mailbox.ts'
 
 /** What of a running installation may be killed. */
 export type Victim = 'agent' | 'server' | 'database'
@@ -19,6 +20,8 @@ export interface Processes {
   readonly agentFolder: string
   readonly operator: { email: string; password: string }
   readonly accessCode: string
+  /** Where its letters arrive. */
+  readonly mailbox: Mailbox
   client(token?: string): Client
   /** Starts the server and resolves when it listens. */
   startServer(): Promise<void>
@@ -90,6 +93,7 @@ export async function createProcesses(
     agentFolder,
     operator,
     accessCode,
+    mailbox: outboxOf(folder),
     client: (token) => createClient({ baseUrl: url, tokens: memoryTokens(token) }),
     async startServer() {
       await says(await run('server', []), 'is running at')

@@ -50,6 +50,7 @@ export async function createProductServer({
     },
     operator: server.operator,
     accessCode: server.accessCode,
+    mailbox: server.mailbox,
     get letters() {
       return server.letters
     },

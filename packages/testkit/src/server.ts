@@ -12,6 +12,7 @@ import type { SignedLetter } from '@gridloom/server/platform/mail/mail'
 import { inject } from 'vitest'
 import { freshDatabase } from './cluster.ts'
 import { keptMail } from './kept-mail.ts'
+import { type Mailbox, mailboxOf } from './mailbox.ts'
 
 /** A whole control plane that listens, on a database of its own; dispose it with `await using`. */
 export interface TestServer {
@@ -23,6 +24,8 @@ export interface TestServer {
   accessCode: string
   /** Letters that it sent since it started, the newest last. */
   letters: readonly SignedLetter[]
+  /** Where to wait for letters, whichever replica sends them. */
+  mailbox: Mailbox
   /** A typed client; without a token as a visitor. */
   client(token?: string): Client
   [Symbol.asyncDispose](): Promise<void>
@@ -57,7 +60,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   await using opened = new AsyncDisposableStack()
   const databaseUrl =
     options.databaseUrl ?? opened.use(await freshDatabase(inject('clusterUrl'))).url
-  const mail = keptMail()
+  const mailbox = mailboxOf(databaseUrl)
+  const mail = keptMail(mailbox.take)
   const config = { ...readConfig({ PORT: '0' }, []), ...options.config }
   const container = opened.use(
     await createContainer({
@@ -81,6 +85,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     operator,
     accessCode,
     letters: mail.letters,
+    mailbox,
     client: (token) => createClient({ baseUrl: url, tokens: memoryTokens(token) }),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }

@@ -2,6 +2,7 @@ import type { CaptchaAction } from '@gridloom/server/features/identity/index'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
+import { codeFor } from './mailbox.ts'
 import type { TestServer } from './server.ts'
 
 /** What of a challenge the solver reads. Source: altcha-lib 2, `Challenge`. */
@@ -18,7 +19,7 @@ const Challenge = z.object({
 })
 
 /** Where people come in: a server of tests, or a real one. */
-export type Door = Pick<TestServer, 'client' | 'accessCode' | 'operator'>
+export type Door = Pick<TestServer, 'client' | 'accessCode' | 'operator' | 'mailbox'>
 
 interface NewAccount {
   /** Unlike any other unless given. */
@@ -30,19 +31,42 @@ interface NewAccount {
 
 let signedUp = 0
 
-/** Registers an account as a person would, human check included, and returns its token. */
+/**
+ * Registers an account as a person would, human check included, proves its address with the code that comes by mail,
+ * and returns its token.
+ */
 export async function signUp(server: Door, account: NewAccount): Promise<string> {
   signedUp += 1
-  const { email = `person-${signedUp}@example.com`, password = 'a password of tests' } = account
-  const { token } = await server.client().identity.register({
-    body: {
-      email,
-      password,
-      'cf-turnstile-response': await solveCaptcha(server, 'register'),
-      ...(account.access ? { referral_code: server.accessCode } : {}),
-    },
-  })
-  return token
+  const { email = `person-${signedUp}@example.com` } = account
+  const code = account.access ? { referral_code: server.accessCode } : {}
+  const registered = await register(server, { ...account, email, ...code })
+  return verify(server, { email, token: registered })
+}
+
+interface Registering {
+  email: string
+  password?: string
+  referral_code?: string
+}
+
+/** Only registers: an account whose address is not proven yet. Returns its token. */
+export async function register(
+  server: Door,
+  { email, password = 'a password of tests', referral_code }: Registering,
+): Promise<string> {
+  const answer = await solveCaptcha(server, 'register')
+  const body = { email, password, 'cf-turnstile-response': answer }
+  const given = referral_code === undefined ? body : { ...body, referral_code }
+  return (await server.client().identity.register({ body: given })).token
+}
+
+/** Reads the newest code of an address and redeems it, with the token of the registration or without one. */
+export async function verify(
+  server: Door,
+  { email, token }: { email: string; token?: string },
+): Promise<string> {
+  const body = { email, otp: await codeFor(server.mailbox, email) }
+  return (await server.client(token).identity.verifyOtp({ body })).token
 }
 
 /** Signs in to an account that is there; the operator's unless told. */

@@ -22,3 +22,11 @@ it('never stores a secret: a hash of 64 hex digits stands in its place', () => {
   expect(secret).toHaveLength(43)
   expect(hashSecret(secret)).toMatch(/^[0-9a-f]{64}$/)
 })
+
+it('makes digits that begin with a nought as often as not', () => {
+  const { digits } = systemIds(() => new Date())
+  const many = Array.from({ length: 2_000 }, () => digits(6))
+  for (const text of many) expect(text).toMatch(/^\d{6}$/)
+  expect(many.some((text) => text.startsWith('0'))).toBe(true)
+  expect(new Set(many).size).toBeGreaterThan(1_900)
+})

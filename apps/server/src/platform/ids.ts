@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import * as ids from '@gridloom/contract/ids'
 
 /** Crockford's base 32 in lower case: no i, l, o, u. */
@@ -9,6 +9,8 @@ export interface Ids {
   mint<Kind extends ids.IdKind>(kind: Kind): ids.IdOf[Kind]
   /** An opaque secret of 256 bits in base64url. */
   secret(): string
+  /** So many decimal digits, each as likely as any other; at most twelve. */
+  digits(count: number): string
   /** A number in [0, 1), for jitter. */
   chance(): number
 }
@@ -19,6 +21,7 @@ export function systemIds(now: () => Date): Ids {
     mint: (kind) =>
       asIdOf(kind, `${ids.idPrefixes[kind]}_${ulid(now().getTime(), randomBytes(10))}`),
     secret: () => randomBytes(32).toString('base64url'),
+    digits: (count) => String(randomInt(10 ** count)).padStart(count, '0'),
     chance: () => randomBytes(4).readUInt32BE() / 2 ** 32,
   }
 }

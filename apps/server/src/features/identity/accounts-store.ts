@@ -1,5 +1,6 @@
+import { NotificationSettings } from '@gridloom/contract/account'
 import type { Role } from '@gridloom/contract/identity'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId, SessionId } from '@gridloom/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
@@ -23,8 +24,10 @@ export interface AccountSummary {
 /** What signing in compares with. */
 export interface StoredPassword {
   readonly accountId: AccountId
+  readonly email: string
   readonly role: Role
   readonly passwordHash: string | null
+  readonly suspendedAt: Date | null
 }
 
 export interface NewAccount {
@@ -36,6 +39,8 @@ export interface NewAccount {
   readonly emailVerifiedAt: Date | null
   readonly accessGrantedAt: Date | null
   readonly createdAt: Date
+  /** The access code that is redeemed when the address is proven. */
+  readonly waitingAccessCodeHash?: string | null
 }
 
 /** An account by its id, or `undefined`. */
@@ -60,19 +65,170 @@ export async function accountSummary(db: Db, id: AccountId): Promise<AccountSumm
   }
 }
 
-/** The account with this e-mail address, compared without regard to case, or `null`. */
+/** The account that has proven this e-mail address, compared without regard to case, or `null`. */
 export async function accountByEmail(db: Db, email: string): Promise<AccountId | null> {
   return (await findPassword(db, email))?.accountId ?? null
 }
 
+/** How the account that has proven this address is signed in to. */
 export async function findPassword(db: Db, email: string): Promise<StoredPassword | undefined> {
+  return passwords(db, email).where('email_verified_at', 'is not', null).executeTakeFirst()
+}
+
+/** The newest account that claims this address without having proven it. */
+export async function findClaim(db: Db, email: string): Promise<StoredPassword | undefined> {
+  return passwords(db, email)
+    .where('email_verified_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function passwords(db: Db, email: string) {
+  return tables(db)
+    .selectFrom('accounts')
+    .select([
+      'id as accountId',
+      'email',
+      'role',
+      'password_hash as passwordHash',
+      'suspended_at as suspendedAt',
+    ])
+    .where('email_key', '=', emailKey(email))
+    .where('closed_at', 'is', null)
+}
+
+/** How one account is signed in to; `undefined` once it is closed. */
+export async function passwordOf(db: Db, id: AccountId): Promise<StoredPassword | undefined> {
+  return tables(db)
+    .selectFrom('accounts')
+    .select([
+      'id as accountId',
+      'email',
+      'role',
+      'password_hash as passwordHash',
+      'suspended_at as suspendedAt',
+    ])
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function storePassword(
+  tx: Tx,
+  id: AccountId,
+  passwordHash: string | null,
+): Promise<void> {
+  await tables(tx.db)
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** An account that claims an address, on its way to prove it. */
+export interface Claim {
+  readonly id: AccountId
+  readonly email: string
+  readonly emailKey: string
+  readonly waitingAccessCodeHash: string | null
+}
+
+/** An account that has not proven its address yet, or `undefined`. */
+export async function findUnproven(db: Db, id: AccountId): Promise<Claim | undefined> {
+  return tables(db)
+    .selectFrom('accounts')
+    .select([
+      'id',
+      'email',
+      'email_key as emailKey',
+      'waiting_access_code_hash as waitingAccessCodeHash',
+    ])
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function markProven(
+  tx: Tx,
+  id: AccountId,
+  proven: { at: Date; access: 'granted' | 'none' },
+): Promise<void> {
+  await tables(tx.db)
+    .updateTable('accounts')
+    .set({
+      email_verified_at: proven.at,
+      access_granted_at: proven.access === 'granted' ? proven.at : null,
+      waiting_access_code_hash: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A session that ended with its account. */
+export interface EndedSession {
+  readonly personId: AccountId
+  readonly sessionId: SessionId
+}
+
+/** Deletes every account that claims this address without having proven it; says which sessions end by that. */
+export async function deleteClaims(
+  tx: Tx,
+  email: string,
+  but: AccountId | null,
+): Promise<EndedSession[]> {
+  const claims = tables(tx.db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .where('email_verified_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where((e) => (but === null ? e.lit(true) : e('id', '!=', but)))
+  const ended = await tables(tx.db)
+    .selectFrom('sessions')
+    .select(['account_id as personId', 'id as sessionId'])
+    .where('ended_at', 'is', null)
+    .where('account_id', 'in', claims)
+    .execute()
+  await tables(tx.db).deleteFrom('accounts').where('id', 'in', claims).execute()
+  return ended
+}
+
+/** Forgets claims that are older than the given time; what hangs on them goes too. */
+export async function deleteOldClaims(tx: Tx, before: Date): Promise<number> {
+  const { numDeletedRows } = await tables(tx.db)
+    .deleteFrom('accounts')
+    .where('email_verified_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Puts all that decides who holds an address one after the other, until the transaction ends. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${addressLocks}::int, hashtext(${emailKey(email)}))`.execute(
+    tx.db,
+  )
+}
+
+/** Any number will do, as long as every replica takes the same. */
+const addressLocks = 716_453
+
+/** Whether the person wants letters of this kind; they do unless they said otherwise. */
+export async function wantsLetter(
+  db: Db,
+  id: AccountId,
+  kind: keyof NotificationSettings,
+): Promise<boolean> {
   const row = await tables(db)
     .selectFrom('accounts')
-    .select(['id', 'role', 'password_hash'])
-    .where('email_key', '=', emailKey(email))
+    .select('notifications')
+    .where('id', '=', id)
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  return { accountId: row.id, role: row.role, passwordHash: row.password_hash }
+  return NotificationSettings.partial().parse(row?.notifications ?? {})[kind] ?? true
 }
 
 /** The operator's account; the oldest, should there be several. */
@@ -87,7 +243,7 @@ export async function findOperator(db: Db): Promise<AccountId | undefined> {
   return row?.id
 }
 
-/** Writes the account unless its e-mail address is taken; says which. */
+/** Writes the account unless it is a proven one and its address is taken; says which. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<'inserted' | 'taken'> {
   const row = await tables(tx.db)
     .insertInto('accounts')
@@ -102,6 +258,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<'inser
       email_verified_at: account.emailVerifiedAt,
       access_granted_at: account.accessGrantedAt,
       created_at: account.createdAt,
+      waiting_access_code_hash: account.waitingAccessCodeHash ?? null,
     })
     .onConflict((conflict) =>
       conflict

@@ -1,6 +1,6 @@
 import { withDatabase } from '@gridloom/testkit/database'
 import { expect, it } from 'vitest'
-import { hasAccessCode, useAccessCode } from './access-codes-store.ts'
+import { accessCodeHash, hasAccessCode, useAccessCode } from './access-codes-store.ts'
 import { accountByEmail, accountSummary, findPassword } from './accounts-store.ts'
 import { defaultOperatorEmail, ensureOperator } from './ensure-operator.ts'
 import { openAccount } from './open-account.ts'
@@ -68,7 +68,8 @@ async function setup() {
   const ctx = { ...fixture.ctx(), passwords }
   return {
     ctx,
-    takes: (code: string) => ctx.transact((tx) => useAccessCode(tx, code)),
+    takes: (code: string) =>
+      ctx.transact((tx) => useAccessCode(tx, { hash: accessCodeHash(code), now: ctx.clock.now() })),
     signsIn: async (email: string, password: string) =>
       passwords.matches(password, (await findPassword(ctx.db, email))?.passwordHash),
     [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),

@@ -1,18 +1,45 @@
+import { Refused } from '@gridloom/contract/errors'
 import type { Credentials, TokenReply } from '@gridloom/contract/identity'
-import { findPassword } from './accounts-store.ts'
-import type { IdentityCtx, Origin } from './ports.ts'
-import { signInWith } from './sign-in-with.ts'
+import { findClaim, findPassword, type StoredPassword } from './accounts-store.ts'
+import { beginSignIn } from './begin-sign-in.ts'
+import { emailKey } from './email-key.ts'
+import { giveBack, signInLimits, takeTry } from './limit-attempts.ts'
+import type { Comer, IdentityCtx } from './ports.ts'
 
 /**
  * Signs in with e-mail and password: a new session each time.
- * @throws Refused `captcha_failed`, or `credentials_wrong` for a wrong e-mail as for a wrong password
+ * @throws Refused `captcha_failed`; `credentials_wrong` for a wrong e-mail as for a wrong password;
+ * `account_suspended` only to who knows the password; `too_many_requests`, for unknown addresses too
  */
 export async function logIn(
   ctx: IdentityCtx,
   input: Credentials,
-  origin: Origin,
+  comer: Comer,
 ): Promise<TokenReply> {
   const { email, password, 'cf-turnstile-response': answer } = input
-  await ctx.captcha.verify({ answer, action: 'login', address: origin.address })
-  return signInWith(ctx, { known: await findPassword(ctx.db, email), password, origin })
+  await ctx.captcha.verify({ answer, action: 'login', address: comer.address })
+  const limits = signInLimits(emailKey(email), comer.address)
+  await takeTry(ctx, limits)
+  const known = await whoseIs(ctx, { email, password })
+  if (known === undefined) throw new Refused('credentials_wrong')
+  if (known.suspendedAt !== null) throw new Refused('account_suspended')
+  const { accountId } = known
+  const token = await ctx.transact(async (tx) => {
+    await giveBack(tx, limits)
+    return beginSignIn(ctx, tx, { accountId, comer, by: 'password' })
+  })
+  return { token }
+}
+
+/**
+ * Whose password it is: the holder's of the address, or else of the newest claim to it. Whoever has neither has
+ * waited for two comparisons, whether there are such accounts or not.
+ */
+async function whoseIs(
+  { db, passwords }: IdentityCtx,
+  { email, password }: { email: string; password: string },
+): Promise<StoredPassword | undefined> {
+  for (const known of [await findPassword(db, email), await findClaim(db, email)])
+    if (await passwords.matches(password, known?.passwordHash)) return known
+  return undefined
 }

@@ -1,15 +1,26 @@
+import type { UserDetails } from '@gridloom/contract/identity'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import type { Passwords } from './passwords.ts'
+import type { RecentReads } from './recent-reads.ts'
 
 /** What identity's verbs need beside the platform. */
 export interface IdentityCtx extends Ctx {
   readonly captcha: Captcha
   readonly passwords: Passwords
+  /** What people see of themselves, read a moment ago. */
+  readonly recentDetails: RecentReads<UserDetails>
+  /** Where the product is reached, for the links in letters. */
+  readonly publicUrl: string
 }
 
 /** Where a request came from, kept with the session that it starts. */
 export interface Origin {
   address: string
   userAgent: string | undefined
+}
+
+/** Who comes to sign in: from where, and with the token of an earlier session if the browser had one. */
+export interface Comer extends Origin {
+  bearer: string | undefined
 }

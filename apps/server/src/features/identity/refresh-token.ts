@@ -1,8 +1,10 @@
 import { Refused } from '@gridloom/contract/errors'
-import { type Ctx, sessionOf } from '../../platform/ctx.ts'
+import type { SessionId } from '@gridloom/contract/ids'
+import { type Ctx, personOf, sessionOf, type Tx } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { lockSession, rotateToken } from './sessions-store.ts'
+import { lockSession, rotateToken, touchSession } from './sessions-store.ts'
 import { issueToken } from './start-session.ts'
+import { tellSessions } from './tell-sessions.ts'
 
 /**
  * Exchanges the session's token for a new one. The old one is good for nothing from then on: when it comes
@@ -12,11 +14,22 @@ import { issueToken } from './start-session.ts'
 export async function refreshToken(ctx: Ctx, token: string): Promise<string> {
   const sessionId = sessionOf(ctx)
   return ctx.transact(async (tx) => {
-    const now = ctx.clock.now()
-    const session = await lockSession(tx, sessionId, now)
-    if (session === undefined) throw new Refused('unauthorized')
-    const rotated = await rotateToken(tx, hashSecret(token), now)
-    if (rotated === 'lost') throw new Refused('token_expired')
-    return issueToken(ctx, tx, { sessionId, sessionExpiresAt: session.expiresAt })
+    await tellSessions(tx, personOf(ctx), [sessionId])
+    return exchangeToken(ctx, tx, { sessionId, token })
   })
+}
+
+/** The same in an open transaction, which also tells of the session. @throws Refused `unauthorized`, `token_expired` */
+export async function exchangeToken(
+  ctx: Pick<Ctx, 'clock' | 'ids'>,
+  tx: Tx,
+  { sessionId, token }: { sessionId: SessionId; token: string },
+): Promise<string> {
+  const now = ctx.clock.now()
+  const session = await lockSession(tx, sessionId, now)
+  if (session === undefined) throw new Refused('unauthorized')
+  const rotated = await rotateToken(tx, hashSecret(token), now)
+  if (rotated === 'lost') throw new Refused('token_expired')
+  await touchSession(tx, sessionId, now)
+  return issueToken(ctx, tx, { sessionId, sessionExpiresAt: session.expiresAt })
 }

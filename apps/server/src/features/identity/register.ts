@@ -1,47 +1,76 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { Registration, TokenReply } from '@gridloom/contract/identity'
-import { useAccessCode } from './access-codes-store.ts'
-import { findPassword } from './accounts-store.ts'
-import { openAccount } from './open-account.ts'
-import type { IdentityCtx, Origin } from './ports.ts'
-import { signInWith } from './sign-in-with.ts'
-import { startSession } from './start-session.ts'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Tx } from '../../platform/ctx.ts'
+import { accessCodeHash, isKnownAccessCode } from './access-codes-store.ts'
+import { accountByEmail, insertAccount, lockAddress } from './accounts-store.ts'
+import { beginSignIn } from './begin-sign-in.ts'
+import { emailKey, usernameFrom } from './email-key.ts'
+import { askLimit, take } from './limit-attempts.ts'
+import { refuseCommon } from './new-password.ts'
+import type { Comer, IdentityCtx } from './ports.ts'
+import { sendCode } from './send-code.ts'
 
 /**
- * Makes an account, gives it the starting credit, and signs in. An e-mail address that is taken is treated as
- * a sign-in to the account that has it. Either way one password hash is computed, so that time tells nothing.
- * See docs/decisions/0010-a-taken-e-mail-is-a-sign-in.md.
- * @throws Refused `captcha_failed`, `access_code_invalid`, or `credentials_wrong` for a taken address
+ * Makes an account that claims the address, signs in to it, and sends the code that proves it. A taken address answers
+ * alike in all: an account is made that can never be proven, and what differs is the letter, which only the holder
+ * reads. See docs/decisions/0041-an-address-is-proven-before-it-counts.md.
+ * @throws Refused `captcha_failed`, `invalid_input` for a common password, `access_code_invalid`, `too_many_requests`
  */
 export async function register(
   ctx: IdentityCtx,
   input: Registration,
-  origin: Origin,
+  comer: Comer,
 ): Promise<TokenReply> {
   const { email, password, 'cf-turnstile-response': answer } = input
-  await ctx.captcha.verify({ answer, action: 'register', address: origin.address })
-  const known = await findPassword(ctx.db, email)
-  if (known !== undefined) return signInWith(ctx, { known, password, origin })
+  await ctx.captcha.verify({ answer, action: 'register', address: comer.address })
+  refuseCommon(password, { email, field: 'password' })
   const passwordHash = await ctx.passwords.hash(password)
   const token = await ctx.transact(async (tx) => {
-    const access = await accessOf(input.referral_code, (code) => useAccessCode(tx, code))
-    const account = { email, passwordHash, role: 'user', access } as const
-    const accountId = await openAccount(ctx, tx, account)
-    return accountId === 'taken'
-      ? 'taken'
-      : startSession(ctx, tx, { accountId, origin, by: 'password' })
+    await lockAddress(tx, email)
+    await take(ctx, tx, askLimit.hour(emailKey(email)))
+    const waitingAccessCodeHash = await waitingCode(ctx, tx, input.referral_code)
+    const id = await claimAddress(ctx, tx, { email, passwordHash, waitingAccessCodeHash })
+    const isTaken = (await accountByEmail(tx.db, email)) !== null
+    await sendCode(
+      ctx,
+      tx,
+      isTaken ? { kind: 'taken', to: email } : { kind: 'register', accountId: id, to: email },
+    )
+    return beginSignIn(ctx, tx, { accountId: id, comer, by: 'password' })
   })
-  if (token !== 'taken') return { token }
-  // Another registration of the same address was faster.
-  return signInWith(ctx, { known: await findPassword(ctx.db, email), password, origin })
+  return { token }
 }
 
-async function accessOf(
+interface NewClaim {
+  email: string
+  passwordHash: string
+  waitingAccessCodeHash: string | null
+}
+
+async function claimAddress(ctx: IdentityCtx, tx: Tx, claim: NewClaim): Promise<AccountId> {
+  const id = ctx.ids.mint('account')
+  await insertAccount(tx, {
+    ...claim,
+    id,
+    username: usernameFrom(claim.email),
+    role: 'user',
+    emailVerifiedAt: null,
+    accessGrantedAt: null,
+    createdAt: ctx.clock.now(),
+  })
+  return id
+}
+
+/** The access code is checked now and used when the address is proven. @throws Refused `access_code_invalid` */
+async function waitingCode(
+  { clock }: IdentityCtx,
+  tx: Tx,
   code: string | undefined,
-  use: (code: string) => Promise<'valid' | 'unknown'>,
-): Promise<'granted' | 'none'> {
-  if (code === undefined || code === '') return 'none'
-  if ((await use(code)) === 'valid') return 'granted'
+): Promise<string | null> {
+  if (code === undefined || code === '') return null
+  const hash = accessCodeHash(code)
+  if (await isKnownAccessCode(tx.db, { hash, now: clock.now() })) return hash
   throw new Refused('access_code_invalid', {
     fields: { referral_code: 'This access code is not valid.' },
   })

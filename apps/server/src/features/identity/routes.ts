@@ -1,20 +1,48 @@
 import { api } from '@gridloom/contract/api'
-import { Refused } from '@gridloom/contract/errors'
 import type { Routes } from '../../platform/http/routes.ts'
+import { bearerOf, comerOf } from './comer-of.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { enterAccessCode } from './enter-access-code.ts'
+import { knownAccessCode } from './known-access-code.ts'
+import { listMySessions } from './list-my-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
-import type { IdentityCtx, Origin } from './ports.ts'
-import { readDetails } from './read-details.ts'
+import { makeExtensionToken } from './make-extension-token.ts'
+import type { IdentityCtx } from './ports.ts'
+import { recentDetails } from './recent-details.ts'
 import { refreshToken } from './refresh-token.ts'
 import { register } from './register.ts'
+import { resendOtp } from './resend-otp.ts'
+import { signOutOthers } from './sign-out-others.ts'
+import { signOutSession } from './sign-out-session.ts'
+import { updatePassword } from './update-password.ts'
+import { verifyOtp } from './verify-otp.ts'
 
-/** Mounts the contract's `identity` area. */
+/** Mounts how people register, sign in and out, and choose their passwords. */
 export function identityRoutes(routes: Routes<IdentityCtx>): void {
+  signInRoutes(routes)
+  sessionRoutes(routes)
+  accessRoutes(routes)
+}
+
+function signInRoutes(routes: Routes<IdentityCtx>): void {
   const { identity } = api
   routes.on(identity.captchaChallenge, (ctx, { query }) => ctx.captcha.challenge(query.action))
-  routes.on(identity.register, (ctx, input) => register(ctx, input.body, originOf(input)))
-  routes.on(identity.login, (ctx, input) => logIn(ctx, input.body, originOf(input)))
+  routes.on(identity.register, (ctx, input) => register(ctx, input.body, comerOf(input)))
+  routes.on(identity.login, (ctx, input) => logIn(ctx, input.body, comerOf(input)))
+  routes.on(identity.resendOtp, async (ctx, input) => {
+    await resendOtp(ctx, input.body, comerOf(input))
+    return {}
+  })
+  routes.on(identity.verifyOtp, (ctx, input) => verifyOtp(ctx, input.body, comerOf(input)))
+  routes.on(identity.updatePassword, async (ctx, { body }) => {
+    await updatePassword(ctx, body)
+    return {}
+  })
+}
+
+function sessionRoutes(routes: Routes<IdentityCtx>): void {
+  const { account, identity } = api
   routes.on(identity.refresh, async (ctx, input) => {
     const token = await refreshToken(ctx, bearerOf(input))
     return { status: 'success' as const, token }
@@ -23,22 +51,24 @@ export function identityRoutes(routes: Routes<IdentityCtx>): void {
     await logOut(ctx)
     return {}
   })
-  routes.on(identity.details, (ctx) => readDetails(ctx))
+  routes.on(identity.confirm, async (ctx, { body }) => {
+    await confirmPassword(ctx, body.password)
+    return {}
+  })
+  routes.on(identity.extensionToken, (ctx, input) => makeExtensionToken(ctx, comerOf(input)))
+  routes.on(account.sessions, (ctx) => listMySessions(ctx))
+  routes.on(account.endSession, async (ctx, { params }) => {
+    await signOutSession(ctx, params.id)
+    return {}
+  })
+  routes.on(account.endOtherSessions, (ctx) => signOutOthers(ctx))
+}
+
+function accessRoutes(routes: Routes<IdentityCtx>): void {
+  const { identity } = api
+  routes.on(identity.details, (ctx) => recentDetails(ctx))
+  routes.on(identity.knownAccessCode, (ctx, { params }) => knownAccessCode(ctx, params.code))
   routes.on(identity.enterAccessCode, (ctx, input) =>
     enterAccessCode(ctx, { code: input.body.referral_code, token: bearerOf(input) }),
   )
-}
-
-interface Headers {
-  header(name: string): string | undefined
-}
-
-function originOf({ address, header }: Headers & { address: string }): Origin {
-  return { address, userAgent: header('user-agent') }
-}
-
-function bearerOf({ header }: Headers): string {
-  const token = /^Bearer (.+)$/i.exec(header('authorization') ?? '')?.[1]
-  if (token === undefined) throw new Refused('unauthorized')
-  return token
 }

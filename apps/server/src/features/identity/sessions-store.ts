@@ -90,12 +90,12 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       created_at: session.createdAt,
       expires_at: session.expiresAt,
       ended_at: null,
-      user_agent: session.origin.userAgent?.slice(0, 400) ?? null,
+      user_agent: storedUserAgent(session.origin.userAgent),
       address: session.origin.address,
       origin: session.by,
       purpose: session.purpose,
       last_seen_at: session.createdAt,
-      confirmed_at: session.createdAt,
+      confirmed_at: session.purpose === 'person' ? session.createdAt : null,
       acting_for: null,
     })
     .execute()
@@ -152,6 +152,102 @@ export async function endSession(tx: Tx, id: SessionId, at: Date): Promise<void>
     .execute()
 }
 
+/** Ends the sessions of an account, all but one if told so; says which. */
+export async function endSessionsOf(
+  tx: Tx,
+  accountId: AccountId,
+  { but, at }: { but: SessionId | null; at: Date },
+): Promise<SessionId[]> {
+  const ended = await tables(tx.db)
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('account_id', '=', accountId)
+    .where((e) => (but === null ? e.lit(true) : e('id', '!=', but)))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/** The sessions of an account that go on, the one seen last first; temporary ones are none. */
+export async function listSessions(db: Db, accountId: AccountId, now: Date) {
+  return tables(db)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('purpose', '!=', 'reset')
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** A session that goes on, if it is this account's. */
+export async function findSession(
+  db: Db,
+  { id, accountId, now }: { id: SessionId; accountId: AccountId; now: Date },
+): Promise<{ confirmedAt: Date | null } | undefined> {
+  return tables(db)
+    .selectFrom('sessions')
+    .select('confirmed_at as confirmedAt')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Notes that the person has just proven who they are. */
+export async function confirmSession(tx: Tx, id: SessionId, at: Date): Promise<void> {
+  await tables(tx.db)
+    .updateTable('sessions')
+    .set({ confirmed_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes that the session was used. */
+export async function touchSession(tx: Tx, id: SessionId, at: Date): Promise<void> {
+  await tables(tx.db)
+    .updateTable('sessions')
+    .set({ last_seen_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether the account was signed in to with this browser since the given time, ended sessions included. */
+export async function knowsBrowser(
+  db: Db,
+  accountId: AccountId,
+  { userAgent, since }: { userAgent: string | undefined; since: Date },
+): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'person')
+    .where('user_agent', 'is not distinct from', storedUserAgent(userAgent))
+    .where('last_seen_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes the tokens of sessions that are over: they open nothing, and nothing is learned from them any more. */
+export async function deleteTokensOver(tx: Tx, before: Date): Promise<number> {
+  const over = tables(tx.db)
+    .selectFrom('sessions')
+    .select('id')
+    .where((e) => e.or([e('expires_at', '<', before), e('ended_at', '<', before)]))
+  const { numDeletedRows } = await tables(tx.db)
+    .deleteFrom('tokens')
+    .where('session_id', 'in', over)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Deletes sessions that were over before the given time, with their tokens. */
 export async function deleteSessionsOver(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tables(tx.db)
@@ -159,6 +255,10 @@ export async function deleteSessionsOver(tx: Tx, before: Date): Promise<number> 
     .where('expires_at', '<', before)
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+function storedUserAgent(userAgent: string | undefined): string | null {
+  return userAgent?.slice(0, 400) ?? null
 }
 
 function tables(db: Db) {

@@ -1,13 +1,30 @@
+import { unprovenAccountLifeS } from '@gridloom/contract/constants'
 import type { Ctx } from '../../platform/ctx.ts'
+import { deleteOldClaims } from './accounts-store.ts'
+import { deleteAttempts } from './attempts-store.ts'
+import { browserKnownForS } from './begin-sign-in.ts'
 import { deleteSpentAnswers } from './captcha-store.ts'
-import { deleteSessionsOver } from './sessions-store.ts'
+import { deleteSpentInvitations } from './companies/invitations-store.ts'
+import { deleteCodes } from './one-time-codes-store.ts'
+import { deleteSessionsOver, deleteTokensOver } from './sessions-store.ts'
+import { deleteExpiredAttempts } from './ways-in/ways-in-store.ts'
 
-/** Deletes sessions past their seven days and captcha answers past their ten minutes. Runs by schedule. */
+/**
+ * Forgets what is over: tokens with their session, codes, attempts, captcha answers, and accounts that never proved
+ * their address. Sessions stay for as long as a browser is remembered. Runs by schedule.
+ */
 export async function sweepIdentity(ctx: Pick<Ctx, 'clock' | 'log' | 'transact'>): Promise<void> {
   const now = ctx.clock.now()
+  const before = (ageS: number) => new Date(now.getTime() - ageS * 1_000)
   const gone = await ctx.transact(async (tx) => ({
-    sessions: await deleteSessionsOver(tx, now),
+    tokens: await deleteTokensOver(tx, now),
+    sessions: await deleteSessionsOver(tx, before(browserKnownForS)),
     answers: await deleteSpentAnswers(tx, now),
+    codes: await deleteCodes(tx, now),
+    attempts: await deleteAttempts(tx, now),
+    waysIn: await deleteExpiredAttempts(tx, now),
+    invitations: await deleteSpentInvitations(tx, now),
+    claims: await deleteOldClaims(tx, before(unprovenAccountLifeS)),
   }))
   ctx.log.debug(gone, 'identity swept')
 }

@@ -1,0 +1,23 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { Comer } from './ports.ts'
+
+interface Headers {
+  header(name: string): string | undefined
+}
+
+/** Who asks. Public endpoints do without a token; some take one into account. */
+export function comerOf(input: Headers & { address: string }): Comer {
+  const { address, header } = input
+  return { address, userAgent: header('user-agent'), bearer: tokenIn(input) }
+}
+
+/** The bearer token of a call that needs one. @throws Refused `unauthorized` */
+export function bearerOf(input: Headers): string {
+  const token = tokenIn(input)
+  if (token === undefined) throw new Refused('unauthorized')
+  return token
+}
+
+function tokenIn({ header }: Headers): string | undefined {
+  return /^Bearer (.+)$/i.exec(header('authorization') ?? '')?.[1]
+}

@@ -1,0 +1,29 @@
+import { product } from '@gridloom/contract/product'
+import { layOut } from '../../../platform/mail/layout.ts'
+import type { Letter } from '../../../platform/mail/mail.ts'
+
+interface SignInSeen {
+  at: Date
+  address: string
+  userAgent: string | undefined
+  /** Where the person can end that session. */
+  url: string
+}
+
+/** Told when an account is signed in to with a browser that was not seen before. */
+export function newSignInLetter(to: string, { at, address, userAgent, url }: SignInSeen): Letter {
+  const body = layOut({
+    preheader: `From ${address}.`,
+    heading: 'New sign-in',
+    paragraphs: [
+      `Your ${product.name} account was signed in to with a browser that we have not seen before.`,
+      `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      `From: ${address}`,
+      `With: ${userAgent ?? 'a program that does not say what it is'}`,
+      'If that was not you, change your password: that ends every other session.',
+    ],
+    button: { label: `Go to ${product.name}`, url },
+    footnote: 'You can turn these letters off in the settings of your account.',
+  })
+  return { to, subject: `New sign-in to your ${product.name} account`, ...body }
+}

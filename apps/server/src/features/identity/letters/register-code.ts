@@ -1,0 +1,16 @@
+import { otpLifeS } from '@gridloom/contract/constants'
+import { product } from '@gridloom/contract/product'
+import { layOut } from '../../../platform/mail/layout.ts'
+import type { Letter } from '../../../platform/mail/mail.ts'
+
+/** To whoever registered with this address: the code that proves it. */
+export function registerCodeLetter(to: string, code: string): Letter {
+  const body = layOut({
+    preheader: `It is good for ${otpLifeS / 60} minutes.`,
+    heading: 'Your code',
+    paragraphs: [`Enter this code at ${product.name} to verify your e-mail address.`],
+    code,
+    footnote: `The code is good for ${otpLifeS / 60} minutes and once. Nobody of ${product.name} will ever ask you for it.`,
+  })
+  return { to, subject: `Your ${product.name} code`, ...body }
+}

@@ -1,0 +1,78 @@
+import { otpResendS } from '@gridloom/contract/constants'
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { transact } from '../../platform/database/connect.ts'
+import { countAttempt, uncountAttempt } from './attempts-store.ts'
+
+type CountCtx = Pick<Ctx, 'clock' | 'db'>
+
+/** So many in a window of time, counted under a key. */
+interface Limit {
+  readonly key: string
+  readonly max: number
+  readonly windowS: number
+}
+
+const quarterS = 15 * 60
+const hourS = 60 * 60
+
+/** Wrong passwords for one e-mail address: from everywhere, and from one place. */
+export function signInLimits(emailKey: string, address: string): Limit[] {
+  return [
+    { key: `sign-in:${emailKey}`, max: 20, windowS: quarterS },
+    { key: `sign-in:${emailKey}:${address}`, max: 10, windowS: quarterS },
+  ]
+}
+
+/** Wrong passwords of somebody who is signed in. */
+export function confirmLimits(personId: AccountId): Limit[] {
+  return [{ key: `confirm:${personId}`, max: 10, windowS: quarterS }]
+}
+
+/** How often codes may be asked for, which is the same for every address, known or not. */
+export const askLimit = {
+  minute: (emailKey: string): Limit => ({ key: `ask:${emailKey}`, max: 1, windowS: otpResendS }),
+  hour: (emailKey: string): Limit => ({ key: `codes:${emailKey}`, max: 5, windowS: hourS }),
+}
+
+/** How often a letter really goes out to an address. */
+export function letterLimit(emailKey: string): Limit {
+  return { key: `letter:${emailKey}`, max: 1, windowS: otpResendS }
+}
+
+/**
+ * Counts before the secret is looked at, so that a thousand tries at one moment are not compared before the first is
+ * counted; {@link giveBack} takes back the one that was right. Its transaction is not the request's: a try that fails
+ * must count all the same, and the audit log's entry belongs to what comes of it.
+ * @throws Refused `too_many_requests` with the seconds left
+ */
+export async function takeTry(ctx: CountCtx, limits: readonly Limit[]): Promise<void> {
+  await transact(ctx.db, async (tx) => {
+    for (const limit of limits) await take(ctx, tx, limit)
+  })
+}
+
+/** A try that was right does not count. */
+export async function giveBack(tx: Tx, limits: readonly Limit[]): Promise<void> {
+  for (const { key } of limits) await uncountAttempt(tx, key)
+}
+
+/** Counts one in the open transaction. @throws Refused `too_many_requests` with the seconds left */
+export async function take(ctx: Pick<Ctx, 'clock'>, tx: Tx, limit: Limit): Promise<void> {
+  const over = await leftOver(ctx, tx, limit)
+  if (over > 0) throw new Refused('too_many_requests', { details: { seconds: over } })
+}
+
+/** Counts one, and says without refusing whether it was still within the limit. */
+export async function isWithin(ctx: Pick<Ctx, 'clock'>, tx: Tx, limit: Limit): Promise<boolean> {
+  return (await leftOver(ctx, tx, limit)) === 0
+}
+
+/** 0 within the limit, else the seconds until the window ends. */
+async function leftOver(ctx: Pick<Ctx, 'clock'>, tx: Tx, limit: Limit): Promise<number> {
+  const now = ctx.clock.now()
+  const { count, windowEndsAt } = await countAttempt(tx, { ...limit, now })
+  if (count <= limit.max) return 0
+  return Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1_000))
+}

@@ -1,0 +1,20 @@
+import type { Session } from '@gridloom/contract/account'
+import { accountOf, type Ctx } from '../../platform/ctx.ts'
+import { listSessions } from './sessions-store.ts'
+
+/** Where the person is signed in, what was seen last first. */
+export async function listMySessions(ctx: Ctx): Promise<Session[]> {
+  const { personId, via } = accountOf(ctx)
+  const current = via.kind === 'session' ? via.sessionId : undefined
+  const rows = await listSessions(ctx.db, personId, ctx.clock.now())
+  return rows.map((row) => ({
+    id: row.id,
+    origin: row.origin,
+    current: row.id === current,
+    user_agent: row.user_agent,
+    address: row.address,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }))
+}

@@ -1,0 +1,51 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Db } from '../../platform/database/connect.ts'
+import { findClaim, findPassword, findUnproven, lockAddress } from './accounts-store.ts'
+import { emailKey } from './email-key.ts'
+import { askLimit, isWithin, take } from './limit-attempts.ts'
+import type { Comer, IdentityCtx } from './ports.ts'
+import { type Occasion, sendCode } from './send-code.ts'
+import { sessionAtHand } from './session-at-hand.ts'
+
+/**
+ * Sends a one-time code to an address that there is reason to write to, and answers alike for every address. A second
+ * wish within a minute is let pass in silence. @throws Refused `too_many_requests` past five in an hour
+ */
+export async function resendOtp(
+  ctx: IdentityCtx,
+  { email }: { email: string },
+  { bearer }: Pick<Comer, 'bearer'>,
+): Promise<void> {
+  const key = emailKey(email)
+  const atHand = await sessionAtHand(ctx.db, bearer, ctx.clock.now())
+  await ctx.transact(async (tx) => {
+    await lockAddress(tx, email)
+    if (!(await isWithin(ctx, tx, askLimit.minute(key)))) return
+    await take(ctx, tx, askLimit.hour(key))
+    const own = atHand && (await findUnproven(tx.db, atHand.personId))
+    const claimant = own?.emailKey === key ? own : undefined
+    const occasion = await occasionOf(tx.db, { email, claimant })
+    if (occasion.kind === 'register' || occasion.kind === 'forgot')
+      tx.note({ accountId: occasion.accountId })
+    await sendCode(ctx, tx, occasion)
+  })
+}
+
+interface Asked {
+  email: string
+  /** The account that claims this address and asks with its own session. */
+  claimant: { id: AccountId; email: string } | undefined
+}
+
+/** Who registers wants to prove; else who holds the address wants a new password; else the newest claim proves. */
+async function occasionOf(db: Db, { email, claimant }: Asked): Promise<Occasion> {
+  const holder = await findPassword(db, email)
+  if (claimant !== undefined)
+    return holder === undefined
+      ? { kind: 'register', accountId: claimant.id, to: claimant.email }
+      : { kind: 'taken', to: claimant.email }
+  if (holder !== undefined) return { kind: 'forgot', accountId: holder.accountId, to: holder.email }
+  const claim = await findClaim(db, email)
+  if (claim !== undefined) return { kind: 'register', accountId: claim.accountId, to: claim.email }
+  return { kind: 'none', to: email }
+}

@@ -1,0 +1,57 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Letter } from '../../platform/mail/mail.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { emailKey } from './email-key.ts'
+import { alreadyRegisteredLetter } from './letters/already-registered.ts'
+import { forgotCodeLetter } from './letters/forgot-code.ts'
+import { registerCodeLetter } from './letters/register-code.ts'
+import { isWithin, letterLimit } from './limit-attempts.ts'
+import { makeCode } from './one-time-codes.ts'
+import type { IdentityCtx } from './ports.ts'
+
+type SendCtx = Pick<IdentityCtx, 'ids' | 'clock' | 'publicUrl'>
+
+/**
+ * What an address is written. `register`: the code that proves it. `forgot`: the code for a new password. `taken`:
+ * that it has an account already, to which the outstanding code, if any, is left. `none`: nothing.
+ */
+export type Occasion =
+  | { kind: 'register' | 'forgot'; accountId: AccountId; to: string }
+  | { kind: 'taken'; to: string }
+  | { kind: 'none'; to: string }
+
+/** Writes to an address what the occasion asks for, at most once a minute; the letter stands with the transaction. */
+export async function sendCode(ctx: SendCtx, tx: Tx, occasion: Occasion): Promise<void> {
+  const key = emailKey(occasion.to)
+  // Nobody is written to, so an honest registration a moment later must not wait.
+  if (occasion.kind !== 'none' && !(await isWithin(ctx, tx, letterLimit(key)))) return
+  const letter = await letterFor(ctx, tx, occasion, key)
+  if (letter !== undefined) await queueMail(ctx, tx, letter)
+}
+
+async function letterFor(
+  ctx: SendCtx,
+  tx: Tx,
+  occasion: Occasion,
+  key: string,
+): Promise<Letter | undefined> {
+  const { kind, to } = occasion
+  switch (kind) {
+    case 'register':
+    case 'forgot': {
+      const { accountId } = occasion
+      const code = await makeCode(ctx, tx, { emailKey: key, accountId, purpose: kind })
+      return kind === 'register' ? registerCodeLetter(to, code) : forgotCodeLetter(to, code)
+    }
+    case 'taken':
+      return alreadyRegisteredLetter(to, ctx.publicUrl)
+    case 'none':
+      // The same work as for an address that is known, so that time tells nothing.
+      await makeCode(ctx, tx, { emailKey: key, accountId: null, purpose: kind })
+      return undefined
+    default:
+      return assertNever(kind)
+  }
+}

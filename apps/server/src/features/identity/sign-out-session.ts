@@ -1,0 +1,17 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { SessionId } from '@gridloom/contract/ids'
+import { type Ctx, personOf } from '../../platform/ctx.ts'
+import { endSession, findSession } from './sessions-store.ts'
+import { tellSessions } from './tell-sessions.ts'
+
+/** Ends one of the person's sessions, wherever it is. @throws Refused `not_found`, also for somebody else's */
+export async function signOutSession(ctx: Ctx, id: SessionId): Promise<void> {
+  const personId = personOf(ctx)
+  const at = ctx.clock.now()
+  await ctx.transact(async (tx) => {
+    const session = await findSession(tx.db, { id, accountId: personId, now: at })
+    if (session === undefined) throw new Refused('not_found', { details: { what: 'session' } })
+    await endSession(tx, id, at)
+    await tellSessions(tx, personId, [id])
+  })
+}

@@ -1,0 +1,12 @@
+import type { AccountId, SessionId } from '@gridloom/contract/ids'
+import type { Tx } from '../../platform/ctx.ts'
+
+/** Has every replica drop what it keeps of these sessions, and end what they hold open. */
+export async function tellSessions(
+  tx: Tx,
+  personId: AccountId,
+  sessionIds: readonly SessionId[],
+): Promise<void> {
+  for (const subject of sessionIds)
+    await tx.tell({ topic: 'session', accountId: personId, subject })
+}

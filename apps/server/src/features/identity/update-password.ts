@@ -1,0 +1,106 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { NewPassword } from '@gridloom/contract/identity'
+import type { SessionId } from '@gridloom/contract/ids'
+import { accountOf, personOf, sessionOf, type Tx } from '../../platform/ctx.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { passwordOf, type StoredPassword, storePassword } from './accounts-store.ts'
+import { emailKey } from './email-key.ts'
+import { isConfirmed } from './judge-token.ts'
+import { passwordChangedLetter } from './letters/password-changed.ts'
+import { confirmLimits, giveBack, takeTry } from './limit-attempts.ts'
+import { refuseCommon } from './new-password.ts'
+import { checkCode } from './one-time-codes.ts'
+import { spendCode } from './one-time-codes-store.ts'
+import type { IdentityCtx } from './ports.ts'
+import { confirmSession, endSessionsOf, findSession } from './sessions-store.ts'
+import { tellSessions } from './tell-sessions.ts'
+
+/**
+ * Chooses a new password, with the temporary token and its code, with the old password, or, where there is none yet,
+ * with a proof of a moment ago. Every other session ends (the temporary one too), API keys stay, and a notice goes out.
+ * @throws Refused `code_wrong`, `credentials_wrong`, `confirmation_required`, `invalid_input`, `too_many_requests`
+ */
+export async function updatePassword(ctx: IdentityCtx, input: NewPassword): Promise<void> {
+  const account = await passwordOf(ctx.db, personOf(ctx))
+  if (account === undefined) throw new Refused('unauthorized')
+  refuseCommon(input.new_password, { email: account.email, field: 'new_password' })
+  const proof = await proofOf(ctx, account, input)
+  const passwordHash = await ctx.passwords.hash(input.new_password)
+  await ctx.transact(async (tx) => {
+    await proof.settle(tx)
+    await storePassword(tx, account.accountId, passwordHash)
+    await endOthers(ctx, tx, proof.keeps)
+    await queueMail(ctx, tx, passwordChangedLetter(account.email, ctx.publicUrl))
+  })
+}
+
+/** What entitles to a new password: what is to be written with it, and which session goes on. */
+interface Proof {
+  settle(tx: Tx): Promise<void>
+  keeps: SessionId | null
+}
+
+async function proofOf(
+  ctx: IdentityCtx,
+  account: StoredPassword,
+  input: NewPassword,
+): Promise<Proof> {
+  const { via } = accountOf(ctx)
+  if (via.kind === 'session' && via.purpose === 'reset') return byCode(ctx, account, input.otp)
+  if (account.passwordHash === null) return byConfirmation(ctx)
+  return byOldPassword(ctx, account, input.old_password)
+}
+
+async function byCode(
+  ctx: IdentityCtx,
+  { email, accountId }: StoredPassword,
+  otp: string | undefined,
+): Promise<Proof> {
+  const key = emailKey(email)
+  if (otp === undefined) throw new Refused('code_wrong')
+  const code = await checkCode(ctx, { emailKey: key, text: otp, stage: 'redeemed' })
+  if (code.accountId !== accountId) throw new Refused('code_wrong')
+  return {
+    keeps: null,
+    async settle(tx) {
+      const spent = await spendCode(tx, { emailKey: key, hash: code.hash, stage: 'redeemed' })
+      if (spent === 'gone') throw new Refused('code_wrong')
+    },
+  }
+}
+
+async function byOldPassword(
+  ctx: IdentityCtx,
+  { accountId, passwordHash }: StoredPassword,
+  typed: string | undefined,
+): Promise<Proof> {
+  if (typed === undefined)
+    throw new Refused('invalid_input', { fields: { old_password: 'Password is required' } })
+  const limits = confirmLimits(accountId)
+  await takeTry(ctx, limits)
+  if (!(await ctx.passwords.matches(typed, passwordHash))) throw new Refused('credentials_wrong')
+  const sessionId = sessionOf(ctx)
+  return {
+    keeps: sessionId,
+    async settle(tx) {
+      await giveBack(tx, limits)
+      await confirmSession(tx, sessionId, ctx.clock.now())
+    },
+  }
+}
+
+async function byConfirmation(ctx: IdentityCtx): Promise<Proof> {
+  const now = ctx.clock.now()
+  const id = sessionOf(ctx)
+  const session = await findSession(ctx.db, { id, accountId: personOf(ctx), now })
+  if (session === undefined || !isConfirmed(session, now))
+    throw new Refused('confirmation_required')
+  return { keeps: id, settle: async () => {} }
+}
+
+async function endOthers(ctx: IdentityCtx, tx: Tx, but: SessionId | null): Promise<void> {
+  const personId = personOf(ctx)
+  const at = ctx.clock.now()
+  await tellSessions(tx, personId, await endSessionsOf(tx, personId, { but, at }))
+  await tx.tell({ topic: 'account', accountId: personId, subject: personId })
+}

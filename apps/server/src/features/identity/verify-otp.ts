@@ -1,0 +1,93 @@
+import { resetLifeS } from '@gridloom/contract/constants'
+import { Refused } from '@gridloom/contract/errors'
+import type { TokenReply } from '@gridloom/contract/identity'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Tx } from '../../platform/ctx.ts'
+import { findUnproven, passwordOf, storePassword } from './accounts-store.ts'
+import { endAtHand } from './begin-sign-in.ts'
+import { emailKey } from './email-key.ts'
+import { checkCode, type RightCode } from './one-time-codes.ts'
+import { redeemCode, spendCode } from './one-time-codes-store.ts'
+import type { Comer, IdentityCtx } from './ports.ts'
+import { proveAccount } from './prove-account.ts'
+import { exchangeToken } from './refresh-token.ts'
+import { type SessionAtHand, sessionAtHand } from './session-at-hand.ts'
+import { confirmSession, endSessionsOf } from './sessions-store.ts'
+import { startSession } from './start-session.ts'
+import { tellSessions } from './tell-sessions.ts'
+
+/**
+ * Redeems a one-time code, once: after registering the account is proven and signed in, after forgetting there is a
+ * temporary token for one new password.
+ * @throws Refused `code_wrong`; `account_suspended` to who has the right code
+ */
+export async function verifyOtp(
+  ctx: IdentityCtx,
+  { email, otp }: { email: string; otp: string },
+  comer: Comer,
+): Promise<TokenReply> {
+  const code = await checkCode(ctx, { emailKey: emailKey(email), text: otp, stage: 'sent' })
+  const atHand = await sessionAtHand(ctx.db, comer.bearer, ctx.clock.now())
+  const redeem = code.purpose === 'forgot' ? forNewPassword : forProof
+  return { token: await ctx.transact((tx) => redeem(ctx, tx, { code, email, atHand, comer })) }
+}
+
+interface Redeemed {
+  code: RightCode
+  email: string
+  atHand: SessionAtHand | undefined
+  comer: Comer
+}
+
+/** The code stays wanted once more, beside the new password, for as long as the temporary token lives. */
+async function forNewPassword(
+  ctx: IdentityCtx,
+  tx: Tx,
+  { code, comer }: Redeemed,
+): Promise<string> {
+  const redeemedAt = ctx.clock.now()
+  const expiresAt = new Date(redeemedAt.getTime() + resetLifeS * 1_000)
+  const { emailKey: key, hash, accountId } = code
+  const redeemed = await redeemCode(tx, { emailKey: key, hash, redeemedAt, expiresAt })
+  if (redeemed === 'gone' || accountId === null) throw new Refused('code_wrong')
+  const account = await passwordOf(tx.db, accountId)
+  if (account?.suspendedAt !== null) throw new Refused('account_suspended')
+  return startSession(ctx, tx, { accountId, origin: comer, by: 'code', purpose: 'reset' })
+}
+
+/**
+ * The rule against accounts prepared for somebody else (GHSA-qq9h-g4jm-xgf3): who proves an address and comes with a
+ * session of the very account keeps it, password and all, as only who chose the password has such a session. To
+ * anybody else nothing of before the proof is left: no password, no session.
+ */
+async function forProof(ctx: IdentityCtx, tx: Tx, redeemed: Redeemed): Promise<string> {
+  const { code, email, atHand, comer } = redeemed
+  const spent = await spendCode(tx, { emailKey: code.emailKey, hash: code.hash, stage: 'sent' })
+  const own = spent === 'spent' && atHand && (await findUnproven(tx.db, atHand.personId))
+  const session = own && own.emailKey === code.emailKey ? atHand : undefined
+  const id = session?.personId ?? code.accountId
+  if (spent === 'gone' || id === null) throw new Refused('code_wrong')
+  if ((await proveAccount(ctx, tx, { id, email })) === 'no') throw new Refused('code_wrong')
+  return session === undefined ? startAnew(ctx, tx, { id, comer }) : keepOn(ctx, tx, session)
+}
+
+async function keepOn(ctx: IdentityCtx, tx: Tx, session: SessionAtHand): Promise<string> {
+  const { sessionId, personId } = session
+  const at = ctx.clock.now()
+  await tellSessions(tx, personId, await endSessionsOf(tx, personId, { but: sessionId, at }))
+  await confirmSession(tx, sessionId, at)
+  await tellSessions(tx, personId, [sessionId])
+  tx.note({ accountId: personId })
+  return exchangeToken(ctx, tx, session)
+}
+
+async function startAnew(
+  ctx: IdentityCtx,
+  tx: Tx,
+  { id, comer }: { id: AccountId; comer: Comer },
+): Promise<string> {
+  await storePassword(tx, id, null)
+  await tellSessions(tx, id, await endSessionsOf(tx, id, { but: null, at: ctx.clock.now() }))
+  await endAtHand(ctx, tx, comer)
+  return startSession(ctx, tx, { accountId: id, origin: comer, by: 'code' })
+}
