@@ -6,4 +6,6 @@ import type { AgentGateway } from '../agents/index.ts'
 export interface InstancesCtx extends Ctx {
   readonly agents: AgentGateway
   readonly changes: Changes
+  /** Where the product is reached, for the links in letters. */
+  readonly publicUrl: string
 }

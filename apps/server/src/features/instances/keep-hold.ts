@@ -1,13 +1,20 @@
 import { diskKeptAfterExhaustionS } from '@gridloom/contract/constants'
-import { decideHold, exhaustionWarnings, firstHold } from '@gridloom/domain/hold'
+import {
+  decideHold,
+  exhaustionWarnings,
+  firstHold,
+  type HoldDecision,
+  type HoldSituation,
+} from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
 import { type LedgerCtx, readBalance, readInstanceMoney, topUpHold } from '../ledger/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { holdKey } from './hold-key.ts'
 import { unbookedOf } from './instance-view.ts'
 import { readBurn, updateInstance } from './instances-store.ts'
-import { tellNotice } from './notices-store.ts'
+import { covers, lockBudgetLeftOf } from './key-budget.ts'
 import type { InstanceRow } from './schema.ts'
+import { tellNotice } from './tell-notice.ts'
 import { want } from './want.ts'
 
 /**
@@ -20,17 +27,29 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
   if (rate === 0) return row
   const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, { burnOf: readBurn })
   const money = (await readInstanceMoney(tx.db, [row.id])).get(row.id)
-  const decision = decideHold({
+  const decision = await decideWithin(tx, row, {
     availableMicroUsd: balance.available_micro_usd,
     heldMicroUsd: (money?.heldMicroUsd ?? 0) - unbookedOf(row),
     microUsdPerHour: rate,
   })
   if (decision.topUpMicroUsd > 0) await topUp(ctx, tx, row, decision.topUpMicroUsd)
   // Until the machine has heard of it, its reports still say "running": the end is told once.
-  if (decision.stop) return row.disk_kept_until === null ? exhaust(ctx, tx, row) : row
+  if (decision.stop)
+    return row.disk_kept_until === null ? exhaust(ctx, tx, row, decision.boundBy) : row
   const left = balance.available_micro_usd + balance.held_micro_usd
   const due = exhaustionWarnings(left, balance.burn_micro_usd_per_hour)
   return warn(ctx, tx, row, due)
+}
+
+/** Decides within the budget of the key that it was ordered with. Only what sets more aside needs to lock that. */
+async function decideWithin(
+  tx: Tx,
+  row: InstanceRow,
+  situation: Omit<HoldSituation, 'budgetLeftMicroUsd'>,
+): Promise<HoldDecision> {
+  const unbound = decideHold({ ...situation, budgetLeftMicroUsd: null })
+  if (unbound.topUpMicroUsd === 0) return unbound
+  return decideHold({ ...situation, budgetLeftMicroUsd: await lockBudgetLeftOf(tx, row) })
 }
 
 /** What the instance costs per hour in its present state; nothing while its disk is kept for free. */
@@ -40,11 +59,12 @@ export function rateNow(row: InstanceRow): number {
   return charged ? row.stopped_micro_usd_per_hour : 0
 }
 
-/** A disk that is kept for free is paid for again once the account has money for an hour of the whole instance. */
+/** A disk that is kept for free is paid for again once there is money for an hour of the whole instance. */
 async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
   const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, { burnOf: readBurn })
   const hourMicroUsd = Math.max(row.running_micro_usd_per_hour, row.stopped_micro_usd_per_hour)
   if (row.desired === 'destroyed' || balance.available_micro_usd < hourMicroUsd) return row
+  if (!covers(await lockBudgetLeftOf(tx, row), hourMicroUsd)) return row
   const paying = await updateInstance(tx, row.id, { disk_kept_until: null })
   await topUp(ctx, tx, paying, firstHold(paying.stopped_micro_usd_per_hour))
   return paying
@@ -55,22 +75,43 @@ async function topUp(ctx: LedgerCtx, tx: Tx, row: InstanceRow, microUsd: number)
   await topUpHold(ctx, tx, { accountId: row.account_id, instanceId: row.id, microUsd, key })
 }
 
-async function exhaust(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
+/** What ran out, in a person's words, and what to do about it. */
+const ends = {
+  balance: {
+    code: 'balance_exhausted',
+    what: 'The balance ran out.',
+    text: 'Stopped because the balance ran out. Add credit and start it again; the disk is kept for 48 hours.',
+  },
+  key_budget: {
+    code: 'key_budget_exhausted',
+    what: "The API key's budget is used up.",
+    text: 'Stopped because the budget of the API key that ordered it is used up. Start it again yourself to go on; the disk is kept for 48 hours.',
+  },
+} as const satisfies Record<HoldDecision['boundBy'], unknown>
+
+async function exhaust(
+  ctx: InstancesCtx,
+  tx: Tx,
+  row: InstanceRow,
+  boundBy: HoldDecision['boundBy'],
+): Promise<InstanceRow> {
+  const { code, what, text } = ends[boundBy]
   const now = ctx.clock.now()
   const keptUntil = new Date(now.getTime() + diskKeptAfterExhaustionS * 1_000)
-  await tellNotice(tx, row.account_id, {
-    key: `exhausted:${row.id}:${row.generation}`,
-    level: 'error',
-    text: `The balance ran out. ${row.label} is stopped; its disk is kept until ${keptUntil.toUTCString()}.`,
-    instance_id: row.id,
-    at: now.toISOString(),
+  await tellNotice(ctx, tx, {
+    accountId: row.account_id,
+    notice: {
+      key: `exhausted:${row.id}:${row.generation}`,
+      level: 'error',
+      text: `${what} ${row.label} is stopped; its disk is kept until ${keptUntil.toUTCString()}.`,
+      instance_id: row.id,
+    },
+    mail: { kind: 'balance_low', subject: `${what} ${row.label} is stopped` },
   })
-  const text =
-    'Stopped because the balance ran out. Add credit and start it again; the disk is kept for 48 hours.'
   return want(tx, row, {
     desired: 'stopped',
     disk_kept_until: keptUntil,
-    reason: JSON.stringify({ code: 'balance_exhausted', text, exit_code: null }),
+    reason: JSON.stringify({ code, text, exit_code: null }),
   })
 }
 
@@ -85,12 +126,16 @@ async function warn(
   if (nearest === row.warned_s) return row
   const nearer = nearest !== null && (row.warned_s === null || nearest < row.warned_s)
   if (nearer) {
-    await tellNotice(tx, row.account_id, {
-      key: `exhaustion:${row.id}:${nearest}:${row.metered_running_s}`,
-      level: 'warning',
-      text: `The balance lasts less than ${nearest === 3600 ? '1 hour' : '10 minutes'} more. Then ${row.label} is stopped; its disk is kept for 48 hours.`,
-      instance_id: row.id,
-      at: ctx.clock.now().toISOString(),
+    const lasts = nearest === 3600 ? '1 hour' : '10 minutes'
+    await tellNotice(ctx, tx, {
+      accountId: row.account_id,
+      notice: {
+        key: `exhaustion:${row.id}:${nearest}:${row.metered_running_s}`,
+        level: 'warning',
+        text: `The balance lasts less than ${lasts} more. Then ${row.label} is stopped; its disk is kept for 48 hours.`,
+        instance_id: row.id,
+      },
+      mail: { kind: 'balance_low', subject: `The balance lasts less than ${lasts} more` },
     })
   }
   return updateInstance(tx, row.id, { warned_s: nearest })

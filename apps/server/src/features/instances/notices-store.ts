@@ -4,16 +4,20 @@ import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { InstanceTables } from './schema.ts'
 
-/** Keeps and tells a notice; one whose key was told before is passed over. */
-export async function tellNotice(tx: Tx, accountId: AccountId, notice: Notice): Promise<void> {
+/** Keeps a notice unless its key was told before; says which. */
+export async function insertNotice(
+  tx: Tx,
+  accountId: AccountId,
+  notice: Omit<Notice, 'at'> & { at: Date },
+): Promise<'new' | 'told before'> {
   const inserted = await tx.db
     .withTables<InstanceTables>()
     .insertInto('notices')
-    .values({ ...notice, account_id: accountId, at: new Date(notice.at) })
+    .values({ ...notice, account_id: accountId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (inserted !== undefined) await tx.tell({ topic: 'notice', accountId, subject: inserted.key })
+  return inserted === undefined ? 'told before' : 'new'
 }
 
 export async function findNotice(

@@ -14,6 +14,7 @@ import { keepHold, rateNow } from './keep-hold.ts'
 import { meterInstance } from './meter-instance.ts'
 import { regainSlots } from './regain-slots.ts'
 import type { InstanceRow } from './schema.ts'
+import { tellTrouble } from './tell-trouble.ts'
 
 /** A report, the locked row that it is of, and whether it is one of the levels that every heartbeat repeats. */
 export interface Settling {
@@ -51,6 +52,7 @@ export async function settleReport(
   if (cameToRest(row, booked, level)) await leave(ctx, tx, booked)
   const slotted = cameUp(row, booked) ? await regainSlots(tx, booked) : booked
   const kept = await keepHold(ctx, tx, slotted)
+  await tellTrouble(ctx, tx, { before: row, after: kept })
   await tx.tell({
     topic: visibly(row, kept) ? 'instance' : 'metrics',
     accountId: row.account_id,

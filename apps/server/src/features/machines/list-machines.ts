@@ -26,7 +26,11 @@ export function noSuchMachine(): Refused {
   return new Refused('not_found', { details: { what: 'machine' } })
 }
 
-async function showMachines(ctx: Ctx, rows: readonly MachineWithPulse[]): Promise<Machine[]> {
+/** Rows as their providers see them: two questions for any number. */
+export async function showMachines(
+  ctx: Pick<Ctx, 'db'>,
+  rows: readonly MachineWithPulse[],
+): Promise<Machine[]> {
   const ids = rows.map((row) => row.id)
   const [benchmarks, earned] = await Promise.all([
     listBenchmarks(ctx.db, ids),

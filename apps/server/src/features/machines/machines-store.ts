@@ -49,12 +49,8 @@ export interface MachineWithPulse extends MachineRow {
   rented_micro_usd_per_hour: number
 }
 
-/** Machines of an account (or one of them), oldest first; removed ones are not among them. */
-export async function listOwned(
-  db: Db,
-  accountId: AccountId,
-  only: { id: MachineId } | 'all',
-): Promise<MachineWithPulse[]> {
+/** Machines that were not removed, with their pulse and what of them is rented; to be narrowed and ordered. */
+export function machinesWithPulse(db: Db) {
   return tablesOf(db)
     .selectFrom('machines')
     .innerJoin('machine_pulses', 'machine_pulses.machine_id', 'machines.id')
@@ -69,8 +65,17 @@ export async function listOwned(
       sql<number>`(select coalesce(sum(micro_usd_per_hour), 0)::bigint from rentals
         where rentals.machine_id = machines.id and slots_held)`.as('rented_micro_usd_per_hour'),
     ])
-    .where('machines.account_id', '=', accountId)
     .where('machines.removed_at', 'is', null)
+}
+
+/** Machines of an account (or one of them), oldest first; removed ones are not among them. */
+export async function listOwned(
+  db: Db,
+  accountId: AccountId,
+  only: { id: MachineId } | 'all',
+): Promise<MachineWithPulse[]> {
+  return machinesWithPulse(db)
+    .where('machines.account_id', '=', accountId)
     .$if(only !== 'all', (query) =>
       query.where('machines.id', '=', only === 'all' ? sql.lit(null) : only.id),
     )

@@ -37,6 +37,8 @@ export interface MachinesTable extends PricingColumns {
   connected_at: Defaulted<Date | null>
   removed_at: Defaulted<Date | null>
   offers_due: Defaulted<boolean>
+  silence_told_at: Defaulted<Date | null>
+  heard_again_at: Defaulted<Date | null>
 }
 export type MachineRow = Selectable<MachinesTable>
 

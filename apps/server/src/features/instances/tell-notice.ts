@@ -1,0 +1,43 @@
+import type { NotificationSettings } from '@gridloom/contract/account'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Notice } from '@gridloom/contract/system'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { mailIfWanted } from '../identity/index.ts'
+import { noticeLetter } from './letters/notice.ts'
+import { insertNotice } from './notices-store.ts'
+
+export type NoticeCtx = Pick<Ctx, 'clock' | 'ids'> & { readonly publicUrl: string }
+
+export interface NoticeTold {
+  accountId: AccountId
+  notice: Omit<Notice, 'at'>
+  /** The letter that goes with it to those who want such ones; `null`: none. */
+  mail: { kind: keyof NotificationSettings; subject: string } | null
+}
+
+/** Keeps and tells a notice, with its letter; one whose key was told before is passed over. */
+export async function tellNotice(
+  ctx: NoticeCtx,
+  tx: Tx,
+  { accountId, notice, mail }: NoticeTold,
+): Promise<void> {
+  const { key, text } = notice
+  const isNew = await insertNotice(tx, accountId, { ...notice, at: ctx.clock.now() })
+  if (isNew === 'told before') return
+  await tx.tell({ topic: 'notice', accountId, subject: key })
+  if (mail === null) return
+  const { kind, subject } = mail
+  const button = buttonOf(ctx, kind)
+  await mailIfWanted(ctx, tx, {
+    accountId,
+    kind,
+    letter: (to) => noticeLetter(to, { subject, text, button }),
+  })
+}
+
+function buttonOf({ publicUrl }: NoticeCtx, kind: keyof NotificationSettings) {
+  if (kind === 'balance_low') {
+    return { label: 'See your balance', url: new URL('/account', publicUrl).href }
+  }
+  return { label: 'See your instances', url: new URL('/instance/myinstance', publicUrl).href }
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '../../platform/ctx.ts'
+import type { InstanceRow } from './schema.ts'
+import { type NoticeCtx, type NoticeTold, tellNotice } from './tell-notice.ts'
+
+/** Tells the renter when a report brought an instance down that should be up: once for each start. */
+export async function tellTrouble(
+  ctx: NoticeCtx,
+  tx: Tx,
+  { before, after }: { before: InstanceRow; after: InstanceRow },
+): Promise<void> {
+  const trouble = before.state === after.state ? null : troubleOf(after)
+  if (trouble !== null) await tellNotice(ctx, tx, trouble)
+}
+
+/** Tells the renter that an instance's machine is silent; of one that comes and goes, once an hour. */
+export async function tellLost(ctx: NoticeCtx, tx: Tx, row: InstanceRow): Promise<void> {
+  const hour = ctx.clock.now().toISOString().slice(0, 13)
+  const trouble = {
+    key: `lost:${row.id}:${hour}`,
+    text: `${row.label} is lost: its machine has not been heard for 30 seconds. Nothing is charged meanwhile, and it goes on if the machine returns.`,
+    subject: `${row.label} is lost`,
+  }
+  await tellNotice(ctx, tx, toldOf(row, { ...trouble, level: 'warning' }))
+}
+
+/** What to say of an instance that has just come into this state; nothing of one that was meant to. */
+function troubleOf(row: InstanceRow): NoticeTold | null {
+  const start = `${row.id}:${row.generation}:${row.restart}`
+  const why = row.reason === null ? '' : ` ${row.reason.text}`
+  if (row.state === 'failed') {
+    return toldOf(row, {
+      key: `failed:${start}`,
+      level: 'error',
+      text: `${row.label} failed.${why}`,
+      subject: `${row.label} failed`,
+    })
+  }
+  if (row.state !== 'stopped' || row.desired !== 'running') return null
+  return toldOf(row, {
+    key: `ended:${start}`,
+    level: 'warning',
+    text: `${row.label} stopped by itself.${why}`,
+    subject: `${row.label} stopped`,
+  })
+}
+
+interface Trouble {
+  key: string
+  level: 'warning' | 'error'
+  text: string
+  subject: string
+}
+
+function toldOf(row: InstanceRow, { subject, ...notice }: Trouble): NoticeTold {
+  return {
+    accountId: row.account_id,
+    notice: { ...notice, instance_id: row.id },
+    mail: { kind: 'instance_trouble', subject },
+  }
+}

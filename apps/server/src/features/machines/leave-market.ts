@@ -1,0 +1,27 @@
+import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { lockMachine, updateMachine } from './machines-store.ts'
+import { listListedOf } from './operator-machines-store.ts'
+import { refreshOffers } from './refresh-offers.ts'
+import type { MachineRow } from './schema.ts'
+
+/** Takes a machine off the market, whoever asks; what runs there goes on. `undefined`: there is none. */
+export async function leaveMarket(
+  ctx: Ctx,
+  tx: Tx,
+  id: MachineId,
+): Promise<Pick<MachineRow, 'name' | 'account_id'> | undefined> {
+  const machine = await lockMachine(tx, id)
+  if (machine === undefined) return undefined
+  await updateMachine(tx, id, { listed: false })
+  await refreshOffers(ctx, tx, id)
+  await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: id })
+  return machine
+}
+
+/** Takes all machines of an account off the market; returns how many were on it. */
+export async function leaveMarketWithAll(ctx: Ctx, tx: Tx, accountId: AccountId): Promise<number> {
+  const ids = await listListedOf(tx, accountId)
+  for (const id of ids) await leaveMarket(ctx, tx, id)
+  return ids.length
+}

@@ -1,0 +1,41 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import type { OperatorMachine } from '@gridloom/contract/operator'
+import type { Ctx } from '../../platform/ctx.ts'
+import { operatorOf } from '../identity/index.ts'
+import { noSuchMachine, showMachines } from './list-machines.ts'
+import { type OwnedMachine, selectEveryMachine } from './operator-machines-store.ts'
+
+interface MachinesQuery {
+  search?: string | undefined
+  page: number
+  page_size: number
+}
+
+/** Machines of everybody with their owners, the newest first. @throws Refused `unauthorized`, `forbidden` */
+export async function listEveryMachine(
+  ctx: Ctx,
+  { search, page, page_size: limit }: MachinesQuery,
+): Promise<{ machines: OperatorMachine[]; total: number }> {
+  operatorOf(ctx)
+  const { machines, total } = await selectEveryMachine(ctx.db, {
+    ...(search === undefined ? {} : { search }),
+    limit,
+    offset: (page - 1) * limit,
+  })
+  return { machines: await withOwners(ctx, machines), total }
+}
+
+/** Anybody's machine. @throws Refused `unauthorized`, `forbidden`, `not_found` */
+export async function readAnyMachine(ctx: Ctx, id: MachineId): Promise<OperatorMachine> {
+  operatorOf(ctx)
+  const { machines } = await selectEveryMachine(ctx.db, { id, limit: 1, offset: 0 })
+  const [machine] = await withOwners(ctx, machines)
+  if (machine === undefined) throw noSuchMachine()
+  return machine
+}
+
+async function withOwners(ctx: Ctx, rows: readonly OwnedMachine[]): Promise<OperatorMachine[]> {
+  const shown = await showMachines(ctx, rows)
+  const owners = new Map(rows.map(({ id, owner_email }) => [id, owner_email]))
+  return shown.map((machine) => ({ machine, owner_email: owners.get(machine.id) ?? '' }))
+}

@@ -1,0 +1,65 @@
+import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { type MachineWithPulse, machinesWithPulse } from './machines-store.ts'
+import type { MachineTables } from './schema.ts'
+
+/** A machine beside whose it is: a person's address, or a company's name. */
+export type OwnedMachine = MachineWithPulse & { owner_email: string }
+
+interface Asked {
+  /** Looks into names, ids and owners. */
+  search?: string
+  id?: MachineId
+  limit: number
+  offset: number
+}
+
+/** Machines of everybody, the newest first; removed ones are not among them. */
+export async function selectEveryMachine(
+  db: Db,
+  asked: Asked,
+): Promise<{ machines: OwnedMachine[]; total: number }> {
+  const found = machinesWithPulse(db)
+    .leftJoin(owners(), (join) => join.onRef('owner.id', '=', 'machines.account_id'))
+    .select(sql<string>`coalesce(owner.email, '')`.as('owner_email'))
+    .where(matches(asked))
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from machines left join ${owners()} on owner.id = machines.account_id
+    where machines.removed_at is null and ${matches(asked)}`.execute(db)
+  const machines = await found
+    .orderBy('machines.enrolled_at', 'desc')
+    .orderBy('machines.id', 'desc')
+    .limit(asked.limit)
+    .offset(asked.offset)
+    .execute()
+  return { machines, total: counted.rows[0]?.total ?? 0 }
+}
+
+function owners() {
+  return sql<{ id: AccountId; email: string }>`(select id, email from accounts
+    union all select id, name from companies)`.as<'owner'>(sql`owner`)
+}
+
+function matches({ search, id }: Asked) {
+  if (id !== undefined) return sql<boolean>`machines.id = ${id}`
+  if (search === undefined || search === '') return sql<boolean>`true`
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(machines.name ilike ${like} or machines.id = ${search} or owner.email ilike ${like}
+    or owner.id = ${search})`
+}
+
+/** Machines of an account that are on the market, in the order in which they are to be locked. */
+export async function listListedOf({ db }: Tx, accountId: AccountId): Promise<MachineId[]> {
+  const rows = await db
+    .withTables<MachineTables>()
+    .selectFrom('machines')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('listed', '=', true)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
