@@ -25,12 +25,15 @@ export function failureOf(error: unknown): unknown {
   if (error instanceof oidc.WWWAuthenticateChallengeError)
     return new ProviderFailure('provider_refused', error)
   if (error instanceof oidc.ClientError)
-    return new ProviderFailure(
-      away.has(error.code ?? '') ? 'provider_down' : 'provider_refused',
-      error,
-    )
+    return new ProviderFailure(isAway(error) ? 'provider_down' : 'provider_refused', error)
   // Fetch throws a plain TypeError when nobody is there; the client's own have a code and are our mistakes.
   if (error instanceof TypeError && !('code' in error))
     return new ProviderFailure('provider_down', error)
   return error
+}
+
+/** A refusal that is no JSON is still one (RFC 6749, 5.2 asks for 400). */
+function isAway({ code = '', cause }: oidc.ClientError): boolean {
+  if (cause instanceof Response && cause.status >= 400 && cause.status < 500) return false
+  return away.has(code)
 }
