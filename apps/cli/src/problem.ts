@@ -33,6 +33,8 @@ function codeOf(error: unknown): string {
 
 function hintFor({ code }: ApiError): string | undefined {
   if (code === 'unauthorized') return 'Sign in: gridloom login'
+  if (code === 'email_unverified')
+    return 'Enter the code that came by mail: gridloom register --otp CODE'
   if (code === 'access_code_required') return 'Enter it: gridloom access CODE'
   if (code === 'insufficient_funds') return 'What you have: gridloom balance'
   if (code === 'offer_taken') return 'See what is free: gridloom offers'

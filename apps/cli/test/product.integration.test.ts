@@ -1,5 +1,6 @@
 import { InstanceId } from '@gridloom/contract/ids'
 import { Instance } from '@gridloom/contract/instances'
+import { codeFor } from '@gridloom/testkit/mailbox'
 import { type Product, startProduct } from '@gridloom/testkit/product'
 import { describe, expect, it } from 'vitest'
 import { type AtTerminal, atTerminal } from './run-words.ts'
@@ -13,6 +14,10 @@ describe('the command line on the whole product', () => {
       ...['register', '--email', 'ada@example.com', '--password-stdin'],
     )
     expect(registered).toMatchObject({ code: 0 })
+    expect(registered.stdout).toContain('gridloom register --otp CODE')
+    expect((await ada.run('access', product.server.accessCode)).stderr).toContain('--otp CODE')
+    const otp = await codeFor(product.server.mailbox, 'ada@example.com')
+    expect(await ada.run('register', '--otp', otp)).toMatchObject({ code: 0 })
     expect((await ada.run('ps')).code).toBe(1)
     expect(await ada.run('access', product.server.accessCode)).toMatchObject({ code: 0 })
 

@@ -66,17 +66,55 @@ describe('login', () => {
 })
 
 describe('register and access', () => {
-  it('make an account, and say that a code is missing until it is entered', async () => {
+  it('make an account, prove it with the code, and say what is missing until it is entered', async () => {
     await using world = await aWorld({
       token: undefined,
-      person: ['new@example.com', 'secret-1'],
+      person: ['new@example.com', 'secret-1', ' 123456 '],
       answers: signInServer(),
     })
     const registered = await world.run('register')
     expect(registered.stdout).toContain('enter your access code with "gridloom access CODE"')
+    expect(world.storedToken()).toBe('token of proven new@example.com')
     const opened = await world.run('access', 'BETA')
     expect(opened.stdout).toBe('The beta is open for BETA.\n')
     expect(world.storedToken()).toBe('token of BETA')
+  })
+
+  it('ask again for a code that was mistyped, and end after three', async () => {
+    await using world = await aWorld({
+      token: undefined,
+      person: ['new@example.com', 'secret-1', '1', '2', '123456'],
+      answers: signInServer(),
+    })
+    expect(await world.run('register')).toMatchObject({ code: 0 })
+    await using clumsy = await aWorld({
+      token: undefined,
+      person: ['new@example.com', 'secret-1', '1', '2', '3', '123456'],
+      answers: signInServer(),
+    })
+    const refused = await clumsy.run('register')
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('(code_wrong)')
+    expect(clumsy.storedToken()).toBe('token of new@example.com')
+  })
+
+  it('finish with --otp where nobody could be asked', async () => {
+    await using world = await aWorld({
+      token: undefined,
+      stdin: 'secret-1\n',
+      answers: signInServer(),
+    })
+    const begun = await world.run('register', '--email', 'new@example.com', '--password-stdin')
+    expect(begun).toMatchObject({ code: 0 })
+    expect(begun.stdout).toContain('gridloom register --otp CODE')
+    expect(await world.run('register', '--otp', '123456')).toMatchObject({ code: 0 })
+    expect(world.storedToken()).toBe('token of proven new@example.com')
+    const { token, body } =
+      world.server.calls.find(({ name }) => name === 'identity.verifyOtp') ?? {}
+    expect({ token, body }).toEqual({
+      token: 'token of new@example.com',
+      body: { email: 'new@example.com', otp: '123456' },
+    })
   })
 })
 
@@ -140,6 +178,10 @@ function signInServer(): Answers {
       }),
     'identity.login': enter,
     'identity.register': enter,
+    'identity.verifyOtp': ({ body }) => {
+      const { email, otp } = textsOf(body)
+      return otp === '123456' ? { token: `token of proven ${email}` } : new Refusal('code_wrong')
+    },
     'identity.enterAccessCode': ({ body }) => ({
       token: `token of ${textsOf(body).referral_code}`,
     }),
@@ -148,7 +190,8 @@ function signInServer(): Answers {
       return {
         account_id: 'acc_01jd3v8q6f7g8h9jkmnpqrstvw',
         username: 'ada',
-        email: token.replace('token of ', ''),
+        email: token.replace(/^token of (proven )?/, ''),
+        email_verified: !token.startsWith('token of new@'),
         profile_path: null,
         has_entered_referral_code: !token.includes('new@'),
         role: 'user',

@@ -1,3 +1,5 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { UserDetails } from '@gridloom/contract/identity'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { examples } from '../help.ts'
@@ -6,21 +8,38 @@ import { askWho, keepToken, type WhoOptions, welcome } from './sign-in.ts'
 
 interface RegisterOptions extends WhoOptions {
   code?: string
+  otp?: string
 }
+
+/** A code has five tries; who mistypes three times had better look again. */
+const triesMax = 3
 
 export function addRegister(program: Command, open: Open): void {
   program
     .command('register')
     .summary('make an account and sign in')
-    .description('Make an account and sign in.')
+    .description(
+      'Make an account and sign in. A one-time code comes by mail and is asked for; where nobody can\n' +
+        'be asked, finish with --otp.',
+    )
     .option('--email <address>', 'instead of being asked')
     .option('--password-stdin', 'read the password from standard input')
     .option('--code <code>', 'an access code, entered right away')
-    .addHelpText('after', examples('register', 'register --code BETA-1234'))
+    .option('--otp <digits>', 'the code that came by mail: finishes a registration begun before')
+    .addHelpText(
+      'after',
+      examples('register', 'register --code BETA-1234', 'register --otp 123456'),
+    )
     .action((options: RegisterOptions, command: Command) => register(open(command), options))
 }
 
 async function register(ctx: Ctx, options: RegisterOptions): Promise<void> {
+  const begun = options.otp === undefined ? await begin(ctx, options) : await whoIsIt(ctx)
+  const who = await verified(ctx, begun, options.otp)
+  await ctx.output.result(who, () => welcome(who, ctx.serverUrl))
+}
+
+async function begin(ctx: Ctx, options: RegisterOptions): Promise<UserDetails> {
   const { email, password } = await askWho(ctx, options)
   const answer = await solveCaptcha(ctx, 'register')
   const body = {
@@ -30,6 +49,35 @@ async function register(ctx: Ctx, options: RegisterOptions): Promise<void> {
     ...(options.code === undefined ? {} : { referral_code: options.code }),
   }
   const { token } = await ctx.client.identity.register({ body, signal: ctx.signal })
-  const who = await keepToken(ctx, token)
-  await ctx.output.result(who, () => welcome(who, ctx.serverUrl))
+  return keepToken(ctx, token)
+}
+
+function whoIsIt(ctx: Ctx): Promise<UserDetails> {
+  return ctx.client.identity.details({ signal: ctx.signal })
+}
+
+/** The account with its address proven, as far as there is a code or somebody to ask for it. */
+async function verified(ctx: Ctx, who: UserDetails, otp: string | undefined): Promise<UserDetails> {
+  if (who.email_verified) return who
+  if (otp !== undefined) return redeem(ctx, who.email, otp)
+  if (!ctx.host.interactive) return who
+  for (let tryNumber = 1; ; tryNumber++) {
+    const typed = await ctx.host.prompts.text({ message: `The code that was sent to ${who.email}` })
+    try {
+      return await redeem(ctx, who.email, typed)
+    } catch (error) {
+      if (!isWrongCode(error) || tryNumber === triesMax) throw error
+      ctx.output.note(error.message)
+    }
+  }
+}
+
+async function redeem(ctx: Ctx, email: string, typed: string): Promise<UserDetails> {
+  const body = { email, otp: typed.trim() }
+  const { token } = await ctx.client.identity.verifyOtp({ body, signal: ctx.signal })
+  return keepToken(ctx, token)
+}
+
+function isWrongCode(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'code_wrong'
 }

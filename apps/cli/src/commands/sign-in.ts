@@ -35,6 +35,8 @@ export async function keepToken(ctx: Ctx, token: string): Promise<UserDetails> {
 /** Who is signed in, in words; what is missing is said too. */
 export function welcome(who: UserDetails, serverUrl: string): string {
   const first = `Signed in to ${serverUrl} as ${who.email}.`
+  if (!who.email_verified)
+    return `${first}\nA code was sent to that address: enter it with "gridloom register --otp CODE".`
   if (who.has_entered_referral_code) return first
   return `${first}\nThis is a beta: enter your access code with "gridloom access CODE".`
 }
