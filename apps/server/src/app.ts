@@ -4,18 +4,25 @@ import { product } from '@gridloom/contract/product'
 import type { PublicConfig } from '@gridloom/contract/system'
 import { startBackground } from './background.ts'
 import type { Container } from './container.ts'
+import { companyRoutes } from './features/companies/index.ts'
 import {
   accountByEmail,
   identityRoutes,
   keyRoutes,
+  membershipRoutes,
   passkeyRoutes,
   providerRoutes,
   sshKeyRoutes,
 } from './features/identity/index.ts'
 import { installerRoutes } from './features/installers/index.ts'
-import { instanceRoutes, readBurn, readKeySpend } from './features/instances/index.ts'
+import {
+  countInstances,
+  instanceRoutes,
+  readBurn,
+  readKeySpend,
+} from './features/instances/index.ts'
 import { ledgerRoutes } from './features/ledger/index.ts'
-import { machineRoutes } from './features/machines/index.ts'
+import { countMachines, machineRoutes } from './features/machines/index.ts'
 import { operatorRoutes } from './features/operator/index.ts'
 import { docsPage, partChecks, systemRoutes } from './features/system/index.ts'
 import { templateRoutes } from './features/templates/index.ts'
@@ -59,6 +66,8 @@ export async function createApp(container: Container, options: Options = {}): Pr
   passkeyRoutes(routes)
   keyRoutes(routes, { spendOf: readKeySpend })
   sshKeyRoutes(routes)
+  membershipRoutes(routes)
+  companyRoutes(routes, { burnOf: readBurn, countInstances, countMachines })
   machineRoutes(routes)
   templateRoutes(routes)
   instanceRoutes(routes)

@@ -52,19 +52,25 @@ export type CompanyOverview = z.infer<typeof CompanyOverview>
 
 /** One UTC day and what was spent in it. */
 export const SpendDay = z.strictObject({ day: z.iso.date(), micro_usd: MicroUsd })
-/** What was spent by one person, or with one key. */
+/** What was spent by one person, or with one key, in the days asked for. */
 export const SpendBy = z.strictObject({ id: z.string(), name: z.string(), micro_usd: MicroUsd })
 export const Spend = z.strictObject({
   today_micro_usd: MicroUsd,
   this_month_micro_usd: MicroUsd,
   /** Oldest first, with a row for each day asked for. */
   days: z.array(SpendDay),
+  /** The most first, as in `by_key`. Members see their own rows alone. */
   by_person: z.array(SpendBy),
   by_key: z.array(SpendBy),
 })
 export type Spend = z.infer<typeof Spend>
 
-const CompanyName = z.string().trim().min(2, 'Use 2 characters or more').max(80)
+const CompanyName = z
+  .string()
+  .trim()
+  .min(2, 'Use 2 characters or more')
+  .max(80)
+  .regex(/^\P{Cc}*$/u, 'Use one line of plain text')
 const one = z.strictObject({ id: AccountId })
 const oneMember = z.strictObject({ id: AccountId, account_id: AccountId })
 
@@ -110,7 +116,8 @@ export const companies = {
     path: '/api/companies/{id}',
     auth: 'session',
     proof: 'recent',
-    summary: 'Close a company (owners); refused while something of it still runs',
+    summary:
+      'Close a company (owners); refused while something of it still runs. What is left of its balance comes to you',
     params: one,
     errors: ['not_found', 'forbidden', 'account_in_use'],
   }),
@@ -119,7 +126,8 @@ export const companies = {
     path: '/api/companies/{id}/funds',
     auth: 'session',
     proof: 'recent',
-    summary: 'Move credit from your own balance to the company; the same key moves it once',
+    summary:
+      'Move credit from your own balance to the company (owners and admins); the same key moves it once',
     status: 201,
     params: one,
     body: z.strictObject({
@@ -127,7 +135,7 @@ export const companies = {
       key: z.string().min(1).max(100),
     }),
     response: Balance,
-    errors: ['not_found', 'insufficient_funds', 'idempotency_conflict'],
+    errors: ['not_found', 'forbidden', 'insufficient_funds', 'idempotency_conflict'],
     perMinute: 30,
   }),
   spend: endpoint({
@@ -174,7 +182,7 @@ export const companies = {
     summary: 'Join the company that invited you',
     params: z.strictObject({ id: InvitationId }),
     response: Company,
-    errors: ['not_found', 'email_unverified'],
+    errors: ['not_found', 'email_unverified', 'state_conflict'],
   }),
   declineInvitation: endpoint({
     method: 'POST',
@@ -188,7 +196,8 @@ export const companies = {
     method: 'PATCH',
     path: '/api/companies/{id}/members/{account_id}',
     auth: 'session',
-    summary: 'Give a member another role (owners; admins may not touch owners)',
+    summary:
+      'Give a member another role: owners any, admins what is not the role of an owner, before or after',
     params: oneMember,
     body: z.strictObject({ role: CompanyRole }),
     errors: ['not_found', 'forbidden', 'last_owner'],

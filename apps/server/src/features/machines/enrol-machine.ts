@@ -4,6 +4,7 @@ import type { MachineId } from '@gridloom/contract/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { isSignedBy, registerKey } from '../agents/index.ts'
+import { keepOpen } from '../identity/index.ts'
 import { useEnrolmentToken } from './enrolment-store.ts'
 import { insertMachine } from './machines-store.ts'
 import { defaultPricing } from './new-machine.ts'
@@ -32,6 +33,7 @@ export async function enrolMachine(ctx: Ctx, input: Enrolment): Promise<{ machin
   await ctx.transact(async (tx) => {
     const accountId = await useEnrolmentToken(tx, hashSecret(token), now)
     if (accountId === undefined) throw new Refused('enrolment_token_invalid')
+    await keepOpen(tx, accountId)
     await registerKey(tx, { machineId: id, publicKey })
     await insertMachine(tx, {
       id,

@@ -7,6 +7,7 @@ import { changesOf } from '../../platform/change-queue.ts'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { Arrived } from '../../platform/events.ts'
+import { worksFor } from '../identity/index.ts'
 import { findNotice, readBurn, readInstance } from '../instances/index.ts'
 import { readBalance } from '../ledger/index.ts'
 import { readMachine } from '../machines/index.ts'
@@ -23,12 +24,28 @@ export async function followEvents(
   ctx: SystemCtx,
   after: string | undefined,
 ): Promise<AsyncIterable<SystemEvent>> {
-  const { accountId } = accountOf(ctx)
-  const mine = ({ accountId: owner }: Arrived) => owner === null || owner === accountId
+  const { accountId, personId } = accountOf(ctx)
+  const mine = (change: Arrived) =>
+    change.accountId === null ||
+    change.accountId === accountId ||
+    (change.accountId === personId && ofPerson.has(change.topic))
   // Heard from here on, so that nothing falls between what was missed and what comes.
   const coming = changesOf(ctx.changes, ctx.signal, mine)
-  const missed = after === undefined ? [] : await ctx.changes.since(numberOrZero(after), accountId)
+  const missed = after === undefined ? [] : await missedSince(ctx, numberOrZero(after))
   return eventsOf(ctx, missed, coming)
+}
+
+/** What concerns the person who is signed in, also while they work for a company. */
+const ofPerson: ReadonlySet<Arrived['topic']> = new Set(['account', 'session'])
+
+async function missedSince(ctx: SystemCtx, after: string): Promise<readonly Arrived[]> {
+  const { accountId, personId } = accountOf(ctx)
+  const missed = await ctx.changes.since(after, accountId)
+  if (personId === accountId) return missed
+  const ofMe = (await ctx.changes.since(after, personId)).filter(
+    (change) => change.accountId === personId && ofPerson.has(change.topic),
+  )
+  return [...missed, ...ofMe].toSorted((one, other) => Number(one.id) - Number(other.id))
 }
 
 async function* eventsOf(
@@ -37,7 +54,24 @@ async function* eventsOf(
   coming: AsyncIterable<Arrived>,
 ): AsyncIterable<SystemEvent> {
   for (const change of missed) yield* eventOf(ctx, change)
-  for await (const change of coming) yield* eventOf(ctx, change)
+  for await (const change of coming) {
+    if (isOwnEntrance(ctx, change) && !(await isStillMine(ctx))) return
+    yield* eventOf(ctx, change)
+  }
+}
+
+/** Whether a change is one of the very session or API key that opened the stream. */
+function isOwnEntrance(ctx: SystemCtx, { topic, subject }: Arrived): boolean {
+  const { via } = accountOf(ctx)
+  return topic === 'session' && subject === (via.kind === 'key' ? via.keyId : via.sessionId)
+}
+
+/**
+ * Whether the session or key lasts and still works for whom the stream was opened. Where not, the stream ends: its
+ * reader comes back, and gets what its session may see then.
+ */
+async function isStillMine(ctx: SystemCtx): Promise<boolean> {
+  return (await worksFor(ctx)) === accountOf(ctx).accountId
 }
 
 async function* eventOf(ctx: SystemCtx, change: Arrived): AsyncIterable<SystemEvent> {

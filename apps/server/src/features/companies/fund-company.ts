@@ -1,0 +1,33 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Balance } from '@gridloom/contract/ledger'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { type Ctx, personOf } from '../../platform/ctx.ts'
+import { accountSummary, lockAs } from '../identity/index.ts'
+import { readBalance, transfer } from '../ledger/index.ts'
+import type { CompanyPorts } from './ports.ts'
+
+interface Funds {
+  companyId: AccountId
+  microUsd: MicroUsd
+  /** The caller's own: the same key moves it once. */
+  key: string
+}
+
+/**
+ * Moves credit from the caller's own balance to a company's, which it answers with.
+ * @throws Refused `not_found`, `forbidden`, `insufficient_funds`, `idempotency_conflict`
+ */
+export async function fundCompany(
+  ctx: Ctx,
+  { companyId, microUsd, key }: Funds,
+  ports: Pick<CompanyPorts, 'burnOf'>,
+): Promise<Balance> {
+  const from = personOf(ctx)
+  await ctx.transact(async (tx) => {
+    const company = await lockAs(ctx, tx, { companyId, act: 'fund' })
+    const person = await accountSummary(tx.db, from)
+    const text = `From ${person?.username ?? 'a member'} to ${company.name}`
+    await transfer(ctx, tx, { from, to: companyId, microUsd, key, text })
+  })
+  return readBalance(ctx, companyId, ports)
+}

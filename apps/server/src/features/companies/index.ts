@@ -1,0 +1,2 @@
+export type { CompanyPorts } from './ports.ts'
+export { companyRoutes } from './routes.ts'

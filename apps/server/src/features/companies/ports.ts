@@ -1,0 +1,13 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { MicroUsdPerHour } from '@gridloom/contract/values'
+import type { Db } from '../../platform/database/connect.ts'
+
+/** What else an account has that keeps it from being closed. */
+export interface CompanyPorts {
+  /** What all of an account's instances cost an hour right now. */
+  burnOf(db: Db, accountId: AccountId): Promise<MicroUsdPerHour>
+  /** How many instances of an account are not destroyed. */
+  countInstances(db: Db, accountId: AccountId): Promise<number>
+  /** How many machines an account hosts. */
+  countMachines(db: Db, accountId: AccountId): Promise<number>
+}

@@ -1,0 +1,35 @@
+import type { CompanyOverview } from '@gridloom/contract/companies'
+import type { AccountId } from '@gridloom/contract/ids'
+import { mayInCompany } from '@gridloom/domain/company-roles'
+import { type Ctx, personOf } from '../../platform/ctx.ts'
+import { companyFor, listInvitations, listMembers } from '../identity/index.ts'
+import { readBalance } from '../ledger/index.ts'
+import type { CompanyPorts } from './ports.ts'
+import { firstOfMonth } from './spend-days.ts'
+import { sumByPerson } from './spend-store.ts'
+
+/** A company with its balance, members and invitations, as far as the caller may see them. @throws Refused `not_found` */
+export async function readCompany(
+  ctx: Ctx,
+  companyId: AccountId,
+  ports: Pick<CompanyPorts, 'burnOf'>,
+): Promise<CompanyOverview> {
+  const company = await companyFor(ctx.db, personOf(ctx), companyId)
+  const fromDay = firstOfMonth(ctx.clock.now())
+  const [balance, members, spent, invitations] = await Promise.all([
+    readBalance(ctx, companyId, ports),
+    listMembers(ctx.db, companyId),
+    sumByPerson(ctx.db, { accountId: companyId, fromDay }),
+    mayInCompany(company.role, 'see_invitations') ? listInvitations(ctx, companyId) : [],
+  ])
+  const spentBy = new Map(spent.map(({ id, micro_usd }) => [id, micro_usd]))
+  return {
+    ...company,
+    balance,
+    member_list: members.map((member) => ({
+      ...member,
+      spent_this_month_micro_usd: spentBy.get(member.account_id) ?? 0,
+    })),
+    invitations,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Company } from '@gridloom/contract/companies'
+import { Refused } from '@gridloom/contract/errors'
+import type { InvitationId } from '@gridloom/contract/ids'
+import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { lockCompany } from './companies-store.ts'
+import { takeInvitation } from './invitations-store.ts'
+import { companyFor } from './list-companies.ts'
+import { insertMember } from './memberships-store.ts'
+import { myInvitation } from './my-invitations.ts'
+import { tellCompany, tellPerson } from './tell-company.ts'
+import { noSuchInvitation } from './withdraw-invitation.ts'
+
+/**
+ * Makes the caller a member of the company that invited them. Of two calls one joins and the other finds the
+ * invitation used.
+ * @throws Refused `not_found`, `email_unverified`, `state_conflict` when they belong to it already
+ */
+export async function acceptInvitation(ctx: Ctx, id: InvitationId): Promise<Company> {
+  const personId = personOf(ctx)
+  return ctx.transact(async (tx) => {
+    const { companyId } = await myInvitation(ctx, tx.db, id)
+    if ((await lockCompany(tx, companyId)) === undefined) throw noSuchInvitation()
+    // Read again under the lock: until now it could be taken back, or replaced by one as something else.
+    const { role } = await myInvitation(ctx, tx.db, id)
+    if ((await takeInvitation(tx, id)) === 'gone') throw noSuchInvitation()
+    const joinedAt = ctx.clock.now()
+    if ((await insertMember(tx, { companyId, personId, role, joinedAt })) === 'was')
+      throw new Refused('state_conflict', {
+        details: { what: 'person', state: 'a member already' },
+      })
+    tx.note({ accountId: companyId })
+    await tellCompany(tx, companyId)
+    await tellPerson(tx, personId)
+    return companyFor(tx.db, personId, companyId)
+  })
+}

@@ -1,0 +1,31 @@
+import type { TokenReply } from '@gridloom/contract/identity'
+import type { AccountId } from '@gridloom/contract/ids'
+import { type Ctx, personOf, sessionOf } from '../../../platform/ctx.ts'
+import { exchangeToken } from '../refresh-token.ts'
+import { tellSessions } from '../tell-sessions.ts'
+import { noSuchCompany } from './act-in-company.ts'
+import { findMembership, setActingFor } from './memberships-store.ts'
+import { tellPerson } from './tell-company.ts'
+
+interface Acting {
+  /** `null`: for oneself. */
+  companyId: AccountId | null
+  /** The bearer token of the call: it is rotated, as it stands for somebody else from then on. */
+  token: string
+}
+
+/** Lets the caller's session work for a company of theirs, or for themselves. @throws Refused `not_found`, `token_expired` */
+export async function actAs(ctx: Ctx, { companyId, token }: Acting): Promise<TokenReply> {
+  const personId = personOf(ctx)
+  const sessionId = sessionOf(ctx)
+  return ctx.transact(async (tx) => {
+    if (companyId !== null && (await findMembership(tx.db, companyId, personId)) === undefined)
+      throw noSuchCompany()
+    const next = await exchangeToken(ctx, tx, { sessionId, token })
+    await setActingFor(tx, sessionId, companyId)
+    tx.note({ accountId: companyId ?? personId })
+    await tellSessions(tx, personId, [sessionId])
+    await tellPerson(tx, personId)
+    return { token: next }
+  })
+}

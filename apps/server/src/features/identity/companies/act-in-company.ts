@@ -1,0 +1,69 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { ActingFor, CompanyRole } from '@gridloom/contract/identity'
+import type { AccountId } from '@gridloom/contract/ids'
+import { assertNever } from '@gridloom/domain/assert-never'
+import { type CompanyAct, type CompanyVerdict, mayInCompany } from '@gridloom/domain/company-roles'
+import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
+import { lockCompany } from './companies-store.ts'
+import { findMembership } from './memberships-store.ts'
+
+/** The caller's membership of a company, if it lets them do this. @throws Refused `not_found`, `forbidden` */
+export async function readAs(ctx: Ctx, companyId: AccountId, act: CompanyAct): Promise<ActingFor> {
+  const membership = await findMembership(ctx.db, companyId, personOf(ctx))
+  if (membership === undefined) throw noSuchCompany()
+  if (!mayInCompany(membership.role, act)) throw new Refused('forbidden')
+  return membership
+}
+
+/**
+ * The caller's membership with the company locked until the transaction ends, so that neither their role nor who else
+ * belongs to it changes under the decision. The audit log has what follows under the company.
+ * @throws Refused `not_found`, also where there is such a company and they do not belong to it
+ */
+export async function lockAsMember(ctx: Ctx, tx: Tx, companyId: AccountId): Promise<ActingFor> {
+  if ((await lockCompany(tx, companyId)) === undefined) throw noSuchCompany()
+  const membership = await findMembership(tx.db, companyId, personOf(ctx))
+  if (membership === undefined) throw noSuchCompany()
+  tx.note({ accountId: companyId })
+  return membership
+}
+
+/** {@link lockAsMember} for what the role must let them do. @throws Refused `not_found`, `forbidden` */
+export async function lockAs(
+  ctx: Ctx,
+  tx: Tx,
+  { companyId, act }: { companyId: AccountId; act: CompanyAct },
+): Promise<ActingFor> {
+  const membership = await lockAsMember(ctx, tx, companyId)
+  if (!mayInCompany(membership.role, act)) throw new Refused('forbidden')
+  return membership
+}
+
+/** The role of somebody else in a company that is locked. @throws Refused `not_found` */
+export async function roleOf(
+  tx: Tx,
+  companyId: AccountId,
+  personId: AccountId,
+): Promise<CompanyRole> {
+  const membership = await findMembership(tx.db, companyId, personId)
+  if (membership === undefined) throw new Refused('not_found', { details: { what: 'member' } })
+  return membership.role
+}
+
+/** @throws Refused unless the verdict is good */
+export function obey(verdict: CompanyVerdict): void {
+  switch (verdict) {
+    case 'good':
+      return
+    case 'forbidden':
+    case 'last_owner':
+      throw new Refused(verdict)
+    default:
+      assertNever(verdict)
+  }
+}
+
+/** The same words whether it does not exist, is closed, or is not theirs. */
+export function noSuchCompany(): Refused {
+  return new Refused('not_found', { details: { what: 'company' } })
+}

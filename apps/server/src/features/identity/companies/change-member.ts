@@ -1,0 +1,27 @@
+import type { CompanyRole } from '@gridloom/contract/identity'
+import type { AccountId } from '@gridloom/contract/ids'
+import { judgeRoleChange } from '@gridloom/domain/company-roles'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { lockAsMember, obey, roleOf } from './act-in-company.ts'
+import { countMembers, updateRole } from './memberships-store.ts'
+import { tellCompany, tellPerson } from './tell-company.ts'
+
+interface Change {
+  companyId: AccountId
+  personId: AccountId
+  role: CompanyRole
+}
+
+/** Gives a member another role. @throws Refused `not_found`, `forbidden`, `last_owner` */
+export async function changeMember(ctx: Ctx, change: Change): Promise<void> {
+  const { companyId, personId, role: to } = change
+  await ctx.transact(async (tx) => {
+    const { role: by } = await lockAsMember(ctx, tx, companyId)
+    const from = await roleOf(tx, companyId, personId)
+    const { owners } = await countMembers(tx, companyId)
+    obey(judgeRoleChange({ by, from, to, owners }))
+    await updateRole(tx, change, to)
+    await tellCompany(tx, companyId)
+    await tellPerson(tx, personId)
+  })
+}

@@ -1,0 +1,24 @@
+import type { Company } from '@gridloom/contract/companies'
+import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { openAccount } from '../../ledger/index.ts'
+import { requireProven } from '../require-proven.ts'
+import { insertCompany } from './companies-store.ts'
+import { companyFor } from './list-companies.ts'
+import { insertMember } from './memberships-store.ts'
+import { tellPerson } from './tell-company.ts'
+
+/** Founds a company with an account of its own, empty, and the caller as its owner. @throws Refused `email_unverified` */
+export async function createCompany(ctx: Ctx, { name }: { name: string }): Promise<Company> {
+  const personId = personOf(ctx)
+  await requireProven(ctx.db, personId)
+  const id = ctx.ids.mint('account')
+  const createdAt = ctx.clock.now()
+  return ctx.transact(async (tx) => {
+    await insertCompany(tx, { id, name, createdAt })
+    await insertMember(tx, { companyId: id, personId, role: 'owner', joinedAt: createdAt })
+    await openAccount(tx, id)
+    tx.note({ accountId: id, subject: id })
+    await tellPerson(tx, personId)
+    return companyFor(tx.db, personId, id)
+  })
+}

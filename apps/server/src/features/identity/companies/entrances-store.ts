@@ -1,0 +1,46 @@
+import type { AccountId, ApiKeyId, SessionId } from '@gridloom/contract/ids'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { KeyTables } from '../keys/schema.ts'
+import { findMembership } from './memberships-store.ts'
+
+/** The account that a session works for, while it lasts and its person is not suspended. */
+export async function findSessionAccount(
+  db: Db,
+  id: SessionId,
+  now: Date,
+): Promise<AccountId | undefined> {
+  const row = await tables(db)
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['accounts.id as personId', 'sessions.acting_for as companyId'])
+    .where('sessions.id', '=', id)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('accounts.suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined || row.companyId === null) return row?.personId
+  return (await findMembership(db, row.companyId, row.personId))?.company_id ?? row.personId
+}
+
+/** The account that an API key works for, while it lasts and whoever made it may work for that account. */
+export async function findKeyAccount(
+  db: Db,
+  id: ApiKeyId,
+  now: Date,
+): Promise<AccountId | undefined> {
+  const row = await tables(db)
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.person_id')
+    .select(['accounts.id as personId', 'api_keys.account_id as accountId'])
+    .where('api_keys.id', '=', id)
+    .where('api_keys.revoked_at', 'is', null)
+    .where((e) => e.or([e('api_keys.expires_at', 'is', null), e('api_keys.expires_at', '>', now)]))
+    .where('accounts.suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined || row.accountId === row.personId) return row?.accountId
+  return (await findMembership(db, row.accountId, row.personId))?.company_id
+}
+
+function tables(db: Db) {
+  return db.withTables<KeyTables>()
+}

@@ -1,0 +1,114 @@
+import type { Invitation } from '@gridloom/contract/companies'
+import { invitationLifeS, limits } from '@gridloom/contract/constants'
+import { Refused } from '@gridloom/contract/errors'
+import type { CompanyRole } from '@gridloom/contract/identity'
+import type { AccountId } from '@gridloom/contract/ids'
+import { mayInvite } from '@gridloom/domain/company-roles'
+import { personOf, type Tx } from '../../../platform/ctx.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { accountSummary } from '../accounts-store.ts'
+import { emailKey } from '../email-key.ts'
+import type { IdentityCtx } from '../ports.ts'
+import { lockAsMember } from './act-in-company.ts'
+import {
+  countInvitations,
+  findHolder,
+  findInvitationTo,
+  type NewInvitation,
+  putInvitation,
+} from './invitations-store.ts'
+import { invitationLetter } from './letters/invitation.ts'
+import { countMembers, isMember } from './memberships-store.ts'
+import { tellCompany, tellPerson } from './tell-company.ts'
+
+interface Invited {
+  email: string
+  role: CompanyRole
+}
+
+type InvitingCtx = Omit<IdentityCtx, 'captcha' | 'passwords'>
+
+/**
+ * Invites the holder of an address; a letter goes out. An invitation that waits there already is replaced.
+ * @throws Refused `not_found`, `forbidden`, `state_conflict` when they belong to it already, or it is full
+ */
+export async function inviteMember(
+  ctx: InvitingCtx,
+  companyId: AccountId,
+  { email, role }: Invited,
+): Promise<Invitation> {
+  const invitation = newInvitation(ctx, { companyId, email, role })
+  return ctx.transact(async (tx) => {
+    const company = await lockAsMember(ctx, tx, companyId)
+    if (!mayInvite(company.role, role)) throw new Refused('forbidden')
+    await refuseUnfit(tx, invitation, company.role)
+    const invitedBy = (await accountSummary(tx.db, invitation.invitedBy))?.username ?? ''
+    await putInvitation(tx, invitation)
+    tx.note({ subject: invitation.id })
+    const letter = { to: email, companyName: company.name, invitedBy, role, url: ctx.publicUrl }
+    await queueMail(ctx, tx, invitationLetter(letter))
+    await tellInvited(tx, invitation)
+    return shown(invitation, { companyName: company.name, invitedBy })
+  })
+}
+
+/** Tells those who see a company's invitations, and the holder of the address, if somebody is. */
+export async function tellInvited(
+  tx: Tx,
+  { companyId, emailKey: key }: Pick<NewInvitation, 'companyId' | 'emailKey'>,
+): Promise<void> {
+  await tellCompany(tx, companyId)
+  const holder = await findHolder(tx, key)
+  if (holder !== undefined) await tellPerson(tx, holder)
+}
+
+function newInvitation(
+  ctx: InvitingCtx,
+  { companyId, email, role }: Invited & { companyId: AccountId },
+): NewInvitation {
+  const createdAt = ctx.clock.now()
+  return {
+    id: ctx.ids.mint('invitation'),
+    companyId,
+    email,
+    emailKey: emailKey(email),
+    role,
+    invitedBy: personOf(ctx),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + invitationLifeS * 1_000),
+  }
+}
+
+/** Whoever may not invite as an owner may not replace such an invitation either. */
+async function refuseUnfit(tx: Tx, invitation: NewInvitation, by: CompanyRole): Promise<void> {
+  const { companyId, emailKey: key, createdAt: now } = invitation
+  if (await isMember(tx, companyId, key)) throw conflict('person', 'a member already')
+  const earlier = await findInvitationTo(tx, { companyId, emailKey: key }, now)
+  if (earlier !== undefined) {
+    if (!mayInvite(by, earlier.role)) throw new Refused('forbidden')
+    return
+  }
+  const { members } = await countMembers(tx, companyId)
+  if (members + (await countInvitations(tx, companyId, now)) >= limits.membersPerCompany)
+    throw conflict('company', 'full')
+}
+
+function conflict(what: string, state: string): Refused {
+  return new Refused('state_conflict', { details: { what, state } })
+}
+
+function shown(
+  invitation: NewInvitation,
+  names: { companyName: string; invitedBy: string },
+): Invitation {
+  return {
+    id: invitation.id,
+    company_id: invitation.companyId,
+    company_name: names.companyName,
+    email: invitation.email,
+    role: invitation.role,
+    invited_by: names.invitedBy,
+    created_at: invitation.createdAt.toISOString(),
+    expires_at: invitation.expiresAt.toISOString(),
+  }
+}

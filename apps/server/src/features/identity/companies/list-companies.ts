@@ -1,0 +1,22 @@
+import type { Company } from '@gridloom/contract/companies'
+import type { AccountId } from '@gridloom/contract/ids'
+import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import { noSuchCompany } from './act-in-company.ts'
+import { selectCompanies } from './companies-store.ts'
+
+/** The companies that the caller belongs to, oldest first. */
+export async function listCompanies(ctx: Ctx): Promise<Company[]> {
+  return selectCompanies(ctx.db, personOf(ctx))
+}
+
+/** A company as one of its members sees it. @throws Refused `not_found` */
+export async function companyFor(
+  db: Db,
+  personId: AccountId,
+  companyId: AccountId,
+): Promise<Company> {
+  const [company] = await selectCompanies(db, personId, companyId)
+  if (company === undefined) throw noSuchCompany()
+  return company
+}

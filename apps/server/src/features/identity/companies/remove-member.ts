@@ -1,0 +1,28 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import { judgeRemoval } from '@gridloom/domain/company-roles'
+import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { lockAsMember, obey, roleOf } from './act-in-company.ts'
+import { endMembership } from './end-membership.ts'
+import { countMembers } from './memberships-store.ts'
+import { tellCompany } from './tell-company.ts'
+
+/**
+ * Removes a member, or lets the caller leave. What they made for the company stays, but their keys for it are revoked
+ * and their sessions work for themselves again.
+ * @throws Refused `not_found`, `forbidden`, `last_owner`
+ */
+export async function removeMember(
+  ctx: Ctx,
+  membership: { companyId: AccountId; personId: AccountId },
+): Promise<void> {
+  const { companyId, personId } = membership
+  const who = personId === personOf(ctx) ? 'oneself' : 'another'
+  await ctx.transact(async (tx) => {
+    const { role: by } = await lockAsMember(ctx, tx, companyId)
+    const of = await roleOf(tx, companyId, personId)
+    const { owners } = await countMembers(tx, companyId)
+    obey(judgeRemoval({ by, of, who, owners }))
+    await endMembership(ctx, tx, membership)
+    await tellCompany(tx, companyId)
+  })
+}

@@ -1,0 +1,23 @@
+import type { Company } from '@gridloom/contract/companies'
+import type { AccountId } from '@gridloom/contract/ids'
+import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { lockAs } from './act-in-company.ts'
+import { updateName } from './companies-store.ts'
+import { companyFor } from './list-companies.ts'
+import { tellCompany, tellPerson } from './tell-company.ts'
+
+/** Renames a company. @throws Refused `not_found`, `forbidden` */
+export async function renameCompany(
+  ctx: Ctx,
+  companyId: AccountId,
+  { name }: { name: string },
+): Promise<Company> {
+  const personId = personOf(ctx)
+  return ctx.transact(async (tx) => {
+    await lockAs(ctx, tx, { companyId, act: 'rename' })
+    await updateName(tx, companyId, name)
+    await tellCompany(tx, companyId)
+    await tellPerson(tx, personId)
+    return companyFor(tx.db, personId, companyId)
+  })
+}

@@ -1,0 +1,87 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { Client } from '@gridloom/client/calls'
+import type { Company } from '@gridloom/contract/companies'
+import type { CompanyRole } from '@gridloom/contract/identity'
+import type { AccountId } from '@gridloom/contract/ids'
+import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
+import { startServer, type TestServer } from '@gridloom/testkit/server'
+import { signUp } from '@gridloom/testkit/sign-up'
+import { checkLedger } from '../src/features/ledger/index.ts'
+
+/** Somebody who is signed in, proven and past the access code. */
+export interface Somebody {
+  id: AccountId
+  email: string
+  username: string
+  token: string
+  client: Client
+}
+
+/** A server over real HTTP with people on it, and ways to found companies. Dispose with `await using`. */
+export async function withCompanies() {
+  const clock: FakeClock = fakeClock('2026-11-21T10:00:00.000Z')
+  const server = await startServer({ clock })
+  let named = 0
+
+  async function somebody(name = 'person'): Promise<Somebody> {
+    named += 1
+    const email = `${name}-${named}@example.com`
+    const token = await signUp(server, { email, access: true })
+    const client = server.client(token)
+    const { account_id: id, username } = await client.identity.details()
+    return { id, email, username, token, client }
+  }
+
+  async function join(company: Company, by: Somebody, who: Somebody, role: CompanyRole) {
+    const invited = await by.client.companies.invite({
+      params: { id: company.id },
+      body: { email: who.email, role },
+    })
+    await who.client.companies.acceptInvitation({ params: { id: invited.id } })
+  }
+
+  return {
+    clock,
+    server,
+    db: server.container.db,
+    somebody,
+    join,
+    /** A company with one of each role, and a stranger. */
+    async company() {
+      const [owner, admin, member, stranger] = await Promise.all(
+        ['owner', 'admin', 'member', 'stranger'].map(somebody),
+      )
+      if (!owner || !admin || !member || !stranger) throw new RangeError('four were asked for')
+      const company = await owner.client.companies.create({ body: { name: 'Acme' } })
+      await join(company, owner, admin, 'admin')
+      await join(company, owner, member, 'member')
+      const params = { id: company.id }
+      return { id: company.id, params, company, owner, admin, member, stranger }
+    },
+    /** Lets somebody's session work for a company, or for themselves: the same person with the new token. */
+    async actAs(who: Somebody, companyId: AccountId | null): Promise<Somebody> {
+      const { token } = await who.client.identity.actAs({ body: { company_id: companyId } })
+      return { ...who, token, client: server.client(token) }
+    },
+    proof: () => checkLedger(server.container.db),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+export type CompaniesFixture = Awaited<ReturnType<typeof withCompanies>>
+
+/** What a call is refused with; `good` when it is not. */
+export async function codeOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call
+    return 'good'
+  } catch (error) {
+    if (error instanceof ApiError) return error.code
+    throw error
+  }
+}
+
+/** A new token for somebody whose old one is no good any more, as their browser would get it. */
+export async function refreshed(server: TestServer, who: Somebody): Promise<Somebody> {
+  const { token } = await server.client(who.token).identity.refresh()
+  return { ...who, token, client: server.client(token) }
+}
