@@ -80,8 +80,8 @@ describe('operator', () => {
   it('settings reads, and writes when something is given', async () => {
     await using world = await aWorld({
       answers: {
-        'identity.readSettings': () => ({ starting_credit_micro_usd: 5_000_000 }),
-        'identity.writeSettings': ({ body }) => body,
+        'operator.readSettings': () => ({ starting_credit_micro_usd: 5_000_000 }),
+        'operator.writeSettings': ({ body }) => body,
       },
     })
     expect((await world.run('operator', 'settings')).stdout).toContain('$5.00')

@@ -19,7 +19,7 @@ export function operationOf(area: string, name: string, endpoint: Endpoint) {
     tags: [area],
     summary: endpoint.summary,
     description: describe(endpoint),
-    security: securityOf(endpoint.auth),
+    security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(takesBody ? { requestBody: requestBodyOf(endpoint) } : {}),
     responses: { ...successOf(endpoint), ...failureResponses(endpoint) },
@@ -36,19 +36,21 @@ const whoMayCall: Record<Auth, string> = {
   machine: 'An enrolled machine, by signature.',
 }
 
-function describe({ auth, scope, proof, perMinute }: Endpoint): string {
+function describe({ auth, bearer, scope, proof, perMinute }: Endpoint): string {
   const key =
     scope === null ? 'No API key may call it.' : `An API key needs the scope \`${scope}\`.`
   return [
     whoMayCall[auth],
+    ...(bearer === 'optional' ? ['The token of a session is taken into account.'] : []),
     ...(auth === 'public' || auth === 'machine' ? [] : [key]),
     ...(proof === 'recent' ? ['The person must have confirmed who they are.'] : []),
     `At most ${perMinute} calls a minute.`,
   ].join(' ')
 }
 
-function securityOf(auth: Auth): Record<string, string[]>[] {
-  if (auth === 'public') return []
+/** Without any, and with an empty one among several, a call needs none (OpenAPI 3.1, "Security Requirement"). */
+function securityOf({ auth, bearer }: Endpoint): Record<string, string[]>[] {
+  if (auth === 'public') return bearer === 'optional' ? [{}, { bearer: [] }] : []
   return auth === 'machine' ? [{ machine: [] }] : [{ bearer: [] }]
 }
 
