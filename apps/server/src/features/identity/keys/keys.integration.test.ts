@@ -1,0 +1,170 @@
+import { api } from '@gridloom/contract/api'
+import { limits } from '@gridloom/contract/constants'
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { startServer, type TestServer } from '@gridloom/testkit/server'
+import { signUp } from '@gridloom/testkit/sign-up'
+import { sql } from 'kysely'
+import { describe, expect, it, vi } from 'vitest'
+
+describe('an API key', () => {
+  it('is shown once, acts for its maker wherever a bearer goes, and only its hash is kept', async () => {
+    await using fixture = await setup()
+    const { key, api_key } = await fixture.make({ scopes: ['account:read', 'billing:read'] })
+    expect(key).toMatch(/^glk_[\w-]{43}$/)
+    expect(api_key).toMatchObject({ starts_with: key.slice(0, 8), spent_micro_usd: 0 })
+    const mine = await fixture.person.identity.details()
+    expect(await fixture.server.client(key).identity.details()).toEqual(mine)
+    expect(JSON.stringify(await fixture.person.account.apiKeys())).not.toContain(key.slice(8))
+    expect(await fixture.dumpOf('api_keys')).not.toContain(key.slice(8))
+  })
+
+  it('is refused by name where a scope is missing, and where a person is needed', async () => {
+    await using fixture = await setup()
+    const { key } = await fixture.make({ scopes: ['billing:read'] })
+    const bearer = fixture.server.client(key)
+    await expect(bearer.identity.details()).rejects.toMatchObject({
+      status: 403,
+      code: 'scope_missing',
+      details: { scope: 'account:read' },
+    })
+    await expect(bearer.account.apiKeys()).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  })
+
+  it('opens an event stream, and is refused on a socket’s first frame like a token', async () => {
+    await using fixture = await setup()
+    const { key } = await fixture.make({ scopes: ['account:read'] })
+    const stop = new AbortController()
+    const headers = { authorization: `Bearer ${key}` }
+    const url = new URL(api.system.events.path, fixture.server.url)
+    const stream = await fetch(url, { headers, signal: stop.signal })
+    expect(stream.headers.get('content-type')).toContain('text/event-stream')
+    stop.abort()
+    const params = { id: 'ins_01jd3v8q6f7g8h9jkmnpqrstvw', port: 80 }
+    const tunnel = await fixture.server.client(key).instances.tunnel({ params })
+    const first = await new Promise((resolve) => tunnel.onFrame(resolve))
+    expect(first).toMatchObject({ control: { code: 'scope_missing' } })
+  })
+
+  it('is refused at once when it is revoked, and stays a secret of its maker', async () => {
+    await using fixture = await setup()
+    const { key, api_key } = await fixture.make()
+    const bearer = fixture.server.client(key)
+    await bearer.identity.details()
+    const params = { id: api_key.id }
+    const stranger = fixture.server.client(await signUp(fixture.server, { access: false }))
+    await expect(stranger.account.revokeApiKey({ params })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect(await stranger.account.apiKeys()).toEqual([])
+    await fixture.person.account.revokeApiKey({ params })
+    await expect(bearer.identity.details()).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await fixture.person.account.apiKeys()).toEqual([])
+    await expect(fixture.person.account.revokeApiKey({ params })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  it('ends when its time is over', async () => {
+    const clock = fakeClock()
+    await using fixture = await setup({ clock })
+    const expires_at = new Date(clock.now().getTime() + 60_000).toISOString()
+    const { key } = await fixture.make({ expires_at })
+    const bearer = fixture.server.client(key)
+    await bearer.identity.details()
+    await clock.jump(60_000)
+    await expect(bearer.identity.details()).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(fixture.make({ expires_at })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { expires_at: 'Choose a time that is to come' },
+    })
+  })
+
+  it.each(['suspended_at', 'closed_at'])('is none while its person is %s', async (column) => {
+    await using fixture = await setup()
+    const { key } = await fixture.make()
+    await sql`update accounts set ${sql.ref(column)} = now() where id = ${fixture.personId}`.execute(
+      fixture.server.container.db,
+    )
+    await expect(fixture.server.client(key).identity.details()).rejects.toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    })
+  })
+
+  it('shows when and from where it was used last, to the minute', async () => {
+    const clock = fakeClock()
+    await using fixture = await setup({ clock })
+    const { key } = await fixture.make()
+    const used = async () => (await fixture.person.account.apiKeys())[0]
+    expect(await used()).toMatchObject({ last_used_at: null, last_used_address: null })
+    const bearer = fixture.server.client(key)
+    await bearer.identity.details()
+    const first = clock.now().toISOString()
+    await vi.waitFor(async () =>
+      expect(await used()).toMatchObject({ last_used_at: first, last_used_address: '127.0.0.1' }),
+    )
+    await clock.jump(59_000)
+    await bearer.identity.details()
+    expect(await used()).toMatchObject({ last_used_at: first })
+    await clock.jump(1_000)
+    await bearer.identity.details()
+    await vi.waitFor(async () =>
+      expect(await used()).toMatchObject({ last_used_at: clock.now().toISOString() }),
+    )
+  })
+
+  it('is not made for an address that nobody proved, and not without a fresh proof', async () => {
+    const clock = fakeClock()
+    await using fixture = await setup({ clock })
+    await sql`update accounts set email_verified_at = null where id = ${fixture.personId}`.execute(
+      fixture.server.container.db,
+    )
+    await expect(fixture.make()).rejects.toMatchObject({ code: 'email_unverified' })
+    await clock.jump(16 * 60_000)
+    await expect(fixture.make()).rejects.toMatchObject({
+      code: expect.stringMatching(/^(confirmation_required|token_expired)$/),
+    })
+  })
+
+  it('is one of so many at most', async () => {
+    await using fixture = await setup()
+    const all = Array.from({ length: limits.apiKeysPerAccount + 1 }, () => fixture.make())
+    const ended = await Promise.allSettled(all)
+    const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toMatchObject([{ code: 'account_in_use' }])
+  })
+
+  it('is nothing that a stranger makes, sees or revokes', async () => {
+    await using fixture = await setup()
+    for (const token of [undefined, 'made up', `glk_${'x'.repeat(43)}`]) {
+      const { account } = fixture.server.client(token)
+      const refused = { status: 401, code: 'unauthorized' }
+      await expect(account.apiKeys()).rejects.toMatchObject(refused)
+      await expect(account.generateApiKey({ body: aKey() })).rejects.toMatchObject(refused)
+      const params = { id: 'key_01jd3v8q6f7g8h9jkmnpqrstvw' }
+      await expect(account.revokeApiKey({ params })).rejects.toMatchObject(refused)
+    }
+  })
+})
+
+function aKey(change: Record<string, unknown> = {}) {
+  return { name: 'laptop', scopes: ['account:read' as const], ...change }
+}
+
+async function setup(options: Parameters<typeof startServer>[0] = {}) {
+  const server: TestServer = await startServer(options)
+  const person = server.client(await signUp(server, { access: true }))
+  const { account_id: personId } = await person.identity.details()
+  return {
+    server,
+    person,
+    personId,
+    make: (change: Record<string, unknown> = {}) =>
+      person.account.generateApiKey({ body: aKey(change) }),
+    async dumpOf(table: string) {
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(server.container.db)
+      return JSON.stringify(rows)
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { recentReads } from './recent-reads.ts'
+
+describe('recentReads', () => {
+  it('reads once within the life of a read, and anew after it', async () => {
+    const { reads, read, turn } = setup()
+    expect([await reads.get('a', read), await reads.get('a', read)]).toEqual([1, 1])
+    turn(1_000)
+    expect(await reads.get('a', read)).toBe(2)
+  })
+
+  it('forgets what is one owner’s, and only that', async () => {
+    const { reads, read, readFor } = setup()
+    await reads.get('a', readFor('ada'))
+    await reads.get('b', readFor('bob'))
+    reads.forget('ada')
+    expect(await reads.get('a', read)).toBe(3)
+    expect(await reads.get('b', read)).toBe(2)
+  })
+
+  it('never keeps what is nobody’s', async () => {
+    const { reads, readFor } = setup()
+    await reads.get('a', readFor(null))
+    expect(await reads.get('a', readFor(null))).toBe(2)
+    expect(reads.size()).toBe(0)
+  })
+
+  it('joins those who ask while it is being read', async () => {
+    const { reads, held } = setup()
+    const [one, other] = [reads.get('a', held.read), reads.get('a', held.read)]
+    held.answer('whole')
+    expect(await Promise.all([one, other])).toEqual(['whole', 'whole'])
+    expect(held.asked()).toBe(1)
+  })
+
+  it('neither keeps nor hands on a read that was under way when something changed', async () => {
+    const { reads, read, held } = setup()
+    const before = reads.get('a', held.read)
+    reads.forget('somebody')
+    expect(await reads.get('a', read)).toBe(1)
+    held.answer('old')
+    expect(await before).toBe('old')
+    expect(await reads.get('a', read)).toBe(1)
+  })
+
+  it('asks for everything while changes are not heard, and has forgotten it all after', async () => {
+    const { reads, read, hear } = setup()
+    await reads.get('a', read)
+    hear('nothing')
+    expect([await reads.get('a', read), await reads.get('a', read)]).toEqual([2, 3])
+    hear('changes')
+    expect(await reads.get('a', read)).toBe(4)
+  })
+
+  it('holds no more than it may, and lets the oldest go', async () => {
+    const { reads, read } = setup({ entriesMax: 2 })
+    for (const key of ['a', 'b', 'c']) await reads.get(key, read)
+    expect(reads.size()).toBe(2)
+    expect([await reads.get('c', read), await reads.get('a', read)]).toEqual([3, 4])
+  })
+
+  it('lets go of what is too old when something new comes', async () => {
+    const { reads, read, turn } = setup()
+    for (const key of ['a', 'b', 'c']) await reads.get(key, read)
+    turn(1_000)
+    await reads.get('d', read)
+    expect(reads.size()).toBe(1)
+  })
+
+  it('keeps nothing of a read that failed', async () => {
+    const { reads, read } = setup()
+    const failing = reads.get('a', async () => {
+      throw new Error('no database')
+    })
+    await expect(failing).rejects.toThrow('no database')
+    expect(await reads.get('a', read)).toBe(1)
+  })
+})
+
+function setup({ entriesMax = 10 }: { entriesMax?: number } = {}) {
+  let [nowMs, count, hearing] = [0, 0, true]
+  const reads = recentReads<number | string>({
+    entriesMax,
+    lifeMs: 1_000,
+    nowMs: () => nowMs,
+    hearing: () => hearing,
+  })
+  const readFor = (owner: string | null) => async () => {
+    count += 1
+    return { value: count, owner }
+  }
+  return {
+    reads,
+    readFor,
+    /** Gives how often it was asked. */
+    read: readFor('somebody'),
+    held: heldRead(),
+    turn: (ms: number) => {
+      nowMs += ms
+    },
+    hear: (what: 'changes' | 'nothing') => {
+      hearing = what === 'changes'
+    },
+  }
+}
+
+/** A read that answers when the test lets it. */
+function heldRead() {
+  const { promise, resolve } = Promise.withResolvers<{ value: string; owner: string }>()
+  let asked = 0
+  return {
+    read: () => {
+      asked += 1
+      return promise
+    },
+    answer: (value: string) => resolve({ value, owner: 'somebody' }),
+    asked: () => asked,
+  }
+}
