@@ -3,7 +3,8 @@ import { agentUpgrade } from '@gridloom/contract/agent/protocol'
 import { product } from '@gridloom/contract/product'
 import type { PublicConfig } from '@gridloom/contract/system'
 import { startBackground } from './background.ts'
-import type { Container } from './container.ts'
+import type { AppCtx, Container } from './container.ts'
+import { auditRoutes } from './features/audit/index.ts'
 import { companyRoutes } from './features/companies/index.ts'
 import {
   accountByEmail,
@@ -11,6 +12,7 @@ import {
   keyRoutes,
   membershipRoutes,
   passkeyRoutes,
+  profileRoutes,
   providerRoutes,
   sshKeyRoutes,
 } from './features/identity/index.ts'
@@ -23,11 +25,17 @@ import {
 } from './features/instances/index.ts'
 import { ledgerRoutes } from './features/ledger/index.ts'
 import { countMachines, machineRoutes } from './features/machines/index.ts'
-import { operatorRoutes } from './features/operator/index.ts'
+import {
+  type MaintenanceWatch,
+  operatorRoutes,
+  watchMaintenance,
+} from './features/operator/index.ts'
+import { privacyRoutes } from './features/privacy/index.ts'
 import { docsPage, partChecks, systemRoutes } from './features/system/index.ts'
 import { templateRoutes } from './features/templates/index.ts'
 import { closeGently } from './platform/http/close-gently.ts'
 import { createRoutes } from './platform/http/mount.ts'
+import type { Routes } from './platform/http/routes.ts'
 import { addSecurityHeaders, pagePolicy } from './platform/http/security-headers.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
@@ -61,23 +69,8 @@ export async function createApp(container: Container, options: Options = {}): Pr
   })
   addSecurityHeaders(http, config)
   const routes = createRoutes({ app: http, clock, log, authenticator, stopping, contextFor })
-  identityRoutes(routes)
-  providerRoutes(routes)
-  passkeyRoutes(routes)
-  keyRoutes(routes, { spendOf: readKeySpend })
-  sshKeyRoutes(routes)
-  membershipRoutes(routes)
-  companyRoutes(routes, { burnOf: readBurn, countInstances, countMachines })
-  machineRoutes(routes)
-  templateRoutes(routes)
-  instanceRoutes(routes)
-  installerRoutes(routes)
-  ledgerRoutes(routes, { burnOf: readBurn, accountByEmail })
-  operatorRoutes(routes)
-  systemRoutes(routes, {
-    config: publicConfig(container),
-    checks: partChecks(container),
-  })
+  const maintenance = await watchMaintenance(container.system)
+  mountFeatures(routes, container, maintenance)
   await docsPage(http, { nonce: ids.secret() })
   const frames = config.turnstile === undefined ? [] : ['https://challenges.cloudflare.com']
   await serveWebApp(http, {
@@ -90,10 +83,40 @@ export async function createApp(container: Container, options: Options = {}): Pr
     async [Symbol.asyncDispose]() {
       container.beginStop()
       await background[Symbol.asyncDispose]()
+      await maintenance[Symbol.asyncDispose]()
       await container.agents[Symbol.asyncDispose]()
       await closeGently(http, { graceMs: closeGraceMs })
     },
   }
+}
+
+/** Every endpoint of the contract, each by the feature that it is of. */
+function mountFeatures(
+  routes: Routes<AppCtx>,
+  container: Container,
+  maintenance: MaintenanceWatch,
+): void {
+  identityRoutes(routes)
+  providerRoutes(routes)
+  passkeyRoutes(routes)
+  keyRoutes(routes, { spendOf: readKeySpend })
+  sshKeyRoutes(routes)
+  membershipRoutes(routes)
+  companyRoutes(routes, { burnOf: readBurn, countInstances, countMachines })
+  machineRoutes(routes)
+  templateRoutes(routes)
+  instanceRoutes(routes)
+  installerRoutes(routes)
+  ledgerRoutes(routes, { burnOf: readBurn, accountByEmail })
+  profileRoutes(routes)
+  auditRoutes(routes)
+  privacyRoutes(routes)
+  operatorRoutes(routes)
+  systemRoutes(routes, {
+    config: publicConfig(container),
+    checks: partChecks(container),
+    maintenance,
+  })
 }
 
 /** What the web app must know before anyone signs in. */

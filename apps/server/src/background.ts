@@ -1,15 +1,22 @@
 import type { Container } from './container.ts'
 import { expireDisks, handleMessage, loseSilent } from './features/instances/index.ts'
-import { handleMachineMessage, sweepSilentMachines } from './features/machines/index.ts'
+import {
+  handleMachineMessage,
+  sweepSilentMachines,
+  tellOfSilence,
+} from './features/machines/index.ts'
+import { carryAnnouncements } from './features/operator/index.ts'
 import { startMailSender } from './platform/mail/start-mail-sender.ts'
 
 /** How often silence is looked for: the rest of the 30 s promise is the heartbeats' own five. */
 const silenceEveryMs = 2_000
 const expiryEveryMs = 60_000
+/** Announcements begin and end to this. */
+const announcementsEveryMs = 5_000
 
 /**
  * What the server does by itself: takes in what machines say (of themselves first, then of their instances, in order
- * for each machine), notices silence and ends, and sends letters. Every replica does it; rows another one holds are
+ * for each machine), notices silence and ends, carries announcements out, and sends letters. Every replica does it; rows another one holds are
  * passed over.
  */
 export function startBackground(container: Container): AsyncDisposable {
@@ -24,6 +31,8 @@ export function startBackground(container: Container): AsyncDisposable {
   const loops = [
     clock.every(silenceEveryMs, signal, () => sweepSilence(container), failed),
     clock.every(expiryEveryMs, signal, async () => void (await expireDisks(system)), failed),
+    clock.every(expiryEveryMs, signal, () => tellOfSilence(system), failed),
+    clock.every(announcementsEveryMs, signal, () => carryAnnouncements(system, signal), failed),
   ]
   const sender = startMailSender({ ...system, mail, mailFrom: config.mail.from })
   return {

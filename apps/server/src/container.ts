@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import { type AgentGateway, createAgentGateway } from './features/agents/index.ts'
+import { forgetOrigins } from './features/audit/index.ts'
 import {
   altchaCaptcha,
   type Captcha,
@@ -163,7 +164,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     log: requestLog,
     db,
     ...writesOf(actor, act),
-    tokenCache,
+    recentDetails: tokenCache.details,
     publicUrl: config.publicUrl,
     changes,
     agents,
@@ -220,6 +221,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
 function scheduledJobs(ctx: AppCtx): ScheduledJob[] {
   return [
     { name: 'sweep-identity', cron: '17 * * * *', run: () => sweepIdentity(ctx) },
+    { name: 'forget-origins', cron: '7 4 * * *', run: () => forgetOrigins(ctx) },
     { name: 'tidy-instances', cron: '27 * * * *', run: () => tidyInstances(ctx) },
     { name: 'tidy-events', cron: '37 * * * *', run: () => tidyEvents(ctx) },
   ]

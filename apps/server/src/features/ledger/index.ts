@@ -16,5 +16,6 @@ export {
   sumCharged,
 } from './read-instance-money.ts'
 export { type Release, releaseHold } from './release-hold.ts'
+export { returnCredit, type Unsettled } from './return-credit.ts'
 export { ledgerRoutes } from './routes.ts'
 export { type Handover, handOverBalance, type Transfer, transfer } from './transfer.ts'

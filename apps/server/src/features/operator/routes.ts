@@ -2,9 +2,37 @@ import { operator } from '@gridloom/contract/operator'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { readSettings, writeSettings } from '../identity/index.ts'
+import { listEveryMachine } from '../machines/index.ts'
+import { listAccessCodes, makeAccessCode, revokeAccessCode } from './access-codes.ts'
+import { announce, listAnnouncements, withdrawAnnouncement } from './announcements.ts'
+import { listUsers } from './list-users.ts'
+import { readMaintenance, switchMaintenance } from './maintenance.ts'
+import { restoreUser } from './restore-user.ts'
+import { suspendUser } from './suspend-user.ts'
+import { unlistMachine } from './unlist-machine.ts'
 
-/** Mounts the contract's `operator` area. */
-export function operatorRoutes<C extends Ctx>(routes: Routes<C>): void {
+type OperatorCtx = Ctx & { readonly publicUrl: string }
+
+/** Mounts the contract's `operator` area; its audit log is read by the audit feature. */
+export function operatorRoutes<C extends OperatorCtx>(routes: Routes<C>): void {
   routes.on(operator.readSettings, (ctx) => readSettings(ctx))
   routes.on(operator.writeSettings, (ctx, { body }) => writeSettings(ctx, body))
+  routes.on(operator.users, (ctx, { query }) => listUsers(ctx, query))
+  routes.on(operator.suspend, (ctx, { params, body }) => suspendUser(ctx, { ...params, ...body }))
+  routes.on(operator.restore, (ctx, { params }) => restoreUser(ctx, params.id))
+  routes.on(operator.accessCodes, (ctx) => listAccessCodes(ctx))
+  routes.on(operator.makeAccessCode, (ctx, { body }) => makeAccessCode(ctx, body))
+  routes.on(operator.revokeAccessCode, (ctx, { params }) => revokeAccessCode(ctx, params.id))
+  routes.on(operator.machines, (ctx, { query }) => listEveryMachine(ctx, query))
+  routes.on(operator.unlistMachine, (ctx, { params, body }) =>
+    unlistMachine(ctx, { ...params, ...body }),
+  )
+  routes.on(operator.maintenance, (ctx) => readMaintenance(ctx))
+  routes.on(operator.switchMaintenance, (ctx, { body }) => switchMaintenance(ctx, body))
+  routes.on(operator.announcements, (ctx) => listAnnouncements(ctx))
+  routes.on(operator.announce, (ctx, { body }) => announce(ctx, body))
+  routes.on(operator.withdrawAnnouncement, async (ctx, { params }) => {
+    await withdrawAnnouncement(ctx, params.id)
+    return {}
+  })
 }

@@ -1,6 +1,8 @@
 import { api } from '@gridloom/contract/api'
+import { Refused } from '@gridloom/contract/errors'
 import type { PublicConfig } from '@gridloom/contract/system'
 import type { Routes } from '../../platform/http/routes.ts'
+import { currentAnnouncements, type MaintenanceWatch } from '../operator/index.ts'
 import { followEvents, type SystemCtx } from './follow-events.ts'
 import { openApiDocument } from './openapi.ts'
 import { type PartChecks, readReadiness } from './readiness.ts'
@@ -8,15 +10,23 @@ import { type PartChecks, readReadiness } from './readiness.ts'
 interface SystemOptions {
   config: PublicConfig
   checks: PartChecks
+  maintenance: Pick<MaintenanceWatch, 'on'>
 }
 
 /** Mounts the contract's `system` area. */
-export function systemRoutes(routes: Routes<SystemCtx>, { config, checks }: SystemOptions): void {
+export function systemRoutes(
+  routes: Routes<SystemCtx>,
+  { config, checks, maintenance }: SystemOptions,
+): void {
   const { system } = api
   const document = openApiDocument(api, config)
-  routes.on(system.health, async () => ({ status: 'ok' as const }))
+  routes.on(system.health, async () => {
+    if (maintenance.on()) throw new Refused('under_maintenance')
+    return { status: 'ok' as const }
+  })
   routes.on(system.ready, () => readReadiness(checks))
   routes.on(system.config, async () => config)
+  routes.on(system.announcements, (ctx) => currentAnnouncements(ctx))
   routes.on(system.openapi, async () => document)
   routes.stream(system.events, (ctx, _input, after) => followEvents(ctx, after))
 }

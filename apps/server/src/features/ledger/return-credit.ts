@@ -1,0 +1,48 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
+import type { Tx } from '../../platform/ctx.ts'
+import { platformCredit } from './ledger-accounts.ts'
+import { type LedgerCtx, post } from './post.ts'
+import { lockOwned } from './posting-store.ts'
+
+/** What of an account's money is still on its way. */
+export interface Unsettled {
+  heldMicroUsd: MicroUsd
+  earnedMicroUsd: MicroUsd
+}
+
+/**
+ * Takes back to the platform what a closed account could still spend, so that its ledger accounts are empty for good.
+ * From here on until the transaction ends nothing of the account's can be ordered. Says what it leaves standing: the
+ * caller refuses where that is more than nothing.
+ */
+export async function returnCredit(
+  ctx: LedgerCtx,
+  tx: Tx,
+  accountId: AccountId,
+): Promise<Unsettled> {
+  const available = await lockOwned(tx, accountId, ['available'])
+  const held = await lockOwned(tx, accountId, ['held'])
+  const earned = await lockOwned(tx, accountId, ['earned'])
+  const microUsd = sumOf(available)
+  if (microUsd > 0) {
+    await post(ctx, tx, {
+      kind: 'transfer',
+      key: `transfer:${accountId}:closing`,
+      text: 'What was left when the account was closed',
+      instanceId: null,
+      entries: [
+        ...available.map(({ account, balanceMicroUsd }) => ({
+          account,
+          microUsd: -balanceMicroUsd,
+        })),
+        { account: platformCredit, microUsd },
+      ],
+    })
+  }
+  return { heldMicroUsd: sumOf(held), earnedMicroUsd: sumOf(earned) }
+}
+
+function sumOf(accounts: readonly { balanceMicroUsd: MicroUsd }[]): MicroUsd {
+  return accounts.reduce((sum, { balanceMicroUsd }) => sum + balanceMicroUsd, 0)
+}

@@ -1,0 +1,100 @@
+import type { AnnouncementId } from '@gridloom/contract/ids'
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { OperatorTables } from './schema.ts'
+
+export type AnnouncementRow = Selectable<OperatorTables['announcements']>
+
+/** The newest announcements of all, whatever became of them. */
+export async function selectAnnouncements(db: Db): Promise<AnnouncementRow[]> {
+  return tables(db)
+    .selectFrom('announcements')
+    .selectAll()
+    .orderBy('starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** What is announced at a moment, the latest first. */
+export async function selectCurrent(db: Db, now: Date): Promise<AnnouncementRow[]> {
+  return tables(db)
+    .selectFrom('announcements')
+    .selectAll()
+    .where('starts_at', '<=', now)
+    .where((e) => e.or([e('ends_at', 'is', null), e('ends_at', '>', now)]))
+    .where('withdrawn_at', 'is', null)
+    .orderBy('starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+}
+
+export async function insertAnnouncement(
+  { db }: Tx,
+  row: Insertable<OperatorTables['announcements']>,
+): Promise<AnnouncementRow> {
+  return tables(db).insertInto('announcements').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Takes an announcement back; one that was keeps its date. Says whether there is one. */
+export async function setWithdrawn(
+  { db }: Tx,
+  id: AnnouncementId,
+  at: Date,
+): Promise<'withdrawn' | 'unknown'> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('announcements')
+    .set((e) => ({ withdrawn_at: e.fn.coalesce('withdrawn_at', e.val(at)) }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 0n ? 'unknown' : 'withdrawn'
+}
+
+/** Moves on what has begun or ended since it was told; returns how many did. */
+export async function moveOn({ db }: Tx, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update announcements set told = case when ends_at <= ${now} then 'ended' else 'now' end
+    where id in (select id from announcements
+      where (told = 'scheduled' and starts_at <= ${now}) or (told <> 'ended' and ends_at <= ${now})
+      for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Takes an announcement in hand whose letters are due and that nobody else has in hand. */
+export async function lockToMail(
+  { db }: Tx,
+  now: Date,
+): Promise<Pick<AnnouncementRow, 'id' | 'text' | 'mailed_up_to'> | undefined> {
+  return tables(db)
+    .selectFrom('announcements')
+    .select(['id', 'text', 'mailed_up_to'])
+    .where('by_mail', '=', true)
+    .where('mailed_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('starts_at', '<=', now)
+    .orderBy('starts_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** Notes how far its letters went out. */
+export async function noteMailed(
+  { db }: Tx,
+  id: AnnouncementId,
+  mailed: { upTo: string } | { at: Date },
+): Promise<void> {
+  await tables(db)
+    .updateTable('announcements')
+    .set('upTo' in mailed ? { mailed_up_to: mailed.upTo } : { mailed_at: mailed.at })
+    .where('id', '=', id)
+    .execute()
+}
+
+function tables(db: Db) {
+  return db.withTables<OperatorTables>()
+}

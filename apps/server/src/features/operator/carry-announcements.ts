@@ -1,0 +1,38 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { mailNextWanting } from '../identity/index.ts'
+import { lockToMail, moveOn, noteMailed } from './announcements-store.ts'
+import { announcementLetter } from './letters/announcement.ts'
+
+/** People written to in one transaction: each letter is a row and a notification. */
+const atOnceMax = 100
+
+type CarryCtx = Pick<Ctx, 'clock' | 'ids' | 'transact'> & { readonly publicUrl: string }
+
+/**
+ * Has pages look again when an announcement begins or ends, and queues the letters of those that go out by mail. To be
+ * run every few seconds; any number of replicas may. A batch and the note of how far it went stand or fall together,
+ * so that nobody is written to twice or left out.
+ */
+export async function carryAnnouncements(ctx: CarryCtx, signal: AbortSignal): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const moved = await moveOn(tx, ctx.clock.now())
+    if (moved > 0) await tx.tell({ topic: 'announcements', accountId: null, subject: '' })
+  })
+  while (!signal.aborted && (await mailBatch(ctx)) === 'more');
+}
+
+async function mailBatch(ctx: CarryCtx): Promise<'more' | 'done'> {
+  return ctx.transact(async (tx) => {
+    const announcement = await lockToMail(tx, ctx.clock.now())
+    if (announcement === undefined) return 'done'
+    const { id, text, mailed_up_to: after } = announcement
+    const upTo = await mailNextWanting(ctx, tx, {
+      kind: 'announcements',
+      letter: (to) => announcementLetter(to, { text, url: ctx.publicUrl }),
+      after,
+      most: atOnceMax,
+    })
+    await noteMailed(tx, id, upTo === null ? { at: ctx.clock.now() } : { upTo })
+    return 'more'
+  })
+}

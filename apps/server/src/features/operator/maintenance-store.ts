@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+
+/** Since when the platform is under maintenance; `null`: it is not. */
+export async function loadMaintenance(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select maintenance_since as since from operator_settings`.execute(db)
+  return rows[0]?.since ?? null
+}
+
+/** Switches maintenance on (one that is on keeps its date) or off. */
+export async function storeMaintenance(
+  { db }: Tx,
+  wanted: { kind: 'on'; at: Date } | { kind: 'off' },
+): Promise<Date | null> {
+  const { rows } = await sql<{
+    since: Date | null
+  }>`update operator_settings set maintenance_since =
+    ${wanted.kind === 'on' ? sql`coalesce(maintenance_since, ${wanted.at})` : sql`null`}
+    returning maintenance_since as since`.execute(db)
+  return rows[0]?.since ?? null
+}

@@ -1,0 +1,28 @@
+import type { Maintenance } from '@gridloom/contract/operator'
+import type { Ctx } from '../../platform/ctx.ts'
+import { operatorOf } from '../identity/index.ts'
+import { loadMaintenance, storeMaintenance } from './maintenance-store.ts'
+
+/** Whether the platform is under maintenance. @throws Refused `unauthorized`, `forbidden` */
+export async function readMaintenance(ctx: Ctx): Promise<Maintenance> {
+  operatorOf(ctx)
+  return maintenanceOf(await loadMaintenance(ctx.db))
+}
+
+/**
+ * Says that the platform is under maintenance, or that it is over: the health check of every replica follows, and
+ * every open page looks again. Nothing else stops.
+ * @throws Refused `unauthorized`, `forbidden`
+ */
+export async function switchMaintenance(ctx: Ctx, { on }: { on: boolean }): Promise<Maintenance> {
+  operatorOf(ctx)
+  const since = await ctx.transact(async (tx) => {
+    await tx.tell({ topic: 'announcements', accountId: null, subject: '' })
+    return storeMaintenance(tx, on ? { kind: 'on', at: ctx.clock.now() } : { kind: 'off' })
+  })
+  return maintenanceOf(since)
+}
+
+function maintenanceOf(since: Date | null): Maintenance {
+  return { on: since !== null, since: since?.toISOString() ?? null }
+}

@@ -1,0 +1,33 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { User } from '@gridloom/contract/operator'
+import type { Ctx } from '../../platform/ctx.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { operatorOf } from '../identity/index.ts'
+import { restoredLetter } from './letters/restored.ts'
+import { noSuchAccount, showUser } from './list-users.ts'
+import { conflict } from './suspend-user.ts'
+import { listKeysOf, lockStanding, setSuspended } from './users-store.ts'
+
+/**
+ * Opens a suspended account again. Its API keys are good again; its owner signs in anew, and lists machines anew.
+ * @throws Refused `unauthorized`, `forbidden`, `not_found`; `state_conflict` for one that is not suspended
+ */
+export async function restoreUser(
+  ctx: Ctx & { readonly publicUrl: string },
+  id: AccountId,
+): Promise<User> {
+  operatorOf(ctx)
+  await ctx.transact(async (tx) => {
+    const standing = await lockStanding(tx, id)
+    if (standing === undefined) throw noSuchAccount()
+    if (standing.suspendedAt === null) throw conflict('not suspended')
+    await setSuspended(tx, id, null)
+    for (const subject of await listKeysOf(tx, id)) {
+      await tx.tell({ topic: 'session', accountId: id, subject })
+    }
+    await tx.tell({ topic: 'account', accountId: id, subject: id })
+    const { email } = standing
+    if (email !== '') await queueMail(ctx, tx, restoredLetter(email, ctx.publicUrl))
+  })
+  return showUser(ctx, id)
+}

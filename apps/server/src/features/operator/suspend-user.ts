@@ -1,0 +1,59 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { User } from '@gridloom/contract/operator'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { operatorOf } from '../identity/index.ts'
+import { leaveMarketWithAll } from '../machines/index.ts'
+import { suspendedLetter } from './letters/suspended.ts'
+import { noSuchAccount, showUser } from './list-users.ts'
+import {
+  endSessionsOf,
+  listKeysOf,
+  lockStanding,
+  type Standing,
+  setSuspended,
+} from './users-store.ts'
+
+/**
+ * Closes an account to its owner: sessions end, API keys are refused from now on, and its machines leave the market.
+ * What runs goes on. The person is written to.
+ * @throws Refused `unauthorized`, `forbidden`, `not_found`; `state_conflict` for an operator or one that is suspended
+ */
+export async function suspendUser(
+  ctx: Ctx,
+  input: { id: AccountId; reason: string },
+): Promise<User> {
+  operatorOf(ctx)
+  const { id, reason } = input
+  await ctx.transact(async (tx) => {
+    const standing = await lockStanding(tx, id)
+    if (standing === undefined) throw noSuchAccount()
+    refuseUnlessSuspendable(standing)
+    const at = ctx.clock.now()
+    await setSuspended(tx, id, { at, reason })
+    await shutOut(tx, id, at)
+    await leaveMarketWithAll(ctx, tx, id)
+    if (standing.email !== '') await queueMail(ctx, tx, suspendedLetter(standing.email, reason))
+  })
+  return showUser(ctx, id)
+}
+
+function refuseUnlessSuspendable({ role, suspendedAt }: Standing): void {
+  if (role === 'operator') throw conflict("an operator's")
+  if (suspendedAt !== null) throw conflict('suspended already')
+}
+
+/** Ends what the account is signed in by, and has every replica forget that its keys were good. */
+async function shutOut(tx: Tx, id: AccountId, at: Date): Promise<void> {
+  const ended = await endSessionsOf(tx, id, at)
+  const keys = await listKeysOf(tx, id)
+  for (const subject of [...ended, ...keys]) {
+    await tx.tell({ topic: 'session', accountId: id, subject })
+  }
+  await tx.tell({ topic: 'account', accountId: id, subject: id })
+}
+
+export function conflict(state: string): Refused {
+  return new Refused('state_conflict', { details: { what: 'account', state } })
+}

@@ -1,0 +1,41 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import type { OperatorMachine } from '@gridloom/contract/operator'
+import type { Ctx } from '../../platform/ctx.ts'
+import { mailIfWanted, operatorOf } from '../identity/index.ts'
+import { tellNotice } from '../instances/index.ts'
+import { leaveMarket, noSuchMachine, readAnyMachine } from '../machines/index.ts'
+import { machineUnlistedLetter } from './letters/machine-unlisted.ts'
+
+/**
+ * Takes anybody's machine off the market; what runs there goes on. Its owner is told why, by a notice and a letter.
+ * @throws Refused `unauthorized`, `forbidden`, `not_found`
+ */
+export async function unlistMachine(
+  ctx: Ctx & { readonly publicUrl: string },
+  input: { id: MachineId; reason: string },
+): Promise<OperatorMachine> {
+  operatorOf(ctx)
+  const { id, reason } = input
+  await ctx.transact(async (tx) => {
+    const machine = await leaveMarket(ctx, tx, id)
+    if (machine === undefined) throw noSuchMachine()
+    const { name, account_id: accountId } = machine
+    const url = new URL('/machines', ctx.publicUrl).href
+    await tellNotice(ctx, tx, {
+      accountId,
+      notice: {
+        key: `unlisted:${id}:${ctx.clock.now().toISOString()}`,
+        level: 'warning',
+        text: `The operator took ${name} off the market: ${reason}`,
+        instance_id: null,
+      },
+      mail: null,
+    })
+    await mailIfWanted(ctx, tx, {
+      accountId,
+      kind: 'machine_trouble',
+      letter: (to) => machineUnlistedLetter(to, { name, reason, url }),
+    })
+  })
+  return readAnyMachine(ctx, id)
+}

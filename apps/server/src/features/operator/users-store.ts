@@ -1,0 +1,110 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { User } from '@gridloom/contract/operator'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+
+interface Asked {
+  /** Looks into addresses and names; an id is found whole. */
+  search?: string
+  suspended?: 'only' | 'without'
+  id?: AccountId
+  limit: number
+  offset: number
+}
+
+type UserRow = Record<'suspended_at' | 'last_seen_at', Date | null> & {
+  created_at: Date
+  total: number
+} & Omit<User, 'suspended_at' | 'last_seen_at' | 'created_at'>
+
+/** Accounts that are not closed, the newest first, with what they have: one question, counted for the page alone. */
+export async function selectUsers(db: Db, asked: Asked): Promise<{ users: User[]; total: number }> {
+  const { rows } = await sql<UserRow>`
+    with found as (select * from accounts where closed_at is null and ${matches(asked)}),
+    page as (select * from found order by created_at desc, id desc
+      limit ${asked.limit} offset ${asked.offset})
+    select page.id as account_id, page.username, page.email, page.role, page.suspended_at, page.created_at,
+      page.email_verified_at is not null as email_verified,
+      page.access_granted_at is not null as has_access,
+      (select max(last_seen_at) from sessions where account_id = page.id) as last_seen_at,
+      (select count(*) from machines where account_id = page.id and removed_at is null) as machines,
+      (select count(*) from instances where account_id = page.id and state <> 'destroyed') as instances,
+      coalesce((select sum(balance_micro_usd) from ledger_accounts
+        where owner_account_id = page.id and kind = 'available'), 0)::bigint as available_micro_usd,
+      (select count(*) from found) as total
+    from page order by page.created_at desc, page.id desc`.execute(db)
+  const [first] = rows
+  const total = first?.total ?? (asked.offset === 0 ? 0 : await countUsers(db, asked))
+  return { users: rows.map(userOf), total }
+}
+
+/** Only asked for a page beyond the last, which has no row to carry the count. */
+async function countUsers(db: Db, asked: Asked): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from accounts where closed_at is null and ${matches(asked)}`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+function matches({ search, suspended, id }: Asked) {
+  const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const parts = [
+    sql`true`,
+    ...(id === undefined ? [] : [sql`id = ${id}`]),
+    ...(search === undefined || search === ''
+      ? []
+      : [sql`(email ilike ${like} or username ilike ${like} or id = ${search})`]),
+    ...(suspended === 'only' ? [sql`suspended_at is not null`] : []),
+    ...(suspended === 'without' ? [sql`suspended_at is null`] : []),
+  ]
+  return sql.join(parts, sql` and `)
+}
+
+function userOf({ total: _, ...row }: UserRow): User {
+  return {
+    ...row,
+    suspended_at: row.suspended_at?.toISOString() ?? null,
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** An account as a decision over it needs it. */
+export interface Standing {
+  email: string
+  role: User['role']
+  suspendedAt: Date | null
+}
+
+/** An account that is not closed, locked until the transaction ends. */
+export async function lockStanding({ db }: Tx, id: AccountId): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select email, role, suspended_at as "suspendedAt" from accounts
+    where id = ${id} and closed_at is null for update`.execute(db)
+  return rows[0]
+}
+
+export async function setSuspended(
+  { db }: Tx,
+  id: AccountId,
+  suspension: { at: Date; reason: string } | null,
+): Promise<void> {
+  await sql`update accounts set suspended_at = ${suspension?.at ?? null},
+    suspended_reason = ${suspension?.reason ?? null} where id = ${id}`.execute(db)
+}
+
+/** Ends all sessions of an account; returns them. */
+export async function endSessionsOf({ db }: Tx, id: AccountId, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update sessions set ended_at = ${at}
+    where account_id = ${id} and ended_at is null returning id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** The API keys that a person made and that were not revoked. */
+export async function listKeysOf({ db }: Tx, id: AccountId): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from api_keys
+    where person_id = ${id} and revoked_at is null`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,50 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Changes } from '../../platform/database/listen.ts'
+import { loadMaintenance } from './maintenance-store.ts'
+
+/** The maintenance switch as this replica knows it, without a question to the database. */
+export interface MaintenanceWatch {
+  on(): boolean
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** A replica that could not listen for a while is behind at most this long. */
+const lookEveryMs = 1_000
+
+type WatchCtx = Pick<Ctx, 'clock' | 'db' | 'log'> & { readonly changes: Changes }
+
+/**
+ * Keeps in memory whether the platform is under maintenance. It looks when announcements are told to have changed, and
+ * every second while nothing can be heard; while the database does not answer, what was known last counts.
+ */
+export async function watchMaintenance(ctx: WatchCtx): Promise<MaintenanceWatch> {
+  const stop = new AbortController()
+  let since = await loadMaintenance(ctx.db)
+  let looks = 0
+  const look = async () => {
+    looks += 1
+    const mine = looks
+    const found = await loadMaintenance(ctx.db)
+    // An older look that comes back late must not overwrite a newer one.
+    if (mine === looks) since = found
+  }
+  const failed = (error: unknown) =>
+    ctx.log.warn({ err: error }, 'maintenance could not be looked up')
+  const unsubscribe = ctx.changes.subscribe(({ topic }) => {
+    if (topic === 'announcements') look().catch(failed)
+  })
+  // Between the first look and the listening something may have changed.
+  await look()
+  const lookUnheard = async () => {
+    if (!ctx.changes.connected()) await look()
+  }
+  const loop = ctx.clock.every(lookEveryMs, stop.signal, lookUnheard, failed)
+  return {
+    on: () => since !== null,
+    async [Symbol.asyncDispose]() {
+      unsubscribe()
+      stop.abort()
+      await loop
+    },
+  }
+}

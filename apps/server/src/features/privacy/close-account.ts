@@ -1,0 +1,75 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId } from '@gridloom/contract/ids'
+import { formatUsd } from '@gridloom/domain/money-format'
+import { type Ctx, personOf, type Tx } from '../../platform/ctx.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { forgetOriginsOf } from '../audit/index.ts'
+import { leaveCompanies } from '../identity/index.ts'
+import { returnCredit, type Unsettled } from '../ledger/index.ts'
+import {
+  type Closing,
+  countRunning,
+  deleteTraces,
+  leaveTombstone,
+  listEntrances,
+  lockAccount,
+} from './close-store.ts'
+import { goodbyeLetter } from './letters/goodbye.ts'
+
+/**
+ * Deletes the account of the person who is signed in, for good: what names them goes, and a nameless row stays for the
+ * ledger. Credit that is left goes back to the platform. The address is free again, and gets a last letter.
+ * @throws Refused `account_in_use` while something of it runs or is owed; `last_owner` where a company would be left
+ * without one
+ */
+export async function closeAccount(ctx: Ctx): Promise<void> {
+  const person = personOf(ctx)
+  await ctx.transact(async (tx) => {
+    const at = ctx.clock.now()
+    const account = await lockAccount(tx, person)
+    if (account === undefined) throw new Refused('unauthorized')
+    // Locks the balance first, and the enrolment tokens go: what runs is counted when nothing more can come.
+    const unsettled = await returnCredit(ctx, tx, person)
+    await leaveCompanies(ctx, tx, person)
+    const entrances = await listEntrances(tx, person)
+    await deleteTraces(tx, { id: person, emailKey: account.emailKey, at })
+    refuseWhileInUse(inUse(account, await countRunning(tx, person), unsettled))
+    await leaveTombstone(tx, person, at)
+    await tellGone(tx, person, entrances)
+    if (account.email !== '') await queueMail(ctx, tx, goodbyeLetter(account.email))
+  })
+  // Behind the closing itself, whose own entry is written with it.
+  await ctx.transact((tx) => forgetOriginsOf(tx, person))
+}
+
+/** What keeps an account from being closed, in a person's words. */
+export function inUse(
+  { role }: Pick<Closing, 'role'>,
+  { instances, machines }: { instances: number; machines: number },
+  { heldMicroUsd, earnedMicroUsd }: Unsettled,
+): string[] {
+  return [
+    ...(role === 'operator' ? ["the operator's role"] : []),
+    ...counted(instances, 'instance'),
+    ...counted(machines, 'machine'),
+    ...(heldMicroUsd > 0 ? [`${formatUsd(heldMicroUsd)} set aside`] : []),
+    ...(earnedMicroUsd > 0 ? [`${formatUsd(earnedMicroUsd)} earned and not paid out`] : []),
+  ]
+}
+
+function counted(count: number, what: string): string[] {
+  if (count === 0) return []
+  return [count === 1 ? `1 ${what}` : `${count} ${what}s`]
+}
+
+function refuseWhileInUse(parts: readonly string[]): void {
+  if (parts.length === 0) return
+  const last = parts.at(-1)
+  const what = parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
+  throw new Refused('account_in_use', { details: { what: what ?? '' } })
+}
+
+async function tellGone(tx: Tx, person: AccountId, entrances: readonly string[]): Promise<void> {
+  for (const subject of entrances) await tx.tell({ topic: 'session', accountId: person, subject })
+  await tx.tell({ topic: 'account', accountId: person, subject: person })
+}

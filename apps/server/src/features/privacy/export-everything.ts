@@ -1,0 +1,49 @@
+import { product } from '@gridloom/contract/product'
+import { type Ctx, personOf } from '../../platform/ctx.ts'
+import type { Download } from '../../platform/http/routes.ts'
+import { type ExportedRow, selectSection } from './export-store.ts'
+import { type Section, sections } from './sections-store.ts'
+
+const atOnceMax = 500
+
+/**
+ * Everything that is kept of the person, as one JSON document: an object with a list for each part. It is read and
+ * sent page by page, so its size does not matter, and what changes meanwhile may show in one part and not in another.
+ */
+export async function exportEverything(ctx: Ctx): Promise<Download> {
+  personOf(ctx)
+  const at = ctx.clock.now().toISOString()
+  return {
+    fileName: `${product.name.toLowerCase()}-export-${at.slice(0, 10)}.json`,
+    contentType: 'application/json; charset=utf-8',
+    pieces: documentOf(ctx, at),
+  }
+}
+
+async function* documentOf(ctx: Ctx, at: string): AsyncIterable<string> {
+  yield `{"exported_at":${JSON.stringify(at)}`
+  for (const section of sections) {
+    yield `,\n${JSON.stringify(section.name)}:[`
+    let separator = '\n'
+    for await (const rows of pagesOf(ctx, section)) {
+      const text = rows.map(({ shown }) => JSON.stringify(shown)).join(',\n')
+      yield `${separator}${text}`
+      separator = ',\n'
+    }
+    yield ']'
+  }
+  yield '}\n'
+}
+
+async function* pagesOf(ctx: Ctx, section: Section): AsyncIterable<ExportedRow[]> {
+  const person = personOf(ctx)
+  for (let after = ''; ; ) {
+    ctx.signal.throwIfAborted()
+    const rows = await selectSection(ctx.db, section, { person, after, most: atOnceMax })
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    if (rows.length < atOnceMax) return
+    after = last.key
+  }
+}

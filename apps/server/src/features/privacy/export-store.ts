@@ -1,0 +1,29 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connect.ts'
+import type { Section } from './sections-store.ts'
+
+/** One row of a section: its key, and what is shown. */
+export interface ExportedRow {
+  key: string
+  shown: Readonly<Record<string, unknown>>
+}
+
+interface PageAsked {
+  person: AccountId
+  /** Rows behind this key. */
+  after: string
+  most: number
+}
+
+/** The next rows of a section, in the order of their keys. */
+export async function selectSection(
+  db: Db,
+  section: Section,
+  { person, after, most }: PageAsked,
+): Promise<ExportedRow[]> {
+  const { rows } = await sql<{ key: string } & Record<string, unknown>>`
+    select * from (${section.rows(person)}) section
+    where key > ${after} order by key limit ${most}`.execute(db)
+  return rows.map(({ key, ...shown }) => ({ key, shown }))
+}
