@@ -1,0 +1,125 @@
+import { confirmedForS } from '@gridloom/contract/constants'
+import type { AccountId } from '@gridloom/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { codeOf, type Somebody, withCompanies } from '../../../test/companies.ts'
+import { placeHold } from '../ledger/index.ts'
+
+describe('fund', () => {
+  it("moves credit from one's own balance, on the statements of both", async () => {
+    await using site = await withCompanies()
+    const { id, params, owner } = await site.company()
+    await site.clock.advance(1_000)
+    const balance = await fund(owner, id, 1_500_000)
+    expect(balance.available_micro_usd).toBe(1_500_000)
+    expect((await owner.client.ledger.balance()).available_micro_usd).toBe(3_500_000)
+    const text = `From ${owner.username} to Acme`
+    expect((await owner.client.ledger.statements()).statements[0]).toMatchObject({
+      kind: 'transfer',
+      text,
+      available_change_micro_usd: -1_500_000,
+    })
+    const acting = await site.actAs(owner, id)
+    expect(await acting.client.ledger.statements()).toMatchObject({
+      total: 1,
+      statements: [{ kind: 'transfer', text, available_change_micro_usd: 1_500_000 }],
+    })
+    expect(await acting.client.companies.read({ params })).toMatchObject({
+      balance: { available_micro_usd: 1_500_000 },
+    })
+    expect(await site.proof()).toMatchObject({ clean: true })
+  })
+
+  it('moves from the person also while they work for the company', async () => {
+    await using site = await withCompanies()
+    const { id, owner } = await site.company()
+    const acting = await site.actAs(owner, id)
+    await fund(acting, id, 10_000)
+    const self = await site.actAs(acting, null)
+    expect((await self.client.ledger.balance()).available_micro_usd).toBe(4_990_000)
+  })
+
+  it('moves once for one key, however simultaneously it comes', async () => {
+    await using site = await withCompanies()
+    const { id, admin } = await site.company()
+    await Promise.all(Array.from({ length: 6 }, () => fund(admin, id, 10_000)))
+    expect((await admin.client.ledger.balance()).available_micro_usd).toBe(4_990_000)
+    expect(await codeOf(fund(admin, id, 10_001))).toBe('idempotency_conflict')
+  })
+
+  it('refuses more than there is, members, and who did not prove lately that it is them', async () => {
+    await using site = await withCompanies()
+    const { id, owner, member } = await site.company()
+    expect(await codeOf(fund(owner, id, 5_000_001))).toBe('insufficient_funds')
+    expect(await codeOf(fund(member, id, 10_000))).toBe('forbidden')
+    expect(await codeOf(fund(owner, id, 9_999))).toBe('invalid_input')
+    await site.clock.jump(confirmedForS * 1_000)
+    expect(await codeOf(fund(owner, id, 10_000))).toBe('confirmation_required')
+  })
+})
+
+describe('close', () => {
+  it('gives the rest to the owner who closes it, and ends it for everybody', async () => {
+    await using site = await withCompanies()
+    const { id, params, owner, admin, member } = await site.company()
+    await fund(owner, id, 1_000_000)
+    await fund(admin, id, 500_000)
+    const acting = await site.actAs(member, id)
+    await owner.client.companies.invite({
+      params,
+      body: { email: 'new@example.com', role: 'member' },
+    })
+    await owner.client.companies.close({ params })
+    expect((await owner.client.ledger.balance()).available_micro_usd).toBe(5_500_000)
+    for (const who of [owner, admin, member])
+      expect(await codeOf(site.server.client(who.token).companies.read({ params }))).not.toBe(
+        'good',
+      )
+    expect(await owner.client.companies.list()).toEqual([])
+    expect(await acting.client.identity.details()).toMatchObject({ acting_for: null })
+    expect((await acting.client.ledger.balance()).available_micro_usd).toBe(5_000_000)
+    expect(await codeOf(owner.client.companies.close({ params }))).toBe('not_found')
+    expect(await codeOf(fund(owner, id, 10_000))).toBe('not_found')
+    expect(await site.proof()).toMatchObject({ clean: true })
+  })
+
+  it('is for owners alone', async () => {
+    await using site = await withCompanies()
+    const { params, admin, member } = await site.company()
+    for (const { client } of [admin, member])
+      expect(await codeOf(client.companies.close({ params }))).toBe('forbidden')
+  })
+
+  it('is refused while an API key works, and says so', async () => {
+    await using site = await withCompanies()
+    const { id, params, owner } = await site.company()
+    const body = { name: 'ci', scopes: ['market:read' as const] }
+    const made = await owner.client.companies.generateKey({ params, body })
+    await expect(owner.client.companies.close({ params })).rejects.toMatchObject({
+      code: 'account_in_use',
+      details: { what: '1 API key' },
+    })
+    await owner.client.companies.revokeKey({ params: { id, key_id: made.api_key.id } })
+    expect(await codeOf(owner.client.companies.close({ params }))).toBe('good')
+  })
+
+  it('is refused while money is set aside', async () => {
+    await using site = await withCompanies()
+    const { id, params, owner } = await site.company()
+    await fund(owner, id, 100_000)
+    const { system } = site.server.container
+    const instanceId = system.ids.mint('instance')
+    await system.transact((tx) =>
+      placeHold(system, tx, { accountId: id, instanceId, microUsd: 40_000, key: 'k' }),
+    )
+    await expect(owner.client.companies.close({ params })).rejects.toMatchObject({
+      code: 'account_in_use',
+    })
+    expect(await owner.client.companies.read({ params })).toMatchObject({
+      balance: { available_micro_usd: 60_000, held_micro_usd: 40_000 },
+    })
+  })
+})
+
+function fund(who: Somebody, id: AccountId, microUsd: number, key = 'k') {
+  return who.client.companies.fund({ params: { id }, body: { micro_usd: microUsd, key } })
+}
