@@ -14,7 +14,7 @@ import { useDownloadLogs } from '../api/download-logs.ts'
 import { LogStreamBadge } from './log-stream-badge.tsx'
 import styles from './log-viewer.module.css'
 import { LogViewer } from './log-viewer.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import { type LogStreamState, useLogStream } from './use-log-stream.ts'
 
 const spans = [

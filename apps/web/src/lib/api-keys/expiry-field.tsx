@@ -1,0 +1,41 @@
+import { Select, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useNow } from '../clock.ts'
+import styles from './api-keys.module.css'
+import { dayOf, type Expiry, expiryChoices } from './expiry.ts'
+
+interface ExpiryFieldProps {
+  value: Expiry
+  error: ReactNode
+  onChange: (expiry: Expiry) => void
+}
+
+/** When a key ends by itself: a span, a date, or never. */
+export function ExpiryField({ value, error, onChange }: ExpiryFieldProps) {
+  const today = dayOf(useNow())
+  const isDate = value.choice === 'date'
+  return (
+    <div className={styles.expiry}>
+      <Select
+        label="Ends after"
+        description={value.choice === 'never' ? 'A leaked key then works until you see it' : ' '}
+        data={[...expiryChoices]}
+        value={value.choice}
+        allowDeselect={false}
+        error={isDate ? undefined : error}
+        onChange={(choice) => choice !== null && onChange({ ...value, choice })}
+      />
+      {isDate && (
+        <TextInput
+          type="date"
+          label="Last day"
+          description="To its end, in your time"
+          min={today}
+          value={value.date}
+          error={error}
+          onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  )
+}

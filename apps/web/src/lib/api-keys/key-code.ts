@@ -1,0 +1,41 @@
+import type { ApiKey } from '@gridloom/contract/account'
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { identity } from '@gridloom/contract/identity'
+import { instances } from '@gridloom/contract/instance-endpoints'
+import { ledger } from '@gridloom/contract/ledger'
+import { machines } from '@gridloom/contract/machines'
+import { offers } from '@gridloom/contract/offers'
+import type { Scope } from '@gridloom/contract/scopes'
+import { curlLine } from '../api/code.ts'
+
+/** The first thing that a key with a scope can be tried with. */
+const tries = {
+  'instances:read': { endpoint: instances.list, cli: 'gridloom ps' },
+  'instances:write': undefined,
+  'market:read': { endpoint: offers.search, cli: 'gridloom offers' },
+  'machines:read': { endpoint: machines.list, cli: 'gridloom machines' },
+  'machines:write': undefined,
+  'billing:read': { endpoint: ledger.balance, cli: 'gridloom balance' },
+  'account:read': { endpoint: identity.details, cli: 'gridloom whoami' },
+} as const satisfies Record<Scope, { endpoint: Endpoint; cli: string } | undefined>
+
+export interface KeyLines {
+  curl: string
+  cli: string
+}
+
+/** How a key is used, with a call that its scopes allow. The key itself stands only in the first line. */
+export function keyLines({ key, scopes, origin }: KeyUse): KeyLines {
+  const open = scopes.map((scope) => tries[scope]).find((one) => one !== undefined)
+  const { endpoint, cli } = open ?? { endpoint: identity.details, cli: 'gridloom whoami' }
+  const held = `export GRIDLOOM_TOKEN=${key}`
+  return {
+    curl: [held, curlLine(endpoint, {}, origin)].join('\n'),
+    cli: [held, `gridloom login --server ${origin} --token "$GRIDLOOM_TOKEN"`, cli].join('\n'),
+  }
+}
+
+interface KeyUse extends Pick<ApiKey, 'scopes'> {
+  key: string
+  origin: string
+}

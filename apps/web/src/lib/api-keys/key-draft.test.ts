@@ -1,0 +1,56 @@
+import { NewApiKey } from '@gridloom/contract/account'
+import { describe, expect, it } from 'vitest'
+import { draftProblems, firstDraft, type KeyDraft, readDraft } from './key-draft.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00.000Z')
+
+describe('draftProblems', () => {
+  it('wants a name and a scope', () => {
+    const { name, scopes } = draftProblems(noon)
+    expect(name('  ')).toBe('Name is required')
+    expect(scopes([])).toBe('Choose at least one scope')
+    expect(name('ci')).toBeNull()
+    expect(scopes(['market:read'])).toBeNull()
+  })
+
+  it('takes any budget or none, but not nothing', () => {
+    const { budget_micro_usd: budget } = draftProblems(noon)
+    expect(budget('')).toBeNull()
+    expect(budget(0.01)).toBeNull()
+    expect(budget(1_000_000)).toBeNull()
+    expect(budget(0)).not.toBeNull()
+    expect(budget(1_000_001)).not.toBeNull()
+    expect(budget(-3)).not.toBeNull()
+  })
+
+  it('wants an end that is to come', () => {
+    const { expires_at: expiry } = draftProblems(noon)
+    expect(expiry({ choice: 'date', date: '' })).toBe('Choose a date')
+    expect(expiry({ choice: 'date', date: '2026-11-19' })).toBe('Choose a time that is to come')
+    expect(expiry({ choice: 'date', date: '2026-11-23' })).toBeNull()
+    expect(expiry({ choice: 'never', date: '' })).toBeNull()
+  })
+})
+
+describe('readDraft', () => {
+  it('makes what the contract takes', () => {
+    const draft: KeyDraft = { ...firstDraft, name: ' ci ', scopes: ['instances:read'] }
+    expect(NewApiKey.parse(readDraft(draft, noon))).toEqual({
+      name: 'ci',
+      scopes: ['instances:read'],
+      budget_micro_usd: null,
+      expires_at: '2027-02-19T12:00:00.000Z',
+    })
+  })
+
+  it('reads dollars as whole micro-dollars', () => {
+    expect(readDraft({ ...firstDraft, budget_micro_usd: '0.1' }, noon).budget_micro_usd).toBe(
+      100_000,
+    )
+  })
+
+  it('leaves a key without an end without one', () => {
+    const draft: KeyDraft = { ...firstDraft, expires_at: { choice: 'never', date: '' } }
+    expect(readDraft(draft, noon).expires_at).toBeNull()
+  })
+})

@@ -1,0 +1,62 @@
+import { NewApiKey } from '@gridloom/contract/account'
+import { microUsdPerUsd } from '@gridloom/contract/constants'
+import type { Scope } from '@gridloom/contract/scopes'
+import { type Expiry, endOf, isOver } from './expiry.ts'
+
+/** The form of a new key as it is filled in; the budget in dollars, empty for none. */
+export interface KeyDraft {
+  name: string
+  scopes: Scope[]
+  budget_micro_usd: string | number
+  expires_at: Expiry
+}
+
+/** A key that reads and ends by itself: what a person who changes nothing gets. */
+export const firstDraft: KeyDraft = {
+  name: '',
+  scopes: [],
+  budget_micro_usd: '',
+  expires_at: { choice: '90', date: '' },
+}
+
+/** What is wrong with the form, field by field; `null` where nothing is. The contract has the words. */
+export function draftProblems(nowMs: number) {
+  return {
+    name: (name: string) => problemOf(NewApiKey.shape.name.safeParse(name)),
+    scopes: (scopes: Scope[]) => problemOf(NewApiKey.shape.scopes.safeParse(scopes)),
+    budget_micro_usd: (usd: string | number) => {
+      if (usd === '') return null
+      const microUsd = NewApiKey.shape.budget_micro_usd.safeParse(microUsdOf(usd))
+      return microUsd.success ? null : 'An amount above $0, up to $1,000,000'
+    },
+    expires_at: (expiry: Expiry) => {
+      const end = endOf(expiry, nowMs)
+      if (end === undefined) return 'Choose a date'
+      return isOver(end, nowMs) ? 'Choose a time that is to come' : null
+    },
+  }
+}
+
+/** The form as the contract wants it. */
+export function readDraft(draft: KeyDraft, nowMs: number): NewApiKey {
+  const { budget_micro_usd: usd } = draft
+  return {
+    name: draft.name.trim(),
+    scopes: draft.scopes,
+    budget_micro_usd: usd === '' ? null : microUsdOf(usd),
+    expires_at: endOf(draft.expires_at, nowMs) ?? null,
+  }
+}
+
+function microUsdOf(usd: string | number): number {
+  return Math.round(Number(usd) * microUsdPerUsd)
+}
+
+interface Parsed {
+  success: boolean
+  error?: { issues: readonly { message: string }[] } | undefined
+}
+
+function problemOf({ success, error }: Parsed): string | null {
+  return success ? null : (error?.issues[0]?.message ?? 'This is not right')
+}

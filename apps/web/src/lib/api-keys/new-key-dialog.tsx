@@ -1,0 +1,34 @@
+import type { MadeApiKey, NewApiKey } from '@gridloom/contract/account'
+import { Modal } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { MadeKey } from './made-key.tsx'
+import { NewKeyForm } from './new-key-form.tsx'
+
+/** A mutation that makes a key; its caller says for whom. */
+export type MakeKey = UseMutationResult<MadeApiKey, Error, NewApiKey>
+
+interface NewKeyDialogProps {
+  opened: boolean
+  make: MakeKey
+  close: () => void
+}
+
+/** Makes a key, then shows it this once: a click beside the dialog does not close it over a key. */
+export function NewKeyDialog({ opened, make, close }: NewKeyDialogProps) {
+  const made = make.data
+  function leave(): void {
+    close()
+    make.reset()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={leave}
+      title={made ? 'Your new API key' : 'New API key'}
+      size="lg"
+      closeOnClickOutside={made === undefined}
+    >
+      {made ? <MadeKey made={made} done={leave} /> : <NewKeyForm make={make} cancel={leave} />}
+    </Modal>
+  )
+}

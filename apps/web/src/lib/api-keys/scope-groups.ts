@@ -1,0 +1,50 @@
+import { Scope, scopeTexts } from '@gridloom/contract/scopes'
+
+/** What one area's scopes are called together, in the order in which people meet them. */
+const areas = [
+  ['instances', 'Instances'],
+  ['market', 'Market'],
+  ['machines', 'Machines'],
+  ['billing', 'Billing'],
+  ['account', 'Account'],
+] as const
+
+export interface ScopeGroup {
+  title: string
+  scopes: readonly { scope: Scope; text: string }[]
+}
+
+/** Every scope of the contract, area by area; areas that have no name here come last under their own. */
+export const scopeGroups: readonly ScopeGroup[] = [
+  ...areas.map(([area, title]) => ({ title, scopes: scopesOf((scope) => areaOf(scope) === area) })),
+  { title: 'More', scopes: scopesOf((scope) => !isNamed(areaOf(scope))) },
+].filter(({ scopes }) => scopes.length > 0)
+
+/** The scopes that change nothing. */
+export const readingScopes: readonly Scope[] = Scope.options.filter(isReading)
+
+/** Whether a scope only looks. */
+export function isReading(scope: Scope): boolean {
+  return scope.endsWith(':read')
+}
+
+/** A key's scopes in few words: `Everything`, `Reads everything`, else their names. */
+export function scopesInWords(scopes: readonly Scope[]): string {
+  if (Scope.options.every((scope) => scopes.includes(scope))) return 'Everything'
+  const readsAll = readingScopes.every((scope) => scopes.includes(scope))
+  const writes = scopes.filter((scope) => !isReading(scope))
+  if (!readsAll) return scopes.join(', ')
+  return writes.length === 0 ? 'Reads everything' : `Reads everything, ${writes.join(', ')}`
+}
+
+function scopesOf(fits: (scope: Scope) => boolean) {
+  return Scope.options.filter(fits).map((scope) => ({ scope, text: scopeTexts[scope] }))
+}
+
+function areaOf(scope: Scope): string {
+  return scope.split(':')[0] ?? ''
+}
+
+function isNamed(area: string): boolean {
+  return areas.some(([name]) => name === area)
+}
