@@ -2,6 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { useAuth } from '../lib/runtime.tsx'
+import { useOtherTabs } from './use-other-tabs.ts'
 
 const LoginModal = lazyPart(
   async () => (await import('../features/identity/login-modal.tsx')).LoginModal,
@@ -11,6 +12,7 @@ const LoginModal = lazyPart(
 export function Root() {
   const showLogin = useAuth((state) => state.showLogin)
   useLeaveWhenSignedOut()
+  useOtherTabs()
   return (
     <>
       <Outlet />

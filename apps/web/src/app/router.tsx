@@ -1,22 +1,12 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  type RouterHistory,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import type { Runtime } from '../lib/runtime.tsx'
+import { guideRoutes } from './guide-routes.ts'
 import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { PageLoading } from './page-loading.tsx'
-import { Root } from './root.tsx'
-
-interface RouterContext {
-  runtime: Runtime
-}
-
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })
+import { rootRoute } from './root-route.tsx'
+import { standingRoutes } from './standing-routes.ts'
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -101,6 +91,8 @@ const account = createRoute({
 const routeTree = rootRoute.addChildren([
   home,
   onboarding,
+  ...standingRoutes,
+  guideRoutes,
   shell.addChildren([offers, instances, instance, machines, machine, account]),
 ])
 

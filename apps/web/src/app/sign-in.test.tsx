@@ -1,13 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answers, held, ok, refuse, unreachable } from '../lib/testing/fake-api.ts'
-import { someDetails } from '../lib/testing/samples.ts'
-import { installFakeTurnstile } from './testing/fake-turnstile.ts'
-import { renderApp } from './testing/render-app.tsx'
+import { held, ok, refuse, unreachable } from '../lib/testing/fake-api.ts'
+import { someConfig, someDetails } from '../lib/testing/samples.ts'
+import {
+  fillLogin,
+  fillRegister,
+  messages,
+  openModal,
+  waitForOpenButton,
+} from './testing/open-modal.ts'
 
 const login = 'POST /api/user/login'
 const register = 'POST /api/user/register'
-const access = 'POST /api/access-code/referal'
 
 afterEach(() => {
   globalThis.turnstile = undefined
@@ -51,8 +55,8 @@ describe('signing in', () => {
       'cf-turnstile-response': 'answer-1',
     })
     expect(page.cookie).toBe('token=fresh')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/instance'))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.pathname).toBe('/onboarding')
   })
 
   it('shows that it is under way', async () => {
@@ -103,22 +107,55 @@ describe('signing in', () => {
     expect(password).toHaveProperty('type', 'text')
   })
 
-  it('goes on to the access code where the account still needs one', async () => {
+  it('opens the access view where the account still needs a code, over the list of what is missing', async () => {
     const { user, router } = await openModal({
       answers: {
         [login]: ok({ token: 'fresh' }),
         'GET /api/user/details': ok(someDetails({ has_entered_referral_code: false })),
-        [access]: ok({ token: 'fresher' }),
       },
     })
     await fillLogin(user)
     await user.click(await waitForOpenButton('ACCESS MY ACCOUNT'))
-    await user.click(await screen.findByRole('button', { name: 'Enter' }))
-    expect(screen.getByText('Access Code is required')).toBeTruthy()
-    await user.type(screen.getByLabelText('Access code', { selector: 'input' }), 'OPEN')
-    await user.click(screen.getByRole('button', { name: 'Enter' }))
-    await screen.findByText('Successfully verified')
-    expect(router.state.location.pathname).toBe('/instance')
+    expect(await screen.findByRole('dialog', { name: 'Enter your access code' })).toBeTruthy()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'))
+  })
+
+  it('says so when the details do not load, and is signed in all the same', async () => {
+    const { user, page } = await openModal({
+      answers: { [login]: ok({ token: 'fresh' }), 'GET /api/user/details': refuse('forbidden') },
+    })
+    await fillLogin(user)
+    await user.click(await waitForOpenButton('ACCESS MY ACCOUNT'))
+    await within(messages()).findByText('Please try again.')
+    expect(page.cookie).toBe('token=fresh')
+  })
+
+  it('requires an answer of the human check, even if the button is got around', async () => {
+    const { api } = await openModal({ pass: 'not-yet' })
+    fireEvent.submit(screen.getByRole('form', { name: 'Sign in' }))
+    expect(screen.getByText('Email is required')).toBeTruthy()
+    expect(api.callsTo(login)).toEqual([])
+  })
+
+  it('offers the providers that are configured, each in a tab of its own', async () => {
+    await openModal({
+      answers: {
+        'GET /api/config': ok(someConfig({ login_providers: [{ id: 'google', name: 'Google' }] })),
+      },
+    })
+    const link = await screen.findByRole('link', { name: 'Continue with Google' })
+    expect(link.getAttribute('href')).toBe('/api/google/login')
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.getAttribute('rel')).toBe('noopener')
+  })
+
+  it('follows a sign-in in another tab', async () => {
+    const { page, router, runtime } = await openModal({})
+    runtime.auth.chooseFlow('provider')
+    page.cookie = 'token=from-elsewhere; path=/'
+    window.dispatchEvent(new StorageEvent('storage', { key: 'isLoggedIn', newValue: 'true' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/machines'))
   })
 })
 
@@ -132,7 +169,7 @@ describe('registering', () => {
   })
 
   it('closes the modal and never sends the second password', async () => {
-    const { user, api } = await openModal({
+    const { user, api, router } = await openModal({
       view: 'Register',
       answers: { [register]: ok({ token: 'fresh' }, 201) },
     })
@@ -145,6 +182,7 @@ describe('registering', () => {
       'cf-turnstile-response',
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'))
   })
 
   it('puts the errors of the server at their fields', async () => {
@@ -169,42 +207,49 @@ describe('registering', () => {
     expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ada@example.com')
     await screen.findByRole('button', { name: 'REGISTER' })
   })
+
+  it.each([
+    [
+      'the server says nothing',
+      refuse('invalid_input', { error: '' }),
+      'Registration failed. Please try again.',
+    ],
+    ['the network is gone', unreachable(), 'An error occurred. Please try again.'],
+  ])('says what happened when %s', async (_, answer, text) => {
+    const { user, turnstile } = await openModal({
+      view: 'Register',
+      answers: { [register]: answer },
+    })
+    await fillRegister(user, 'password1')
+    await user.click(await waitForOpenButton('REGISTER'))
+    await within(messages()).findByText(text)
+    expect(turnstile.resets).toBe(1)
+  })
+
+  it('shows that it is under way', async () => {
+    const { answer, letGo } = held(ok({ token: 'fresh' }, 201))
+    const { user } = await openModal({ view: 'Register', answers: { [register]: answer } })
+    await fillRegister(user, 'password1')
+    await user.click(await waitForOpenButton('REGISTER'))
+    expect(await screen.findByRole('button', { name: 'Signing up...' })).toHaveProperty(
+      'disabled',
+      true,
+    )
+    expect(await within(messages()).findByText('Signing up...')).toBeTruthy()
+    letGo()
+    await screen.findByText('Successfully signed up')
+  })
+
+  it('sends the access code that a link brought', async () => {
+    const { user, api, runtime } = await openModal({
+      view: 'Register',
+      code: 'ada-invites',
+      answers: { [register]: ok({ token: 'fresh' }, 201) },
+    })
+    await fillRegister(user, 'password1')
+    await user.click(await waitForOpenButton('REGISTER'))
+    await screen.findByText('Successfully signed up')
+    expect(api.callsTo(register)[0]?.body).toMatchObject({ referral_code: 'ada-invites' })
+    expect(runtime.auth.store.getState().accessCode).toBe('ada-invites')
+  })
 })
-
-type User = ReturnType<typeof renderApp>['user']
-
-interface ModalSetup {
-  view?: 'Sign in' | 'Register'
-  pass?: 'at-once' | 'not-yet'
-  arrives?: 'at-once' | 'later'
-  answers?: Answers
-}
-
-async function openModal({ view = 'Sign in', answers = {}, ...check }: ModalSetup) {
-  const turnstile = installFakeTurnstile(check)
-  const app = renderApp({ path: '/onboarding', token: null, answers })
-  await app.user.click(await screen.findByRole('button', { name: view }))
-  await screen.findByRole('dialog')
-  return { ...app, turnstile }
-}
-
-async function fillLogin(user: User) {
-  await user.type(screen.getByLabelText('Email'), 'ada@example.com')
-  await user.type(screen.getByLabelText('Password'), 'password1')
-}
-
-async function fillRegister(user: User, confirm: string) {
-  await user.type(screen.getByLabelText('Email'), 'ada@example.com')
-  await user.type(screen.getByLabelText('Password'), 'password1')
-  await user.type(screen.getByLabelText('Confirm password'), confirm)
-}
-
-async function waitForOpenButton(name: string) {
-  const button = await screen.findByRole('button', { name })
-  await waitFor(() => expect(button).toHaveProperty('disabled', false))
-  return button
-}
-
-function messages() {
-  return screen.getByRole('region', { name: 'Messages' })
-}

@@ -1,11 +1,14 @@
 import type { Client } from '@gridloom/client/calls'
 import { createClient } from '@gridloom/client/client'
 import type { Fetch } from '@gridloom/client/request'
+import { memoryTokens, type TokenStore } from '@gridloom/client/tokens'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
 import { useStore } from 'zustand'
 import { createQueryClient } from './api/query-client.ts'
 import { type Auth, type AuthState, createAuth } from './auth/auth-store.ts'
+import { createKept, type Kept } from './auth/kept.ts'
+import { mirrorAnswers } from './auth/mirror-answers.ts'
 import { type CookiePage, cookieTokens } from './auth/token-cookie.ts'
 import { type Confirmations, createConfirmations } from './confirm/confirmations.ts'
 import { confirmingClient } from './confirm/confirming-client.ts'
@@ -15,7 +18,10 @@ import { createToasts, type Toasts } from './toasts/toasts.ts'
 /** Everything a screen reaches beyond its props; made once for a page, or once for a test. */
 export interface Runtime {
   client: Client
+  /** The API under another token than the cookie's: the temporary one of a forgotten password. */
+  clientWith(token: string): Client
   auth: Auth
+  kept: Kept
   toasts: Toasts
   live: LiveStore
   /** Asks a person to prove again who they are; see lib/confirm/confirmations.ts. */
@@ -25,6 +31,8 @@ export interface Runtime {
   signIn(token: string): void
   /** Drops the token and every answer of the account's. */
   signOut(): void
+  /** Looks at the cookie: another tab may have signed in or out. Says which of the two it was. */
+  lookAtToken(): 'signed-in' | 'signed-out' | 'as-before'
 }
 
 interface RuntimeOptions {
@@ -33,45 +41,77 @@ interface RuntimeOptions {
   page: CookiePage
   locks?: LockManager | undefined
   fetch?: Fetch
+  /** Where a page keeps things over a reload; left out: the browser's. */
+  kept?: Kept
 }
 
 /** Builds the {@link Runtime} from the outside world. */
-export function createRuntime({ origin, page, locks, fetch }: RuntimeOptions): Runtime {
+export function createRuntime(options: RuntimeOptions): Runtime {
+  const { origin, page, locks, fetch } = options
+  const kept = options.kept ?? createKept({ local: localStorage, session: sessionStorage })
   const toasts = createToasts()
-  const queryClient = createQueryClient(toasts)
+  const queryClient = createQueryClient(toasts, {
+    onAccessCodeRequired: () => auth.openAccessCode(),
+  })
   const tokens = cookieTokens({
     page,
     protocol: new URL(origin).protocol,
     locks,
     onChange: (token) => auth.holdToken(token),
   })
-  const auth = createAuth(tokens.read())
-  const confirmations = createConfirmations()
+  const auth = createAuth(tokens.read(), kept)
+  mirrorAnswers({ queryClient, auth, kept })
+  const network = { baseUrl: origin, ...(fetch ? { fetch } : {}) }
   const client = createClient({
-    baseUrl: origin,
+    ...network,
     tokens,
-    ...(fetch ? { fetch } : {}),
     onSignedOut: () => {
       queryClient.clear()
       toasts.show({ type: 'error', message: 'Unauthorized: Please log in again.' })
     },
   })
+  const confirmations = createConfirmations()
   return {
     client: confirmingClient(client, confirmations),
+    clientWith: (token) => createClient({ ...network, tokens: memoryTokens(token) }),
     confirmations,
     auth,
+    kept,
     toasts,
     live: createLiveStore(),
     queryClient,
-    signIn(token) {
+    ...sessionOf({ tokens, auth, queryClient }),
+  }
+}
+
+interface SessionParts {
+  tokens: TokenStore
+  auth: Auth
+  queryClient: QueryClient
+}
+
+function sessionOf({ tokens, auth, queryClient }: SessionParts) {
+  return {
+    signIn(token: string) {
       tokens.write(token)
+      // @NOTE asked anew in the background: what fails to load says so where it is shown
       void queryClient.invalidateQueries()
     },
     signOut() {
       tokens.clear()
       queryClient.clear()
     },
-  }
+    lookAtToken() {
+      const before = auth.store.getState().token
+      const token = tokens.read()
+      if (token === before) return 'as-before'
+      auth.holdToken(token)
+      if (token === undefined) queryClient.clear()
+      else void queryClient.invalidateQueries()
+      if (token === undefined) return 'signed-out'
+      return before === undefined ? 'signed-in' : 'as-before'
+    },
+  } as const
 }
 
 const RuntimeContext = createContext<Runtime | undefined>(undefined)

@@ -4,10 +4,13 @@ import { Modal } from '@mantine/core'
 import type { LoginView } from '../../lib/auth/auth-store.ts'
 import { Mark } from '../../lib/parts/mark.tsx'
 import { useAuth, useRuntime } from '../../lib/runtime.tsx'
-import { AccessView } from './access-view.tsx'
 import styles from './login-modal.module.css'
-import { LoginFormView } from './login-view.tsx'
-import { RegisterView } from './register-view.tsx'
+import { AccessView } from './views/access-view.tsx'
+import { ForgotEmailView } from './views/forgot-email-view.tsx'
+import { ForgotView } from './views/forgot-view.tsx'
+import { LoginFormView } from './views/login-view.tsx'
+import { OtpView } from './views/otp-view.tsx'
+import { RegisterView } from './views/register-view.tsx'
 
 const titles = {
   login: {
@@ -15,6 +18,12 @@ const titles = {
     lead: 'Rent compute, or earn with your own machine.',
   },
   register: { title: 'Create your account', lead: 'Free; you only pay for what runs.' },
+  otp: { title: 'Enter the code', lead: 'We have sent six digits to your address.' },
+  forgotEmail: {
+    title: 'Forgot your password?',
+    lead: 'Say for which address; a code goes there, and with it you choose a new one.',
+  },
+  forgot: { title: 'Choose a new password', lead: 'Everywhere else you will be signed out.' },
   access: {
     title: 'Enter your access code',
     lead: `${product.name} is in beta. A code from the operator or a member opens renting and hosting.`,
@@ -56,6 +65,12 @@ function View({ view }: { view: LoginView }) {
       return <LoginFormView />
     case 'register':
       return <RegisterView />
+    case 'otp':
+      return <OtpView />
+    case 'forgotEmail':
+      return <ForgotEmailView />
+    case 'forgot':
+      return <ForgotView />
     case 'access':
       return <AccessView />
     default:

@@ -1,10 +1,12 @@
-import { ApiError } from '@gridloom/client/api-error'
+import { ApiError, NetworkError } from '@gridloom/client/api-error'
+import { wasDismissed } from '../../lib/passkeys.ts'
 import type { Toasts } from '../../lib/toasts/toasts.ts'
 
 /** The words of one identity action; specification, sections 4 and 8. */
 export interface OutcomeWords {
   progress: string
-  success: string
+  /** Left out where the specification names none: what comes next says it. */
+  success?: string
   /** Where the server says nothing. */
   fallback: string
 }
@@ -20,6 +22,24 @@ export const words = {
     success: 'Successfully signed up',
     fallback: 'Registration failed. Please try again.',
   },
+  otp: {
+    progress: 'Verifying...',
+    success: 'Successfully verified',
+    fallback: 'Verification failed. Please try again.',
+  },
+  resend: {
+    progress: 'Resending....',
+    fallback: 'Rending failed. Please try again.',
+  },
+  forgotEmail: {
+    progress: 'Verifying...',
+    fallback: 'Reset failed. Please try again.',
+  },
+  forgot: {
+    progress: 'Verifying...',
+    success: 'Password has been updated successfully!',
+    fallback: 'Resetting failed. Please try again.',
+  },
   access: {
     progress: 'Verifying...',
     success: 'Successfully verified',
@@ -27,10 +47,10 @@ export const words = {
   },
 } as const satisfies Record<string, OutcomeWords>
 
-/** What a failed identity action says: the server's text, else the fallback, else that nothing answered. */
+/** What a failed identity action says: the server's text, else the fallback; one text for no network. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.message || fallback
-  return 'An error occurred. Please try again.'
+  return error instanceof NetworkError ? 'An error occurred. Please try again.' : fallback
 }
 
 /** Runs one identity action between its progress toast and its outcome's. */
@@ -43,10 +63,10 @@ export async function withOutcome<Result>(
   toasts.showProgress({ id, message: progress })
   try {
     const result = await action()
-    toasts.show({ type: 'success', message: success })
+    if (success) toasts.show({ type: 'success', message: success })
     return result
   } catch (error) {
-    toasts.show({ type: 'error', message: failureText(error, fallback) })
+    if (!wasDismissed(error)) toasts.show({ type: 'error', message: failureText(error, fallback) })
     throw error
   } finally {
     toasts.hide(id)

@@ -7,19 +7,22 @@ interface DoorProps {
   title: string
   /** What holds here; each is a promise of the product. */
   facts: readonly string[]
+  /** Whether it was chosen on an earlier visit. */
+  isChosen: boolean
   /** The button that goes through. */
   children: ReactNode
 }
 
 /** One way into the product, with what it promises. */
-export function Door({ icon, title, facts, children }: DoorProps) {
+export function Door({ icon, title, facts, isChosen, children }: DoorProps) {
   return (
-    <section className={styles.door}>
+    <section className={styles.door} data-chosen={isChosen || undefined}>
       <h2 className={styles.title}>
         <span className={styles.icon} aria-hidden>
           {icon}
         </span>
         {title}
+        {isChosen && <span className={styles.chosen}>where you left off</span>}
       </h2>
       <ul className={styles.facts}>
         {facts.map((fact) => (

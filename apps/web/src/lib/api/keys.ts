@@ -1,8 +1,11 @@
 /** Where each answer lives in the query cache. Live events write to these same places. */
 export const keys = {
   config: ['config'],
+  health: ['health'],
+  redeemedLogin: (provider: string) => ['redeemed-login', provider],
   details: ['details'],
   announcements: ['announcements'],
+  sshKeys: ['ssh-keys'],
   settings: ['settings'],
   balance: ['balance'],
   ledger: ['ledger'],

@@ -1,7 +1,11 @@
+import { NetworkError } from '@gridloom/client/api-error'
 import type { Client } from '@gridloom/client/calls'
 import type { InstanceId, MachineId } from '@gridloom/contract/ids'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from './keys.ts'
+
+const configStaleMs = 60 * 60_000
+const healthEveryMs = 60_000
 
 // Answers that more than one feature shows. Live events keep them fresh, so none of them polls.
 
@@ -10,7 +14,28 @@ export function configQuery(client: Client) {
   return queryOptions({
     queryKey: keys.config,
     queryFn: ({ signal }) => client.system.config({ signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: configStaleMs,
+  })
+}
+
+/** Whether the platform is as it should be; asked every minute, and when the network has failed. */
+export function healthQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.health,
+    queryFn: ({ signal }) => client.system.health({ signal }),
+    networkMode: 'always',
+    refetchInterval: healthEveryMs,
+    // One lost request is not maintenance; a refusal is.
+    retry: (failures, error) => error instanceof NetworkError && failures < 1,
+  })
+}
+
+/** What the operator announces now. */
+export function announcementsQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.announcements,
+    queryFn: ({ signal }) => client.system.announcements({ signal }),
+    staleTime: 5 * 60_000,
   })
 }
 
@@ -64,5 +89,13 @@ export function templatesQuery(client: Client) {
     queryKey: keys.templates,
     queryFn: ({ signal }) => client.templates.list({ signal }),
     staleTime: 5 * 60_000,
+  })
+}
+
+/** Your public SSH keys. */
+export function sshKeysQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.sshKeys,
+    queryFn: ({ signal }) => client.account.sshKeys({ signal }),
   })
 }

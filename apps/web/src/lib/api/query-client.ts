@@ -1,7 +1,8 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { wantsConfirmation } from '../confirm/confirmations.ts'
 import type { Toasts } from '../toasts/toasts.ts'
+import { keys } from './keys.ts'
 import { toastText } from './problems.ts'
 
 declare module '@tanstack/react-query' {
@@ -16,11 +17,29 @@ declare module '@tanstack/react-query' {
 const retriesMax = 3
 const firstRetryMs = 250
 
+/** What a failure means beyond the call that failed. */
+export interface FailureHooks {
+  /** The beta is closed to this account. */
+  onAccessCodeRequired?: () => void
+}
+
 /** The cache of answers. A failed action makes a toast unless its caller shows the problem in place. */
-export function createQueryClient(toasts: Toasts): QueryClient {
-  return new QueryClient({
+export function createQueryClient(toasts: Toasts, hooks: FailureHooks = {}): QueryClient {
+  /** Screens ask again by themselves; only the first refusal of those opens the access view. */
+  let toldClosed = false
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        if (queryKey[0] !== keys.health[0]) notice(error)
+        if (!isClosed(error) || toldClosed) return
+        toldClosed = true
+        hooks.onAccessCodeRequired?.()
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
+        notice(error)
+        if (isClosed(error)) hooks.onAccessCodeRequired?.()
         if (mutation.meta?.problem === 'shown-in-place' || error.name === 'AbortError') return
         if (wantsConfirmation(error)) return
         toasts.show({ type: 'error', message: toastText(error) })
@@ -31,6 +50,16 @@ export function createQueryClient(toasts: Toasts): QueryClient {
       mutations: { retry: false, retryDelay },
     },
   })
+
+  function notice(error: Error): void {
+    // @NOTE the health check keeps its own failure: that is what the banner shows
+    if (error instanceof NetworkError) void queryClient.invalidateQueries({ queryKey: keys.health })
+  }
+  return queryClient
+}
+
+function isClosed(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'access_code_required'
 }
 
 /** 0.25 s, 0.5 s, 1 s: a network that has just changed is back sooner than a person notices. */

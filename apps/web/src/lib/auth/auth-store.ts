@@ -1,68 +1,149 @@
+import type { UserDetails } from '@gridloom/contract/identity'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  type AuthState,
+  type Flow,
+  firstState,
+  type LoginView,
+  type OnboardStep,
+} from './auth-state.ts'
+import type { Kept } from './kept.ts'
 
-/** The faces of the login modal that work now. */
-export type LoginView = 'login' | 'register' | 'access'
-
-/** What somebody came to do; decides where they land after the access code. */
-export type Flow = 'provider' | 'render' | 'startup' | 'hivemind'
-
-export interface AuthState {
-  isLoggedIn: boolean
-  token: string | undefined
-  showLogin: boolean
-  /** Which view the modal opens with. */
-  loginFlow: LoginView
-  showAccessCode: boolean
-  /** Kept from the last form, so that switching views loses nothing. */
-  email: string
-  flow: Flow | undefined
-  /** Where somebody wanted to go when sign-in came in the way. */
-  accessFlow: string | undefined
-}
+export type { AuthState, Flow, LoginView, OnboardStep } from './auth-state.ts'
 
 export interface Auth {
   store: StoreApi<AuthState>
   /** Mirrors the token that the cookie holds. */
   holdToken(token: string | undefined): void
-  openLogin(view: 'login' | 'register'): void
+  /** Mirrors who is signed in. */
+  holdDetails(details: UserDetails): void
+  holdTheme(theme: AuthState['theme']): void
+  holdHealth(health: 'ok' | 'failed'): void
+  openLogin(view: LoginView): void
   openAccessCode(): void
+  /** Asks for the code of the mail: to verify the address, or to choose a new password. */
+  openOtp(otpFor: AuthState['otpFor']): void
   closeLogin(): void
   keepEmail(email: string): void
+  keepOtp(otp: string): void
+  /** Holds the token that is good for one new password; `undefined` forgets it. */
+  keepTempToken(token: string | undefined): void
+  /** Remembers an access code until it is entered; an empty one forgets it. */
+  keepAccessCode(code: string): void
   chooseFlow(flow: Flow): void
-  /** Remembers the way that sign-in interrupted. */
+  keepStep(step: OnboardStep): void
+  /** Remembers the way that sign-in interrupted. Only ways on this site are kept. */
   keepWay(path: string | undefined): void
-  /** Forgets what this visit was about, when it ends. */
+  /** Logging out: forgets the user, the login flag, config, step and flow; specification, section 4. */
   forgetVisit(): void
 }
 
-/** Who is signed in and what the login modal shows. The token's home is the cookie; this mirrors it. */
-export function createAuth(token: string | undefined): Auth {
-  const store = createStore<AuthState>(() => ({
-    isLoggedIn: token !== undefined,
-    token,
-    showLogin: false,
-    loginFlow: 'login',
-    showAccessCode: false,
-    email: '',
-    flow: undefined,
-    accessFlow: undefined,
-  }))
+/**
+ * Who is signed in, what the login modal shows, and what a visit is about. The token's home is the
+ * cookie; this mirrors it. What must survive a reload is in {@link Kept}.
+ */
+export function createAuth(token: string | undefined, kept: Kept): Auth {
+  const store = createStore<AuthState>(() => firstState(token, kept))
+  keepFlag(kept, token)
+  return { store, ...whoIsSignedIn(store, kept), ...loginModal(store, kept), ...visit(store, kept) }
+}
+
+type Store = StoreApi<AuthState>
+const nobody = { user: undefined, userDetails: undefined, isKol: false } as const
+
+function whoIsSignedIn(store: Store, kept: Kept) {
   return {
-    store,
-    holdToken: (next) => store.setState({ token: next, isLoggedIn: next !== undefined }),
-    openLogin: (view) =>
-      store.setState({ showLogin: true, loginFlow: view, showAccessCode: false }),
-    openAccessCode: () =>
-      store.setState({ showLogin: true, loginFlow: 'access', showAccessCode: true }),
-    closeLogin: () => store.setState({ showLogin: false, showAccessCode: false }),
-    keepEmail: (email) => store.setState({ email }),
-    chooseFlow: (flow) => store.setState({ flow }),
-    keepWay: (path) => store.setState({ accessFlow: path }),
-    forgetVisit: () => store.setState({ email: '', flow: undefined, accessFlow: undefined }),
+    holdToken(token: string | undefined) {
+      keepFlag(kept, token)
+      store.setState({ token, isLoggedIn: token !== undefined })
+      if (token !== undefined) return
+      kept.write('userDetails', undefined)
+      store.setState(nobody)
+    },
+    holdDetails(user: UserDetails) {
+      const { email, name, username, profile_path: image } = user
+      const userDetails = { email, image, name: name ?? username }
+      kept.write('userDetails', JSON.stringify(userDetails))
+      store.setState({ user, userDetails, isKol: user.is_kol })
+    },
+    holdTheme: (theme: AuthState['theme']) => store.setState({ theme }),
+    holdHealth: (health: 'ok' | 'failed') =>
+      store.setState({ underMaintance: health === 'failed' }),
   }
 }
 
-/** Where to go after signing in: the interrupted way, else by flow, else the market. */
-export function wayAfterSignIn({ accessFlow, flow }: AuthState): string {
-  return accessFlow ?? (flow === 'provider' ? '/machines' : '/instance')
+function loginModal(store: Store, kept: Kept) {
+  function keepTempToken(tempToken: string | undefined): void {
+    kept.write('tempToken', tempToken)
+    store.setState({ tempToken })
+  }
+  return {
+    keepTempToken,
+    openLogin: (loginFlow: LoginView) =>
+      store.setState({ showLogin: true, loginFlow, showAccessCode: loginFlow === 'access' }),
+    openAccessCode: () =>
+      store.setState({ showLogin: true, loginFlow: 'access', showAccessCode: true }),
+    openOtp: (otpFor: AuthState['otpFor']) =>
+      store.setState({ showLogin: true, loginFlow: 'otp', otpFor }),
+    closeLogin() {
+      keepTempToken(undefined)
+      store.setState({ showLogin: false, showAccessCode: false, otp: '' })
+    },
+    keepEmail: (email: string) => store.setState({ email }),
+    keepOtp: (otp: string) => store.setState({ otp }),
+    keepAccessCode(accessCode: string) {
+      kept.write('referralCode', accessCode || undefined)
+      store.setState({ accessCode })
+    },
+  }
+}
+
+function visit(store: Store, kept: Kept) {
+  return {
+    chooseFlow(flow: Flow) {
+      kept.write('flow', flow)
+      store.setState({ flow })
+    },
+    keepStep(onboardStep: OnboardStep) {
+      kept.write('onboardStep', onboardStep)
+      store.setState({ onboardStep })
+    },
+    keepWay: (path: string | undefined) =>
+      store.setState({ accessFlow: path && isOwnPath(path) ? path : undefined }),
+    forgetVisit() {
+      for (const name of ['tempToken', 'userDetails', 'config', 'onboardStep', 'flow'] as const) {
+        kept.write(name, undefined)
+      }
+      store.setState({
+        ...nobody,
+        email: '',
+        otp: '',
+        tempToken: undefined,
+        onboardStep: 'choose',
+        flow: undefined,
+        accessFlow: undefined,
+      })
+    },
+  }
+}
+
+function keepFlag(kept: Kept, token: string | undefined): void {
+  kept.write('isLoggedIn', token === undefined ? undefined : 'true')
+}
+
+/** `//elsewhere.example` and `/\elsewhere.example` are other sites to a browser. */
+function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])/.test(path)
+}
+
+/** Where each flow leads once the beta is open; specification, section 4. */
+const landings = { provider: '/dashboard', render: '/render', startup: '/company' } as const
+
+/** Where to go after signing in: the interrupted way, else by flow, else the front door. */
+export function wayAfterSignIn({
+  accessFlow,
+  flow,
+}: Pick<AuthState, 'accessFlow' | 'flow'>): string {
+  if (accessFlow !== undefined) return accessFlow
+  return flow === undefined || flow === 'hivemind' ? '/onboarding' : landings[flow]
 }

@@ -1,48 +1,49 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { placeFieldErrors } from '../../lib/api/field-errors.ts'
-import styles from './login-modal.module.css'
-import { failureText, words } from './outcome.ts'
-import { useAccessCode } from './use-identity-actions.ts'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { useAuth, useRuntime } from '../../../lib/runtime.tsx'
+import { useAccessCode } from '../actions/use-access-code.ts'
+import styles from '../login-modal.module.css'
+import { failureText, words } from '../outcome.ts'
+import { IdentityForm } from '../parts/identity-form.tsx'
+import { WordButton } from '../parts/word-button.tsx'
 
 /** The access code that opens the beta for the account. */
 export function AccessView() {
+  const { auth } = useRuntime()
+  const isLoggedIn = useAuth((state) => state.isLoggedIn)
   const access = useAccessCode()
   const form = useForm({
-    initialValues: { referral_code: '' },
+    initialValues: { referral_code: useAuth((state) => state.accessCode) },
     validate: { referral_code: (code) => (code.trim() ? null : 'Access Code is required') },
   })
-
   return (
-    <form
-      noValidate
-      className={styles.form}
-      aria-label="Access code"
-      onSubmit={form.onSubmit(({ referral_code }) =>
-        access.mutate(referral_code.trim(), { onError: (error) => placeFieldErrors(form, error) }),
-      )}
-    >
-      <TextInput
-        label="Access code"
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-        classNames={{ input: 'gl-mono' }}
-        {...form.getInputProps('referral_code')}
-      />
-      {access.error && (
-        <p className={styles.problem}>{failureText(access.error, words.access.fallback)}</p>
-      )}
-      <Button
-        type="submit"
-        variant="filled"
-        size="md"
-        className={styles.submit}
-        disabled={access.isPending}
-        aria-busy={access.isPending}
+    <>
+      <IdentityForm
+        label="Access code form"
+        button={{ idle: 'Enter', busy: words.access.progress }}
+        isBusy={access.isPending}
+        problem={access.error ? failureText(access.error, words.access.fallback) : undefined}
+        onSubmit={form.onSubmit(({ referral_code }) =>
+          access.mutate(referral_code.trim(), {
+            onError: (error) => placeFieldErrors(form, error),
+          }),
+        )}
       >
-        {access.isPending ? words.access.progress : 'Enter'}
-      </Button>
-    </form>
+        <TextInput
+          label="Access code"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          classNames={{ input: 'gl-mono' }}
+          {...form.getInputProps('referral_code')}
+        />
+      </IdentityForm>
+      {!isLoggedIn && (
+        <p className={styles.other}>
+          <WordButton onClick={() => auth.openLogin('login')}>Back to sign in</WordButton>
+        </p>
+      )}
+    </>
   )
 }

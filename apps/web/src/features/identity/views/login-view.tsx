@@ -1,87 +1,63 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRef } from 'react'
-import { placeFieldErrors } from '../../lib/api/field-errors.ts'
-import { useAuth, useRuntime } from '../../lib/runtime.tsx'
-import type { Resettable } from './human-check/human-check.ts'
-import { HumanCheckField } from './human-check/human-check-field.tsx'
-import styles from './login-modal.module.css'
-import { failureText, words } from './outcome.ts'
-import { useLogin } from './use-identity-actions.ts'
-
-const captcha = 'cf-turnstile-response'
+import { useAuth, useRuntime } from '../../../lib/runtime.tsx'
+import { useLogin } from '../actions/use-login.ts'
+import { HumanCheckField } from '../human-check/human-check-field.tsx'
+import styles from '../login-modal.module.css'
+import { failureText, words } from '../outcome.ts'
+import { captcha, EmailField, required, useCheckedForm } from '../parts/credential-fields.tsx'
+import { IdentityForm } from '../parts/identity-form.tsx'
+import { OtherWaysIn } from '../parts/other-ways-in.tsx'
+import { PasswordField } from '../parts/password-field.tsx'
+import { useLeaveTo } from '../parts/use-leave-to.ts'
+import { WordButton } from '../parts/word-button.tsx'
 
 /** E-mail, password and the human check. What was typed stays when it fails. */
 export function LoginFormView() {
   const { auth } = useRuntime()
   const login = useLogin()
-  const check = useRef<Resettable>(null)
   const form = useForm({
     initialValues: { email: useAuth((state) => state.email), password: '', [captcha]: '' },
-    validate: {
-      email: (email) => (email ? null : 'Email is required'),
-      password: (password) => (password ? null : 'Password is required'),
-      [captcha]: (answer) => (answer ? null : 'Captcha is required'),
-    },
+    validate: required,
   })
+  const { handle, onError } = useCheckedForm(form)
+  const leaveTo = useLeaveTo(form.values.email)
 
   function submit(values: typeof form.values) {
     auth.keepEmail(values.email)
-    login.mutate(values, {
-      onError: (error) => {
-        placeFieldErrors(form, error)
-        check.current?.reset()
-      },
-    })
+    login.mutate(values, { onError })
   }
 
   return (
-    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)} aria-label="Sign in">
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        data-autofocus
-        {...form.getInputProps('email')}
-      />
-      <PasswordInput
-        label="Password"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        {...form.getInputProps('password')}
-      />
-      <HumanCheckField
-        action="login"
-        handle={check}
-        onAnswer={(answer) => form.setFieldValue(captcha, answer ?? '')}
-      />
-      {login.error && (
-        <p className={styles.problem}>{failureText(login.error, words.login.fallback)}</p>
-      )}
-      <Button
-        type="submit"
-        variant="filled"
-        size="md"
-        className={styles.submit}
-        disabled={!form.values[captcha] || login.isPending}
-        aria-busy={login.isPending}
+    <>
+      <IdentityForm
+        label="Sign in"
+        button={{ idle: 'ACCESS MY ACCOUNT', busy: words.login.progress }}
+        isBusy={login.isPending}
+        isClosed={!form.values[captcha]}
+        problem={login.error ? failureText(login.error, words.login.fallback) : undefined}
+        onSubmit={form.onSubmit(submit)}
       >
-        {login.isPending ? words.login.progress : 'ACCESS MY ACCOUNT'}
-      </Button>
+        <EmailField {...form.getInputProps('email')} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+        <HumanCheckField
+          action="login"
+          handle={handle}
+          onAnswer={(answer) => form.setFieldValue(captcha, answer ?? '')}
+        />
+      </IdentityForm>
+      <OtherWaysIn passkeys="offered" />
       <p className={styles.other}>
-        New here?{' '}
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          onClick={() => {
-            auth.keepEmail(form.values.email)
-            auth.openLogin('register')
-          }}
-        >
-          Create an account
-        </Anchor>
+        <WordButton onClick={() => leaveTo('forgotEmail')}>Forgot password?</WordButton>
+        {' · '}
+        <WordButton onClick={() => leaveTo('access')}>I have an access code</WordButton>
       </p>
-    </form>
+      <p className={styles.other}>
+        New here? <WordButton onClick={() => leaveTo('register')}>Create an account</WordButton>
+      </p>
+    </>
   )
 }

@@ -1,100 +1,88 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRef } from 'react'
-import { placeFieldErrors } from '../../lib/api/field-errors.ts'
-import { useAuth, useRuntime } from '../../lib/runtime.tsx'
-import type { Resettable } from './human-check/human-check.ts'
-import { HumanCheckField } from './human-check/human-check-field.tsx'
-import styles from './login-modal.module.css'
-import { failureText, words } from './outcome.ts'
-import { useRegister } from './use-identity-actions.ts'
+import { Link } from '@tanstack/react-router'
+import { useAuth, useRuntime } from '../../../lib/runtime.tsx'
+import { useRegister } from '../actions/use-register.ts'
+import { HumanCheckField } from '../human-check/human-check-field.tsx'
+import styles from '../login-modal.module.css'
+import { failureText, words } from '../outcome.ts'
+import { captcha, EmailField, required, useCheckedForm } from '../parts/credential-fields.tsx'
+import { IdentityForm } from '../parts/identity-form.tsx'
+import { OtherWaysIn } from '../parts/other-ways-in.tsx'
+import { PasswordField } from '../parts/password-field.tsx'
+import { useLeaveTo } from '../parts/use-leave-to.ts'
+import { WordButton } from '../parts/word-button.tsx'
 
-const captcha = 'cf-turnstile-response'
-
-/** E-mail, password twice and the human check. What was typed stays when it fails. */
+/** E-mail, password twice and the human check; the access code of a link is filled in. */
 export function RegisterView() {
   const { auth } = useRuntime()
   const register = useRegister()
-  const check = useRef<Resettable>(null)
   const form = useRegisterForm()
+  const { handle, onError } = useCheckedForm(form)
+  const leaveTo = useLeaveTo(form.values.email)
 
-  function submit({ confirm: _, ...body }: typeof form.values) {
-    auth.keepEmail(body.email)
-    register.mutate(body, {
-      onError: (error) => {
-        placeFieldErrors(form, error)
-        check.current?.reset()
-      },
-    })
+  function submit({ confirm: _, referral_code, ...credentials }: typeof form.values) {
+    const code = referral_code.trim()
+    auth.keepEmail(credentials.email)
+    auth.keepAccessCode(code)
+    register.mutate({ ...credentials, ...(code ? { referral_code: code } : {}) }, { onError })
   }
 
   return (
-    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)} aria-label="Register">
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        data-autofocus
-        {...form.getInputProps('email')}
-      />
-      <PasswordInput
-        label="Password"
-        description="At least 8 characters"
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        {...form.getInputProps('password')}
-      />
-      <PasswordInput
-        label="Confirm password"
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
-        {...form.getInputProps('confirm')}
-      />
-      <HumanCheckField
-        action="register"
-        handle={check}
-        onAnswer={(answer) => form.setFieldValue(captcha, answer ?? '')}
-      />
-      {register.error && (
-        <p className={styles.problem}>{failureText(register.error, words.register.fallback)}</p>
-      )}
-      <Button
-        type="submit"
-        variant="filled"
-        size="md"
-        className={styles.submit}
-        disabled={!form.values[captcha] || register.isPending}
-        aria-busy={register.isPending}
+    <>
+      <IdentityForm
+        label="Register"
+        button={{ idle: 'REGISTER', busy: words.register.progress }}
+        isBusy={register.isPending}
+        isClosed={!form.values[captcha]}
+        problem={register.error ? failureText(register.error, words.register.fallback) : undefined}
+        onSubmit={form.onSubmit(submit)}
       >
-        {register.isPending ? words.register.progress : 'REGISTER'}
-      </Button>
+        <EmailField {...form.getInputProps('email')} />
+        <PasswordField
+          label="Password"
+          description="At least 8 characters"
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirm')}
+        />
+        <TextInput
+          label="Access code (optional)"
+          autoComplete="off"
+          spellCheck={false}
+          classNames={{ input: 'gl-mono' }}
+          {...form.getInputProps('referral_code')}
+        />
+        <HumanCheckField
+          action="register"
+          handle={handle}
+          onAnswer={(answer) => form.setFieldValue(captcha, answer ?? '')}
+        />
+      </IdentityForm>
+      <OtherWaysIn passkeys="not-offered" />
       <p className={styles.other}>
-        Have an account?{' '}
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          onClick={() => {
-            auth.keepEmail(form.values.email)
-            auth.openLogin('login')
-          }}
-        >
-          Sign in
-        </Anchor>
+        Registering means that the <Link to="/terms-and-conditions">terms and conditions</Link>{' '}
+        hold.
       </p>
-    </form>
+      <p className={styles.other}>
+        Have an account? <WordButton onClick={() => leaveTo('login')}>Sign in</WordButton>
+      </p>
+    </>
   )
 }
 
 function useRegisterForm() {
   const email = useAuth((state) => state.email)
+  const referral_code = useAuth((state) => state.accessCode)
   return useForm({
-    initialValues: { email, password: '', confirm: '', [captcha]: '' },
+    initialValues: { email, password: '', confirm: '', referral_code, [captcha]: '' },
     validate: {
-      email: (text) => (text ? null : 'Email is required'),
-      password: (text) => (text ? null : 'Password is required'),
+      ...required,
       confirm: (text, { password }) => (text === password ? null : "Passwords don't match"),
-      [captcha]: (answer) => (answer ? null : 'Captcha is required'),
     },
   })
 }

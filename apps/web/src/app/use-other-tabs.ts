@@ -1,0 +1,29 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useAfterSignIn } from '../lib/auth/use-go-on.ts'
+import { useRuntime } from '../lib/runtime.tsx'
+
+/** Signing in or out in one tab does so in the others: a sign-in provider answers in a tab of its own. */
+export function useOtherTabs(): void {
+  const runtime = useRuntime()
+  const router = useRouter()
+  const afterSignIn = useAfterSignIn()
+
+  const look = useEffectEvent(() => {
+    const happened = runtime.lookAtToken()
+    const { showLogin } = runtime.auth.store.getState()
+    // @NOTE a failed look at the details shows its own toast
+    if (happened === 'signed-in' && showLogin) void afterSignIn()
+    // @NOTE a navigation that another one overtakes is no failure
+    if (happened === 'signed-out') void router.invalidate()
+  })
+
+  useEffect(() => {
+    const leave = new AbortController()
+    const { signal } = leave
+    const heard = ({ key }: StorageEvent) => (key === 'isLoggedIn' || key === null) && look()
+    window.addEventListener('storage', heard, { signal })
+    document.addEventListener('visibilitychange', () => look(), { signal })
+    return () => leave.abort()
+  }, [])
+}

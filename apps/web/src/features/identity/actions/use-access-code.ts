@@ -1,0 +1,55 @@
+import { ApiError } from '@gridloom/client/api-error'
+import { errorCodes } from '@gridloom/contract/errors'
+import { useMutation } from '@tanstack/react-query'
+import { useGoOn } from '../../../lib/auth/use-go-on.ts'
+import { type Runtime, useRuntime } from '../../../lib/runtime.tsx'
+import { withOutcome, words } from '../outcome.ts'
+import { useTellExtension } from './use-tell-extension.ts'
+
+/**
+ * Opens the beta with an access code. Signed out, the code is only checked and kept, and signing in
+ * comes next. An account whose address is not verified yet does that first and comes back.
+ */
+export function useAccessCode() {
+  const runtime = useRuntime()
+  const { auth, toasts } = runtime
+  const afterOpened = useAfterOpened()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (code: string) => withOutcome(toasts, words.access, () => enterCode(runtime, code)),
+    onSuccess: (reply, code) => {
+      if (reply !== 'kept') return afterOpened(reply.token)
+      auth.keepAccessCode(code)
+      auth.openLogin('login')
+      return undefined
+    },
+    onError: (error, code) => {
+      if (!(error instanceof ApiError) || error.code !== 'email_unverified') return
+      auth.keepAccessCode(code)
+      auth.openOtp('register')
+    },
+  })
+}
+
+async function enterCode({ auth, client }: Runtime, code: string) {
+  if (auth.store.getState().isLoggedIn) {
+    return client.identity.enterAccessCode({ body: { referral_code: code } })
+  }
+  const { known } = await client.identity.knownAccessCode({ params: { code } })
+  if (known) return 'kept' as const
+  const { status, text } = errorCodes.access_code_invalid
+  throw new ApiError({ code: 'access_code_invalid', status, text })
+}
+
+function useAfterOpened(): (token: string) => Promise<void> {
+  const { auth, signIn } = useRuntime()
+  const goOn = useGoOn()
+  const tellExtension = useTellExtension()
+  return async (token) => {
+    signIn(token)
+    auth.keepAccessCode('')
+    auth.closeLogin()
+    tellExtension()
+    return goOn()
+  }
+}

@@ -1,0 +1,22 @@
+import type { Client } from '@gridloom/client/calls'
+import { useMutation } from '@tanstack/react-query'
+import { useAfterSignIn } from '../../../lib/auth/use-go-on.ts'
+import { useRuntime } from '../../../lib/runtime.tsx'
+import { withOutcome, words } from '../outcome.ts'
+
+type LoginInput = Parameters<Client['identity']['login']>[0]['body']
+
+/** Signs in; then on, or to the access code where the account still needs one. */
+export function useLogin() {
+  const { client, toasts, signIn } = useRuntime()
+  const afterSignIn = useAfterSignIn()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (body: LoginInput) =>
+      withOutcome(toasts, words.login, () => client.identity.login({ body })),
+    onSuccess: ({ token }) => {
+      signIn(token)
+      return afterSignIn()
+    },
+  })
+}

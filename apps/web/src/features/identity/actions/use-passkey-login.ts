@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { useAfterSignIn } from '../../../lib/auth/use-go-on.ts'
+import { answerWithPasskey } from '../../../lib/passkeys.ts'
+import { useRuntime } from '../../../lib/runtime.tsx'
+import { withOutcome, words } from '../outcome.ts'
+
+/** Signs in with a passkey of this device; says nothing when the browser's dialog is closed. */
+export function usePasskeyLogin() {
+  const { client, toasts, signIn } = useRuntime()
+  const afterSignIn = useAfterSignIn()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: () =>
+      withOutcome(toasts, words.login, async () => {
+        const body = await answerWithPasskey(await client.identity.passkeyLoginOptions())
+        return client.identity.passkeyLogin({ body })
+      }),
+    onSuccess: ({ token }) => {
+      signIn(token)
+      return afterSignIn()
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import type { Client } from '@gridloom/client/calls'
+import { useMutation } from '@tanstack/react-query'
+import { useGoToWelcome } from '../../../lib/auth/use-go-on.ts'
+import { useRuntime } from '../../../lib/runtime.tsx'
+import { withOutcome, words } from '../outcome.ts'
+
+type RegisterInput = Parameters<Client['identity']['register']>[0]['body']
+
+/** Makes an account and signs in with it; the modal closes, and what is left to do is listed. */
+export function useRegister() {
+  const { auth, client, toasts, signIn } = useRuntime()
+  const goToWelcome = useGoToWelcome()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (body: RegisterInput) =>
+      withOutcome(toasts, words.register, () => client.identity.register({ body })),
+    onSuccess: ({ token }) => {
+      signIn(token)
+      auth.closeLogin()
+      return goToWelcome()
+    },
+  })
+}

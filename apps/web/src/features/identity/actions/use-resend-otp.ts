@@ -1,0 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRuntime } from '../../../lib/runtime.tsx'
+import { withOutcome, words } from '../outcome.ts'
+
+/** Sends a code to an address. `forgotEmail` begins a new password, `resend` only asks again. */
+export function useResendOtp(why: 'forgotEmail' | 'resend') {
+  const { client, toasts } = useRuntime()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (email: string) =>
+      withOutcome(toasts, words[why], () => client.identity.resendOtp({ body: { email } })),
+  })
+}

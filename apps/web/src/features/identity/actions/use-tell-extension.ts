@@ -1,0 +1,19 @@
+import { configQuery } from '../../../lib/api/queries.ts'
+import { pageExtensionPorts } from '../../../lib/extension/page-ports.ts'
+import { tellExtension } from '../../../lib/extension/tell-extension.ts'
+import { useRuntime } from '../../../lib/runtime.tsx'
+
+/** Hands the browser extension a token of its own, if one listens; says nothing when none does. */
+export function useTellExtension(): () => void {
+  const { client, queryClient } = useRuntime()
+  return () => {
+    const told = tellExtension({
+      ports: pageExtensionPorts(),
+      extensionId: async () =>
+        (await queryClient.ensureQueryData(configQuery(client))).extension_id,
+      makeToken: async () => (await client.identity.extensionToken()).token,
+    })
+    // @NOTE whoever has no extension, or one that does not answer, is not bothered with it
+    told.catch(() => undefined)
+  }
+}

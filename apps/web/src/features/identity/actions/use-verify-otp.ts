@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { readAccess, useGoOn } from '../../../lib/auth/use-go-on.ts'
+import { useRuntime } from '../../../lib/runtime.tsx'
+import { withOutcome, words } from '../outcome.ts'
+import { useTellExtension } from './use-tell-extension.ts'
+
+interface CodeInput {
+  otp: string
+  email: string
+}
+
+/** Redeems the code of a letter: the address is verified, or a new password may be chosen. */
+export function useVerifyOtp() {
+  const runtime = useRuntime()
+  const afterVerified = useAfterVerified()
+  const { auth, client, toasts, signIn } = runtime
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (body: CodeInput) =>
+      withOutcome(toasts, words.otp, () => client.identity.verifyOtp({ body })),
+    onSuccess: ({ token }, { otp }) => {
+      if (auth.store.getState().otpFor === 'register') {
+        signIn(token)
+        return afterVerified()
+      }
+      auth.keepOtp(otp)
+      auth.keepTempToken(token)
+      auth.openLogin('forgot')
+      return undefined
+    },
+  })
+}
+
+/** Verified: on, where a code given at registration has opened the beta; else back to what waits. */
+function useAfterVerified(): () => Promise<void> {
+  const runtime = useRuntime()
+  const goOn = useGoOn()
+  const tellExtension = useTellExtension()
+  return async () => {
+    const { auth } = runtime
+    if ((await readAccess(runtime)) === 'open') {
+      auth.keepAccessCode('')
+      auth.closeLogin()
+      tellExtension()
+      return goOn()
+    }
+    if (auth.store.getState().showAccessCode) auth.openAccessCode()
+    else auth.closeLogin()
+  }
+}

@@ -1,0 +1,35 @@
+import { otpLength } from '@gridloom/contract/constants'
+import { Input, PinInput } from '@mantine/core'
+import { useId } from 'react'
+
+interface CodeBoxesProps {
+  code: string
+  error: string | undefined
+  onChange: (code: string) => void
+}
+
+/** Six boxes of one digit each: a pasted code fills them all, and each moves on to the next. */
+export function CodeBoxes({ code, error, onChange }: CodeBoxesProps) {
+  const errorId = useId()
+  return (
+    <Input.Wrapper label="Code" labelElement="div" error={error} errorProps={{ id: errorId }}>
+      <PinInput
+        length={otpLength}
+        type="number"
+        oneTimeCode
+        autoFocus
+        placeholder=""
+        size="md"
+        gap="xs"
+        mt={4}
+        value={code}
+        error={error !== undefined}
+        onChange={onChange}
+        getInputProps={(index) => ({
+          'aria-label': `Digit ${index + 1} of ${otpLength}`,
+          ...(error === undefined ? {} : { 'aria-describedby': errorId }),
+        })}
+      />
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, Divider } from '@mantine/core'
+import { IconExternalLink, IconFingerprint } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../../../lib/api/queries.ts'
+import { hasPasskeys } from '../../../lib/passkeys.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+import { usePasskeyLogin } from '../actions/use-passkey-login.ts'
+import styles from '../login-modal.module.css'
+
+/** Ways in without a password: a passkey where the browser has them, and what the operator configured. */
+export function OtherWaysIn({ passkeys }: { passkeys: 'offered' | 'not-offered' }) {
+  const providers = useQuery(configQuery(useClient())).data?.login_providers ?? []
+  const offersPasskey = passkeys === 'offered' && hasPasskeys()
+  if (!offersPasskey && providers.length === 0) return null
+  return (
+    <div className={styles.ways}>
+      <Divider label="or" labelPosition="center" />
+      {offersPasskey && <PasskeyButton />}
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          component="a"
+          size="md"
+          href={`/api/${id}/login`}
+          target="_blank"
+          rel="noopener"
+          rightSection={<IconExternalLink size={15} aria-hidden />}
+        >
+          Continue with {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function PasskeyButton() {
+  const login = usePasskeyLogin()
+  return (
+    <Button
+      size="md"
+      leftSection={<IconFingerprint size={17} aria-hidden />}
+      disabled={login.isPending}
+      aria-busy={login.isPending}
+      onClick={() => login.mutate()}
+    >
+      Sign in with a passkey
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import { otpResendS } from '@gridloom/contract/constants'
+import { useState } from 'react'
+import { clockNowMs, useNow } from '../../../lib/clock.ts'
+import { useResendOtp } from '../actions/use-resend-otp.ts'
+import styles from '../login-modal.module.css'
+import { WordButton } from './word-button.tsx'
+
+/** Asks for another code: 60 s after the last one, and counting down until then. */
+export function ResendLine({ email }: { email: string }) {
+  const resend = useResendOtp('resend')
+  const [sentAtMs, setSentAtMs] = useState(clockNowMs)
+  const leftS = secondsLeft(useNow(), sentAtMs)
+
+  function sendAgain(): void {
+    setSentAtMs(clockNowMs())
+    resend.mutate(email)
+  }
+
+  return (
+    <p className={styles.other}>
+      {resend.isSuccess && leftS > 0 ? 'A new code is on its way. ' : 'Nothing arrived? '}
+      <WordButton onClick={sendAgain} disabled={leftS > 0 || resend.isPending}>
+        Resend code
+      </WordButton>
+      {leftS > 0 && <span className="gl-num"> in {leftS} s</span>}
+    </p>
+  )
+}
+
+/** Whole seconds until a code may be asked for again. */
+export function secondsLeft(nowMs: number, sentAtMs: number): number {
+  return Math.max(0, otpResendS - Math.max(0, Math.floor((nowMs - sentAtMs) / 1_000)))
+}

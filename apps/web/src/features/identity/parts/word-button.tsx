@@ -1,0 +1,17 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface WordButtonProps {
+  onClick: () => void
+  disabled?: boolean
+  children: ReactNode
+}
+
+/** Words in a line that lead to another view of the modal. */
+export function WordButton({ onClick, disabled = false, children }: WordButtonProps) {
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={onClick} disabled={disabled}>
+      {children}
+    </Anchor>
+  )
+}

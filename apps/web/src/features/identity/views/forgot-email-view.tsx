@@ -1,0 +1,42 @@
+import { useForm } from '@mantine/form'
+import { useAuth, useRuntime } from '../../../lib/runtime.tsx'
+import { useResendOtp } from '../actions/use-resend-otp.ts'
+import styles from '../login-modal.module.css'
+import { failureText, words } from '../outcome.ts'
+import { EmailField, required } from '../parts/credential-fields.tsx'
+import { IdentityForm } from '../parts/identity-form.tsx'
+import { useLeaveTo } from '../parts/use-leave-to.ts'
+import { WordButton } from '../parts/word-button.tsx'
+
+/** The address whose password was forgotten; a code goes there. */
+export function ForgotEmailView() {
+  const { auth } = useRuntime()
+  const send = useResendOtp('forgotEmail')
+  const form = useForm({
+    initialValues: { email: useAuth((state) => state.email) },
+    validate: { email: required.email },
+  })
+  const leaveTo = useLeaveTo(form.values.email)
+
+  function submit({ email }: typeof form.values) {
+    auth.keepEmail(email)
+    send.mutate(email, { onSuccess: () => auth.openOtp('forgot') })
+  }
+
+  return (
+    <>
+      <IdentityForm
+        label="Forgot password"
+        button={{ idle: 'Reset', busy: words.forgotEmail.progress }}
+        isBusy={send.isPending}
+        problem={send.error ? failureText(send.error, words.forgotEmail.fallback) : undefined}
+        onSubmit={form.onSubmit(submit)}
+      >
+        <EmailField {...form.getInputProps('email')} />
+      </IdentityForm>
+      <p className={styles.other}>
+        <WordButton onClick={() => leaveTo('login')}>Back to sign in</WordButton>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useForm } from '@mantine/form'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { useNewPassword } from '../actions/use-new-password.ts'
+import { failureText, words } from '../outcome.ts'
+import { IdentityForm } from '../parts/identity-form.tsx'
+import { PasswordField } from '../parts/password-field.tsx'
+
+/** A new password, twice. */
+export function ForgotView() {
+  const reset = useNewPassword()
+  const form = useForm({
+    initialValues: { new_password: '', confirm: '' },
+    validate: {
+      new_password: (text) => (text ? null : bothRequired),
+      confirm: (text, { new_password }) => {
+        if (!text) return bothRequired
+        return text === new_password ? null : 'Passwords do not match'
+      },
+    },
+  })
+  return (
+    <IdentityForm
+      label="Choose a new password"
+      button={{ idle: 'Reset', busy: words.forgot.progress }}
+      isBusy={reset.isPending}
+      problem={reset.error ? failureText(reset.error, words.forgot.fallback) : undefined}
+      onSubmit={form.onSubmit(({ new_password }) =>
+        reset.mutate(new_password, { onError: (error) => placeFieldErrors(form, error) }),
+      )}
+    >
+      <PasswordField
+        label="New password"
+        description="At least 8 characters"
+        autoComplete="new-password"
+        data-autofocus
+        {...form.getInputProps('new_password')}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        {...form.getInputProps('confirm')}
+      />
+    </IdentityForm>
+  )
+}
+
+const bothRequired = 'Both password fields are required'

@@ -1,0 +1,43 @@
+import { otpMinimumAccepted } from '@gridloom/contract/constants'
+import { useForm } from '@mantine/form'
+import { useAuth } from '../../../lib/runtime.tsx'
+import { useVerifyOtp } from '../actions/use-verify-otp.ts'
+import styles from '../login-modal.module.css'
+import { failureText, words } from '../outcome.ts'
+import { CodeBoxes } from '../parts/code-boxes.tsx'
+import { IdentityForm } from '../parts/identity-form.tsx'
+import { ResendLine } from '../parts/resend-line.tsx'
+
+/** The code that went to an address by mail. */
+export function OtpView() {
+  const email = useAuth(addressOf)
+  const verify = useVerifyOtp()
+  const form = useForm({
+    initialValues: { otp: '' },
+    validate: { otp: (otp) => (otp.length >= otpMinimumAccepted ? null : 'Invalid OTP') },
+  })
+  const { value, error, onChange } = form.getInputProps('otp')
+  return (
+    <>
+      <p className={styles.address}>
+        Sent to <strong>{email}</strong>. Codes are good for 10 minutes.
+      </p>
+      <IdentityForm
+        label="One-time code"
+        button={{ idle: 'Verify OTP', busy: words.otp.progress }}
+        isBusy={verify.isPending}
+        problem={verify.error ? failureText(verify.error, words.otp.fallback) : undefined}
+        onSubmit={form.onSubmit(({ otp }) => verify.mutate({ otp, email }))}
+      >
+        <CodeBoxes code={value} error={error} onChange={onChange} />
+      </IdentityForm>
+      <ResendLine email={email} />
+    </>
+  )
+}
+
+/** Verifying is about the account that is signed in; a new password about the address just typed. */
+function addressOf(state: Parameters<Parameters<typeof useAuth>[0]>[0]): string {
+  const own = state.otpFor === 'register' ? state.userDetails?.email : undefined
+  return own ?? state.email
+}

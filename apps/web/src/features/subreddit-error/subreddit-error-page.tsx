@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Standalone } from '../../lib/parts/standalone.tsx'
+import { useAuth, useRuntime } from '../../lib/runtime.tsx'
+import { reasonFor } from './reasons.ts'
+import styles from './subreddit-error-page.module.css'
+
+/** Why connecting the Reddit channel failed (`?reason=`), and how to try again. */
+export function SubredditErrorPage() {
+  const { reason } = useSearch({ from: '/subreddit-error' })
+  const { title, text, steps } = reasonFor(reason)
+  return (
+    <Standalone title={title} lead={text}>
+      <section aria-labelledby="again" className={styles.again}>
+        <h2 id="again" className={styles.heading}>
+          How to try again
+        </h2>
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
+      <WayBack />
+    </Standalone>
+  )
+}
+
+function WayBack() {
+  const { auth } = useRuntime()
+  const isLoggedIn = useAuth((state) => state.isLoggedIn)
+  return (
+    <div className={styles.actions}>
+      {isLoggedIn ? (
+        <Button component={Link} to="/instance" variant="filled">
+          Open dashboard
+        </Button>
+      ) : (
+        <Button variant="filled" onClick={() => auth.openLogin('login')}>
+          Sign in
+        </Button>
+      )}
+      <Button
+        component="a"
+        href="https://www.reddit.com/"
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        Open Reddit
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../lib/parts/page.tsx'
+
+export function TermsPage() {
+  return <Page title="TermsPage">.</Page>
+}

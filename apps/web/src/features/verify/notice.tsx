@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Mark } from '../../lib/parts/mark.tsx'
+import styles from './verify-page.module.css'
+
+interface NoticeProps {
+  title: string
+  text: string
+  /** How urgent it is to whoever listens to the page. */
+  role?: 'status' | 'alert'
+  children?: ReactNode
+}
+
+/** One sentence in the middle of an otherwise empty page, and what can be done about it. */
+export function Notice({ title, text, role = 'status', children }: NoticeProps) {
+  return (
+    <main className={styles.page}>
+      <Mark size={36} />
+      <div role={role}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.text}>{text}</p>
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </main>
+  )
+}

@@ -1,0 +1,61 @@
+import { isAbort } from '@gridloom/client/api-error'
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { keys } from '../../lib/api/keys.ts'
+import { describeProblem } from '../../lib/api/problems.ts'
+import { useAfterSignIn } from '../../lib/auth/use-go-on.ts'
+import { useClient, useRuntime } from '../../lib/runtime.tsx'
+import { Notice } from './notice.tsx'
+
+/** The provider has answered: its one-time cookie becomes a session, once. */
+export function ProviderLanding({ provider }: { provider: string }) {
+  const { auth, signIn } = useRuntime()
+  const client = useClient()
+  const afterSignIn = useAfterSignIn()
+  // A query, so that drawing the page twice redeems the cookie once.
+  const redeemed = useQuery({
+    queryKey: keys.redeemedLogin(provider),
+    queryFn: () => client.identity.redeemLogin(),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const token = redeemed.data?.token
+  const goOn = useEffectEvent((fresh: string) => {
+    signIn(fresh)
+    // @NOTE a failed look at the details shows its own toast
+    void afterSignIn()
+  })
+  useEffect(() => {
+    if (token !== undefined) goOn(token)
+  }, [token])
+
+  if (redeemed.isError && !isAbort(redeemed.error)) {
+    const { text, remedy } = describeProblem(redeemed.error)
+    return (
+      <Notice role="alert" title="This sign-in could not be finished" text={`${text} ${remedy}`}>
+        <Button component="a" href={`/api/${encodeURIComponent(provider)}/login`} variant="filled">
+          Begin it again
+        </Button>
+        <Button onClick={() => auth.openLogin('login')}>Sign in another way</Button>
+      </Notice>
+    )
+  }
+  if (token === undefined) {
+    return (
+      <Notice title="Signing you in" text="Checking what the sign-in provider has said.">
+        <Loader size="sm" aria-label="Checking" />
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      title="You are signed in"
+      text="Your other tabs have noticed; this one goes on by itself."
+    >
+      <Button variant="filled" onClick={() => void afterSignIn()}>
+        Go on
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,38 @@
+import { IconCircle, IconCircleCheckFilled, IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { StepState } from './steps.ts'
+import styles from './welcome-page.module.css'
+
+const marks = {
+  done: { icon: IconCircleCheckFilled, word: 'Ready' },
+  open: { icon: IconCircle, word: 'To do' },
+  later: { icon: IconLock, word: 'Later' },
+} as const satisfies Record<StepState, { icon: typeof IconCircle; word: string }>
+
+interface StepProps {
+  state: StepState
+  title: string
+  /** What it is for. */
+  text: string
+  /** Why it cannot be done yet. */
+  waitsFor?: string
+  /** The button that does it. */
+  children: ReactNode
+}
+
+/** One step: a mark and a word for its state, what it is for, and its button while it is open. */
+export function Step({ state, title, text, waitsFor, children }: StepProps) {
+  const { icon: Icon, word } = marks[state]
+  return (
+    <li className={styles.step} data-state={state}>
+      <Icon size={20} aria-hidden className={styles.mark} />
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          {title} <span className={styles.state}>{word}</span>
+        </h2>
+        <p className={styles.text}>{state === 'later' && waitsFor ? waitsFor : text}</p>
+      </div>
+      {state === 'open' && children}
+    </li>
+  )
+}

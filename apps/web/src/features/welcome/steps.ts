@@ -1,0 +1,30 @@
+import type { UserDetails } from '@gridloom/contract/identity'
+import type { Balance } from '@gridloom/contract/ledger'
+
+/** What a new account may still lack. `open`: to do now; `later`: opens with an earlier step. */
+export type StepState = 'done' | 'open' | 'later'
+export type StepName = 'email' | 'access' | 'sshKey' | 'machine' | 'credit'
+
+interface Known {
+  details: UserDetails
+  sshKeys: number
+  machines: number
+  balance: Balance | undefined
+}
+
+/** The steps in the order in which they open each other. */
+export function stepStates({
+  details,
+  sshKeys,
+  machines,
+  balance,
+}: Known): Record<StepName, StepState> {
+  const isOpen = details.has_entered_referral_code
+  return {
+    email: details.email_verified ? 'done' : 'open',
+    access: isOpen ? 'done' : details.email_verified ? 'open' : 'later',
+    sshKey: sshKeys > 0 ? 'done' : 'open',
+    credit: (balance?.available_micro_usd ?? 0) > 0 ? 'done' : 'open',
+    machine: machines > 0 ? 'done' : isOpen ? 'open' : 'later',
+  }
+}

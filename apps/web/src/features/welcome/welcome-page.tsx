@@ -1,0 +1,58 @@
+import type { UserDetails } from '@gridloom/contract/identity'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { balanceQuery, detailsQuery, machinesQuery, sshKeysQuery } from '../../lib/api/queries.ts'
+import { Standalone } from '../../lib/parts/standalone.tsx'
+import { ErrorState } from '../../lib/parts/states.tsx'
+import { useClient } from '../../lib/runtime.tsx'
+import { StepList } from './step-list.tsx'
+import { stepStates } from './steps.ts'
+import styles from './welcome-page.module.css'
+
+/** After signing up: what is ready, what is missing, and the button for each. */
+export function WelcomePage() {
+  const details = useQuery(detailsQuery(useClient()))
+  return (
+    <Standalone
+      title={details.data ? `Welcome, ${details.data.name ?? details.data.username}` : 'Welcome'}
+      lead="What is ready and what is missing. Nothing here has to be done now."
+    >
+      {details.isPending && <Skeleton height={360} radius="lg" aria-label="Loading your account" />}
+      {details.isError && (
+        <ErrorState
+          title="Your account could not be loaded"
+          error={details.error}
+          retry={() => void details.refetch()}
+        />
+      )}
+      {details.data && <Missing details={details.data} />}
+    </Standalone>
+  )
+}
+
+function Missing({ details }: { details: UserDetails }) {
+  const client = useClient()
+  const machines = useQuery(machinesQuery(client))
+  const balance = useQuery(balanceQuery(client))
+  const sshKeys = useQuery(sshKeysQuery(client))
+  const states = stepStates({
+    details,
+    machines: machines.data?.length ?? 0,
+    sshKeys: sshKeys.data?.length ?? 0,
+    balance: balance.data,
+  })
+  return (
+    <>
+      <StepList states={states} email={details.email} balance={balance.data} />
+      <div className={styles.on}>
+        <Button component={Link} to="/instance" variant="filled">
+          See what is for rent
+        </Button>
+        <Button component={Link} to="/onboarding">
+          Choose another way in
+        </Button>
+      </div>
+    </>
+  )
+}

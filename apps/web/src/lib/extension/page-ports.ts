@@ -1,0 +1,66 @@
+import { pageTimers, type Timers } from '../timers.ts'
+import type { ExtensionPorts, TokenMessage } from './tell-extension.ts'
+
+/** As much of Chrome's API as a page is given, and only where some extension listens to it. */
+export interface ExtensionRuntime {
+  sendMessage(extensionId: string, message: TokenMessage, answered: () => void): void
+  lastError?: unknown
+}
+
+/** How long a greeting waits for its answer. */
+export const answerWithinMs = 500
+
+/** The ways to an extension that this page has. Messages of other windows and sites are not heard. */
+export function pageExtensionPorts(
+  page: Window = window,
+  timers: Timers = pageTimers,
+): ExtensionPorts {
+  const runtime = runtimeOf(page)
+  const { origin } = page.location
+  return {
+    send: runtime && ((id, message) => sendBy(runtime, { id, message })),
+    post: (message) => page.postMessage(message, origin),
+    isListening: () =>
+      new Promise((resolve) => {
+        const cancel = timers.after(answerWithinMs, () => answer(false))
+        function answer(isThere: boolean): void {
+          cancel()
+          page.removeEventListener('message', hear)
+          resolve(isThere)
+        }
+        function hear(event: MessageEvent): void {
+          if (event.source !== page || event.origin !== origin) return
+          if (typeOf(event.data) === 'gridloom:here') answer(true)
+        }
+        page.addEventListener('message', hear)
+        page.postMessage({ type: 'gridloom:hello' }, origin)
+      }),
+  }
+}
+
+function sendBy(
+  runtime: ExtensionRuntime,
+  { id, message }: { id: string; message: TokenMessage },
+): Promise<void> {
+  return new Promise((resolve) => {
+    runtime.sendMessage(id, message, () => {
+      // Reading it is what keeps the browser from printing an error when nobody is there.
+      void runtime.lastError
+      resolve()
+    })
+  })
+}
+
+function runtimeOf(page: object): ExtensionRuntime | undefined {
+  const chrome = 'chrome' in page ? page.chrome : undefined
+  if (typeof chrome !== 'object' || chrome === null || !('runtime' in chrome)) return undefined
+  return hasSendMessage(chrome.runtime) ? chrome.runtime : undefined
+}
+
+function hasSendMessage(runtime: unknown): runtime is ExtensionRuntime {
+  return typeof runtime === 'object' && runtime !== null && 'sendMessage' in runtime
+}
+
+function typeOf(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
+}
