@@ -105,3 +105,53 @@ function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
   }
   return []
 }
+
+it('offers Google, and any other issuer, once their client is there', () => {
+  const google = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's' }
+  const other = {
+    OIDC_ISSUER: 'https://id.example/x',
+    OIDC_CLIENT_ID: 'o',
+    OIDC_CLIENT_SECRET: 't',
+  }
+  expect(readConfig({}, []).loginProviders).toEqual([])
+  const named = { ...google, ...other, OIDC_NAME: 'Acme' }
+  expect(readConfig(named, []).loginProviders).toEqual([
+    {
+      id: 'google',
+      name: 'Google',
+      issuer: 'https://accounts.google.com',
+      clientId: 'g',
+      clientSecret: 's',
+    },
+    {
+      id: 'oidc',
+      name: 'Acme',
+      issuer: 'https://id.example/x',
+      clientId: 'o',
+      clientSecret: 't',
+    },
+  ])
+  expect(readConfig(other, []).loginProviders).toMatchObject([{ name: 'id.example' }])
+})
+
+it('refuses half a sign-in provider', () => {
+  expect(problemsOf({ GOOGLE_CLIENT_ID: 'g' })).toEqual([
+    'GOOGLE_CLIENT_SECRET: is needed when GOOGLE_CLIENT_ID is set',
+  ])
+  expect(problemsOf({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 's' })).toEqual([
+    'OIDC_CLIENT_ID: is needed when OIDC_ISSUER is set',
+  ])
+  expect(problemsOf({ OIDC_NAME: 'Acme' })).toEqual([
+    'OIDC_ISSUER: is needed when OIDC_NAME is set',
+  ])
+})
+
+it('believes an issuer without TLS only on this very machine', () => {
+  const client = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's' }
+  const issuersOf = (issuer: string) =>
+    readConfig({ ...client, GOOGLE_ISSUER: issuer }, []).loginProviders.map((one) => one.issuer)
+  for (const issuer of ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])
+    expect(issuersOf(issuer)).toEqual([issuer])
+  for (const issuer of ['http://id.example', 'http://localhost.example', 'file:///etc', 'id'])
+    expect(problemsOf({ ...client, GOOGLE_ISSUER: issuer })[0]).toMatch(/^GOOGLE_ISSUER: must be/)
+})

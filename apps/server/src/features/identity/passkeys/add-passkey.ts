@@ -1,5 +1,4 @@
 import type { Passkey } from '@gridloom/contract/account'
-import { Refused } from '@gridloom/contract/errors'
 import type { PasskeyAnswer } from '@gridloom/contract/identity'
 import { personOf } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
@@ -10,6 +9,7 @@ import { refuseBeyondLimit } from './begin-passkey.ts'
 import { takeCeremony } from './ceremonies-store.ts'
 import { passkeyAddedLetter } from './letters/passkey-added.ts'
 import { credentialsOf, insertPasskey } from './passkeys-store.ts'
+import { passkeyRefusal } from './refuse-what-throws.ts'
 import { verifyMade } from './verify-made.ts'
 
 /**
@@ -28,12 +28,12 @@ export async function addPasskey(
     const { email } = await provenHolder(tx, accountId)
     const ceremony = { id: input.ceremony_id, kind: 'make', accountId } as const
     const challenge = await takeCeremony(tx, ceremony, createdAt)
-    if (challenge === undefined) throw new Refused('passkey_refused')
+    if (challenge === undefined) throw passkeyRefusal('the ceremony is used, too old or not theirs')
     refuseBeyondLimit((await credentialsOf(tx.db, accountId)).length)
     const credential = await verifyMade({ publicUrl: ctx.publicUrl, challenge, made })
     const id = ctx.ids.mint('passkey')
     const passkey = await insertPasskey(tx, { ...credential, id, accountId, name, createdAt })
-    if (passkey === 'taken') throw new Refused('passkey_refused')
+    if (passkey === 'taken') throw passkeyRefusal('the credential is kept already')
     tx.note({ subject: id })
     const url = `${ctx.publicUrl}/account`
     await queueMail(ctx, tx, passkeyAddedLetter(email, { name, url }))

@@ -1,6 +1,6 @@
-import { Refused } from '@gridloom/contract/errors'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
+import { passkeyRefusal } from './refuse-what-throws.ts'
 
 /** Bytes as WebAuthn's JSON forms have them. */
 const Base64Url = z
@@ -45,6 +45,6 @@ export function parseUsed(answer: unknown): AuthenticationResponseJSON {
 
 function parsed<S extends z.ZodType>(shape: S, answer: unknown): z.output<S> {
   const read = shape.safeParse(answer)
-  if (!read.success) throw new Refused('passkey_refused', { cause: read.error })
+  if (!read.success) throw passkeyRefusal('the answer has another shape', read.error)
   return read.data
 }

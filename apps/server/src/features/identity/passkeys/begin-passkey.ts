@@ -7,7 +7,7 @@ import type { WaysInCtx } from '../ways-in/ctx.ts'
 import { provenHolder } from '../ways-in/proven-holder.ts'
 import { beginCeremony } from './begin-ceremony.ts'
 import { credentialsOf } from './passkeys-store.ts'
-import { ceremonyLifeMs, relyingParty } from './relying-party.ts'
+import { algorithms, ceremonyLifeMs, relyingParty } from './relying-party.ts'
 
 /**
  * What the browser needs to make a passkey: one that is found without a name and asks for a PIN, finger or face, as
@@ -28,6 +28,7 @@ export async function beginPasskey(ctx: WaysInCtx): Promise<PasskeyCeremony> {
       userID: bytesOf(accountId),
       excludeCredentials: held,
       attestationType: 'none',
+      supportedAlgorithmIDs: algorithms,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       timeout: ceremonyLifeMs,
     })

@@ -1,9 +1,9 @@
-import { Refused } from '@gridloom/contract/errors'
 import type { PasskeyAnswer } from '@gridloom/contract/identity'
 import { personOf, sessionOf } from '../../../platform/ctx.ts'
 import { confirmSession } from '../sessions-store.ts'
 import { tellSessions } from '../tell-sessions.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { passkeyRefusal } from './refuse-what-throws.ts'
 import { verifyUsed } from './verify-used.ts'
 
 /** Notes that the caller proved again who they are, with a passkey of theirs. @throws Refused `passkey_refused` */
@@ -12,7 +12,7 @@ export async function confirmWithPasskey(ctx: WaysInCtx, answer: PasskeyAnswer):
   const sessionId = sessionOf(ctx)
   await ctx.transact(async (tx) => {
     const { accountId } = await verifyUsed(ctx, tx, answer)
-    if (accountId !== personId) throw new Refused('passkey_refused')
+    if (accountId !== personId) throw passkeyRefusal('the passkey is another account’s')
     await confirmSession(tx, sessionId, ctx.clock.now())
     await tellSessions(tx, personId, [sessionId])
   })

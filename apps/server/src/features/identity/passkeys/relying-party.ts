@@ -1,4 +1,8 @@
 import { product } from '@gridloom/contract/product'
+import { COSEALG } from '@simplewebauthn/server/helpers'
+
+/** Ed25519, ES256 and RS256: what authenticators have. Others wait until browsers have them too. */
+export const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
 /** Ceremonies are good this long: a person may have to look for a device. */
 export const ceremonyLifeMs = 5 * 60 * 1_000

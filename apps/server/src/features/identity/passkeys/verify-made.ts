@@ -1,8 +1,8 @@
-import { Refused } from '@gridloom/contract/errors'
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { Credential } from './passkeys-store.ts'
-import { relyingParty } from './relying-party.ts'
+import { passkeyRefusal, refuseWhatThrows } from './refuse-what-throws.ts'
+import { algorithms, relyingParty } from './relying-party.ts'
 
 interface Making {
   publicUrl: string
@@ -17,7 +17,7 @@ interface Making {
  */
 export async function verifyMade({ publicUrl, challenge, made }: Making): Promise<Credential> {
   const { id, origin } = relyingParty(publicUrl)
-  try {
+  return refuseWhatThrows(async () => {
     refuseCertificates(made)
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: made,
@@ -25,8 +25,9 @@ export async function verifyMade({ publicUrl, challenge, made }: Making): Promis
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
     })
-    if (!verified) throw new Error('the attestation does not verify')
+    if (!verified) throw passkeyRefusal('the attestation does not verify')
     const { credential, credentialBackedUp } = registrationInfo
     return {
       credentialId: credential.id,
@@ -35,10 +36,7 @@ export async function verifyMade({ publicUrl, challenge, made }: Making): Promis
       transports: made.response.transports ?? [],
       synced: credentialBackedUp,
     }
-  } catch (error) {
-    // @NOTE whatever the library has against bytes that a stranger sent, it is the stranger's fault.
-    throw new Refused('passkey_refused', { cause: error, internal: String(error) })
-  }
+  })
 }
 
 /** We ask for no certificates. Checking one could mean to fetch what it names: an address of a stranger's choice. */
@@ -47,5 +45,5 @@ function refuseCertificates({ response }: RegistrationResponseJSON): void {
   const format = object.get('fmt')
   const hasNone = object.get('attStmt').get('x5c') === undefined
   if (format !== 'none' && !(format === 'packed' && hasNone))
-    throw new Error(`an attestation of the form ${format} was not asked for`)
+    throw passkeyRefusal(`an attestation of the form ${format} was not asked for`)
 }

@@ -1,4 +1,3 @@
-import { Refused } from '@gridloom/contract/errors'
 import type { PasskeyAnswer } from '@gridloom/contract/identity'
 import {
   type AuthenticationResponseJSON,
@@ -9,6 +8,7 @@ import type { WaysInCtx } from '../ways-in/ctx.ts'
 import { parseUsed } from './answers.ts'
 import { takeCeremony } from './ceremonies-store.ts'
 import { lockPasskey, type ShownPasskey, touchPasskey } from './passkeys-store.ts'
+import { passkeyRefusal, refuseWhatThrows } from './refuse-what-throws.ts'
 import { relyingParty } from './relying-party.ts'
 
 /**
@@ -27,7 +27,8 @@ export async function verifyUsed(
   const ceremony = { id: answer.ceremony_id, kind: 'use', accountId: null } as const
   const challenge = await takeCeremony(tx, ceremony, at)
   const passkey = await lockPasskey(tx, used.id)
-  if (challenge === undefined || passkey === undefined) throw new Refused('passkey_refused')
+  if (challenge === undefined) throw passkeyRefusal('the ceremony is used, too old or unknown')
+  if (passkey === undefined) throw passkeyRefusal('the credential is not known')
   const told = await verify({ publicUrl: ctx.publicUrl, challenge, used, passkey })
   await touchPasskey(tx, passkey.id, { ...told, at })
   return passkey
@@ -42,8 +43,8 @@ interface Using {
 
 async function verify({ publicUrl, challenge, used, passkey }: Using) {
   const { id, origin } = relyingParty(publicUrl)
-  try {
-    refuseOtherHandle(used, passkey)
+  refuseOtherHandle(used, passkey)
+  return refuseWhatThrows(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: used,
       expectedChallenge: challenge,
@@ -56,19 +57,16 @@ async function verify({ publicUrl, challenge, used, passkey }: Using) {
         counter: passkey.counter,
       },
     })
-    if (!verified) throw new Error('the signature is wrong')
+    if (!verified) throw passkeyRefusal('the signature is wrong')
     return { counter: authenticationInfo.newCounter, synced: authenticationInfo.credentialBackedUp }
-  } catch (error) {
-    // @NOTE whatever the library has against bytes that a stranger sent, it is the stranger's fault.
-    throw new Refused('passkey_refused', { cause: error, internal: String(error) })
-  }
+  })
 }
 
-/** Where the authenticator says whose it is, it must be whose we know it is (WebAuthn 3, 7.2, step 6). */
+/** Nobody was named before, so the authenticator says whose it is: it must be whose we know it is (WebAuthn 3, 7.2). */
 function refuseOtherHandle(
   { response }: AuthenticationResponseJSON,
   { accountId }: ShownPasskey,
 ): void {
   const handle = Buffer.from(response.userHandle ?? '', 'base64url').toString('utf8')
-  if (handle !== accountId) throw new Error('the user handle is another account’s, or missing')
+  if (handle !== accountId) throw passkeyRefusal('the user handle is another account’s, or missing')
 }

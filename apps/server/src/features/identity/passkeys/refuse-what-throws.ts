@@ -1,0 +1,19 @@
+import { Refused } from '@gridloom/contract/errors'
+
+/**
+ * Does a check of bytes that a stranger sent: whatever the library has against them is the stranger's fault, never a
+ * failure of ours. @throws Refused `passkey_refused`; the log gets why
+ */
+export async function refuseWhatThrows<T>(check: () => Promise<T>): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    throw passkeyRefusal(String(error), error)
+  }
+}
+
+/** The one answer to a passkey that is not accepted; `why` is for the log alone. */
+export function passkeyRefusal(why: string, cause?: unknown): Refused {
+  return new Refused('passkey_refused', { internal: `passkey_refused: ${why}`, cause })
+}

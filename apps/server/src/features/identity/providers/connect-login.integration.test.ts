@@ -1,0 +1,187 @@
+import { confirmedForS } from '@gridloom/contract/constants'
+import { register, signUp } from '@gridloom/testkit/sign-up'
+import { describe, expect, it } from 'vitest'
+import { aBrowser, type Browser } from '../../../../test/browser.ts'
+import { ada } from '../../../../test/issuer.ts'
+import { type ProviderSite, startProviderSite } from '../../../../test/provider-site.ts'
+
+describe('connectLogin', () => {
+  it('connects the provider with the account that asked, tells its owner, and lets them in by it', async () => {
+    await using site = await startProviderSite()
+    const token = await signUp(site.server, { email: 'grace@example.com', access: false })
+    const { address } = await connect(site, aBrowser(), token)
+    expect(address.href).toBe(`${site.publicUrl}/account?connected=google`)
+    const client = site.server.client(token)
+    expect(await client.account.logins()).toMatchObject([
+      { provider: 'google', email: 'ada@example.com', last_used_at: null },
+    ])
+    const told = await letterAbout(site, 'connected')
+    expect(told.text).toContain('Google was just connected with your Gridloom account')
+    const entered = site.server.client(await site.tokenOf(aBrowser()))
+    expect(await entered.identity.details()).toEqual(await client.identity.details())
+  })
+
+  it('changes nothing the second time', async () => {
+    await using site = await startProviderSite()
+    const token = await signUp(site.server, { access: false })
+    await connect(site, aBrowser(), token)
+    const { address } = await connect(site, aBrowser(), token)
+    expect(address.search).toBe('?connected=google')
+    expect(await site.server.client(token).account.logins()).toHaveLength(1)
+  })
+
+  it('leaves a login with the account that has it', async () => {
+    await using site = await startProviderSite()
+    await site.tokenOf(aBrowser())
+    const token = await signUp(site.server, { access: false })
+    const { address } = await connect(site, aBrowser(), token)
+    expect(address.href).toBe(`${site.publicUrl}/account?problem=login_taken`)
+    expect(await site.server.client(token).account.logins()).toEqual([])
+  })
+
+  it('connects nothing in a browser that did not ask: no link makes a stranger’s login a way in', async () => {
+    await using site = await startProviderSite()
+    const token = await signUp(site.server, { access: false })
+    const url = await begin(site, aBrowser(), token)
+    const { address } = await aBrowser().open(url)
+    expect(address.href).toBe(`${site.publicUrl}/verify?problem=state_wrong`)
+    expect(await site.server.client(token).account.logins()).toEqual([])
+  })
+
+  it('connects nothing once the session that asked is over', async () => {
+    await using site = await startProviderSite()
+    const token = await signUp(site.server, { access: false })
+    const browser = aBrowser()
+    const url = await begin(site, browser, token)
+    await site.server.client(token).identity.logout()
+    const { address } = await browser.open(url)
+    expect(address.href).toBe(`${site.publicUrl}/account?problem=state_wrong`)
+  })
+
+  it('comes back to the account when the person says no', async () => {
+    await using site = await startProviderSite()
+    const token = await signUp(site.server, { access: false })
+    site.issuer.refusal = 'access_denied'
+    const { address } = await connect(site, aBrowser(), token)
+    expect(address.href).toBe(`${site.publicUrl}/account?problem=access_denied`)
+  })
+
+  it('waits for a proven address: a claim to it may be somebody else’s tomorrow', async () => {
+    await using site = await startProviderSite()
+    const claim = site.server.client(await register(site.server, { email: 'x@example.com' }))
+    await expect(claim.account.connectLogin(google)).rejects.toMatchObject({
+      status: 403,
+      code: 'email_unverified',
+    })
+  })
+
+  it('wants a proof from not long ago', async () => {
+    await using site = await startProviderSite()
+    const token = await signUp(site.server, { access: false })
+    await site.clock.advance(confirmedForS * 1_000 - 1_000)
+    const fresh = (await site.server.client(token).identity.refresh()).token
+    await site.clock.advance(1_000)
+    const client = site.server.client(fresh)
+    for (const call of [
+      () => client.account.connectLogin(google),
+      () => client.account.removeLogin({ params: { id: strangeId } }),
+    ])
+      await expect(call()).rejects.toMatchObject({ status: 403, code: 'confirmation_required' })
+  })
+
+  it('says that the issuer does not answer, or is not known', async () => {
+    await using site = await startProviderSite()
+    const client = site.server.client(await signUp(site.server, { access: false }))
+    await site.issuer.stop()
+    await expect(client.account.connectLogin(google)).rejects.toMatchObject({
+      status: 502,
+      code: 'provider_down',
+      message: 'Google does not answer right now. Please try again in a minute.',
+    })
+    const github = { params: { provider: 'github' } }
+    await expect(client.account.connectLogin(github)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('refuses a stranger', async () => {
+    await using site = await startProviderSite()
+    const stranger = site.server.client('made up')
+    for (const call of [
+      () => stranger.account.connectLogin(google),
+      () => stranger.account.logins(),
+      () => stranger.account.removeLogin({ params: { id: strangeId } }),
+    ])
+      await expect(call()).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('removeLogin', () => {
+  it('takes a way in away, tells the owner, and lets nobody in by it', async () => {
+    await using site = await startProviderSite()
+    const token = await signUp(site.server, { email: 'grace@example.com', access: false })
+    await connect(site, aBrowser(), token)
+    const client = site.server.client(token)
+    const [login] = await client.account.logins()
+    await client.account.removeLogin({ params: { id: String(login?.id) } })
+    expect(await client.account.logins()).toEqual([])
+    expect((await letterAbout(site, 'disconnected')).text).toContain('nobody can sign in with it')
+    const entered = site.server.client(await site.tokenOf(aBrowser()))
+    expect(await entered.identity.details()).toMatchObject({ email: 'ada@example.com' })
+  })
+
+  it('leaves the last way in', async () => {
+    await using site = await startProviderSite()
+    const client = site.server.client(await site.tokenOf(aBrowser()))
+    const [login] = await client.account.logins()
+    const params = { id: String(login?.id) }
+    await expect(client.account.removeLogin({ params })).rejects.toMatchObject({
+      status: 409,
+      code: 'last_way_in',
+    })
+    expect(await client.account.logins()).toHaveLength(1)
+  })
+
+  it('leaves one of two when both are removed at the same moment', async () => {
+    await using site = await startProviderSite()
+    const token = await site.tokenOf(aBrowser())
+    site.issuer.person = { ...ada, sub: 'her other login' }
+    await connect(site, aBrowser(), token)
+    const client = site.server.client(token)
+    const logins = await client.account.logins()
+    const removals = await Promise.allSettled(
+      logins.map(({ id }) => client.account.removeLogin({ params: { id } })),
+    )
+    expect(removals.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await client.account.logins()).toHaveLength(1)
+  })
+
+  it('knows no login of somebody else', async () => {
+    await using site = await startProviderSite()
+    const owner = site.server.client(await site.tokenOf(aBrowser()))
+    const [login] = await owner.account.logins()
+    const stranger = site.server.client(await signUp(site.server, { access: false }))
+    const params = { id: String(login?.id) }
+    await expect(stranger.account.removeLogin({ params })).rejects.toMatchObject({ status: 404 })
+    expect(await owner.account.logins()).toHaveLength(1)
+  })
+})
+
+const google = { params: { provider: 'google' } }
+const strangeId = 'lgn_00000000000000000000000000'
+
+/** Asks in a browser, as the account page does; where it is to be sent. */
+async function begin(site: ProviderSite, browser: Browser, token: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const address = `${site.publicUrl}/api/user/logins/google`
+  const { body } = await browser.visit(address, { method: 'POST', headers })
+  return JSON.parse(body).data.url
+}
+
+async function connect(site: ProviderSite, browser: Browser, token: string) {
+  return browser.open(await begin(site, browser, token))
+}
+
+function letterAbout({ server }: ProviderSite, what: string) {
+  return server.mailbox.letter('grace@example.com', ({ subject }) =>
+    subject.startsWith(`Google was ${what}`),
+  )
+}

@@ -1,0 +1,58 @@
+import { parseSetCookie } from 'cookie'
+import { describe, expect, it } from 'vitest'
+import { cookieOf, loginCookie, withoutCookie } from './cookies.ts'
+
+const https = 'https://gridloom.example'
+const http = 'http://localhost:3000'
+
+describe('loginCookie', () => {
+  it('travels by TLS alone, to our calls, unseen by scripts, for ten minutes', () => {
+    expect(parseSetCookie(loginCookie(https, 'attempt', 'abc'))).toEqual({
+      name: '__Secure-gridloom-attempt',
+      value: 'abc',
+      path: '/api',
+      sameSite: 'lax',
+      maxAge: 600,
+      httpOnly: true,
+      secure: true,
+    })
+  })
+
+  it('is sent by our own page alone, to be redeemed, within a minute', () => {
+    expect(parseSetCookie(loginCookie(https, 'login', 'abc'))).toMatchObject({
+      path: '/api/login',
+      sameSite: 'strict',
+      maxAge: 60,
+      httpOnly: true,
+      secure: true,
+    })
+  })
+
+  it('works without TLS where the whole server does', () => {
+    const cookie = parseSetCookie(loginCookie(http, 'login', 'abc'))
+    expect(cookie.name).toBe('gridloom-login')
+    expect(cookie.secure).toBeUndefined()
+  })
+})
+
+describe('cookieOf', () => {
+  it('finds its own among others', () => {
+    const header = 'token=x; __Secure-gridloom-attempt=abc; gridloom-attempt=forged'
+    expect(cookieOf(https, 'attempt', header)).toBe('abc')
+    expect(cookieOf(http, 'attempt', header)).toBe('forged')
+    expect(cookieOf(https, 'login', header)).toBeUndefined()
+  })
+
+  it('finds none where there is none', () => {
+    for (const header of [undefined, '', ';;=;', '__proto__=x'])
+      expect(cookieOf(https, 'attempt', header)).toBeUndefined()
+  })
+})
+
+describe('withoutCookie', () => {
+  it('takes away the very cookie that was set: same name, same path', () => {
+    const set = parseSetCookie(loginCookie(https, 'login', 'abc'))
+    const gone = parseSetCookie(withoutCookie(https, 'login'))
+    expect(gone).toMatchObject({ name: set.name, path: set.path, value: '', maxAge: 0 })
+  })
+})

@@ -1,0 +1,58 @@
+import type { Passkey } from '@gridloom/contract/account'
+import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
+import { startServer, type TestServer } from '@gridloom/testkit/server'
+import { signUp } from '@gridloom/testkit/sign-up'
+import { type Authenticator, anAuthenticator, type Lies } from './authenticator.ts'
+
+type Client = ReturnType<TestServer['client']>
+
+/** A server whose people have authenticators; dispose it with `await using`. */
+export interface PasskeySite {
+  server: TestServer
+  clock: FakeClock
+  /** An authenticator in a browser at this server's page. */
+  authenticator(): Authenticator
+  /** Signs up somebody with a password and a passkey. */
+  personWithPasskey(email: string): Promise<PasskeyPerson>
+  /** Has a passkey made and kept. */
+  add(client: Client, authenticator: Authenticator, lies?: Lies): Promise<Passkey>
+  /** Signs in with a passkey; the token of the session. */
+  logIn(authenticator: Authenticator, lies?: Lies): Promise<string>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+interface PasskeyPerson {
+  client: Client
+  token: string
+  authenticator: Authenticator
+  passkey: Passkey
+}
+
+const publicUrl = 'http://localhost:3000'
+
+export async function startPasskeySite(): Promise<PasskeySite> {
+  const clock = fakeClock()
+  const server = await startServer({ clock, config: { publicUrl } })
+  const add: PasskeySite['add'] = async (client, authenticator, lies) => {
+    const answer = authenticator.make(await client.account.passkeyOptions(), lies)
+    return client.account.addPasskey({ body: { ...answer, name: 'Laptop' } })
+  }
+  return {
+    server,
+    clock,
+    authenticator: () => anAuthenticator(publicUrl),
+    async personWithPasskey(email) {
+      const token = await signUp(server, { email, access: false })
+      const client = server.client(token)
+      const authenticator = anAuthenticator(publicUrl)
+      return { client, token, authenticator, passkey: await add(client, authenticator) }
+    },
+    add,
+    async logIn(authenticator, lies) {
+      const visitor = server.client().identity
+      const body = authenticator.use(await visitor.passkeyLoginOptions(), lies)
+      return (await visitor.passkeyLogin({ body })).token
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
