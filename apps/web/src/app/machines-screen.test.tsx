@@ -226,6 +226,11 @@ function renderEnrol({ lifeMs }: { lifeMs: number }) {
           data: {
             token: 'abc',
             command: 'gridloom agent enrol --token abc',
+            commands: {
+              linux: 'gridloom agent enrol --token abc',
+              macos: 'for macOS abc',
+              windows: 'for Windows abc',
+            },
             expires_at: new Date(Date.now() + lifeMs).toISOString(),
           },
         }),

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconBook2,
   IconCreditCard,
   IconSearch,
   IconServer2,
@@ -7,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 
 export interface NavigationEntry {
-  to: '/instance' | '/instance/myinstance' | '/machines' | '/account'
+  to: '/instance' | '/instance/myinstance' | '/machines' | '/how-to-host' | '/account'
   text: string
   /** What is found there, for the palette. */
   hint: string
@@ -41,6 +42,12 @@ export const navigationGroups: readonly NavigationGroup[] = [
         text: 'Machines',
         hint: 'Machines you host and earn with',
         icon: IconServer2,
+      },
+      {
+        to: '/how-to-host',
+        text: 'Guides',
+        hint: 'How to host on Ubuntu, Windows and macOS',
+        icon: IconBook2,
       },
     ],
   },

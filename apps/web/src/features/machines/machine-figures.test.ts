@@ -1,13 +1,7 @@
 import { BenchmarkKind } from '@gridloom/contract/hardware'
 import { describe, expect, it } from 'vitest'
-import { aGpu, aMachine, someHardware } from '../../lib/testing/samples.ts'
-import {
-  benchmarkTexts,
-  hardwareLine,
-  pricedSlots,
-  shortModel,
-  sumFleet,
-} from './machine-figures.ts'
+import { aMachine } from '../../lib/testing/samples.ts'
+import { benchmarkTexts, pricedSlots, sumFleet } from './machine-figures.ts'
 
 describe('sumFleet', () => {
   it('adds up what machines earn and how full they are', () => {
@@ -23,24 +17,6 @@ describe('sumFleet', () => {
       earningMicroUsdPerHour: 10,
       earnedMicroUsd: 412_300 + 700,
     })
-  })
-})
-
-describe('hardwareLine', () => {
-  it('counts equal GPUs together and leaves their maker out', () => {
-    const hardware = someHardware({ gpus: [aGpu(0), aGpu(1), aGpu(2, 'NVIDIA RTX A6000')] })
-    expect(hardwareLine(hardware)).toBe('2 × RTX 4090 · RTX A6000 · 32 threads · 64 GiB')
-  })
-
-  it('needs no GPU', () => {
-    expect(hardwareLine(someHardware())).toBe('32 threads · 64 GiB')
-  })
-})
-
-describe('shortModel', () => {
-  it('keeps names that start with no maker', () => {
-    expect(shortModel('Tesla T4')).toBe('Tesla T4')
-    expect(shortModel('AMD Instinct MI300X')).toBe('Instinct MI300X')
   })
 })
 

@@ -1,8 +1,8 @@
-import type { BenchmarkKind, Gpu, Hardware } from '@gridloom/contract/hardware'
+import type { BenchmarkKind } from '@gridloom/contract/hardware'
 import type { Machine } from '@gridloom/contract/machines'
 import { offerPrice } from '@gridloom/domain/pricing'
 import { type SlotGroup, slotsOf } from '@gridloom/domain/slots'
-import { formatCount, formatMib } from '../../lib/format/numbers.ts'
+import { formatCount } from '../../lib/format/numbers.ts'
 
 /** Sums over all of a provider's machines. */
 export interface Fleet {
@@ -25,19 +25,6 @@ export function sumFleet(machines: readonly Machine[]): Fleet {
     earningMicroUsdPerHour: sum((machine) => machine.earning_micro_usd_per_hour),
     earnedMicroUsd: sum((machine) => machine.earned_micro_usd),
   }
-}
-
-/** A machine's hardware in one line: `2 × RTX 4090 · 64 threads · 256 GiB`. */
-export function hardwareLine(hardware: Hardware): string {
-  const gpus = [...Map.groupBy(hardware.gpus, ({ model }) => model)].map(([model, ofModel]) =>
-    ofModel.length > 1 ? `${ofModel.length} × ${shortModel(model)}` : shortModel(model),
-  )
-  return [...gpus, `${hardware.cpu_threads} threads`, formatMib(hardware.memory_mib)].join(' · ')
-}
-
-/** A GPU's name without its maker's: `RTX 4090`. */
-export function shortModel(model: Gpu['model']): string {
-  return model.replace(/^(NVIDIA|AMD|Intel)\s+(Corporation\s+)?(GeForce\s+)?/i, '')
 }
 
 /** What one slot of each kind is and costs per hour with its memory. Empty before the hardware is known. */

@@ -1,7 +1,7 @@
 import type { Gpu } from '@gridloom/contract/hardware'
+import { shortModel } from '../../../lib/format/hardware.ts'
 import { formatMib } from '../../../lib/format/numbers.ts'
 import { Section } from '../../../lib/parts/section.tsx'
-import { shortModel } from '../machine-figures.ts'
 import styles from './machine-view.module.css'
 
 /** Each GPU as its own tool reports it; what could not be read is a dash. */

@@ -1,8 +1,9 @@
 import type { Machine } from '@gridloom/contract/machines'
-import { Modal } from '@mantine/core'
-import { useState } from 'react'
-import { Appeared } from './appeared.tsx'
-import { EnrolCommand } from './enrol-command.tsx'
+import { Anchor, Modal } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Appeared } from '../../../lib/enrol/appeared.tsx'
+import { EnrolCommand } from '../../../lib/enrol/enrol-command.tsx'
+import { useArrival } from '../../../lib/enrol/use-arrival.ts'
 import styles from './enrol-dialog.module.css'
 
 interface EnrolDialogProps {
@@ -12,23 +13,33 @@ interface EnrolDialogProps {
 
 /** Joins a machine: one command to run there, and a watch for the machine to appear here. */
 export function EnrolDialog({ machines, close }: EnrolDialogProps) {
-  const [knownIds] = useState(() => new Set<string>(machines.map(({ id }) => id)))
-  const appeared = machines.find(({ id }) => !knownIds.has(id))
+  const appeared = useArrival(machines)
   return (
     <Modal opened onClose={close} title="Enrol a machine" size={620}>
       <ol className={styles.steps}>
         <li>
           <h3 className={styles.step}>Run this on the machine</h3>
-          <EnrolCommand />
+          <EnrolCommand system="linux" />
           <p className={styles.note}>
-            In a clone of this project, on Linux with Docker. The agent makes a key that never
-            leaves the machine, and dials out. <code>script/agent doctor</code> says what is
-            missing.
+            On Ubuntu and other Linux with Docker. It installs the agent, which makes a key that
+            never leaves the machine, and dials out. The guides tell every step:{' '}
+            <Anchor component={Link} to="/how-to-host" fz="inherit">
+              Ubuntu
+            </Anchor>
+            ,{' '}
+            <Anchor component={Link} to="/how-to-host/windows" fz="inherit">
+              Windows
+            </Anchor>
+            ,{' '}
+            <Anchor component={Link} to="/how-to-host/mac" fz="inherit">
+              macOS
+            </Anchor>
+            .
           </p>
         </li>
         <li>
           <h3 className={styles.step}>See it appear</h3>
-          <Appeared machine={appeared} close={close} />
+          <Appeared machine={appeared} onFollow={close} />
         </li>
       </ol>
     </Modal>

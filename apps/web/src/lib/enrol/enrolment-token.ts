@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../runtime.tsx'
 
-/** A fresh enrolment command; another `attempt` makes another one. Kept no longer than its dialog. */
+/** A fresh enrolment command; another `attempt` makes another one. Kept no longer than it is shown. */
 export function useEnrolmentToken(attempt: number) {
   const client = useClient()
   return useQuery({

@@ -2,17 +2,18 @@ import type { Machine } from '@gridloom/contract/machines'
 import { Button, Loader } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { hardwareLine } from '../machine-figures.ts'
-import styles from './enrol-dialog.module.css'
+import { hardwareLine } from '../format/hardware.ts'
+import styles from './enrol.module.css'
 
 interface AppearedProps {
-  /** The machine that came after the dialog was opened. */
+  /** The machine that came since the command was asked for. */
   machine: Machine | undefined
-  close: () => void
+  /** Called when the person goes on to the machine. */
+  onFollow?: () => void
 }
 
 /** Waits for the machine to speak for the first time, and says so when it does. */
-export function Appeared({ machine, close }: AppearedProps) {
+export function Appeared({ machine, onFollow }: AppearedProps) {
   return (
     <div className={styles.appeared} data-here={machine !== undefined} role="status">
       {machine === undefined ? (
@@ -31,7 +32,7 @@ export function Appeared({ machine, close }: AppearedProps) {
             size="xs"
             variant="filled"
             renderRoot={(props) => (
-              <Link {...props} to="/machines/$id" params={{ id: machine.id }} onClick={close} />
+              <Link {...props} to="/machines/$id" params={{ id: machine.id }} onClick={onFollow} />
             )}
           >
             Set its price

@@ -1,14 +1,18 @@
+import type { EnrolmentToken } from '@gridloom/contract/machines'
 import { Anchor, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { useNow } from '../../../lib/clock.ts'
-import { formatDuration } from '../../../lib/format/times.ts'
-import { CopyLine } from '../../../lib/parts/copy.tsx'
-import { ErrorState } from '../../../lib/parts/states.tsx'
-import { useEnrolmentToken } from '../api/enrolment-token.ts'
-import styles from './enrol-dialog.module.css'
+import { useNow } from '../clock.ts'
+import { formatDuration } from '../format/times.ts'
+import { CopyLine } from '../parts/copy.tsx'
+import { ErrorState } from '../parts/states.tsx'
+import styles from './enrol.module.css'
+import { useEnrolmentToken } from './enrolment-token.ts'
+
+/** The systems that a machine can be enrolled on, each with a command of its own. */
+export type HostSystem = keyof EnrolmentToken['commands']
 
 /** The one command with the person's own token in it, and how long the token is good. */
-export function EnrolCommand() {
+export function EnrolCommand({ system }: { system: HostSystem }) {
   const [attempt, setAttempt] = useState(0)
   const token = useEnrolmentToken(attempt)
   const renew = () => setAttempt(attempt + 1)
@@ -18,7 +22,7 @@ export function EnrolCommand() {
   }
   return (
     <>
-      <CopyLine text={token.data.command} label="Enrolment command" />
+      <CopyLine text={token.data.commands[system]} label="Enrolment command" />
       <Countdown expiresAt={token.data.expires_at} renew={renew} />
     </>
   )

@@ -1,0 +1,87 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { Skeleton } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { machinesQuery } from '../../lib/api/queries.ts'
+import { useNow } from '../../lib/clock.ts'
+import { Appeared } from '../../lib/enrol/appeared.tsx'
+import { useArrival } from '../../lib/enrol/use-arrival.ts'
+import { CopyLine } from '../../lib/parts/copy.tsx'
+import { ErrorState } from '../../lib/parts/states.tsx'
+import { useClient, useLiveState } from '../../lib/runtime.tsx'
+import { Coded } from './coded.tsx'
+import styles from './guide.module.css'
+import type { Guide } from './guide.ts'
+
+/** Installing takes a minute or two on a slow line; after this long something is likely wrong. */
+const patienceMs = 3 * 60_000
+
+interface WatchProps {
+  guide: Guide
+  /** When the person asked for their command; left out: not yet. */
+  askedAtMs: number | undefined
+}
+
+/** Whether the machine has come, as the event stream tells it. */
+export function Watch({ guide, askedAtMs }: WatchProps) {
+  const machines = useQuery(machinesQuery(useClient()))
+  if (machines.isPending)
+    return <Skeleton height={46} aria-label="Loading your machines" role="status" />
+  if (machines.isError) {
+    return (
+      <ErrorState
+        title="Your machines could not be loaded"
+        error={machines.error}
+        retry={() => void machines.refetch()}
+      />
+    )
+  }
+  return <Arrival machines={machines.data} guide={guide} askedAtMs={askedAtMs} />
+}
+
+function Arrival({ machines, guide, askedAtMs }: WatchProps & { machines: readonly Machine[] }) {
+  const appeared = useArrival(machines)
+  const live = useLiveState()
+  return (
+    <div className={styles.stack}>
+      <Appeared machine={appeared} />
+      {live.kind === 'reconnecting' && (
+        <p className={styles.stale} role="status">
+          <IconCloudOff size={15} aria-hidden />
+          The live connection dropped. This box catches up as soon as it is back.
+        </p>
+      )}
+      {appeared === undefined && askedAtMs !== undefined && (
+        <Overdue guide={guide} askedAtMs={askedAtMs} />
+      )}
+      {machines.length > 0 && appeared === undefined && (
+        <p className={styles.note}>
+          You host {machines.length === 1 ? 'one machine' : `${machines.length} machines`} already:{' '}
+          <Link to="/machines">Machines</Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What to look at when nothing has come for some minutes. */
+function Overdue({ guide, askedAtMs }: { guide: Guide; askedAtMs: number }) {
+  if (useNow() - askedAtMs < patienceMs) return null
+  return (
+    <div className={styles.overdue} role="status">
+      <h3 className={styles.small}>Nothing yet?</h3>
+      <ol className={styles.list}>
+        <li>Look at what the command said: it names what is missing, and changes nothing then.</li>
+        <li>
+          If it ended well, ask the agent what it lacks:
+          <CopyLine text={guide.doctor} label="Doctor, again" />
+        </li>
+        <li>
+          If it said <Coded text="`used, expired or unknown`" />, make a new command above: the
+          token is good once, for ten minutes.
+        </li>
+      </ol>
+    </div>
+  )
+}

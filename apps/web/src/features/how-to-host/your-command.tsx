@@ -1,0 +1,107 @@
+import { assertNever } from '@gridloom/domain/assert-never'
+import { Button, Skeleton } from '@mantine/core'
+import { IconKey, IconLogin2, IconSparkles } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { EnrolCommand } from '../../lib/enrol/enrol-command.tsx'
+import { ErrorState } from '../../lib/parts/states.tsx'
+import { useRuntime } from '../../lib/runtime.tsx'
+import styles from './guide.module.css'
+import type { Guide } from './guide.ts'
+import type { MayHost } from './use-may-host.ts'
+
+interface YourCommandProps {
+  guide: Guide
+  url: string
+  mayHost: MayHost
+  /** Whether the person has asked for a command of their own. */
+  asked: 'yes' | 'no'
+  ask: () => void
+}
+
+/** The one command: with a stand-in for the token until the person asks for one of their own. */
+export function YourCommand({ guide, url, mayHost, asked, ask }: YourCommandProps) {
+  const { auth } = useRuntime()
+  const template = guide.template(url)
+  switch (mayHost.kind) {
+    case 'visitor':
+      return (
+        <Preview
+          template={template}
+          note="A token of your own goes into it when you are signed in."
+        >
+          <Button
+            variant="filled"
+            leftSection={<IconLogin2 size={16} />}
+            onClick={() => {
+              auth.keepWay(guide.path)
+              auth.openLogin('login')
+            }}
+          >
+            Sign in to get your command
+          </Button>
+        </Preview>
+      )
+    case 'asking':
+      return <Skeleton height={92} aria-label="Looking who you are" role="status" />
+    case 'unknown':
+      return (
+        <ErrorState
+          title="Your account could not be loaded"
+          error={mayHost.error}
+          retry={mayHost.retry}
+        />
+      )
+    case 'closed':
+      return (
+        <Preview
+          template={template}
+          note="Hosting opens with an access code, once for your account."
+        >
+          <Button
+            variant="filled"
+            leftSection={<IconKey size={16} />}
+            onClick={() => {
+              auth.keepWay(guide.path)
+              auth.openAccessCode()
+            }}
+          >
+            Enter access code
+          </Button>
+        </Preview>
+      )
+    case 'open':
+      if (asked === 'yes') return <EnrolCommand system={guide.system} />
+      return (
+        <Preview
+          template={template}
+          note="The token is made when you ask: good once, for ten minutes."
+        >
+          <Button variant="filled" leftSection={<IconSparkles size={16} />} onClick={ask}>
+            Make my command
+          </Button>
+        </Preview>
+      )
+    default:
+      return assertNever(mayHost)
+  }
+}
+
+interface PreviewProps {
+  template: string
+  note: string
+  children: ReactNode
+}
+
+function Preview({ template, note, children }: PreviewProps) {
+  return (
+    <div className={styles.preview}>
+      <pre className={styles.template}>
+        <code>{template}</code>
+      </pre>
+      <div className={styles.ask}>
+        {children}
+        <span>{note}</span>
+      </div>
+    </div>
+  )
+}
