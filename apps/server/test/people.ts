@@ -1,0 +1,77 @@
+import type { AccountId, SessionId } from '@gridloom/contract/ids'
+import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
+import { startServer, type TestServer } from '@gridloom/testkit/server'
+import { signIn, signUp } from '@gridloom/testkit/sign-up'
+
+type Client = ReturnType<TestServer['client']>
+
+/** Somebody who is signed in, proven and past the access code. */
+export interface Someone {
+  id: AccountId
+  email: string
+  token: string
+  client: Client
+}
+
+interface Raw {
+  token?: string
+  body?: unknown
+}
+
+/** A server over real HTTP with its operator and people on it. Dispose with `await using`. */
+export async function withPeople() {
+  const clock: FakeClock = fakeClock('2026-11-21T10:00:00.000Z')
+  const server = await startServer({ clock })
+  const operator = server.client(await signIn(server))
+  let named = 0
+
+  async function someone(name = 'person'): Promise<Someone> {
+    named += 1
+    const email = `${name}-${named}@example.com`
+    const token = await signUp(server, { email, access: true })
+    const client = server.client(token)
+    const { account_id: id } = await client.identity.details()
+    return { id, email, token, client }
+  }
+
+  return {
+    clock,
+    server,
+    operator,
+    db: server.container.db,
+    system: server.container.system,
+    someone,
+    /** A call as any program would make it: status, code and the whole answer. */
+    async raw(method: string, path: string, { token, body }: Raw = {}) {
+      const response = await fetch(new URL(path, server.url), {
+        method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, headers: response.headers, text: await response.text() }
+    },
+    /** The session that a token is of. */
+    async sessionOf({ client }: Someone): Promise<SessionId> {
+      const found = (await client.account.sessions()).find(({ current }) => current)
+      if (found === undefined) throw new RangeError('whoever asks has a session')
+      return found.id
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+export type PeopleFixture = Awaited<ReturnType<typeof withPeople>>
+
+/** What a call is refused with: code, status, and what is wrong with which field; `good` when it is not. */
+export async function refusalOf(call: Promise<unknown>) {
+  try {
+    await call
+    return { code: 'good', status: 200, fields: {}, details: {} }
+  } catch (error) {
+    const { code, status, fields, details } = Object(error)
+    if (typeof code !== 'string' || typeof status !== 'number') throw error
+    return { code, status, fields, details }
+  }
+}
