@@ -1,4 +1,5 @@
 import { AccountId } from '@gridloom/contract/ids'
+import { anActor } from '@gridloom/testkit/actor'
 import { expect, it } from 'vitest'
 import { aContext } from '../../../test/context.ts'
 import { fakeChanges } from '../../../test/fake-changes.ts'
@@ -45,6 +46,45 @@ it('passes over what is another’s', async () => {
   expect((await reader.next()).value).toMatchObject({ id: '2' })
 })
 
+it('tells of the person, and of nothing else of theirs, while they work for a company', async () => {
+  const { changes, follow } = setup({ accountId: other, personId: me })
+  const reader = await follow(undefined)
+  changes.tell({ id: '1', topic: 'offers', accountId: me, subject: 'mine' })
+  changes.tell({ id: '2', topic: 'account', accountId: me, subject: me })
+  changes.tell({ id: '3', topic: 'offers', accountId: other, subject: 'the company’s' })
+  expect((await reader.next()).value).toMatchObject({ event: 'account', id: '2' })
+  expect((await reader.next()).value).toMatchObject({ event: 'offers', id: '3' })
+})
+
+it('gives what the person missed too, in order, while they work for a company', async () => {
+  const { changes, follow } = setup({ accountId: other, personId: me })
+  changes.since = async (_id, accountId) =>
+    accountId === me
+      ? [
+          { id: '3', topic: 'account', accountId: me, subject: me },
+          { id: '4', topic: 'offers', accountId: null, subject: 'b' },
+        ]
+      : [
+          { id: '2', topic: 'account', accountId: other, subject: other },
+          { id: '4', topic: 'offers', accountId: null, subject: 'b' },
+        ]
+  const reader = await follow('1')
+  const ids = []
+  for (let n = 0; n < 3; n++) ids.push((await reader.next()).value?.id)
+  expect(ids).toEqual(['2', '3', '4'])
+})
+
+it('ends once its session is over, and not for another session', async () => {
+  const { changes, follow, sessionId } = setup()
+  const reader = await follow(undefined)
+  changes.tell({ id: '1', topic: 'session', accountId: me, subject: 'ses_of_another' })
+  changes.tell({ id: '2', topic: 'account', accountId: me, subject: me })
+  expect((await reader.next()).value).toMatchObject({ event: 'account', id: '2' })
+  changes.tell({ id: '3', topic: 'session', accountId: me, subject: sessionId })
+  expect(await reader.next()).toMatchObject({ done: true })
+  expect(changes.listening()).toBe(0)
+})
+
 it('sends no id for what cannot be resumed after', async () => {
   const { changes, follow } = setup()
   const reader = await follow(undefined)
@@ -69,11 +109,14 @@ it('ends, and listens no more, when its reader goes', async () => {
   expect(changes.listening()).toBe(0)
 })
 
-function setup() {
+/** On a database that finds nothing: whoever is looked up there has ended. */
+function setup(over: Parameters<typeof anActor>[1] = {}) {
   const changes = fakeChanges()
   const stop = new AbortController()
-  const ctx = { ...aContext(me, stop.signal), changes }
+  const sessionId = 'ses_00000000000000000000000001'
+  const actor = anActor(me, over)
+  const ctx = { ...aContext(me, stop.signal), actor, changes }
   const follow = async (after: string | undefined) =>
     (await followEvents(ctx, after))[Symbol.asyncIterator]()
-  return { changes, stop, follow }
+  return { changes, stop, follow, sessionId }
 }

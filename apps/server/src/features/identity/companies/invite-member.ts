@@ -4,7 +4,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { CompanyRole } from '@gridloom/contract/identity'
 import type { AccountId } from '@gridloom/contract/ids'
 import { mayInvite } from '@gridloom/domain/company-roles'
-import { personOf, type Tx } from '../../../platform/ctx.ts'
+import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { accountSummary } from '../accounts-store.ts'
 import { emailKey } from '../email-key.ts'
@@ -26,7 +26,7 @@ interface Invited {
   role: CompanyRole
 }
 
-type InvitingCtx = Omit<IdentityCtx, 'captcha' | 'passwords'>
+type InvitingCtx = Ctx & Pick<IdentityCtx, 'publicUrl'>
 
 /**
  * Invites the holder of an address; a letter goes out. An invitation that waits there already is replaced.
