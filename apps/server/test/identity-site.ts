@@ -1,0 +1,107 @@
+import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
+import { codeIn, type ReceivedLetter } from '@gridloom/testkit/mailbox'
+import { startServer, type TestServer } from '@gridloom/testkit/server'
+import { solveCaptcha } from '@gridloom/testkit/sign-up'
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import { z } from 'zod'
+
+/** What a browser sends beside the body. */
+interface Browser {
+  token?: string
+  userAgent?: string
+}
+
+interface Call extends Browser {
+  method?: 'POST' | 'PUT' | 'GET' | 'DELETE'
+  body?: object
+}
+
+export interface Answer {
+  status: number
+  body: z.infer<typeof Body>
+  /** The token of an answer that has one; fails the test where there is none. */
+  token: string
+}
+
+/** A server on a clock that is turned, and what a browser does to register and sign in, answer by answer. */
+export interface IdentitySite extends AsyncDisposable {
+  server: TestServer
+  clock: FakeClock
+  call(path: string, call?: Call): Promise<Answer>
+  register(email: string, password: string, browser?: Browser): Promise<Answer>
+  login(email: string, password: string, browser?: Browser): Promise<Answer>
+  resend(email: string, browser?: Browser): Promise<Answer>
+  verify(email: string, otp: string, browser?: Browser): Promise<Answer>
+  /** Every letter to an address, once none is waiting to be sent. */
+  lettersTo(email: string): Promise<ReceivedLetter[]>
+  /** The code of the newest letter that has one. */
+  codeOf(email: string): Promise<string>
+}
+
+const Body = z.looseObject({
+  status: z.string(),
+  code: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+  data: z.looseObject({ token: z.string().optional() }).optional(),
+})
+
+export async function identitySite(): Promise<IdentitySite> {
+  const clock = fakeClock()
+  const server = await startServer({ clock })
+
+  async function call(path: string, { method = 'POST', body, ...browser }: Call = {}) {
+    const response = await fetch(server.url + path, {
+      method,
+      headers: {
+        'user-agent': browser.userAgent ?? 'Test browser',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(browser.token === undefined ? {} : { authorization: `Bearer ${browser.token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const answer = Body.parse(await response.json())
+    return {
+      status: response.status,
+      body: answer,
+      get token() {
+        return z.string().parse(answer.data?.token)
+      },
+    }
+  }
+
+  async function lettersTo(email: string) {
+    await vi.waitFor(async () => {
+      const waiting = await sql`select 1 from outgoing_mails`.execute(server.container.db)
+      expect(waiting.rows).toHaveLength(0)
+    })
+    return server.mailbox.lettersTo(email)
+  }
+
+  const enter = async (action: 'login' | 'register', given: object, browser: Browser) =>
+    call(`/api/user/${action}`, {
+      ...browser,
+      body: { ...given, 'cf-turnstile-response': await solveCaptcha(server, action) },
+    })
+  return {
+    server,
+    clock,
+    call,
+    register: (email, password, browser = {}) => enter('register', { email, password }, browser),
+    login: (email, password, browser = {}) => enter('login', { email, password }, browser),
+    resend: (email, browser = {}) => call('/api/user/resend-otp', { ...browser, body: { email } }),
+    verify: (email, otp, browser = {}) =>
+      call('/api/user/verify-otp', { ...browser, body: { email, otp } }),
+    lettersTo,
+    async codeOf(email) {
+      const codes = (await lettersTo(email)).flatMap(({ text }) => codeIn(text) ?? [])
+      return codes.at(-1) ?? 'no code came'
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** A code that is not this one. */
+export function wrongCode(code: string): string {
+  return code === '000000' ? '000001' : '000000'
+}
