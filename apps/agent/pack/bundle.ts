@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 
@@ -22,4 +23,5 @@ export async function bundleAgent(folder: string): Promise<void> {
   }
 }
 
-if (import.meta.main) await bundleAgent(fileURLToPath(new URL('../dist', import.meta.url)))
+// `node pack/bundle.ts [FOLDER]`: into `dist`, where the server looks for it, unless told.
+if (import.meta.main) await bundleAgent(process.argv[2] ?? join(agentFolder, 'dist'))

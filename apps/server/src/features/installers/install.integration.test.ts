@@ -1,15 +1,20 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { startServer } from '@gridloom/testkit/server'
 import { signIn } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
-import { bundleAgent } from '../../../../agent/pack/bundle.ts'
 import { testPacks } from '../../../test/agent-packs.ts'
 import { freePort, programsIn, runScript } from '../../../test/installation.ts'
+
+const run = promisify(execFile)
+/** Makes the agent's two files, as `npm run build -w @gridloom/agent` does. */
+const bundler = fileURLToPath(new URL('../../../../agent/pack/bundle.ts', import.meta.url))
 
 describe('install.sh of a real server', () => {
   it('makes a machine of this one: installed, enrolled, and at work with its own Node.js', async () => {
@@ -148,7 +153,7 @@ async function makePacks({ node, state }: { node: Wish['node']; state: Wish['pac
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-bundle-'))
   await using opened = new AsyncDisposableStack()
   opened.defer(() => rm(folder, { recursive: true }))
-  await bundleAgent(folder)
+  await run(process.execPath, [bundler, folder])
   const own = await realpath(process.execPath)
   const leading = path.join(await programsIn(folder, { node: `exec '${own}' "$@"` }), 'node')
   const packs = opened.use(
