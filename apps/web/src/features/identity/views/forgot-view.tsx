@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form'
 import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { PasswordField } from '../../../lib/parts/password-field.tsx'
 import { useNewPassword } from '../actions/use-new-password.ts'
 import { failureText, words } from '../outcome.ts'
 import { IdentityForm } from '../parts/identity-form.tsx'
-import { PasswordField } from '../parts/password-field.tsx'
 
 /** A new password, twice. */
 export function ForgotView() {

@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form'
+import { PasswordField } from '../../../lib/parts/password-field.tsx'
 import { useAuth, useRuntime } from '../../../lib/runtime.tsx'
 import { useLogin } from '../actions/use-login.ts'
 import { HumanCheckField } from '../human-check/human-check-field.tsx'
@@ -7,7 +8,6 @@ import { failureText, words } from '../outcome.ts'
 import { captcha, EmailField, required, useCheckedForm } from '../parts/credential-fields.tsx'
 import { IdentityForm } from '../parts/identity-form.tsx'
 import { OtherWaysIn } from '../parts/other-ways-in.tsx'
-import { PasswordField } from '../parts/password-field.tsx'
 import { useLeaveTo } from '../parts/use-leave-to.ts'
 import { WordButton } from '../parts/word-button.tsx'
 
