@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addAccess } from './commands/access.ts'
 import { addAgent } from './commands/agent.ts'
 import { addBalance } from './commands/balance.ts'
+import { addCompany } from './commands/company/company.ts'
 import { addDestroy } from './commands/destroy.ts'
 import { addExec } from './commands/exec.ts'
 import { addForward } from './commands/forward.ts'
@@ -30,7 +31,7 @@ import { examples } from './help.ts'
 
 /** Every command under the heading it has in the help. */
 const groups = {
-  'Account:': [addLogin, addRegister, addAccess, addWhoami, addLogout],
+  'Account:': [addLogin, addRegister, addAccess, addWhoami, addCompany, addLogout],
   'Rent:': [addOffers, addTemplates, addQuote, addRent],
   'Your instances:': [addPs, addInspect, addLogs, addExec, addShell, addForward],
   'Their lives:': [addStart, addStop, addRestart, addDestroy],

@@ -22,6 +22,7 @@ async function whoami(ctx: Ctx): Promise<void> {
         'Beta',
         who.has_entered_referral_code ? 'open' : 'enter an access code: gridloom access CODE',
       ],
+      ['Works for', who.acting_for?.name ?? 'themselves'],
       ['Account', who.account_id],
       ['Server', ctx.serverUrl],
     ]),

@@ -1,0 +1,27 @@
+import type { Company } from '@gridloom/contract/companies'
+import type { Ctx } from '../ctx.ts'
+import { UsageError } from '../errors.ts'
+import { chooseOne } from './choose-one.ts'
+
+/** Your company that a name or part of an id means. */
+export async function findCompany(ctx: Ctx, wanted: string): Promise<Company> {
+  return chooseOne(await ctx.client.companies.list({ signal: ctx.signal }), wanted, 'company')
+}
+
+/** The company that is meant: the one that is named, else the one you work for, else your only one. */
+export async function companyMeant(ctx: Ctx, wanted: string | undefined): Promise<Company> {
+  if (wanted !== undefined) return findCompany(ctx, wanted)
+  const [companies, who] = await Promise.all([
+    ctx.client.companies.list({ signal: ctx.signal }),
+    ctx.client.identity.details({ signal: ctx.signal }),
+  ])
+  const workedFor = companies.find(({ id }) => id === who.acting_for?.company_id)
+  const [only, ...others] = companies
+  const meant = workedFor ?? (others.length === 0 ? only : undefined)
+  if (meant !== undefined) return meant
+  throw new UsageError(
+    only === undefined
+      ? 'You belong to no company. Found one: gridloom company create NAME'
+      : 'You belong to several companies. Say which with --company, or work for one: gridloom company use NAME',
+  )
+}
