@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { type PeopleFixture, refusalOf, withPeople } from '../../../test/people.ts'
+import { carryAnnouncements } from './carry-announcements.ts'
+
+const never = new AbortController().signal
+
+describe('announcements', () => {
+  it('are seen by everybody from their beginning to their end, the latest first', async () => {
+    await using fixture = await withPeople()
+    const now = await announce(fixture, { text: 'Hello' })
+    expect(now).toMatchObject({ state: 'now', mail: 'none', ends_at: null })
+    const later = await announce(fixture, {
+      text: 'Tonight',
+      level: 'warning',
+      starts_at: at(fixture, 60_000),
+      ends_at: at(fixture, 120_000),
+    })
+    expect(later.state).toBe('scheduled')
+    expect(await seen(fixture)).toEqual(['Hello'])
+    await fixture.clock.advance(60_000)
+    expect(await seen(fixture)).toEqual(['Tonight', 'Hello'])
+    await fixture.clock.advance(60_000)
+    expect(await seen(fixture)).toEqual(['Hello'])
+    await fixture.operator.operator.withdrawAnnouncement({ params: { id: now.id } })
+    expect(await seen(fixture)).toEqual([])
+    const all = await fixture.operator.operator.announcements()
+    expect(all.map(({ text, state }) => [text, state])).toEqual([
+      ['Tonight', 'ended'],
+      ['Hello', 'withdrawn'],
+    ])
+  })
+
+  it('have pages look again when they are made, begin, end and are withdrawn, once each', async () => {
+    await using fixture = await withPeople()
+    const told = countTold(fixture)
+    const { id } = await announce(fixture, {
+      text: 'Soon',
+      starts_at: at(fixture, 60_000),
+      ends_at: at(fixture, 120_000),
+    })
+    expect(await told()).toBe(1)
+    await fixture.clock.advance(59_000)
+    await carryAnnouncements(fixture.system, never)
+    expect(await told()).toBe(1)
+    for (const [ms, times] of [
+      [2_000, 2],
+      [60_000, 3],
+    ] as const) {
+      await fixture.clock.jump(ms)
+      await Promise.all([1, 2, 3].map(() => carryAnnouncements(fixture.system, never)))
+      expect(await told()).toBe(times)
+    }
+    await fixture.operator.operator.withdrawAnnouncement({ params: { id } })
+    expect(await told()).toBe(4)
+  })
+
+  it('do not end before they begin, nor in the past, and are withdrawn only if there', async () => {
+    await using fixture = await withPeople()
+    for (const wish of [
+      { text: 'x', starts_at: at(fixture, 60_000), ends_at: at(fixture, 60_000) },
+      { text: 'x', starts_at: at(fixture, -60_000), ends_at: at(fixture, -1_000) },
+    ]) {
+      expect(await refusalOf(announce(fixture, wish))).toMatchObject({
+        code: 'invalid_input',
+        fields: { ends_at: expect.any(String) },
+      })
+    }
+    const params = { id: fixture.system.ids.mint('announcement') }
+    const withdraw = fixture.operator.operator.withdrawAnnouncement({ params })
+    expect(await refusalOf(withdraw)).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('an announcement by mail', () => {
+  it('reaches everybody who wants such letters once, also when many replicas carry it', async () => {
+    await using fixture = await withPeople()
+    const people = await Promise.all(Array.from({ length: 6 }, () => fixture.someone()))
+    const [quiet, ...others] = people
+    await quiet?.client.account.changeNotifications({ body: { announcements: false } })
+    const { mail } = await announce(fixture, { text: 'New prices\nfrom May', mail: true })
+    expect(mail).toBe('waiting')
+    await Promise.all([1, 2, 3].map(() => carryAnnouncements(fixture.system, never)))
+    await Promise.all([1, 2, 3].map(() => carryAnnouncements(fixture.system, never)))
+    for (const { email } of others) {
+      const { text } = await fixture.server.mailbox.letter(email, isNews)
+      expect(text).toContain('New prices\n\nfrom May')
+    }
+    for (const { email } of people) {
+      const letters = (await fixture.server.mailbox.lettersTo(email)).filter(isNews)
+      expect(letters.length).toBe(email === quiet?.email ? 0 : 1)
+    }
+    expect((await fixture.operator.operator.announcements())[0]?.mail).toBe('sent')
+  })
+
+  it('waits for its beginning, and never goes out once it is withdrawn', async () => {
+    await using fixture = await withPeople()
+    const { email } = await fixture.someone()
+    const wish = { text: 'Later', mail: true, starts_at: at(fixture, 60_000) }
+    await announce(fixture, wish)
+    const { id } = await announce(fixture, { ...wish, text: 'Never' })
+    await carryAnnouncements(fixture.system, never)
+    expect((await fixture.server.mailbox.lettersTo(email)).filter(isNews)).toEqual([])
+    await fixture.operator.operator.withdrawAnnouncement({ params: { id } })
+    await fixture.clock.jump(60_000)
+    await carryAnnouncements(fixture.system, never)
+    await fixture.server.mailbox.letter(email, isNews)
+    const texts = (await fixture.server.mailbox.lettersTo(email)).filter(isNews)
+    expect(texts.map(({ text }) => /Later|Never/.exec(text)?.[0])).toEqual(['Later'])
+  })
+})
+
+interface Wish {
+  text: string
+  level?: 'info' | 'warning'
+  starts_at?: string
+  ends_at?: string
+  mail?: boolean
+}
+
+function announce({ operator }: PeopleFixture, wish: Wish) {
+  return operator.operator.announce({ body: { level: 'info', ...wish } })
+}
+
+function at({ clock }: PeopleFixture, ms: number): string {
+  return new Date(clock.now().getTime() + ms).toISOString()
+}
+
+async function seen({ server }: PeopleFixture): Promise<string[]> {
+  return (await server.client().system.announcements()).map(({ text }) => text)
+}
+
+/** How often everybody was told since now that announcements changed. */
+function countTold({ db }: PeopleFixture) {
+  return async () => {
+    const rows = await db
+      .selectFrom('events')
+      .select('id')
+      .where('topic', '=', 'announcements')
+      .execute()
+    return rows.length
+  }
+}
+
+function isNews({ subject }: { subject: string }): boolean {
+  return subject.startsWith('News of')
+}

@@ -1,0 +1,68 @@
+import { startServer } from '@gridloom/testkit/server'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '#platform/clock'
+import { connectDatabase } from '#platform/database/connect'
+import { silentLog } from '#platform/log'
+import { fakeChanges } from '../../../test/fake-changes.ts'
+import { withPeople } from '../../../test/people.ts'
+import { watchMaintenance } from './watch-maintenance.ts'
+
+describe('maintenance', () => {
+  it('fails the health check of every replica within a second, and leaves the rest as it is', async () => {
+    await using fixture = await withPeople()
+    await using second = await startServer({ databaseUrl: fixture.server.container.databaseUrl })
+    const healthOf = async (url: string) => (await fetch(new URL('/api/health', url))).status
+    expect([await healthOf(fixture.server.url), await healthOf(second.url)]).toEqual([200, 200])
+    const on = await fixture.operator.operator.switchMaintenance({ body: { on: true } })
+    expect(on).toEqual({ on: true, since: fixture.clock.now().toISOString() })
+    await until(async () => (await healthOf(second.url)) === 503)
+    await until(async () => (await healthOf(fixture.server.url)) === 503)
+    expect((await fixture.raw('GET', '/api/health')).text).toContain('under_maintenance')
+    expect((await fixture.raw('GET', '/api/ready')).status).toBe(200)
+    await fixture.clock.advance(5_000)
+    expect(await fixture.operator.operator.switchMaintenance({ body: { on: true } })).toEqual(on)
+    expect(await fixture.operator.operator.maintenance()).toEqual(on)
+    const off = await fixture.operator.operator.switchMaintenance({ body: { on: false } })
+    expect(off).toEqual({ on: false, since: null })
+    await until(async () => (await healthOf(second.url)) === 200)
+  })
+
+  it('is known to a replica that starts while it is on', async () => {
+    await using fixture = await withPeople()
+    await fixture.operator.operator.switchMaintenance({ body: { on: true } })
+    await using second = await startServer({ databaseUrl: fixture.server.container.databaseUrl })
+    expect((await fetch(new URL('/api/health', second.url))).status).toBe(503)
+  })
+
+  it('is looked up by the clock while changes cannot be heard', async () => {
+    await using fixture = await withPeople()
+    const changes = { ...fakeChanges(), connected: () => false }
+    await using watch = await watchMaintenance({ ...fixture.system, changes })
+    await fixture.operator.operator.switchMaintenance({ body: { on: true } })
+    expect(watch.on()).toBe(false)
+    await fixture.clock.advance(1_000)
+    await until(async () => watch.on())
+  })
+
+  it('keeps what it knew while the database does not answer', async () => {
+    await using fixture = await withPeople()
+    await fixture.operator.operator.switchMaintenance({ body: { on: true } })
+    const changes = fakeChanges()
+    const failed = Promise.withResolvers<unknown>()
+    const log = { ...silentLog(), warn: failed.resolve }
+    const { db } = connectDatabase(fixture.server.container.databaseUrl, { connections: 1 })
+    await using watch = await watchMaintenance({ ...fixture.system, db, log, changes })
+    await db.destroy()
+    changes.tell({ topic: 'announcements', subject: '' })
+    await failed.promise
+    expect(watch.on()).toBe(true)
+  })
+})
+
+const limitMs = 1_000
+
+/** Asks again and again until it is so. @throws Error after a second */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const signal = AbortSignal.timeout(limitMs)
+  while (!(await isSo())) await systemClock().sleep(5, signal)
+}
