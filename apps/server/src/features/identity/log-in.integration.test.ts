@@ -1,6 +1,12 @@
+import { Refused } from '@gridloom/contract/errors'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signIn, signUp, solveCaptcha } from '@gridloom/testkit/sign-up'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { type IdentitySite, identitySite } from '../../../test/identity-site.ts'
+import { logIn } from './log-in.ts'
+import type { Passwords } from './passwords.ts'
+import { register } from './register.ts'
 
 describe('login', () => {
   it('signs in with the address in any case, into a session of its own', async () => {
@@ -55,6 +61,137 @@ describe('login', () => {
   })
 })
 
+describe('guessing', () => {
+  it('ends after ten wrong passwords from one place, for unknown addresses alike', async () => {
+    await using site = await identitySite()
+    await prove(site)
+    const refusals = []
+    for (const email of [ada.email, 'nobody@example.com']) {
+      for (let tries = 0; tries < 10; tries++)
+        expect((await site.login(email, `guess ${tries}`)).body.code).toBe('credentials_wrong')
+      const { status, body } = await site.login(email, ada.password)
+      refusals.push({ status, body })
+    }
+    expect(refusals[0]).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(refusals[1]).toEqual(refusals[0])
+    await site.clock.advance(15 * minuteMs)
+    expect(await site.login(ada.email, ada.password)).toMatchObject({ status: 200 })
+  })
+
+  it('ends after twenty from everywhere, and none of a thousand at one moment gets past', async () => {
+    await using site = await identitySite()
+    await prove(site)
+    const { hashes, ctx } = counting(site)
+    const guesses = Array.from({ length: 1_000 }, (_, at) =>
+      logIn(ctx, credentials('a guess'), { ...comer, address: `10.0.${at >> 8}.${at & 255}` }),
+    )
+    const codes = (await Promise.allSettled(guesses)).map(codeOf)
+    expect(codes.filter((code) => code === 'credentials_wrong')).toHaveLength(20)
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(980)
+    expect(hashes()).toBe(40)
+  })
+
+  it('counts no sign-in that was right', async () => {
+    await using site = await identitySite()
+    await prove(site)
+    for (let times = 0; times < 25; times++)
+      expect(await site.login(ada.email, ada.password)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('what time could tell', () => {
+  it('is nothing: every refused sign-in waits for two comparisons', async () => {
+    await using site = await identitySite()
+    await prove(site)
+    await site.register('claim@example.com', 'the password of a claim')
+    await site.register(ada.email, 'a claim to a taken address')
+    const spent = []
+    for (const email of [ada.email, 'claim@example.com', 'nobody@example.com', 'no address']) {
+      const { hashes, ctx } = counting(site)
+      const refused = logIn(ctx, { ...credentials('wrong'), email }, comer)
+      await expect(refused).rejects.toMatchObject({ code: 'credentials_wrong' })
+      spent.push(hashes())
+    }
+    expect(spent).toEqual([2, 2, 2, 2])
+  })
+
+  it('is nothing at registration either: one hash, whether the address is taken or free', async () => {
+    await using site = await identitySite()
+    await prove(site)
+    const spent = []
+    for (const email of [ada.email, 'free@example.com']) {
+      const { hashes, ctx } = counting(site)
+      await register(ctx, { ...credentials('a good password'), email }, comer)
+      spent.push(hashes())
+    }
+    expect(spent).toEqual([1, 1])
+  })
+})
+
+describe('a suspended account', () => {
+  it('is told so to who knows the password, and to nobody else', async () => {
+    await using site = await identitySite()
+    await prove(site)
+    await sql`update accounts set suspended_at = now()`.execute(site.server.container.db)
+    expect(await site.login(ada.email, ada.password)).toMatchObject({
+      status: 403,
+      body: { code: 'account_suspended' },
+    })
+    const wrong = await site.login(ada.email, 'not her password')
+    expect(wrong.body).toEqual((await site.login('nobody@example.com', 'not hers')).body)
+  })
+})
+
+describe('signing in', () => {
+  it('ends the session that the browser had, of whichever account', async () => {
+    await using site = await identitySite()
+    const before = await prove(site)
+    const { token } = await site.login(ada.email, ada.password, { token: before })
+    expect(await worksWith(site, before)).toBe(false)
+    expect(await worksWith(site, token)).toBe(true)
+    const eve = await site.register('eve@example.com', 'the password of eve', { token })
+    expect(await worksWith(site, token)).toBe(false)
+    expect(await worksWith(site, eve.token)).toBe(true)
+  })
+
+  it('ends nothing when it fails, or with a token that is none', async () => {
+    await using site = await identitySite()
+    const before = await prove(site)
+    await site.login(ada.email, 'not her password', { token: before })
+    expect(await worksWith(site, before)).toBe(true)
+    const token = 'made up'
+    expect(await site.login(ada.email, ada.password, { token })).toMatchObject({ status: 200 })
+  })
+
+  it('writes to the holder when the browser is new, once for each', async () => {
+    await using site = await identitySite()
+    await prove(site)
+    await site.login(ada.email, ada.password)
+    expect(await newSignIns(site)).toHaveLength(0)
+    for (let times = 0; times < 2; times++)
+      await site.login(ada.email, ada.password, { userAgent: 'Another browser' })
+    const letters = await newSignIns(site)
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.text).toContain('With: Another browser')
+    await site.clock.jump(91 * 24 * 60 * minuteMs)
+    await site.login(ada.email, ada.password, { userAgent: 'Another browser' })
+    expect(await newSignIns(site)).toHaveLength(2)
+  })
+
+  it('writes nothing to who turned those letters off, nor to a claim', async () => {
+    await using site = await identitySite()
+    await prove(site)
+    await sql`update accounts set notifications = '{"new_sign_in": false}'`.execute(
+      site.server.container.db,
+    )
+    await site.login(ada.email, ada.password, { userAgent: 'Another browser' })
+    await site.register('claim@example.com', ada.password)
+    await site.login('claim@example.com', ada.password, { userAgent: 'Another browser' })
+    expect(await newSignIns(site)).toHaveLength(0)
+    expect(await site.lettersTo('claim@example.com')).toHaveLength(1)
+  })
+})
+
 describe('logout', () => {
   it('ends the session on the server, and that one alone', async () => {
     await using server = await startServer()
@@ -82,6 +219,51 @@ describe('details', () => {
 })
 
 const ada = { email: 'ada@example.com', password: 'her password' }
+
+const minuteMs = 60_000
+const comer = { address: '10.1.1.1', userAgent: 'Test browser', bearer: undefined }
+
+/** Ada has proven her address; gives her token. */
+async function prove(site: IdentitySite): Promise<string> {
+  const { token } = await site.register(ada.email, ada.password)
+  return (await site.verify(ada.email, await site.codeOf(ada.email), { token })).token
+}
+
+function credentials(password: string) {
+  return { email: ada.email, password, 'cf-turnstile-response': 'x' }
+}
+
+/** The verbs' own context, past the human check, that counts how often a password is hashed or compared. */
+function counting({ server }: IdentitySite) {
+  const { system, captcha, passwords } = server.container
+  let hashes = 0
+  const counted: Passwords = {
+    hash(password) {
+      hashes += 1
+      return passwords.hash(password)
+    },
+    matches(password, storedHash) {
+      hashes += 1
+      return passwords.matches(password, storedHash)
+    },
+  }
+  const open = { ...captcha, verify: async () => {} }
+  return { hashes: () => hashes, ctx: { ...system, captcha: open, passwords: counted } }
+}
+
+function codeOf(outcome: PromiseSettledResult<unknown>): string {
+  if (outcome.status === 'fulfilled') return 'let in'
+  return outcome.reason instanceof Refused ? outcome.reason.code : String(outcome.reason)
+}
+
+async function worksWith(site: IdentitySite, token: string): Promise<boolean> {
+  return (await site.call('/api/user/details', { method: 'GET', token })).status === 200
+}
+
+async function newSignIns(site: IdentitySite) {
+  const letters = await site.lettersTo(ada.email)
+  return letters.filter(({ subject }) => subject === 'New sign-in to your Gridloom account')
+}
 
 async function post(server: TestServer, fields: Record<string, unknown>) {
   const response = await fetch(`${server.url}/api/user/login`, {
