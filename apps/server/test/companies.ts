@@ -1,12 +1,12 @@
-import { ApiError } from '@gridloom/client/api-error'
-import type { Client } from '@gridloom/client/calls'
 import type { Company } from '@gridloom/contract/companies'
 import type { CompanyRole } from '@gridloom/contract/identity'
 import type { AccountId } from '@gridloom/contract/ids'
 import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
+import { signIn, signUp } from '@gridloom/testkit/sign-up'
 import { checkLedger } from '../src/features/ledger/index.ts'
+
+type Client = ReturnType<TestServer['client']>
 
 /** Somebody who is signed in, proven and past the access code. */
 export interface Somebody {
@@ -17,6 +17,8 @@ export interface Somebody {
   client: Client
 }
 
+const passwordOfTests = 'a password of company tests'
+
 /** A server over real HTTP with people on it, and ways to found companies. Dispose with `await using`. */
 export async function withCompanies() {
   const clock: FakeClock = fakeClock('2026-11-21T10:00:00.000Z')
@@ -26,7 +28,7 @@ export async function withCompanies() {
   async function somebody(name = 'person'): Promise<Somebody> {
     named += 1
     const email = `${name}-${named}@example.com`
-    const token = await signUp(server, { email, access: true })
+    const token = await signUp(server, { email, password: passwordOfTests, access: true })
     const client = server.client(token)
     const { account_id: id, username } = await client.identity.details()
     return { id, email, username, token, client }
@@ -63,6 +65,11 @@ export async function withCompanies() {
       const { token } = await who.client.identity.actAs({ body: { company_id: companyId } })
       return { ...who, token, client: server.client(token) }
     },
+    /** The same person in another browser. */
+    async again(who: Somebody): Promise<Somebody> {
+      const token = await signIn(server, { email: who.email, password: passwordOfTests })
+      return { ...who, token, client: server.client(token) }
+    },
     proof: () => checkLedger(server.container.db),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
@@ -75,13 +82,9 @@ export async function codeOf(call: Promise<unknown>): Promise<string> {
     await call
     return 'good'
   } catch (error) {
-    if (error instanceof ApiError) return error.code
+    // What the typed client throws for a refusal; everything else is a fault of the test.
+    if (error instanceof Error && error.name === 'ApiError' && 'code' in error)
+      return `${error.code}`
     throw error
   }
-}
-
-/** A new token for somebody whose old one is no good any more, as their browser would get it. */
-export async function refreshed(server: TestServer, who: Somebody): Promise<Somebody> {
-  const { token } = await server.client(who.token).identity.refresh()
-  return { ...who, token, client: server.client(token) }
 }

@@ -1,7 +1,15 @@
 import { confirmedForS } from '@gridloom/contract/constants'
 import type { AccountId } from '@gridloom/contract/ids'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { codeOf, type Somebody, withCompanies } from '../../../test/companies.ts'
+import {
+  type CompaniesFixture,
+  codeOf,
+  type Somebody,
+  withCompanies,
+} from '../../../test/companies.ts'
+import { aKey } from '../../../test/stand-in-agent.ts'
+import { keepOpen } from '../identity/index.ts'
 import { placeHold } from '../ledger/index.ts'
 
 describe('fund', () => {
@@ -119,6 +127,51 @@ describe('close', () => {
     })
   })
 })
+
+describe('what is made for a company while it is closed', () => {
+  it('is waited for, and then seen', async () => {
+    await using site = await withCompanies()
+    const { id, params, owner } = await site.company()
+    const { system } = site.server.container
+    const order: string[] = []
+    let closing: Promise<unknown> = Promise.resolve()
+    await system.transact(async (tx) => {
+      await keepOpen(tx, id)
+      closing = owner.client.companies.close({ params }).then(() => order.push('closed'))
+      await untilSomebodyWaits(site)
+      order.push('made')
+    })
+    await closing
+    expect(order).toEqual(['made', 'closed'])
+  })
+
+  it('is refused once it is closed, also with an enrolment token from before', async () => {
+    await using site = await withCompanies()
+    const { id, params, owner } = await site.company()
+    const acting = await site.actAs(await site.again(owner), id)
+    const { token } = await acting.client.machines.createEnrolmentToken()
+    await owner.client.companies.close({ params })
+    const { system } = site.server.container
+    const made = system.transact((tx) => keepOpen(tx, id))
+    await expect(made).rejects.toMatchObject({ code: 'not_found' })
+    const key = aKey()
+    const enrolled = site.server.client().machines.enrol({
+      body: { token, public_key: key.publicKey, name: 'box', signature: key.enrolment(token) },
+    })
+    expect(await codeOf(enrolled)).toBe('not_found')
+    await system.transact((tx) => keepOpen(tx, owner.id))
+  })
+})
+
+/** Resolves once a statement waits for a lock that another transaction has. */
+async function untilSomebodyWaits({ db }: CompaniesFixture): Promise<void> {
+  for (let looks = 0; looks < 10_000; looks += 1) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if (rows.length > 0) return
+  }
+  throw new RangeError('nobody came to wait')
+}
 
 function fund(who: Somebody, id: AccountId, microUsd: number, key = 'k') {
   return who.client.companies.fund({ params: { id }, body: { micro_usd: microUsd, key } })

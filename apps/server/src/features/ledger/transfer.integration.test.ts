@@ -137,7 +137,7 @@ async function two(ledger: LedgerFixture, microUsd: number) {
 
 function moved(
   { context }: LedgerFixture,
-  parts: Pick<Transfer, 'from' | 'to' | 'microUsd'> & Partial<Transfer>,
+  parts: Omit<Transfer, 'key' | 'text'> & Partial<Transfer>,
 ): Promise<void> {
   return context.transact((tx) => transfer(context, tx, { key: 'k', text: 'Moved', ...parts }))
 }
