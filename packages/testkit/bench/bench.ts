@@ -2,9 +2,10 @@
 export interface Figure {
   what: string
   value: number
-  unit: 'ms' | '×' | 'MiB'
+  unit: 'ms' | '×' | 'MiB' | 'kB' | '/s' | 'points'
   /** What was promised; absent where it is only printed. */
   atMost?: number
+  atLeast?: number
 }
 
 /** What a bench found: its figures, and words that belong beside them. */

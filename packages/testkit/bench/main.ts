@@ -8,6 +8,7 @@ import { machineWords } from './machine-words.ts'
 import { offerSearch } from './offer-search.bench.ts'
 import { orderToCreate } from './order-to-create.bench.ts'
 import { orderToShell } from './order-to-shell.bench.ts'
+import { pages } from './pages.bench.ts'
 import { isMissed, reportText, tableOf } from './report.ts'
 
 const all: readonly Bench[] = [
@@ -17,6 +18,7 @@ const all: readonly Bench[] = [
   lineToReader,
   idleMemory,
   coldStart,
+  pages,
 ]
 const reportFile = fileURLToPath(new URL('../../../docs/bench.md', import.meta.url))
 

@@ -7,8 +7,8 @@ interface Report {
 }
 
 /** Whether a promise was not kept. */
-export function isMissed({ value, atMost }: Figure): boolean {
-  return atMost !== undefined && value > atMost
+export function isMissed({ value, atMost, atLeast }: Figure): boolean {
+  return (atMost !== undefined && value > atMost) || (atLeast !== undefined && value < atLeast)
 }
 
 /** The figures as lines under each other. */
@@ -16,9 +16,9 @@ export function tableOf(figures: readonly Figure[]): string {
   const width = Math.max(...figures.map(({ what }) => what.length))
   return figures
     .map((figure) => {
-      const promise = figure.atMost === undefined ? '' : `  at most ${shown(figure, figure.atMost)}`
-      const mark = figure.atMost === undefined ? ' ' : isMissed(figure) ? '✗' : '✓'
-      return `  ${mark} ${figure.what.padEnd(width)}  ${shown(figure, figure.value).padStart(10)}${promise}`
+      const promise = promiseOf(figure)
+      const mark = promise === '' ? ' ' : isMissed(figure) ? '✗' : '✓'
+      return `  ${mark} ${figure.what.padEnd(width)}  ${shown(figure, figure.value).padStart(10)}  ${promise}`
     })
     .join('\n')
 }
@@ -47,13 +47,20 @@ export function reportText({ machine, date, results }: Report): string {
 }
 
 function rowOf(figure: Figure): string {
-  const { what, value, atMost } = figure
-  const promise = atMost === undefined ? '' : `≤ ${shown(figure, atMost)}`
-  const kept = atMost === undefined ? '' : isMissed(figure) ? 'missed' : 'kept'
+  const { what, value } = figure
+  const promise = promiseOf(figure)
+  const kept = promise === '' ? '' : isMissed(figure) ? 'missed' : 'kept'
   return `| ${what} | ${shown(figure, value)} | ${promise} | ${kept} |`
 }
 
+function promiseOf(figure: Figure): string {
+  const { atMost, atLeast } = figure
+  if (atMost !== undefined) return `≤ ${shown(figure, atMost)}`
+  return atLeast === undefined ? '' : `≥ ${shown(figure, atLeast)}`
+}
+
 function shown({ unit }: Figure, value: number): string {
-  const digits = unit === '×' ? 2 : value < 10 ? 1 : 0
+  const isWhole = unit === 'points' || value >= 10
+  const digits = unit === '×' ? 2 : isWhole ? 0 : 1
   return `${value.toFixed(digits)} ${unit}`
 }

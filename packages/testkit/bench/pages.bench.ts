@@ -1,0 +1,133 @@
+/// <reference lib="dom" />
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { tokenCookie } from '@gridloom/contract/constants'
+import { chromium, type Page } from '@playwright/test'
+import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
+import { signIn } from '../src/sign-up.ts'
+import { type Bench, type Figure, percentile } from './bench.ts'
+import { install } from './installation.ts'
+
+const assetsFolder = fileURLToPath(new URL('../../../apps/web/dist/assets', import.meta.url))
+const scriptAtMostKb = 200
+const performanceAtLeast = 95
+const routeChangeAtMostMs = 100
+const routeChanges = 10
+/** Any that is free; Lighthouse finds the browser by it. */
+const debuggingPort = 9_333
+
+export const pages: Bench = {
+  name: 'pages',
+  about:
+    'the built web app in Chromium on a desktop: script of the first load, Lighthouse, and how fast a warm app changes its screen',
+  async run(say) {
+    await using installation = await install()
+    const { url } = installation.processes
+    const token = await signIn(installation.processes)
+    const context = await chromium.launchPersistentContext('', {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        `--remote-debugging-port=${debuggingPort}`,
+      ],
+      viewport: { width: 1350, height: 940 },
+    })
+    try {
+      const page = await context.newPage()
+      const kb = await firstLoadKb(page, `${url}/onboarding`)
+      say(`first load: ${kb.toFixed(0)} kB of script`)
+      const figures: Figure[] = [
+        { what: '/onboarding: script, gzipped', value: kb, unit: 'kB', atMost: scriptAtMostKb },
+        ...(await scoresOf(`${url}/onboarding`, say)),
+      ]
+      await context.addCookies([{ name: tokenCookie, value: token, url }])
+      for (const path of ['/instance', '/account'])
+        figures.push(...(await scoresOf(`${url}${path}`, say)))
+      return { figures: [...figures, ...(await timeRouteChanges(page, url))] }
+    } finally {
+      await context.close()
+    }
+  },
+}
+
+/** What a first visit loads of script, each file as gzip makes it (the server sends it smaller or plain). */
+async function firstLoadKb(page: Page, address: string): Promise<number> {
+  const files = new Set<string>()
+  page.on('response', (response) => {
+    const name = /\/assets\/([^/]+\.js)$/.exec(new URL(response.url()).pathname)?.[1]
+    if (name !== undefined) files.add(name)
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const known = new Set(await readdir(assetsFolder))
+  let bytes = 0
+  for (const file of files) {
+    if (!known.has(file)) throw new Error(`${file} was loaded and is not in the build`)
+    bytes += gzipSync(await readFile(`${assetsFolder}/${file}`), { level: 9 }).length
+  }
+  return bytes / 1_000
+}
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+async function scoresOf(address: string, say: (line: string) => void): Promise<Figure[]> {
+  const flags: Flags = {
+    port: debuggingPort,
+    onlyCategories: [...categories],
+    disableStorageReset: true,
+    logLevel: 'error',
+  }
+  const result = await lighthouse(address, flags, desktopConfig)
+  if (result === undefined) throw new Error(`Lighthouse said nothing of ${address}`)
+  const { lhr } = result
+  const { pathname } = new URL(address)
+  for (const { title, score, scoreDisplayMode, details } of Object.values(lhr.audits)) {
+    const isFailure = score !== null && score < 1 && scoreDisplayMode === 'binary'
+    if (isFailure) say(`${pathname}: ${title} ${JSON.stringify(details ?? {}).slice(0, 400)}`)
+  }
+  return categories.map((category) => ({
+    what: `${pathname}: ${category}`,
+    value: (lhr.categories[category]?.score ?? 0) * 100,
+    unit: 'points',
+    atLeast: category === 'performance' ? performanceAtLeast : 100,
+  }))
+}
+
+/** From the click on the navigation to the first frame with the other screen's heading; every screen was seen before. */
+async function timeRouteChanges(page: Page, url: string): Promise<Figure[]> {
+  await page.goto(`${url}/instance`)
+  await page.locator('h1').waitFor()
+  const samples: number[] = []
+  for (let round = 0; round < routeChanges; round += 1) {
+    for (const screen of ['My instances', 'Machines', 'Rent']) {
+      const took = await timeRouteChange(page, screen)
+      if (round > 0) samples.push(took)
+    }
+  }
+  return [
+    { what: 'route change, p50', value: percentile(samples, 0.5), unit: 'ms' },
+    {
+      what: 'route change, p95',
+      value: percentile(samples, 0.95),
+      unit: 'ms',
+      atMost: routeChangeAtMostMs,
+    },
+  ]
+}
+
+function timeRouteChange(page: Page, screen: string): Promise<number> {
+  return page.evaluate(async (name) => {
+    const heading = () => document.querySelector('h1')
+    const before = heading()
+    const links = [...document.querySelectorAll<HTMLElement>('nav a')]
+    const link = links.find(({ textContent }) => textContent === name)
+    const startedMs = performance.now()
+    link?.click()
+    while (heading() === before || heading() === null) {
+      if (performance.now() - startedMs > 5_000) throw new Error(`${name} never came`)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    return performance.now() - startedMs
+  }, screen)
+}
