@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { accountIdOf, withInstances } from '../../../test/instances.ts'
+import { addAddressee, queuedLetters } from '../../../test/mailed.ts'
+import { destroyInstance } from './destroy-instance.ts'
+import { expireDisks } from './expire-disks.ts'
+import { loseSilent } from './lose-silent.ts'
+import { stopInstance } from './stop-instance.ts'
+
+describe('trouble with an instance', () => {
+  it('is told by a notice and a letter once for each start that failed', async () => {
+    await using fixture = await setup()
+    const id = await fixture.running({ label: 'trial' })
+    const reason = {
+      code: 'exited',
+      text: 'The container ended with 137.',
+      exit_code: 137,
+    } as const
+    const failed = fixture.report(id, { phase: 'failed', reason })
+    await fixture.heartbeat([failed])
+    await fixture.heartbeat([failed])
+    expect(await fixture.letters()).toEqual(['ada@example.com: trial failed'])
+    expect(await fixture.notices()).toMatchObject([
+      { level: 'error', text: 'trial failed. The container ended with 137.', instance_id: id },
+    ])
+  })
+
+  it('is told when it stops though it should run, and not when it was stopped', async () => {
+    await using fixture = await setup({ cpuSlots: 2, creditMicroUsd: 100_000_000 })
+    const [ended, stopped] = [
+      await fixture.running({ label: 'ended' }),
+      await fixture.running({ label: 'meant' }),
+    ]
+    await fixture.heartbeat([
+      fixture.report(ended, { phase: 'stopped' }),
+      fixture.report(stopped, { ready: true }),
+    ])
+    await stopInstance(fixture.renter, stopped)
+    const down = { phase: 'stopped', observed_generation: 2 } as const
+    await fixture.heartbeat([fixture.report(stopped, down)])
+    expect(await fixture.letters()).toEqual(['ada@example.com: ended stopped'])
+  })
+
+  it('is told when its machine is silent, at most once an hour, and not of what is to go', async () => {
+    await using fixture = await setup({ cpuSlots: 2, creditMicroUsd: 100_000_000 })
+    const id = await fixture.running({ label: 'trial' })
+    const going = await fixture.running({ label: 'going' })
+    await destroyInstance(fixture.renter, going)
+    for (let times = 0; times < 3; times++) {
+      await fixture.clock.advance(31_000)
+      await loseSilent(fixture.system)
+      await fixture.heartbeat([fixture.report(id, { ready: true })])
+    }
+    expect(await fixture.letters()).toEqual(['ada@example.com: trial is lost'])
+    await fixture.clock.jump(60 * 60_000)
+    await loseSilent(fixture.system)
+    expect(await fixture.letters()).toHaveLength(2)
+  })
+
+  it('is no letter for those who turned it off, who still have the notice', async () => {
+    await using fixture = await setup({}, { instance_trouble: false })
+    const id = await fixture.running()
+    await fixture.heartbeat([fixture.report(id, { phase: 'failed' })])
+    expect(await fixture.letters()).toEqual([])
+    expect(await fixture.notices()).toHaveLength(1)
+  })
+})
+
+describe('a balance that runs out', () => {
+  it('is told by mail before, at the end, and when the disk goes', async () => {
+    await using fixture = await setup({ creditMicroUsd: 1_000_000 })
+    const id = await fixture.running({ label: 'trial' })
+    const up = await fixture.pass(300, fixture.report(id, { ready: true }))
+    expect(await fixture.letters()).toEqual([
+      'ada@example.com: The balance lasts less than 1 hour more',
+    ])
+    const last = await fixture.pass(700, up)
+    await fixture.heartbeat([{ ...last, phase: 'stopped', ready: false, observed_generation: 2 }])
+    await fixture.clock.jump(49 * 60 * 60_000)
+    await expireDisks(fixture.system)
+    const subjects = (await fixture.letters()).map((letter) => letter.split(': ').slice(1).join())
+    expect(subjects).toEqual([
+      'The balance lasts less than 1 hour more',
+      'The balance lasts less than 10 minutes more',
+      'The balance ran out. trial is stopped',
+      'trial is destroyed',
+    ])
+  })
+
+  it('is no letter for those who turned it off', async () => {
+    await using fixture = await setup({ creditMicroUsd: 4_000_000 }, { balance_low: false })
+    const id = await fixture.running()
+    await fixture.pass(420, fixture.report(id, { ready: true }))
+    expect(await fixture.notices()).toHaveLength(1)
+    expect(await fixture.letters()).toEqual([])
+  })
+})
+
+it('keeps the subject of a letter on one line, whatever an instance is called', async () => {
+  await using fixture = await setup()
+  const id = await fixture.running({ label: 'a\r\nBcc: eve@example.com' })
+  await fixture.heartbeat([fixture.report(id, { phase: 'failed' })])
+  expect(await fixture.letters()).toEqual(['ada@example.com: a Bcc: eve@example.com failed'])
+})
+
+async function setup(
+  wanted: Parameters<typeof withInstances>[0] = {},
+  notifications: Record<string, boolean> = {},
+) {
+  const fixture = await withInstances(wanted)
+  const { db } = fixture
+  const id = accountIdOf(fixture.renter)
+  await addAddressee(db, { id, email: 'ada@example.com', notifications })
+  return {
+    ...fixture,
+    letters: () => queuedLetters(db),
+    notices: () =>
+      db
+        .withTables<{ notices: { text: string; level: string; instance_id: string } }>()
+        .selectFrom('notices')
+        .select(['text', 'level', 'instance_id'])
+        .execute(),
+  }
+}

@@ -1,0 +1,74 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Db } from '../src/platform/database/connect.ts'
+
+type Tables = {
+  accounts: {
+    id: string
+    email: string
+    email_key: string
+    username: string
+    role: string
+    created_at: Date
+    email_verified_at: Date | null
+    notifications: string
+  }
+  companies: { id: string; name: string; created_at: Date }
+  company_members: { company_id: string; account_id: string; role: string; joined_at: Date }
+  outgoing_mails: { to_address: string; subject: string; text: string; created_at: Date }
+}
+
+interface Addressee {
+  id: AccountId
+  email: string
+  notifications?: Record<string, boolean>
+  /** Proven unless told. */
+  proven?: 'no'
+}
+
+/** Puts a person there who can be written to, where only their account's id was before. */
+export async function addAddressee(db: Db, who: Addressee): Promise<void> {
+  const at = new Date('2026-01-01T00:00:00.000Z')
+  await db
+    .withTables<Tables>()
+    .insertInto('accounts')
+    .values({
+      id: who.id,
+      email: who.email,
+      email_key: who.email,
+      username: 'somebody',
+      role: 'user',
+      created_at: at,
+      email_verified_at: who.proven === 'no' ? null : at,
+      notifications: JSON.stringify(who.notifications ?? {}),
+    })
+    .execute()
+}
+
+/** Makes a company of an account's id, with persons in it. */
+export async function addCompany(
+  db: Db,
+  company: { id: AccountId; members: readonly { id: AccountId; role: string }[] },
+): Promise<void> {
+  const at = new Date('2026-01-01T00:00:00.000Z')
+  const tables = db.withTables<Tables>()
+  await tables
+    .insertInto('companies')
+    .values({ id: company.id, name: 'Acme', created_at: at })
+    .execute()
+  for (const { id, role } of company.members) {
+    const member = { company_id: company.id, account_id: id, role, joined_at: at }
+    await tables.insertInto('company_members').values(member).execute()
+  }
+}
+
+/** Letters that wait to be sent, oldest first, as `address: subject`. */
+export async function queuedLetters(db: Db): Promise<string[]> {
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom('outgoing_mails')
+    .select(['to_address', 'subject'])
+    .orderBy('created_at')
+    .orderBy('to_address')
+    .execute()
+  return rows.map(({ to_address, subject }) => `${to_address}: ${subject}`)
+}
