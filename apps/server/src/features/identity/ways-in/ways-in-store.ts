@@ -33,13 +33,6 @@ export async function countWaysIn(
   return rows[0]?.ways ?? 0
 }
 
-/** Forgets every way into an account but its password; for one that is closed. */
-export async function deleteWaysIn({ db }: Tx, id: AccountId): Promise<void> {
-  await sql`delete from passkeys where account_id = ${id}`.execute(db)
-  await sql`delete from logins where account_id = ${id}`.execute(db)
-  await sql`delete from login_codes where account_id = ${id}`.execute(db)
-}
-
 /** Forgets attempts to come in that were not finished in time. */
 export async function deleteExpiredAttempts({ db }: Tx, before: Date): Promise<void> {
   await sql`delete from login_states where expires_at < ${before}`.execute(db)
