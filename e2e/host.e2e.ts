@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { register } from './people.ts'
+
+const run = promisify(execFile)
 
 test('a second machine joins with the one command that the page shows', async ({ page }) => {
   await register(page, `host-${Date.now()}@example.com`)
@@ -11,13 +14,15 @@ test('a second machine joins with the one command that the page shows', async ({
   await page.getByRole('button', { name: 'Enrol a machine' }).first().click()
   const dialog = page.getByRole('dialog')
   const line = await dialog
-    .getByText(/script\/agent run --server/)
+    .getByText(/install\.sh \| sudo sh -s -- --token/)
     .first()
     .textContent()
 
-  const data = await mkdtemp(path.join(tmpdir(), 'gridloom-second-'))
-  const [program = '', ...words] = (line ?? '').replaceAll('$ ', '').trim().split(/\s+/)
-  const agent = spawn(program, [...words, '--data', data, '--name', 'second'], { stdio: 'ignore' })
+  const dir = await mkdtemp(path.join(tmpdir(), 'gridloom-second-'))
+  // As a person would run it, but into a folder of its own and without a service.
+  const command = (line ?? '').replaceAll('$ ', '').replace('sudo ', '').trim()
+  await run('sh', ['-c', `${command} --dir '${dir}' --name second --no-service`])
+  const agent = spawn(path.join(dir, 'gridloom-agent'), ['run'], { stdio: 'ignore' })
   const ended = new Promise((resolve) => agent.once('exit', resolve))
   try {
     await expect(dialog.getByText('second').first()).toBeVisible()
@@ -27,6 +32,6 @@ test('a second machine joins with the one command that the page shows', async ({
   } finally {
     agent.kill('SIGTERM')
     await ended
-    await rm(data, { recursive: true, force: true })
+    await rm(dir, { recursive: true, force: true })
   }
 })
