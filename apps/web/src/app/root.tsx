@@ -1,22 +1,35 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import { useStore } from 'zustand'
 import { lazyPart } from '../lib/lazy-part.tsx'
-import { useAuth } from '../lib/runtime.tsx'
+import { PageMetadata } from '../lib/metadata/page-metadata.tsx'
+import { useAuth, useRuntime } from '../lib/runtime.tsx'
+import { Announcements } from './notices/announcements.tsx'
+import { MaintenanceBanner } from './notices/maintenance-banner.tsx'
 import { useOtherTabs } from './use-other-tabs.ts'
 
 const LoginModal = lazyPart(
   async () => (await import('../features/identity/login-modal.tsx')).LoginModal,
 )
 
+const ConfirmModal = lazyPart(
+  async () => (await import('../features/identity/confirm/confirm-modal.tsx')).ConfirmModal,
+)
+
 /** The outermost frame: the screen, and the login modal over whatever is there. */
 export function Root() {
   const showLogin = useAuth((state) => state.showLogin)
+  const isAsked = useStore(useRuntime().confirmations.store, (state) => state.asked)
   useLeaveWhenSignedOut()
   useOtherTabs()
   return (
     <>
+      <PageMetadata />
+      <Announcements />
       <Outlet />
+      <MaintenanceBanner />
       <Suspense>{showLogin && <LoginModal />}</Suspense>
+      <Suspense>{isAsked && <ConfirmModal />}</Suspense>
     </>
   )
 }

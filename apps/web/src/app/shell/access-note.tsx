@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { detailsQuery } from '../../lib/api/queries.ts'
 import { useClient, useRuntime } from '../../lib/runtime.tsx'
 import styles from './access-note.module.css'
+import { VerifyNote } from './verify-note.tsx'
 
-/** Shown until the account has entered an access code: what is closed, and the key to it. */
+/** Shown until the account is verified and has entered an access code: what is closed, and the key to it. */
 export function AccessNote() {
   const details = useQuery(detailsQuery(useClient())).data
   const { auth } = useRuntime()
   if (details === undefined || details.has_entered_referral_code) return null
+  if (!details.email_verified) return <VerifyNote />
   return (
     <section className={styles.note} aria-label="Access code">
       <IconKey size={16} aria-hidden />

@@ -1,5 +1,43 @@
-import { Page } from '../../lib/parts/page.tsx'
+import { product } from '@gridloom/contract/product'
+import { PublicHeader } from '../../lib/parts/public-header.tsx'
+import { terms, termsDate } from './terms.ts'
+import styles from './terms-page.module.css'
 
+/** The terms and conditions, in sections that can be linked to. */
 export function TermsPage() {
-  return <Page title="TermsPage">.</Page>
+  return (
+    <>
+      <PublicHeader />
+      <main className={styles.main}>
+        <h1 className={styles.title}>Terms and conditions</h1>
+        <p className={styles.date}>
+          Of {product.name}, in force since{' '}
+          <time dateTime={termsDate}>
+            {new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
+              Date.parse(termsDate),
+            )}
+          </time>
+        </p>
+        <nav aria-label="Sections" className={styles.contents}>
+          <ol>
+            {terms.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        {terms.map(({ id, title, paragraphs }, index) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className={styles.section}>
+            <h2 id={`${id}-title`}>
+              {index + 1}. {title}
+            </h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </main>
+    </>
+  )
 }

@@ -17,7 +17,8 @@ export function ProviderLanding({ provider }: { provider: string }) {
   const redeemed = useQuery({
     queryKey: keys.redeemedLogin(provider),
     queryFn: () => client.identity.redeemLogin(),
-    staleTime: Number.POSITIVE_INFINITY,
+    // What signing in asks anew is everything else: the cookie is used up.
+    enabled: ({ state }) => state.data === undefined,
     retry: false,
   })
   const token = redeemed.data?.token

@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core'
+import { Anchor, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Link } from '@tanstack/react-router'
 import { PasswordField } from '../../../lib/parts/password-field.tsx'
 import { useAuth, useRuntime } from '../../../lib/runtime.tsx'
 import { useRegister } from '../actions/use-register.ts'
@@ -65,7 +64,10 @@ export function RegisterView() {
       </IdentityForm>
       <OtherWaysIn passkeys="not-offered" />
       <p className={styles.other}>
-        Registering means that the <Link to="/terms-and-conditions">terms and conditions</Link>{' '}
+        Registering means that the{' '}
+        <Anchor size="sm" href="/terms-and-conditions" target="_blank">
+          terms and conditions
+        </Anchor>{' '}
         hold.
       </p>
       <p className={styles.other}>

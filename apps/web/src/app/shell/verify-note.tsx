@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useAuth, useRuntime } from '../../lib/runtime.tsx'
+import styles from './access-note.module.css'
+
+/** Shown until the address of the account is verified: first of what is missing. */
+export function VerifyNote() {
+  const { auth } = useRuntime()
+  const email = useAuth(({ user }) => (user?.email_verified === false ? user.email : undefined))
+  if (email === undefined) return null
+  return (
+    <section className={styles.note} aria-label="Verify your address">
+      <IconMail size={16} aria-hidden />
+      <p>
+        A code went to <strong>{email}</strong>. With it your address is verified.
+      </p>
+      <Button size="xs" variant="filled" onClick={() => auth.openOtp('register')}>
+        Enter the code
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { answerWithinMs, pageExtensionPorts } from './page-ports.ts'
+import { tellExtension } from './tell-extension.ts'
+
+const origin = 'https://gridloom.example'
+const id = 'abcdefghijklmnop'
+
+describe('telling the browser extension', () => {
+  it('makes no token where nobody listens', async () => {
+    const { tell, made } = setup({})
+    await tell()
+    expect(made()).toBe(0)
+  })
+
+  it('hands it over by the browser, to the configured extension alone', async () => {
+    const { tell, sent, posted } = setup({ chrome: 'there', id })
+    await tell()
+    expect(sent).toEqual([[id, { type: 'gridloom:token', token: 'extension-token' }]])
+    expect(posted('gridloom:token')).toEqual([])
+  })
+
+  it('does not use the browser’s way without a configured id', async () => {
+    const { tell, sent, made } = setup({ chrome: 'there' })
+    await tell()
+    expect(sent).toEqual([])
+    expect(made()).toBe(0)
+  })
+
+  it('hands it over on the page once a greeting was answered, to this origin alone', async () => {
+    const { tell, posted } = setup({ greeted: 'answers' })
+    await tell()
+    expect(posted('gridloom:token')).toEqual([
+      { message: { type: 'gridloom:token', token: 'extension-token' }, to: origin },
+    ])
+  })
+
+  it('hands it over by both ways with one token', async () => {
+    const { tell, sent, posted, made } = setup({ chrome: 'there', id, greeted: 'answers' })
+    await tell()
+    expect(sent).toHaveLength(1)
+    expect(posted('gridloom:token')).toHaveLength(1)
+    expect(made()).toBe(1)
+  })
+
+  it.each([
+    ['another window', { source: {}, origin, data: { type: 'gridloom:here' } }],
+    ['another site', { origin: 'https://evil.example', data: { type: 'gridloom:here' } }],
+    ['another message', { origin, data: { type: 'gridloom:hello' } }],
+    ['no message at all', { origin, data: 'gridloom:here' }],
+  ])('does not take %s for an answer', async (_, event) => {
+    const { tell, made } = setup({ answer: event })
+    await tell()
+    expect(made()).toBe(0)
+  })
+
+  it('leaves nothing listening behind', async () => {
+    const { tell, listening } = setup({ greeted: 'answers' })
+    await tell()
+    expect(listening()).toBe(0)
+  })
+})
+
+interface Setup {
+  chrome?: 'there'
+  id?: string
+  greeted?: 'answers'
+  answer?: { source?: object; origin: string; data: unknown }
+}
+
+type Hear = (event: object) => void
+
+function setup({ chrome, id: configured, greeted, answer }: Setup) {
+  const sent: unknown[] = []
+  const messages: { message: { type: string }; to: string }[] = []
+  const ears = new Set<Hear>()
+  let made = 0
+  const said = answer ?? (greeted ? { origin, data: { type: 'gridloom:here' } } : undefined)
+  const page = {
+    location: { origin },
+    addEventListener: (_: string, hear: Hear) => void ears.add(hear),
+    removeEventListener: (_: string, hear: Hear) => void ears.delete(hear),
+    postMessage(message: { type: string }, to: string) {
+      messages.push({ message, to })
+      if (message.type !== 'gridloom:hello' || !said) return
+      for (const hear of [...ears]) hear({ source: page, ...said })
+    },
+    ...(chrome ? { chrome: { runtime: { sendMessage } } } : {}),
+  }
+  function sendMessage(to: string, message: object, answered: () => void) {
+    sent.push([to, message])
+    answered()
+  }
+  const timers = {
+    after(delayMs: number, wake: () => void) {
+      expect(delayMs).toBe(answerWithinMs)
+      const late = said && said.origin === origin && !answer ? undefined : wake
+      queueMicrotask(() => late?.())
+      return () => undefined
+    },
+  }
+  return {
+    sent,
+    made: () => made,
+    listening: () => ears.size,
+    posted: (type: string) => messages.filter(({ message }) => message.type === type),
+    tell: () =>
+      tellExtension({
+        ports: pageExtensionPorts(asWindow(page), timers),
+        extensionId: async () => configured ?? null,
+        makeToken: async () => {
+          made += 1
+          return 'extension-token'
+        },
+      }),
+  }
+}
+
+/** Named cast: as much of a window as the ports use. */
+function asWindow(page: object): Window {
+  return page as Window
+}

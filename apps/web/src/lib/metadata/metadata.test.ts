@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { metadataFor, tabTitle } from './pages.ts'
+import { writeAddress, writeWords } from './write-metadata.ts'
+
+const origin = 'https://gridloom.example'
+
+describe('metadataFor', () => {
+  it('has name, description, url and icons for a page', () => {
+    expect(metadataFor('/terms-and-conditions', origin)).toEqual({
+      name: 'Terms and conditions',
+      description: 'The terms under which Gridloom is used while it is a beta.',
+      url: 'https://gridloom.example/terms-and-conditions',
+      icons: '/favicon.svg',
+    })
+  })
+
+  it('takes the words of the page above where a page has none of its own', () => {
+    expect(metadataFor('/machines/mch_1', origin)).toMatchObject({
+      name: 'Machines',
+      url: 'https://gridloom.example/machines/mch_1',
+    })
+    expect(metadataFor('/how-to-host/mac/', origin).name).toBe('Host on macOS')
+  })
+
+  it.each(['/', '/nowhere', '/constructor'])('calls %s what the product is called', (path) => {
+    expect(metadataFor(path, origin).name).toBe('Gridloom')
+  })
+})
+
+describe('the document’s head', () => {
+  it('has each thing once, however many pages are visited', () => {
+    const page = document.implementation.createHTMLDocument()
+    for (const path of ['/instance', '/machines', '/terms-and-conditions']) {
+      writeWords(page, metadataFor(path, origin))
+      writeAddress(page, metadataFor(path, origin))
+    }
+    const canonical = page.querySelectorAll('link[rel="canonical"]')
+    expect(canonical).toHaveLength(1)
+    expect(canonical[0]?.getAttribute('href')).toBe(`${origin}/terms-and-conditions`)
+    expect(page.querySelectorAll('meta[name="description"]')).toHaveLength(1)
+    expect(page.querySelectorAll('link[rel="icon"]')).toHaveLength(1)
+    expect(page.title).toBe('Terms and conditions · Gridloom')
+  })
+
+  it('does not say the product’s name twice', () => {
+    expect(tabTitle('Gridloom')).toBe('Gridloom')
+  })
+})
