@@ -1,6 +1,7 @@
 import { api } from '@gridloom/contract/api'
 import { startServer } from '@gridloom/testkit/server'
-import { signIn, signUp } from '@gridloom/testkit/sign-up'
+import { register, signIn, signUp } from '@gridloom/testkit/sign-up'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
 describe('enterAccessCode', () => {
@@ -34,6 +35,56 @@ describe('enterAccessCode', () => {
       code: 'access_code_invalid',
     })
     expect(await person.identity.details()).toMatchObject({ has_entered_referral_code: false })
+  })
+
+  it('refuses an address that is not proven, whatever the code', async () => {
+    await using server = await startServer()
+    const token = await register(server, { email: 'claim@example.com' })
+    for (const referral_code of [server.accessCode, 'wrong'])
+      await expect(
+        server.client(token).identity.enterAccessCode({ body: { referral_code } }),
+      ).rejects.toMatchObject({ status: 403, code: 'email_unverified' })
+  })
+
+  it.each([
+    ['revoked', sql`revoked_at = now()`],
+    ['expired', sql`expires_at = now() - interval '1 second'`],
+    ['used up', sql`uses_max = 1, uses = 1`],
+  ])('refuses a code that is %s, and does not know it', async (_, change) => {
+    await using server = await startServer()
+    const person = server.client(await signUp(server, { access: false }))
+    const code = server.accessCode
+    expect(await person.identity.knownAccessCode({ params: { code } })).toEqual({ known: true })
+    await sql`update access_codes set ${change}`.execute(server.container.db)
+    expect(await person.identity.knownAccessCode({ params: { code } })).toEqual({ known: false })
+    await expect(
+      person.identity.enterAccessCode({ body: { referral_code: code } }),
+    ).rejects.toMatchObject({ code: 'access_code_invalid' })
+    expect(await person.identity.details()).toMatchObject({ has_entered_referral_code: false })
+  })
+
+  it('lets in as many as the code is for, who may come at one moment', async () => {
+    await using server = await startServer()
+    const people = []
+    for (let count = 0; count < 6; count++)
+      people.push(server.client(await signUp(server, { access: false })))
+    await sql`update access_codes set uses_max = 3`.execute(server.container.db)
+    const body = { referral_code: server.accessCode }
+    const entered = await Promise.allSettled(
+      people.map((person) => person.identity.enterAccessCode({ body })),
+    )
+    expect(entered.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    const [used] = (await sql`select uses from access_codes`.execute(server.container.db)).rows
+    expect(used).toEqual({ uses: 3 })
+  })
+
+  it('uses up nothing for who has access already, and by asking whether a code is known', async () => {
+    await using server = await startServer()
+    const person = server.client(await signUp(server, { access: true }))
+    await person.identity.enterAccessCode({ body: { referral_code: server.accessCode } })
+    await person.identity.knownAccessCode({ params: { code: server.accessCode } })
+    const [used] = (await sql`select uses from access_codes`.execute(server.container.db)).rows
+    expect(used).toEqual({ uses: 1 })
   })
 
   it('refuses a stranger', async () => {

@@ -1,0 +1,58 @@
+import { codeIn } from '@gridloom/testkit/mailbox'
+import { describe, expect, it } from 'vitest'
+import { checkLetter, type Letter } from '../../../platform/mail/mail.ts'
+import { alreadyRegisteredLetter } from './already-registered.ts'
+import { forgotCodeLetter } from './forgot-code.ts'
+import { newSignInLetter } from './new-sign-in.ts'
+import { passwordChangedLetter } from './password-changed.ts'
+import { registerCodeLetter } from './register-code.ts'
+import { welcomeLetter } from './welcome.ts'
+
+const to = 'ada@example.com'
+const url = 'https://gridloom.example'
+const at = new Date('2026-11-21T07:05:09.000Z')
+const signIn = { at, address: '203.0.113.7', userAgent: 'A <b>browser</b>', url }
+
+const letters: Record<string, Letter> = {
+  'register code': registerCodeLetter(to, '012345'),
+  'forgot code': forgotCodeLetter(to, '012345'),
+  'already registered': alreadyRegisteredLetter(to, url),
+  'password changed': passwordChangedLetter(to, url),
+  'new sign-in': newSignInLetter(to, signIn),
+  welcome: welcomeLetter(to, url),
+}
+
+describe.each(Object.entries(letters))('%s', (_, letter) => {
+  it('is a letter to one address that says the same in text and HTML', () => {
+    checkLetter(letter)
+    expect(letter.to).toBe(to)
+    const heading = letter.text.split('\n')[0] ?? ''
+    expect(heading).not.toBe('')
+    expect(letter.html).toContain(heading)
+  })
+})
+
+it('shows a code in both forms, and never in the subject, which locked screens show', () => {
+  for (const name of ['register code', 'forgot code']) {
+    const { subject, text, html } = letters[name] ?? welcomeLetter(to, url)
+    expect(codeIn(text)).toBe('012345')
+    expect(html).toContain('012345')
+    expect(subject).not.toMatch(/\d/)
+  }
+})
+
+it('shows no code where there is none', () => {
+  for (const name of ['already registered', 'password changed', 'new sign-in', 'welcome'])
+    expect(codeIn(letters[name]?.text ?? '')).toBeUndefined()
+})
+
+it('says when, from where and with what somebody signed in, and reads none of it as markup', () => {
+  const { text, html } = newSignInLetter(to, signIn)
+  expect(text).toContain('When: 2026-11-21 07:05 UTC')
+  expect(text).toContain('From: 203.0.113.7')
+  expect(text).toContain('With: A <b>browser</b>')
+  expect(html).not.toContain('<b>browser')
+  expect(newSignInLetter(to, { ...signIn, userAgent: undefined }).text).toContain(
+    'With: a program that does not say what it is',
+  )
+})

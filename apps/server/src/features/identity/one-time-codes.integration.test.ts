@@ -1,0 +1,117 @@
+import { AccountId } from '@gridloom/contract/ids'
+import { type DatabaseFixture, withDatabase } from '@gridloom/testkit/database'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { wrongCode } from '../../../test/identity-site.ts'
+import { checkCode, makeCode } from './one-time-codes.ts'
+import { redeemCode, spendCode, takeCodeTry } from './one-time-codes-store.ts'
+
+const emailKey = 'ada@example.com'
+const wrong = { code: 'code_wrong' }
+
+it('compares no more than five of a thousand codes that come at one moment', async () => {
+  await using site = await setup()
+  const ctx = site.ctx()
+  const now = site.clock.now()
+  const tries = Array.from({ length: 1_000 }, () =>
+    ctx.transact((tx) => takeCodeTry(tx, { emailKey, stage: 'sent', now })),
+  )
+  const compared = (await Promise.all(tries)).filter((code) => code !== undefined)
+  expect(compared).toHaveLength(5)
+  await expect(site.check(site.code)).rejects.toMatchObject(wrong)
+})
+
+it('lets nobody in of a thousand who guess, nor the right code that comes after them', async () => {
+  await using site = await setup()
+  const guesses = Array.from({ length: 1_000 }, () => site.check(wrongCode(site.code)))
+  for (const { status } of await Promise.allSettled(guesses)) expect(status).toBe('rejected')
+  await expect(site.check(site.code)).rejects.toMatchObject(wrong)
+})
+
+it('counts a wrong try although the request that made it fails', async () => {
+  await using site = await setup()
+  await expect(site.check(wrongCode(site.code))).rejects.toMatchObject(wrong)
+  const { rows } = await sql`select tries from one_time_codes`.execute(site.db)
+  expect(rows).toEqual([{ tries: 1 }])
+})
+
+it('keeps nothing that a copy of the table could be guessed from', async () => {
+  await using site = await setup()
+  const { rows } = await sql<{ hash: string }>`select * from one_time_codes`.execute(site.db)
+  expect(rows[0]?.hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(JSON.stringify(rows)).not.toContain(site.code)
+})
+
+it('makes the same code another hash each time, and under another key', async () => {
+  await using one = await setup()
+  await using other = await setup()
+  const hashes = new Set<string>()
+  for (const site of [one, one, other]) {
+    await site.clock.advance(1)
+    await site.make({ digits: '123456' })
+    const { rows } = await sql<{ hash: string }>`select hash from one_time_codes`.execute(site.db)
+    hashes.add(rows[0]?.hash ?? '')
+  }
+  expect(hashes.size).toBe(3)
+})
+
+it('is spent by one of many who have it, and never once a newer one is out', async () => {
+  await using site = await setup()
+  const { hash } = await site.check(site.code)
+  const ctx = site.ctx()
+  const spend = () => ctx.transact((tx) => spendCode(tx, { emailKey, hash, stage: 'sent' }))
+  const outcomes = await Promise.all(Array.from({ length: 20 }, spend))
+  expect(outcomes.filter((outcome) => outcome === 'spent')).toHaveLength(1)
+  const second = await site.make()
+  const checked = await site.check(second)
+  await site.clock.advance(1)
+  await site.make()
+  const late = { emailKey, hash: checked.hash, stage: 'sent' } as const
+  expect(await ctx.transact((tx) => spendCode(tx, late))).toBe('gone')
+})
+
+it('that is wanted once more has five tries of its own and is no sent code any more', async () => {
+  await using site = await setup()
+  for (let tries = 0; tries < 4; tries++)
+    await expect(site.check(wrongCode(site.code))).rejects.toMatchObject(wrong)
+  const { hash } = await site.check(site.code)
+  const redeemedAt = site.clock.now()
+  const expiresAt = new Date(redeemedAt.getTime() + 60_000)
+  await site.ctx().transact((tx) => redeemCode(tx, { emailKey, hash, redeemedAt, expiresAt }))
+  await expect(site.check(site.code)).rejects.toMatchObject(wrong)
+  for (let tries = 0; tries < 4; tries++)
+    await expect(site.check(wrongCode(site.code), 'redeemed')).rejects.toMatchObject(wrong)
+  expect(await site.check(site.code, 'redeemed')).toMatchObject({ hash })
+})
+
+it('is right for nobody where none was sent', async () => {
+  await using site = await setup()
+  const code = await site.make({ purpose: 'none' })
+  await expect(site.check(code)).rejects.toMatchObject(wrong)
+})
+
+interface Made {
+  digits?: string
+  purpose?: 'register' | 'none'
+}
+
+/** A code was sent to Ada. */
+async function setup() {
+  const fixture: DatabaseFixture = await withDatabase()
+  const ctx = fixture.ctx()
+  const accountId = AccountId.parse('acc_01jd3v8q6f7g8h9jkmnpqrstvw')
+  await sql`insert into accounts (id, email, email_key, username, role, created_at)
+    values (${accountId}, ${emailKey}, ${emailKey}, 'ada', 'user', now())`.execute(fixture.db)
+  const make = ({ digits, purpose = 'register' }: Made = {}) => {
+    const ids = digits === undefined ? ctx.ids : { ...ctx.ids, digits: () => digits }
+    return ctx.transact((tx) => makeCode({ ...ctx, ids }, tx, { emailKey, accountId, purpose }))
+  }
+  return {
+    ...fixture,
+    make,
+    code: await make(),
+    check: (text: string, stage: 'sent' | 'redeemed' = 'sent') =>
+      checkCode(ctx, { emailKey, text, stage }),
+    [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
+  }
+}
