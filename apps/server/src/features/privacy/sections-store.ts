@@ -23,7 +23,9 @@ const signIn: readonly Section[] = [
   {
     name: 'picture',
     tables: ['profile_pictures'],
-    rows: (person) => sql`select hash as key, hash, content_type, encode(bytes, 'base64') as base64
+    rows: (
+      person,
+    ) => sql`select hash as key, hash, content_type, translate(encode(bytes, 'base64'), chr(10), '') as base64
       from profile_pictures where account_id = ${person}`,
   },
   {

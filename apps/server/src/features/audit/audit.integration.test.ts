@@ -1,0 +1,156 @@
+import type { AuditEntry } from '@gridloom/contract/audit'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type PeopleFixture, refusalOf, type Someone, withPeople } from '../../../test/people.ts'
+import { forgetOrigins } from './forget-origins.ts'
+
+describe('the audit log', () => {
+  it('shows a person what they did, the latest first, and nothing of others', async () => {
+    await using fixture = await withPeople()
+    const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
+    await fixture.clock.advance(1)
+    await ada.client.account.updateProfile({ body: { name: 'Ada' } })
+    const { entries, total } = await ada.client.account.audit()
+    expect(entries[0]).toMatchObject({
+      action: 'account.updateProfile',
+      account_id: ada.id,
+      person_id: ada.id,
+      person: ada.email,
+      api_key_id: null,
+      address: '127.0.0.1',
+    })
+    expect(entries.length).toBe(total)
+    expect(new Set(entries.map(({ person_id }) => person_id))).toEqual(new Set([ada.id]))
+    expect(actionsOf((await eve.client.account.audit()).entries)).not.toContain(
+      'account.updateProfile',
+    )
+  })
+
+  it('shows owners and admins what others did for their company, and members not', async () => {
+    await using fixture = await withPeople()
+    const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
+    const { id } = await ada.client.companies.create({ body: { name: 'Acme' } })
+    const params = { id }
+    const body = { email: eve.email, role: 'member' as const }
+    const invited = await ada.client.companies.invite({ params, body })
+    await eve.client.companies.acceptInvitation({ params: { id: invited.id } })
+    const [owner, member] = [await workFor(fixture, ada, id), await workFor(fixture, eve, id)]
+    await fixture.clock.advance(1)
+    await member.account.updateProfile({ body: { name: 'Eve' } })
+    const seen = (await owner.account.audit()).entries
+    expect(seen.find(({ person_id }) => person_id === eve.id)).toMatchObject({
+      action: 'account.updateProfile',
+      account_id: id,
+      person: eve.email,
+    })
+    const own = (await member.account.audit()).entries
+    expect(new Set(own.map(({ person_id }) => person_id))).toEqual(new Set([eve.id]))
+  })
+
+  it('shows the operator everything, by account and by action', async () => {
+    await using fixture = await withPeople()
+    const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
+    await ada.client.account.updateProfile({ body: { name: 'Ada' } })
+    await fixture.clock.advance(1)
+    await eve.client.account.updateProfile({ body: { name: 'Eve' } })
+    const read = (query: object) => fixture.operator.operator.audit({ query })
+    const byAction = await read({ action: 'account.updateProfile' })
+    expect([byAction.total, ...byAction.entries.map(({ person }) => person)]).toEqual([
+      2,
+      eve.email,
+      ada.email,
+    ])
+    const byAccount = await read({ account_id: ada.id })
+    expect(new Set(byAccount.entries.map(({ person_id }) => person_id))).toEqual(new Set([ada.id]))
+    const both = await read({ account_id: ada.id, action: 'account.updateProfile' })
+    expect(both.total).toBe(1)
+    expect((await read({})).total).toBeGreaterThan(byAccount.total)
+  })
+
+  it('keeps its pages still while more is written', async () => {
+    await using fixture = await withPeople()
+    const ada = await fixture.someone('ada')
+    const write = async () => {
+      await fixture.clock.advance(1)
+      await ada.client.account.changeNotifications({ body: { balance_low: true } })
+    }
+    for (let n = 0; n < 5; n++) await write()
+    const before = await ada.client.account.audit({ query: { page_size: 100 } })
+    const first = await ada.client.account.audit({ query: { page_size: 2 } })
+    const up_to = first.entries[0]?.id
+    const seen = [...first.entries]
+    for (let page = 2; seen.length < before.total; page++) {
+      await write()
+      const query = { page, page_size: 2, ...(up_to === undefined ? {} : { up_to }) }
+      const next = await ada.client.account.audit({ query })
+      expect(next.total).toBe(before.total)
+      seen.push(...next.entries)
+    }
+    expect(seen).toEqual(before.entries)
+  })
+
+  it('is read by nobody else', async () => {
+    await using fixture = await withPeople()
+    const ada = await fixture.someone('ada')
+    expect(await refusalOf(ada.client.operator.audit())).toMatchObject({ code: 'forbidden' })
+    expect((await fixture.raw('GET', '/api/user/audit')).status).toBe(401)
+  })
+})
+
+describe('where a write came from', () => {
+  it('is forgotten after 180 days, and nothing else of it', async () => {
+    await using fixture = await withPeople()
+    const ada = await fixture.someone('ada')
+    await fixture.clock.jump(days(100))
+    await insertEntry(fixture, ada, 'aud_00000000000000000000000000')
+    await fixture.clock.jump(days(79))
+    await forgetOrigins(fixture.system)
+    expect(await withOrigin(fixture)).toContain('account.updateProfile')
+    await fixture.clock.jump(days(2))
+    await forgetOrigins(fixture.system)
+    expect(await withOrigin(fixture)).toEqual(['test.later'])
+    const { rows } = await sql<{ action: string }>`select action from audit_entries
+      where person_id = ${ada.id}`.execute(fixture.db)
+    expect(actionsOf(rows)).toContain('account.updateProfile')
+  })
+
+  it('is all of an entry that the database lets go', async () => {
+    await using fixture = await withPeople()
+    await fixture.someone('ada')
+    for (const change of [
+      sql`update audit_entries set action = 'nothing'`,
+      sql`update audit_entries set address = '10.0.0.1'`,
+      sql`update audit_entries set address = null, user_agent = null, subject = 'x'`,
+      sql`delete from audit_entries`,
+    ])
+      await expect(change.execute(fixture.db)).rejects.toThrow('never changed')
+  })
+})
+
+function actionsOf(entries: readonly Pick<AuditEntry, 'action'>[]): string[] {
+  return entries.map(({ action }) => action)
+}
+
+async function workFor({ server }: PeopleFixture, { client }: Someone, companyId: string) {
+  const { token } = await client.identity.actAs({ body: { company_id: companyId } })
+  return server.client(token)
+}
+
+function days(count: number): number {
+  return count * 24 * 60 * 60 * 1_000
+}
+
+/** A profile change at the beginning, and an entry as old as now. */
+async function insertEntry({ db, clock }: PeopleFixture, { id }: Someone, entry: string) {
+  await sql`insert into audit_entries (id, at, action, person_id, subject, address)
+    values (${entry}, ${clock.now()}, 'test.later', ${id}, '', '10.0.0.1')`.execute(db)
+  await sql`insert into audit_entries (id, at, action, person_id, subject, user_agent)
+    select 'aud_00000000000000000000000001', min(at), 'account.updateProfile', ${id}, '', 'a browser'
+    from audit_entries`.execute(db)
+}
+
+async function withOrigin({ db }: PeopleFixture): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`select action from audit_entries
+    where address is not null or user_agent is not null`.execute(db)
+  return actionsOf(rows)
+}

@@ -1,0 +1,160 @@
+import { codeFor } from '@gridloom/testkit/mailbox'
+import { register, signIn } from '@gridloom/testkit/sign-up'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type PeopleFixture, refusalOf, withPeople } from '../../../test/people.ts'
+import { aPng, dataUrlOf } from '../../../test/pictures.ts'
+import { seedOffers } from '../../../test/seed-offers.ts'
+import { checkLedger } from '../ledger/index.ts'
+import { inUse } from './close-account.ts'
+import { deleted } from './close-store.ts'
+
+describe('closing an account', () => {
+  it('leaves a row without a name, and nothing else that names the person', async () => {
+    await using fixture = await withPeople()
+    const ada = await fixture.someone('ada')
+    await ada.client.account.updateProfile({
+      body: { name: 'Ada', image: dataUrlOf('image/png', aPng(64, 64)) },
+    })
+    await ada.client.account.generateApiKey({ body: { name: 'ci', scopes: ['account:read'] } })
+    await ada.client.account.close()
+    const row = await sql<Record<string, unknown>>`
+      select * from accounts where id = ${ada.id}`.execute(fixture.db)
+    expect(row.rows).toMatchObject([
+      {
+        email: '',
+        email_key: '',
+        username: 'deleted account',
+        name: null,
+        password_hash: null,
+        profile_path: null,
+        access_granted_at: null,
+        closed_at: fixture.clock.now(),
+      },
+    ])
+    for (const [table, column] of Object.entries(deleted)) {
+      const { rows } = await sql`select 1 from ${sql.table(table)}
+        where ${sql.ref(column)} = ${ada.id}`.execute(fixture.db)
+      expect([table, rows.length]).toEqual([table, 0])
+    }
+    const { rows } = await sql<{ address: string | null; user_agent: string | null }>`
+      select address, user_agent from audit_entries where person_id = ${ada.id}`.execute(fixture.db)
+    expect(rows.length).toBeGreaterThan(3)
+    expect(new Set(rows.flatMap(Object.values))).toEqual(new Set([null]))
+  })
+
+  it('ends every way in: sessions, keys and the password', async () => {
+    await using fixture = await withPeople()
+    const ada = await fixture.someone('ada')
+    const body = { name: 'ci', scopes: ['account:read' as const] }
+    const { key } = await ada.client.account.generateApiKey({ body })
+    const account = { email: ada.email, password: 'a password of tests' }
+    const other = await signIn(fixture.server, account)
+    for (const token of [ada.token, other, key])
+      expect((await fixture.raw('GET', '/api/user/details', { token })).status).toBe(200)
+    await ada.client.account.close()
+    for (const token of [ada.token, other, key])
+      expect((await fixture.raw('GET', '/api/user/details', { token })).status).toBe(401)
+    const again = await refusalOf(signIn(fixture.server, account))
+    expect(again).toMatchObject({ code: 'credentials_wrong' })
+    const nameless = await refusalOf(signIn(fixture.server, { ...account, email: ' ' }))
+    expect(nameless).toMatchObject({ code: 'credentials_wrong' })
+  })
+
+  it('gives back what is left, and the ledger still proves itself', async () => {
+    await using fixture = await withPeople()
+    const ada = await fixture.someone('ada')
+    await ada.client.account.close()
+    const { rows } = await sql<{ sum: number }>`select sum(balance_micro_usd)::bigint as sum
+      from ledger_accounts where owner_account_id = ${ada.id}`.execute(fixture.db)
+    expect(rows).toEqual([{ sum: 0 }])
+    expect(await checkLedger(fixture.db)).toMatchObject({ clean: true, sumMicroUsd: 0 })
+  })
+
+  it('says goodbye, and frees the address for an account that knows nothing of the first', async () => {
+    await using fixture = await withPeople()
+    const ada = await fixture.someone('ada')
+    await ada.client.account.close()
+    await fixture.server.mailbox.letter(ada.email, ({ subject }) => subject.includes('deleted'))
+    await fixture.clock.jump(2 * 60_000)
+    const token = await signUpAgain(fixture, ada.email)
+    const anew = await fixture.server.client(token).identity.details()
+    expect(anew).toMatchObject({ email: ada.email, email_verified: true })
+    expect(anew.account_id).not.toBe(ada.id)
+  })
+
+  it('is refused while something of it runs, and then nothing is changed', async () => {
+    await using fixture = await withPeople()
+    const ada = await fixture.someone('ada')
+    await seedOffers(fixture.db, { offers: 2, accountId: ada.id })
+    expect(await refusalOf(ada.client.account.close())).toMatchObject({
+      code: 'account_in_use',
+      status: 409,
+      details: { what: '2 machines' },
+    })
+    expect(await ada.client.identity.details()).toMatchObject({ email: ada.email })
+    expect((await ada.client.ledger.balance()).available_micro_usd).toBe(5_000_000)
+  })
+
+  it('is refused to the only owner of a company, and leaves one with other owners', async () => {
+    await using fixture = await withPeople()
+    const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
+    const company = await ada.client.companies.create({ body: { name: 'Acme' } })
+    expect(await refusalOf(ada.client.account.close())).toMatchObject({ code: 'last_owner' })
+    const params = { id: company.id }
+    const body = { email: eve.email, role: 'owner' as const }
+    const invited = await ada.client.companies.invite({ params, body })
+    await eve.client.companies.acceptInvitation({ params: { id: invited.id } })
+    await ada.client.account.close()
+    const { member_list } = await eve.client.companies.read({ params })
+    expect(member_list.map(({ account_id }) => account_id)).toEqual([eve.id])
+  })
+
+  it('is refused to the operator, who would leave nobody behind', async () => {
+    await using fixture = await withPeople()
+    expect(await refusalOf(fixture.operator.account.close())).toMatchObject({
+      code: 'account_in_use',
+      details: { what: "the operator's role" },
+    })
+  })
+
+  it('asks for a fresh proof, and is for nobody else and no API key', async () => {
+    await using fixture = await withPeople()
+    const ada = await fixture.someone('ada')
+    const body = { name: 'ci', scopes: ['account:read' as const] }
+    const { key } = await ada.client.account.generateApiKey({ body })
+    expect((await fixture.raw('DELETE', '/api/user', { token: key })).status).toBe(403)
+    expect((await fixture.raw('DELETE', '/api/user')).status).toBe(401)
+    await fixture.clock.jump(16 * 60 * 1_000)
+    expect(await refusalOf(ada.client.account.close())).toMatchObject({
+      code: 'confirmation_required',
+    })
+  })
+
+  it('happens once when it is asked for twice at once', async () => {
+    await using fixture = await withPeople()
+    const ada = await fixture.someone('ada')
+    const codes = await Promise.all([1, 2].map(() => refusalOf(ada.client.account.close())))
+    expect(codes.map(({ code }) => code).sort()).toEqual(['good', 'unauthorized'])
+    expect(await checkLedger(fixture.db)).toMatchObject({ clean: true })
+  })
+})
+
+it('says in a person’s words what keeps an account', () => {
+  const nothing = { instances: 0, machines: 0 }
+  const settled = { heldMicroUsd: 0, earnedMicroUsd: 0 }
+  expect(inUse({ role: 'user' }, nothing, settled)).toEqual([])
+  expect(inUse({ role: 'user' }, { instances: 1, machines: 2 }, settled)).toEqual([
+    '1 instance',
+    '2 machines',
+  ])
+  expect(
+    inUse({ role: 'user' }, nothing, { heldMicroUsd: 1_500_000, earnedMicroUsd: 2_000_000 }),
+  ).toEqual(['$1.50 set aside', '$2.00 earned and not paid out'])
+})
+
+async function signUpAgain({ server }: PeopleFixture, email: string): Promise<string> {
+  const token = await register(server, { email, password: 'another password' })
+  const otp = await codeFor(server.mailbox, email, 2)
+  return (await server.client(token).identity.verifyOtp({ body: { email, otp } })).token
+}

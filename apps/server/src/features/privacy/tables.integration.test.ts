@@ -1,0 +1,53 @@
+import { withDatabase } from '@gridloom/testkit/database'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { deleted, kept } from './close-store.ts'
+import { leftOut, sections } from './sections-store.ts'
+
+/** Columns by which a row is somebody's. */
+const ofSomebody =
+  '^(account_id|person_id|owner_account_id|provider_account_id|placed_by|invited_by|created_by|email|email_key|to_address)$'
+
+it('exports every table that names a person, or says why not', async () => {
+  const named = await tablesOfPersons()
+  const exported = sections.flatMap(({ tables }) => tables)
+  expect(named.filter((table) => !exported.includes(table) && !(table in leftOut))).toEqual([])
+  expect(exported.filter((table) => table in leftOut)).toEqual([])
+})
+
+it('empties every table that names a person when an account is closed, or says why not', async () => {
+  const named = await tablesOfPersons()
+  expect(named.filter((table) => !(table in deleted) && !(table in kept))).toEqual([])
+  expect(Object.keys(deleted).filter((table) => table in kept)).toEqual([])
+})
+
+it('leaves nothing on the lists that is no table of a person', async () => {
+  const named = await tablesOfPersons()
+  for (const list of [leftOut, deleted, kept])
+    expect(Object.keys(list).filter((table) => !named.includes(table))).toEqual([])
+})
+
+it('shows no column that holds a hash or a secret', async () => {
+  await using fixture = await withDatabase()
+  const person = fixture.ctx().ids.mint('account')
+  const shown = await fixture.db.connection().execute(async (db) => {
+    for (const { name, rows } of sections)
+      await sql`create temporary table ${sql.table(`shown_${name}`)} as ${rows(person)}`.execute(db)
+    const found = await sql<{ column: string }>`
+      select table_name || '.' || column_name as column from information_schema.columns
+      where table_name like 'shown\\_%'`.execute(db)
+    return found.rows.map(({ column }) => column)
+  })
+  expect(shown).toContain('shown_account.email')
+  const secretive = /\..*(hash|secret|token|password|verifier|challenge)/
+  expect(shown.filter((column) => secretive.test(column))).toEqual(['shown_picture.hash'])
+})
+
+async function tablesOfPersons(): Promise<string[]> {
+  await using fixture = await withDatabase()
+  const { rows } = await sql<{ table_name: string }>`
+    select distinct table_name from information_schema.columns
+    where table_schema = 'public' and column_name ~ ${ofSomebody} order by 1`.execute(fixture.db)
+  expect(rows.length).toBeGreaterThan(20)
+  return rows.map(({ table_name }) => table_name)
+}
