@@ -23,15 +23,15 @@ export interface MemoryMailbox extends Mailbox {
 
 const waitMsMax = 20_000
 
-/** The newest one-time code that came to an address, once `count` of them have. @throws Error when it does not come */
+/** The newest one-time code of an address, once `count` have come. @throws Error when they do not come */
 export async function codeFor(mailbox: Mailbox, address: string, count = 1): Promise<string> {
-  const codes = new Set<string>()
-  const { text } = await mailbox.letter(address, (letter) => {
-    const code = codeIn(letter.text)
-    if (code !== undefined) codes.add(letter.text)
-    return codes.size >= count
+  const seen = new Set<string>()
+  await mailbox.letter(address, ({ text }) => {
+    if (codeIn(text) !== undefined) seen.add(text)
+    return seen.size >= count
   })
-  return codeIn(text) ?? ''
+  const codes = (await mailbox.lettersTo(address)).flatMap(({ text }) => codeIn(text) ?? [])
+  return codes.at(-1) ?? ''
 }
 
 /** The code of a letter: six digits that stand alone, set in (`platform/mail/layout.ts`). */
