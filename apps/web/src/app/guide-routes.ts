@@ -6,6 +6,11 @@ import { rootRoute } from './root-route.tsx'
 const guides = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guides',
+  // Whoever signs in from here, by whichever button, comes back here.
+  beforeLoad: ({ context: { runtime }, location, preload }) => {
+    if (preload || runtime.auth.store.getState().isLoggedIn) return
+    runtime.auth.keepWay(location.href)
+  },
   component: lazyPart(async () => (await import('./guide-frame.tsx')).GuideFrame),
 })
 

@@ -53,6 +53,12 @@ describe('the command in a guide', () => {
     expect(api.callsTo(tokens)).toEqual([])
   })
 
+  it('is come back to by whoever signs in with the bar above it', async () => {
+    const { runtime, user } = renderApp({ path: '/how-to-host/windows', token: null })
+    await user.click(await screen.findByRole('button', { name: 'Register' }))
+    expect(runtime.auth.store.getState().accessFlow).toBe('/how-to-host/windows')
+  })
+
   it('asks an account without an access code for one', async () => {
     const { runtime, user } = renderApp({
       path: '/how-to-host',

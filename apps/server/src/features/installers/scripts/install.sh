@@ -309,7 +309,7 @@ tell() {
   say "  data      $data (the machine's key and identity)"
   [ -z "$link" ] || say "  command   $link"
   case "$service" in
-    yes) say "  service   $(sed 's/^Wrote //' "$work/service")" ;;
+    yes) say "  service   $(cat "$work/service")" ;;
     no) say "  service   none was asked for; run the agent with: $(quoted "$dir/gridloom-agent") run" ;;
     by_hand) say "  service   none: that needs root and systemd; run the agent with: $(quoted "$dir/gridloom-agent") run" ;;
   esac
