@@ -80,9 +80,15 @@ const machine = createRoute({
   ),
 })
 
+/** The section stands in the address; a sign-in provider that was to be connected says there how it went. */
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
+  validateSearch: ({ section, connected, problem }: Record<string, unknown>): AccountWords => ({
+    ...(typeof section === 'string' ? { section } : {}),
+    ...(typeof connected === 'string' ? { connected } : {}),
+    ...(typeof problem === 'string' ? { problem } : {}),
+  }),
   component: lazyPart(
     async () => (await import('../features/account/account-page.tsx')).AccountPage,
   ),
@@ -117,6 +123,12 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
   }
+}
+
+interface AccountWords {
+  section?: string
+  connected?: string
+  problem?: string
 }
 
 function isSignedIn({ auth }: Runtime): boolean {

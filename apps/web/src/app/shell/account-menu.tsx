@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconBook2, IconCreditCard, IconKey, IconLogout } from '@tabler/icons-react'
+import { IconBook2, IconKey, IconLogout, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { detailsQuery } from '../../lib/api/queries.ts'
@@ -26,8 +26,8 @@ export function AccountMenu() {
           {details?.role === 'operator' && <span>Operator</span>}
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/account" leftSection={<IconCreditCard size={15} />}>
-          Account and billing
+        <Menu.Item component={Link} to="/account" leftSection={<IconUser size={15} />}>
+          Account
         </Menu.Item>
         {details && !details.has_entered_referral_code && (
           <Menu.Item leftSection={<IconKey size={15} />} onClick={auth.openAccessCode}>

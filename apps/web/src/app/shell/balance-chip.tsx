@@ -27,7 +27,13 @@ export function BalanceChip() {
 function LiveBalance({ balance }: { balance: Balance }) {
   const { leftMicroUsd, lastsS, level } = balanceAt(balance, useNow())
   return (
-    <Link to="/account" className={styles.chip} data-level={level} title="Balance and ledger">
+    <Link
+      to="/account"
+      search={{ section: 'billing' }}
+      className={styles.chip}
+      data-level={level}
+      title="Balance and ledger"
+    >
       <span className={`${styles.amount} gl-num`}>{formatMoney(leftMicroUsd)}</span>
       {balance.burn_micro_usd_per_hour > 0 && (
         <span className={`${styles.burn} gl-num`}>

@@ -5,10 +5,12 @@ import {
   IconSearch,
   IconServer2,
   IconTerminal2,
+  IconUser,
 } from '@tabler/icons-react'
 
 export interface NavigationEntry {
   to: '/instance' | '/instance/myinstance' | '/machines' | '/how-to-host' | '/account'
+  search?: { section: string }
   text: string
   /** What is found there, for the palette. */
   hint: string
@@ -54,7 +56,21 @@ export const navigationGroups: readonly NavigationGroup[] = [
   {
     title: 'Account',
     entries: [
-      { to: '/account', text: 'Billing', hint: 'Balance and every movement', icon: IconCreditCard },
+      {
+        to: '/account',
+        search: { section: 'billing' },
+        text: 'Billing',
+        hint: 'Balance and every movement',
+        icon: IconCreditCard,
+      },
     ],
   },
 ]
+
+/** What the account's menu leads to, for the palette. */
+export const accountEntry: NavigationEntry = {
+  to: '/account',
+  text: 'Account',
+  hint: 'Profile, password, ways in, sessions, keys, notifications, your data',
+  icon: IconUser,
+}

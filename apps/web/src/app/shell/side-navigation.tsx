@@ -36,12 +36,13 @@ function Entries({ leave }: { leave?: () => void }) {
         <div key={group.title} className={styles.group}>
           <h2 className={styles.title}>{group.title}</h2>
           <ul className={styles.entries}>
-            {group.entries.map(({ to, text, icon: Icon }) => (
+            {group.entries.map(({ to, search = {}, text, icon: Icon }) => (
               <li key={to}>
                 <Link
                   to={to}
+                  search={search}
                   className={styles.entry}
-                  activeOptions={{ exact: to === '/instance', includeSearch: false }}
+                  activeOptions={{ exact: to === '/instance', includeSearch: 'section' in search }}
                   {...(leave ? { onClick: leave } : {})}
                 >
                   <Icon size={17} stroke={1.7} aria-hidden />

@@ -15,7 +15,7 @@ import { instancesQuery, machinesQuery } from '../../lib/api/queries.ts'
 import { useClient } from '../../lib/runtime.tsx'
 import { instanceStatus } from '../../lib/status/instance-status.ts'
 import { machineStatus } from '../../lib/status/machine-status.ts'
-import { navigationGroups } from './navigation.ts'
+import { accountEntry, navigationGroups } from './navigation.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Everything that the palette reaches, in groups. Lists that have not loaded are simply not there yet. */
@@ -34,14 +34,15 @@ export function usePaletteActions(): SpotlightActionGroupData[] {
 
 function usePages(): SpotlightActionData[] {
   const router = useRouter()
-  return navigationGroups.flatMap(({ title, entries }) =>
-    entries.map(({ to, text, hint, icon: Icon }) => ({
-      id: to,
+  const groups = [...navigationGroups, { title: 'Account', entries: [accountEntry] }]
+  return groups.flatMap(({ title, entries }) =>
+    entries.map(({ to, search = {}, text, hint, icon: Icon }) => ({
+      id: `${to} ${text}`,
       label: text,
       description: hint,
       keywords: [title],
       leftSection: <Icon size={18} stroke={1.6} />,
-      onClick: () => router.navigate({ to }),
+      onClick: () => router.navigate({ to, search }),
     })),
   )
 }

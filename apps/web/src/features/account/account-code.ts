@@ -1,22 +1,108 @@
-import { identity } from '@gridloom/contract/identity'
+import { account } from '@gridloom/contract/account'
+import { identity, type Role } from '@gridloom/contract/identity'
 import { ledger } from '@gridloom/contract/ledger'
 import { operator } from '@gridloom/contract/operator'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
+import type { SectionId } from './sections.ts'
 
-/** The billing screen's actions as code. */
-export const accountCode: readonly CodeAction[] = [
-  { name: 'Read the balance', endpoint: ledger.balance, cli: 'gridloom balance' },
-  {
-    name: 'Read the movements',
-    endpoint: ledger.statements,
-    input: { query: { page: 1, page_size: 20 } },
-    cli: 'gridloom ledger --page 1 --limit 20',
-  },
-  { name: 'Who is signed in', endpoint: identity.details, cli: 'gridloom whoami' },
-]
+const code: Record<SectionId, readonly CodeAction[]> = {
+  profile: [
+    { name: 'Who is signed in', endpoint: identity.details, cli: 'gridloom whoami' },
+    {
+      name: 'Change name and username',
+      endpoint: account.updateProfile,
+      input: { body: { name: 'Ada Lovelace', username: 'ada' } },
+    },
+    {
+      name: 'Take the picture away',
+      endpoint: account.updateProfile,
+      input: { body: { image: null } },
+    },
+  ],
+  password: [
+    {
+      name: 'Change the password',
+      endpoint: identity.updatePassword,
+      input: { body: { old_password: '…', new_password: '…' } },
+    },
+  ],
+  'ways-in': [
+    { name: 'List your passkeys', endpoint: account.passkeys },
+    { name: 'List your sign-in providers', endpoint: account.logins },
+    {
+      name: 'Remove a passkey',
+      endpoint: account.removePasskey,
+      input: { params: { id: 'psk_…' } },
+    },
+    {
+      name: 'Disconnect a provider',
+      endpoint: account.removeLogin,
+      input: { params: { id: 'lgn_…' } },
+    },
+  ],
+  sessions: [
+    { name: 'List your sessions', endpoint: account.sessions },
+    { name: 'End one', endpoint: account.endSession, input: { params: { id: 'ses_…' } } },
+    { name: 'End all others', endpoint: account.endOtherSessions },
+    { name: 'Sign out here', endpoint: identity.logout, cli: 'gridloom logout' },
+  ],
+  'ssh-keys': [
+    { name: 'List your SSH keys', endpoint: account.sshKeys },
+    {
+      name: 'Add an SSH key',
+      endpoint: account.addSshKey,
+      input: { body: { ssh_key: 'ssh-ed25519 AAAA… you@laptop' } },
+    },
+    {
+      name: 'Remove an SSH key',
+      endpoint: account.removeSshKey,
+      input: { params: { id: 'ssh_…' } },
+    },
+  ],
+  keys: [
+    { name: 'List your API keys', endpoint: account.apiKeys },
+    {
+      name: 'Make an API key',
+      endpoint: account.generateApiKey,
+      input: {
+        body: { name: 'ci', scopes: ['instances:read'], budget_micro_usd: 5_000_000 },
+      },
+    },
+    {
+      name: 'Revoke an API key',
+      endpoint: account.revokeApiKey,
+      input: { params: { id: 'key_…' } },
+    },
+  ],
+  notifications: [
+    { name: 'Read the settings', endpoint: account.notifications },
+    {
+      name: 'Change one',
+      endpoint: account.changeNotifications,
+      input: { body: { announcements: false } },
+    },
+  ],
+  billing: [
+    { name: 'Read the balance', endpoint: ledger.balance, cli: 'gridloom balance' },
+    {
+      name: 'Read the movements',
+      endpoint: ledger.statements,
+      input: { query: { page: 1, page_size: 20 } },
+      cli: 'gridloom ledger --page 1 --limit 20',
+    },
+  ],
+  activity: [
+    {
+      name: 'Read the activity',
+      endpoint: account.audit,
+      input: { query: { page: 1, page_size: 20 } },
+    },
+  ],
+  'your-data': [{ name: 'Export everything', endpoint: account.exportEverything }],
+}
 
-/** What only the operator can do here. */
-export const operatorCode: readonly CodeAction[] = [
+/** What only the operator can do, beside the billing. */
+const operatorCode: readonly CodeAction[] = [
   {
     name: 'Set the starting credit',
     endpoint: operator.writeSettings,
@@ -37,3 +123,9 @@ export const operatorCode: readonly CodeAction[] = [
     cli: 'gridloom operator credit ada@example.com 20 --text Welcome',
   },
 ]
+
+/** A section's actions as code. */
+export function codeOf(section: SectionId, role: Role | undefined): readonly CodeAction[] {
+  if (section !== 'billing' || role !== 'operator') return code[section]
+  return [...code.billing, ...operatorCode]
+}

@@ -1,47 +1,68 @@
 import { useQuery } from '@tanstack/react-query'
-import { balanceQuery, detailsQuery } from '../../lib/api/queries.ts'
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
+import { detailsQuery } from '../../lib/api/queries.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { AsCode } from '../../lib/parts/as-code.tsx'
 import { Page } from '../../lib/parts/page.tsx'
+import { PartFailure } from '../../lib/parts/part-failure.tsx'
 import { SkeletonBlock } from '../../lib/parts/skeletons.tsx'
-import { ErrorState } from '../../lib/parts/states.tsx'
 import { useClient } from '../../lib/runtime.tsx'
-import { accountCode, operatorCode } from './account-code.ts'
+import { codeOf } from './account-code.ts'
 import styles from './account-page.module.css'
-import { BalanceStrip } from './billing/balance-strip.tsx'
-import { Statements } from './billing/statements.tsx'
-import { GiveCredit } from './operator/give-credit.tsx'
-import { StartingCredit } from './operator/starting-credit.tsx'
-import { Profile } from './profile.tsx'
+import { ProfileSection } from './profile/profile-section.tsx'
+import { SectionLinks } from './section-links.tsx'
+import { type SectionId, sectionOf, sections } from './sections.ts'
+import { useAccountSearch } from './use-account-search.ts'
 
-/** The account: what it holds, every movement of its money, who it is; and the operator's own tools. */
+const panels: Record<SectionId, ComponentType> = {
+  profile: ProfileSection,
+  password: lazyPart(async () => (await import('./password/password-section.tsx')).PasswordSection),
+  'ways-in': lazyPart(async () => (await import('./ways-in/ways-in-section.tsx')).WaysInSection),
+  sessions: lazyPart(async () => (await import('./sessions/sessions-section.tsx')).SessionsSection),
+  'ssh-keys': lazyPart(
+    async () => (await import('./ssh-keys/ssh-keys-section.tsx')).SshKeysSection,
+  ),
+  keys: lazyPart(async () => (await import('./keys/keys-section.tsx')).KeysSection),
+  notifications: lazyPart(
+    async () => (await import('./notifications/notifications-section.tsx')).NotificationsSection,
+  ),
+  billing: lazyPart(async () => (await import('./billing/billing-section.tsx')).BillingSection),
+  activity: lazyPart(async () => (await import('./activity/activity-section.tsx')).ActivitySection),
+  'your-data': lazyPart(
+    async () => (await import('./your-data/your-data-section.tsx')).YourDataSection,
+  ),
+}
+
+/** `/account`: everything about who is signed in, section by section. Which one is open stands in the address. */
 export function AccountPage() {
-  const client = useClient()
-  const balance = useQuery(balanceQuery(client))
-  const details = useQuery(detailsQuery(client))
-  const isOperator = details.data?.role === 'operator'
+  const current = sectionOf(useAccountSearch())
+  const role = useQuery(detailsQuery(useClient())).data?.role
+  const Panel = panels[current]
   return (
     <Page
-      title="Billing"
-      lead="Your balance and every movement of it, in double entry."
-      actions={<AsCode actions={isOperator ? [...accountCode, ...operatorCode] : accountCode} />}
+      title="Account"
+      lead={sections.find(({ id }) => id === current)?.hint}
+      actions={<AsCode actions={codeOf(current, role)} />}
     >
-      {balance.data && <BalanceStrip balance={balance.data} />}
-      {balance.isPending && <SkeletonBlock height={86} label="Loading the balance" />}
-      {balance.isError && (
-        <ErrorState
-          title="The balance could not be loaded"
-          error={balance.error}
-          retry={() => balance.refetch()}
-        />
-      )}
-      <div className={styles.columns}>
-        <Statements />
-        <div className={styles.column}>
-          <Profile details={details} />
-          {isOperator && <StartingCredit />}
-          {isOperator && <GiveCredit />}
+      <div className={styles.frame}>
+        <SectionLinks current={current} />
+        <div className={styles.panel}>
+          <CatchBoundary getResetKey={() => current} errorComponent={SectionFailed}>
+            <Suspense fallback={<SkeletonBlock height={320} label="Loading" />}>
+              <Panel />
+            </Suspense>
+          </CatchBoundary>
         </div>
       </div>
     </Page>
+  )
+}
+
+function SectionFailed({ error, reset }: ErrorComponentProps) {
+  return (
+    <div className={styles.failed}>
+      <PartFailure title="This section could not be shown" error={error} reset={reset} />
+    </div>
   )
 }

@@ -66,7 +66,7 @@ describe('billing', () => {
 
   it('shows a user none of what is the operator’s', async () => {
     const { api } = await renderAccount({})
-    await screen.findByText('ada@example.com')
+    await screen.findByText('No movement yet')
     expect(screen.queryByText('Give credit')).toBeNull()
     expect(api.callsTo('GET /api/operator/settings')).toEqual([])
   })
@@ -122,8 +122,8 @@ describe('the operator', () => {
 })
 
 async function renderAccount(answers: Answers) {
-  const app = renderApp({ path: '/account', answers })
-  await screen.findByRole('heading', { level: 1, name: 'Billing' })
+  const app = renderApp({ path: '/account?section=billing', answers })
+  await screen.findByRole('heading', { level: 1, name: 'Account' })
   return app
 }
 

@@ -1,0 +1,71 @@
+import { Pagination } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '../../../lib/format/numbers.ts'
+import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { accountKeys } from '../api/account-keys.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import styles from './activity.module.css'
+import { ActivityTable } from './activity-table.tsx'
+import { useActivityNames } from './use-activity-names.ts'
+
+const pageSize = 20
+
+/** The account's own audit log, page by page. */
+export function ActivitySection() {
+  const { page, activity, turnTo } = useActivityPages()
+  const names = useActivityNames()
+  const total = activity.data?.total ?? 0
+  return (
+    <Section title="Activity" note={total > 0 && plural(total, 'entry')} inset="flush">
+      <Loaded query={activity} what="your activity" rows={8}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <EmptyState icon={<IconHistory size={20} stroke={1.6} />} title="Nothing yet">
+              Whatever changes something of yours stands here: what it was, when, from where, and
+              with which key.
+            </EmptyState>
+          ) : (
+            <ActivityTable entries={entries} names={names} />
+          )
+        }
+      </Loaded>
+      {total > pageSize && (
+        <div className={styles.pages}>
+          <Pagination
+            size="sm"
+            value={page}
+            onChange={turnTo}
+            total={Math.ceil(total / pageSize)}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** Pages stand still under the entry that was the latest when the first was left. */
+function useActivityPages() {
+  const client = useClient()
+  const [{ page, upTo }, setPlace] = useState<{ page: number; upTo: string | undefined }>({
+    page: 1,
+    upTo: undefined,
+  })
+  const query = { page, page_size: pageSize, ...(upTo === undefined ? {} : { up_to: upTo }) }
+  const activity = useQuery({
+    queryKey: accountKeys.auditPage(page, upTo),
+    queryFn: ({ signal }) => client.account.audit({ query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const latest = upTo ?? activity.data?.entries[0]?.id
+  return {
+    page,
+    activity,
+    turnTo: (next: number) => setPlace({ page: next, upTo: next === 1 ? undefined : latest }),
+  }
+}

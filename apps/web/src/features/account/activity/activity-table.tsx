@@ -1,0 +1,65 @@
+import type { AuditEntry } from '@gridloom/contract/audit'
+import { Link } from '@tanstack/react-router'
+import { actionWords } from '../../../lib/audit/action-words.ts'
+import { browserWords } from '../../../lib/format/browser-words.ts'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import styles from './activity.module.css'
+import { type ActivityNames, doerOf, subjectOf } from './activity-words.ts'
+
+const columns: readonly Column[] = [
+  { text: 'What' },
+  { text: 'When' },
+  { text: 'By' },
+  { text: 'From' },
+]
+
+interface ActivityTableProps {
+  entries: readonly AuditEntry[]
+  names: ActivityNames
+}
+
+/** Entries of the audit log in plain words; the action's own name stands in its title. */
+export function ActivityTable({ entries, names }: ActivityTableProps) {
+  return (
+    <Table label="Activity" columns={columns}>
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <RowHead>
+            <span title={entry.action}>{actionWords(entry.action)}</span>
+            <Subject entry={entry} names={names} />
+          </RowHead>
+          <Cell label="When">
+            <TimeAgo at={entry.at} />
+          </Cell>
+          <Cell label="By">{doerOf(entry, names)}</Cell>
+          <Cell label="From">
+            <span title={entry.user_agent ?? undefined}>{browserWords(entry.user_agent)}</span>
+            {entry.address && <div className={styles.sub}>{entry.address}</div>}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Subject({ entry, names }: { entry: AuditEntry; names: ActivityNames }) {
+  const subject = subjectOf(entry, names)
+  if (subject === undefined) return null
+  const { kind, id, text } = subject
+  return (
+    <div className={styles.sub} title={id}>
+      {kind === 'instance' && (
+        <Link to="/instance/myinstance/$id" params={{ id }}>
+          {text}
+        </Link>
+      )}
+      {kind === 'machine' && (
+        <Link to="/machines/$id" params={{ id }}>
+          {text}
+        </Link>
+      )}
+      {kind === 'other' && text}
+    </div>
+  )
+}

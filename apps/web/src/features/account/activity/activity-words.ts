@@ -1,0 +1,48 @@
+import type { AuditEntry } from '@gridloom/contract/audit'
+
+/** What ids are called, as far as the person knows them by a name. */
+export interface ActivityNames {
+  /** The person's own account. */
+  self: string | undefined
+  /** Instances, machines, API keys and companies by their id. */
+  byId: ReadonlyMap<string, string>
+}
+
+/** Who did it: the person, a key of theirs, or somebody else; and for whom, where it was for a company. */
+export function doerOf(entry: AuditEntry, names: ActivityNames): string {
+  const { api_key_id: key, account_id: account, person_id: person } = entry
+  const who = key === null ? personOf(entry, names) : `API key ${nameOf(key, names)}`
+  const isForCompany = account !== null && person !== null && account !== person
+  return isForCompany ? `${who}, for ${names.byId.get(account) ?? 'a company'}` : who
+}
+
+export interface Subject {
+  kind: 'instance' | 'machine' | 'other'
+  id: string
+  text: string
+}
+
+/** What it was done to; `undefined` where the action says it all. */
+export function subjectOf({ subject }: AuditEntry, names: ActivityNames): Subject | undefined {
+  if (subject === '' || subject === names.self) return undefined
+  return { kind: kindOf(subject), id: subject, text: nameOf(subject, names) }
+}
+
+function personOf({ person_id: id, person }: AuditEntry, { self }: ActivityNames): string {
+  if (id === null) return 'Nobody signed in'
+  return id === self ? 'You' : (person ?? shortId(id))
+}
+
+function kindOf(id: string): Subject['kind'] {
+  if (id.startsWith('ins_')) return 'instance'
+  return id.startsWith('mch_') ? 'machine' : 'other'
+}
+
+function nameOf(id: string, { byId }: ActivityNames): string {
+  return byId.get(id) ?? shortId(id)
+}
+
+/** An id by its kind and its end, which is chance: `key_…qrstvw`. */
+function shortId(id: string): string {
+  return /^[a-z]{3}_\w{26}$/.test(id) ? `${id.slice(0, 4)}…${id.slice(-6)}` : id
+}

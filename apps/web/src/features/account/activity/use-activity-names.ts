@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { detailsQuery, instancesQuery, machinesQuery } from '../../../lib/api/queries.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+import { apiKeysQuery } from '../api/account-queries.ts'
+import type { ActivityNames } from './activity-words.ts'
+
+/** What the person calls their things. A log without names is still a log: no error is shown. */
+export function useActivityNames(): ActivityNames {
+  const client = useClient()
+  const details = useQuery(detailsQuery(client)).data
+  const { data: instances = [] } = useQuery(instancesQuery(client, 'all'))
+  const { data: machines = [] } = useQuery(machinesQuery(client))
+  const { data: apiKeys = [] } = useQuery(apiKeysQuery(client))
+  const company = details?.acting_for
+  return {
+    self: details?.account_id,
+    byId: new Map<string, string>([
+      ...instances.map(({ id, label, template_name: name }) => [id, label || name] as const),
+      ...machines.map(({ id, name }) => [id, name] as const),
+      ...apiKeys.map(({ id, name }) => [id, name] as const),
+      ...(company ? [[company.company_id, company.name] as const] : []),
+    ]),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Client } from '@gridloom/client/calls'
+import { queryOptions } from '@tanstack/react-query'
+import { accountKeys } from './account-keys.ts'
+
+// Each is asked anew when its section is opened: what another device did is then there.
+
+/** Where the person is signed in, the latest first. */
+export function sessionsQuery(client: Client) {
+  return queryOptions({
+    queryKey: accountKeys.sessions,
+    queryFn: ({ signal }) => client.account.sessions({ signal }),
+    staleTime: 0,
+  })
+}
+
+export function sshKeysQuery(client: Client) {
+  return queryOptions({
+    queryKey: accountKeys.sshKeys,
+    queryFn: ({ signal }) => client.account.sshKeys({ signal }),
+    staleTime: 0,
+  })
+}
+
+/** The person's own API keys, the newest first. */
+export function apiKeysQuery(client: Client) {
+  return queryOptions({
+    queryKey: accountKeys.apiKeys,
+    queryFn: ({ signal }) => client.account.apiKeys({ signal }),
+    staleTime: 0,
+  })
+}
+
+export function passkeysQuery(client: Client) {
+  return queryOptions({
+    queryKey: accountKeys.passkeys,
+    queryFn: ({ signal }) => client.account.passkeys({ signal }),
+    staleTime: 0,
+  })
+}
+
+/** The sign-in providers that are connected. */
+export function loginsQuery(client: Client) {
+  return queryOptions({
+    queryKey: accountKeys.logins,
+    queryFn: ({ signal }) => client.account.logins({ signal }),
+    staleTime: 0,
+  })
+}
+
+export function notificationsQuery(client: Client) {
+  return queryOptions({
+    queryKey: accountKeys.notifications,
+    queryFn: ({ signal }) => client.account.notifications({ signal }),
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { makePasskey } from '../ways-in/make-passkey.ts'
+import { accountKeys } from './account-keys.ts'
+
+/** Has the browser make a passkey and keeps it under a name. */
+export function useAddPasskey() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: async (name: string) => {
+      const answer = await makePasskey(await client.account.passkeyOptions())
+      return client.account.addPasskey({ body: { ...answer, name } })
+    },
+    onSuccess: ({ name }) => {
+      toasts.show({ type: 'success', message: `Passkey ${name} added` })
+      return queryClient.invalidateQueries({ queryKey: accountKeys.passkeys })
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { accountKeys } from './account-keys.ts'
+
+interface SshKeyInput {
+  ssh_key: string
+  /** Left out: the comment at the key's end. */
+  name?: string
+}
+
+/** Keeps a public SSH key; one that is there already is only renamed. */
+export function useAddSshKey() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (body: SshKeyInput) => client.account.addSshKey({ body }),
+    onSuccess: ({ name }) => {
+      toasts.show({ type: 'success', message: `SSH key ${name} added` })
+      return queryClient.invalidateQueries({ queryKey: accountKeys.sshKeys })
+    },
+  })
+}

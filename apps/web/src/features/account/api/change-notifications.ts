@@ -1,0 +1,23 @@
+import type { NotificationSettings } from '@gridloom/contract/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { accountKeys } from './account-keys.ts'
+
+/** Chooses what is told by mail. A switch moves at once, and back when that fails. */
+export function useChangeNotifications() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const queryKey = accountKeys.notifications
+  return useMutation({
+    mutationFn: (change: Partial<NotificationSettings>) =>
+      client.account.changeNotifications({ body: change }),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData<NotificationSettings>(queryKey)
+      if (before) queryClient.setQueryData(queryKey, { ...before, ...change })
+      return before
+    },
+    onError: (_error, _change, before) => queryClient.setQueryData(queryKey, before),
+    onSuccess: (settings) => queryClient.setQueryData(queryKey, settings),
+  })
+}

@@ -1,0 +1,12 @@
+import { useMutation } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Deletes the account for good; refused while something of it still runs. */
+export function useCloseAccount(leave: () => void) {
+  const client = useClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: () => client.account.close(),
+    onSuccess: leave,
+  })
+}

@@ -1,0 +1,12 @@
+import { useMutation } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Begins to connect a sign-in provider; `go` sends this very browser there. */
+export function useConnectLogin(go: (url: string) => void) {
+  const client = useClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (provider: string) => client.account.connectLogin({ params: { provider } }),
+    onSuccess: ({ url }) => go(url),
+  })
+}

@@ -1,0 +1,14 @@
+import type { Session } from '@gridloom/contract/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { accountKeys } from './account-keys.ts'
+
+/** Signs out at one place. */
+export function useEndSession() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Session) => client.account.endSession({ params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.sessions }),
+  })
+}

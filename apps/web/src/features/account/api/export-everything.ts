@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Fetches everything that is kept of the person and hands it to `save` as a file. */
+export function useExportEverything(save: (file: Blob) => void) {
+  const client = useClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: async () => {
+      const response = await client.account.exportEverything()
+      return response.blob()
+    },
+    onSuccess: save,
+  })
+}

@@ -1,0 +1,15 @@
+import type { Login } from '@gridloom/contract/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { accountKeys } from './account-keys.ts'
+
+/** Disconnects a sign-in provider; refused where it is the last way in. */
+export function useRemoveLogin() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ id }: Login) => client.account.removeLogin({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKeys.logins }),
+  })
+}

@@ -1,0 +1,15 @@
+import type { Passkey } from '@gridloom/contract/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { accountKeys } from './account-keys.ts'
+
+/** Removes a passkey; refused where it is the last way in. */
+export function useRemovePasskey() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ id }: Passkey) => client.account.removePasskey({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKeys.passkeys }),
+  })
+}

@@ -1,0 +1,15 @@
+import type { SshKey } from '@gridloom/contract/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { accountKeys } from './account-keys.ts'
+
+/** Removes a public SSH key; instances that run already keep it. */
+export function useRemoveSshKey() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ id }: SshKey) => client.account.removeSshKey({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKeys.sshKeys }),
+  })
+}

@@ -1,0 +1,19 @@
+import type { ApiKey } from '@gridloom/contract/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { accountKeys } from './account-keys.ts'
+
+/** Revokes an API key, at once. */
+export function useRevokeApiKey() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ id }: ApiKey) => client.account.revokeApiKey({ params: { id } }),
+    onSuccess: (_nothing, { name }) => {
+      toasts.show({ type: 'success', message: `API key ${name} was revoked` })
+      return queryClient.invalidateQueries({ queryKey: accountKeys.apiKeys })
+    },
+  })
+}

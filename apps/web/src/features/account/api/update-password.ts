@@ -1,0 +1,19 @@
+import type { NewPassword } from '@gridloom/contract/identity'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+
+/** Chooses a new password; every other session ends. */
+export function useUpdatePassword() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (body: Omit<NewPassword, 'otp'>) => client.identity.updatePassword({ body }),
+    onSuccess: () => {
+      toasts.show({ type: 'success', message: 'Password has been updated successfully!' })
+      return queryClient.invalidateQueries({ queryKey: keys.details })
+    },
+  })
+}

@@ -1,0 +1,19 @@
+import type { ProfileChange } from '@gridloom/contract/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+
+/** Changes name, username or picture; what is left out stays. `done` is what is said of it. */
+export function useUpdateProfile(done: string) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (body: ProfileChange) => client.account.updateProfile({ body }),
+    onSuccess: (details) => {
+      queryClient.setQueryData(keys.details, details)
+      toasts.show({ type: 'success', message: done })
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCode } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { KeyTable } from '../../../lib/api-keys/key-table.tsx'
+import { NewKeyDialog } from '../../../lib/api-keys/new-key-dialog.tsx'
+import { RevokeKey } from '../../../lib/api-keys/revoke-key.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { apiKeysQuery } from '../api/account-queries.ts'
+import { useMakeApiKey } from '../api/make-api-key.ts'
+import { useRevokeApiKey } from '../api/revoke-api-key.ts'
+import { Loaded } from '../parts/loaded.tsx'
+
+/** The person's own API keys, each within its scopes, budget and time. */
+export function KeysSection() {
+  const apiKeys = useQuery(apiKeysQuery(useClient()))
+  const make = useMakeApiKey()
+  const revoke = useRevokeApiKey()
+  const [opened, { open, close }] = useDisclosure(false)
+  const start = <Button onClick={open}>New API key</Button>
+  const hasSome = apiKeys.data !== undefined && apiKeys.data.length > 0
+  return (
+    <Section title="API keys" inset="flush" actions={hasSome && start}>
+      <Loaded query={apiKeys} what="your API keys">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              icon={<IconCode size={20} stroke={1.6} />}
+              title="No API key yet"
+              action={start}
+            >
+              A key lets a script or program act for you: only within its scopes, up to its budget,
+              until its end. It works wherever a token does.
+            </EmptyState>
+          ) : (
+            <KeyTable keys={list} actionOf={(key) => <RevokeKey apiKey={key} revoke={revoke} />} />
+          )
+        }
+      </Loaded>
+      <NewKeyDialog opened={opened} make={make} close={close} />
+    </Section>
+  )
+}

@@ -1,0 +1,85 @@
+import { ApiError } from '@gridloom/client/api-error'
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { PasswordField } from '../../../lib/parts/password-field.tsx'
+import styles from '../account-page.module.css'
+import { useUpdatePassword } from '../api/update-password.ts'
+import {
+  type PasswordValues,
+  type PresentPassword,
+  readPassword,
+  validatePassword,
+} from './password-values.ts'
+
+interface PasswordFormProps {
+  email: string
+  present: PresentPassword
+}
+
+const empty: PasswordValues = { old_password: '', new_password: '', confirm: '' }
+
+/** Old, new, and new again; without an old one, only the new. */
+export function PasswordForm({ email, present }: PasswordFormProps) {
+  const update = useUpdatePassword()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm<PasswordValues>({
+    initialValues: empty,
+    validate: validatePassword(present),
+  })
+
+  function fail(error: Error): void {
+    if (error instanceof ApiError && error.code === 'credentials_wrong') {
+      form.setErrors({ old_password: 'This is not your password' })
+      return
+    }
+    setProblem(placeFieldErrors(form, error))
+  }
+
+  function submit(values: PasswordValues): void {
+    setProblem(undefined)
+    update.mutate(readPassword(values, present), { onSuccess: form.reset, onError: fail })
+  }
+
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      {present === 'none' ? (
+        <p className={styles.text}>
+          You sign in without a password so far. With one, you can also sign in by your e-mail.
+        </p>
+      ) : (
+        <PasswordField
+          label="Old password"
+          autoComplete="current-password"
+          {...form.getInputProps('old_password')}
+        />
+      )}
+      <PasswordField
+        label="New password"
+        description="At least 8 characters"
+        autoComplete="new-password"
+        {...form.getInputProps('new_password')}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        {...form.getInputProps('confirm')}
+      />
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div>
+        <Button type="submit" variant="filled" loading={update.isPending}>
+          {present === 'none' ? 'Choose password' : 'Change password'}
+        </Button>
+      </div>
+      <p className={styles.note}>
+        Every other session of yours ends, and a letter tells you of it.
+      </p>
+    </form>
+  )
+}

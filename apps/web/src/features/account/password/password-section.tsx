@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { detailsQuery } from '../../../lib/api/queries.ts'
+import { Section } from '../../../lib/parts/section.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** Changes the password, or chooses one where there is none. */
+export function PasswordSection() {
+  const details = useQuery(detailsQuery(useClient()))
+  const hasNone = details.data?.has_password === false
+  return (
+    <Section title={hasNone ? 'Choose a password' : 'Change password'}>
+      <Loaded query={details} what="your account">
+        {({ has_password: hasPassword, email }) => (
+          <PasswordForm
+            key={String(hasPassword)}
+            email={email}
+            present={hasPassword ? 'changed' : 'none'}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}

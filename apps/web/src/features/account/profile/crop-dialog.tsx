@@ -1,0 +1,102 @@
+import { Button, Group, Modal, Slider } from '@mantine/core'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type Crop, middle, pushed, squareOf, zoomMax } from './crop.ts'
+import { type ChosenPicture, drawPicture } from './picture-file.ts'
+import styles from './profile.module.css'
+
+interface CropDialogProps {
+  picture: ChosenPicture
+  busy: boolean
+  problem: string | undefined
+  /** Takes the square as a data URL. */
+  use: (image: string) => void
+  close: () => void
+}
+
+/** Chooses the square of a picture: by dragging, by arrow keys, and by a slider for its size. */
+export function CropDialog({ picture, busy, problem, use, close }: CropDialogProps) {
+  const [crop, setCrop] = useState<Crop>(middle)
+  return (
+    <Modal opened onClose={close} title="Choose what is shown" size="sm">
+      <CropView picture={picture} crop={crop} change={setCrop} />
+      <Slider
+        mt="md"
+        min={1}
+        max={zoomMax}
+        step={0.01}
+        label={null}
+        value={crop.zoom}
+        onChange={(zoom) => setCrop({ ...crop, zoom })}
+        thumbLabel="Enlarge"
+      />
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button onClick={close}>Cancel</Button>
+        <Button
+          variant="filled"
+          loading={busy}
+          onClick={() => use(drawPicture(picture.bitmap, crop))}
+        >
+          Use picture
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+interface CropViewProps {
+  picture: ChosenPicture
+  crop: Crop
+  change: (crop: Crop) => void
+}
+
+const arrowStep = 0.05
+const arrows: Readonly<Record<string, { right: number; down: number }>> = {
+  ArrowLeft: { right: -arrowStep, down: 0 },
+  ArrowRight: { right: arrowStep, down: 0 },
+  ArrowUp: { right: 0, down: -arrowStep },
+  ArrowDown: { right: 0, down: arrowStep },
+}
+
+function CropView({ picture: { bitmap, url }, crop, change }: CropViewProps) {
+  function drag(event: PointerEvent<HTMLElement>): void {
+    if (event.buttons !== 1) return
+    const shown = event.currentTarget.clientWidth
+    const step = { right: event.movementX / shown, down: event.movementY / shown }
+    change(pushed(bitmap, crop, step))
+  }
+
+  function push(event: KeyboardEvent): void {
+    const step = arrows[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    change(pushed(bitmap, crop, step))
+  }
+
+  const { left, top, side } = squareOf(bitmap, crop)
+  return (
+    <button
+      type="button"
+      className={styles.crop}
+      aria-label="The picture's square: drag it, or move it with the arrow keys"
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onKeyDown={push}
+    >
+      <img
+        src={url}
+        alt=""
+        draggable={false}
+        style={{
+          width: `${(bitmap.width / side) * 100}%`,
+          left: `${(-left / side) * 100}%`,
+          top: `${(-top / side) * 100}%`,
+        }}
+      />
+    </button>
+  )
+}

@@ -1,0 +1,57 @@
+/** What of a picture is taken: how far it is enlarged, and which point of it (0 to 1) stands in the middle. */
+export interface Crop {
+  /** 1: the largest square that fits. */
+  zoom: number
+  x: number
+  y: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** A square of a picture, in its own pixels. */
+export interface Square {
+  left: number
+  top: number
+  side: number
+}
+
+/** The largest square in the middle. */
+export const middle: Crop = { zoom: 1, x: 0.5, y: 0.5 }
+export const zoomMax = 4
+
+/** The square that a crop takes; it never reaches over the picture's edge. */
+export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square {
+  const side = Math.min(width, height) / zoom
+  return {
+    side,
+    left: clamp(x * width - side / 2, width - side),
+    top: clamp(y * height - side / 2, height - side),
+  }
+}
+
+interface Step {
+  /** Parts of the square's side by which what is seen moves. */
+  right: number
+  down: number
+}
+
+/** The crop after what is seen was pushed; it stops where the picture ends. */
+export function pushed(size: Size, crop: Crop, { right, down }: Step): Crop {
+  const { left, top, side } = squareOf(size, crop)
+  const next = {
+    left: clamp(left - right * side, size.width - side),
+    top: clamp(top - down * side, size.height - side),
+  }
+  return {
+    zoom: crop.zoom,
+    x: (next.left + side / 2) / size.width,
+    y: (next.top + side / 2) / size.height,
+  }
+}
+
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(value, 0), max)
+}

@@ -1,0 +1,38 @@
+import type { UserDetails } from '@gridloom/contract/identity'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { useRuntime } from '../../../lib/runtime.tsx'
+import styles from './profile.module.css'
+
+/** The address, and whether it is proven; one that is not can be proven here. */
+export function EmailAddress({ details }: { details: UserDetails }) {
+  const verify = useVerify(details.email)
+  return (
+    <span className={styles.value}>
+      {details.email}
+      {details.email_verified ? (
+        <StatusBadge look="plain" tone="good" word="Verified" />
+      ) : (
+        <>
+          <StatusBadge look="plain" tone="warn" word="Not verified" />
+          <Button size="xs" loading={verify.isPending} onClick={() => verify.mutate()}>
+            Verify
+          </Button>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Sends a fresh code, since an old one may have run out, and asks for it in the login modal. */
+function useVerify(email: string) {
+  const { auth, client } = useRuntime()
+  return useMutation({
+    mutationFn: () => client.identity.resendOtp({ body: { email } }),
+    onSuccess: () => {
+      auth.keepEmail(email)
+      auth.openOtp('register')
+    },
+  })
+}

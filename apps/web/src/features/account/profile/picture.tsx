@@ -1,0 +1,100 @@
+import type { UserDetails } from '@gridloom/contract/identity'
+import { Button, FileButton } from '@mantine/core'
+import { type DragEvent, useState } from 'react'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { useUpdateProfile } from '../api/update-profile.ts'
+import { CropDialog } from './crop-dialog.tsx'
+import { type ChosenPicture, forgetPicture, readPicture } from './picture-file.ts'
+import styles from './profile.module.css'
+
+/** The person's picture: chosen or dropped, cropped here, sent as a small square. */
+export function Picture({ details }: { details: UserDetails }) {
+  const { chosen, unreadable, choose, forget } = useChosenPicture()
+  const save = useUpdateProfile('Picture saved')
+  const remove = useUpdateProfile('Picture removed')
+  const failure = save.error ?? remove.error
+
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    void choose(event.dataTransfer.files[0] ?? null)
+  }
+
+  return (
+    <section
+      aria-label="Picture"
+      className={styles.picture}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <Face details={details} />
+      <div className={styles.pictureWords}>
+        <div className={styles.buttons}>
+          <FileButton accept="image/*" onChange={(file) => void choose(file)}>
+            {(props) => <Button {...props}>Choose picture</Button>}
+          </FileButton>
+          {details.profile_path !== null && (
+            <Button loading={remove.isPending} onClick={() => remove.mutate({ image: null })}>
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className={styles.note}>
+          Or drop one here. It is made small in your browser: only a square of 256 pixels is sent.
+        </p>
+        {unreadable && (
+          <p className={styles.problem} role="alert">
+            Your browser cannot read this file as a picture.
+          </p>
+        )}
+        {remove.error && (
+          <p className={styles.problem} role="alert">
+            {describeProblem(remove.error).text}
+          </p>
+        )}
+      </div>
+      {chosen && (
+        <CropDialog
+          picture={chosen}
+          busy={save.isPending}
+          problem={failure ? describeProblem(failure).text : undefined}
+          use={(image) => save.mutate({ image }, { onSuccess: forget })}
+          close={forget}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The picture, or the first letter of the name until there is one. */
+function Face({ details }: { details: UserDetails }) {
+  const { profile_path: path, name, username } = details
+  if (path !== null) return <img className={styles.face} src={path} alt="What others see of you" />
+  return (
+    <span className={styles.face} aria-hidden>
+      {(name ?? username).slice(0, 1).toUpperCase()}
+    </span>
+  )
+}
+
+function useChosenPicture() {
+  const [chosen, setChosen] = useState<ChosenPicture>()
+  const [unreadable, setUnreadable] = useState(false)
+  return {
+    chosen,
+    unreadable,
+    async choose(file: File | null): Promise<void> {
+      if (file === null) return
+      setUnreadable(false)
+      try {
+        setChosen(await readPicture(file))
+      } catch {
+        // @NOTE whatever the reason, the person is told the one thing that matters: not a picture
+        setUnreadable(true)
+      }
+    },
+    forget(): void {
+      if (chosen) forgetPicture(chosen)
+      setChosen(undefined)
+    },
+  }
+}

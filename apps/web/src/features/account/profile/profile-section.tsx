@@ -1,0 +1,73 @@
+import type { UserDetails } from '@gridloom/contract/identity'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { detailsQuery } from '../../../lib/api/queries.ts'
+import { CopyButton } from '../../../lib/parts/copy.tsx'
+import { Facts } from '../../../lib/parts/facts.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { useClient, useRuntime } from '../../../lib/runtime.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { EmailAddress } from './email-address.tsx'
+import { NameForm } from './name-form.tsx'
+import { Picture } from './picture.tsx'
+import styles from './profile.module.css'
+
+/** Picture, names, address, and what the account is. */
+export function ProfileSection() {
+  const details = useQuery(detailsQuery(useClient()))
+  return (
+    <>
+      <Section title="Profile">
+        <Loaded query={details} what="your profile" rows={4}>
+          {(shown) => (
+            <div className={styles.profile}>
+              <Picture details={shown} />
+              <NameForm details={shown} />
+            </div>
+          )}
+        </Loaded>
+      </Section>
+      {details.data && <AccountFacts details={details.data} />}
+    </>
+  )
+}
+
+function AccountFacts({ details }: { details: UserDetails }) {
+  const { account_id: id, role } = details
+  return (
+    <Section title="Account">
+      <Facts
+        facts={[
+          { name: 'E-mail', value: <EmailAddress details={details} /> },
+          { name: 'Beta access', value: <BetaAccess details={details} /> },
+          { name: 'Role', value: role === 'operator' ? 'Operator' : 'User' },
+          {
+            name: 'Account id',
+            value: (
+              <span className={styles.id}>
+                <code>{id}</code>
+                <CopyButton text={id} label="Copy account id" />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function BetaAccess({ details }: { details: UserDetails }) {
+  const { auth } = useRuntime()
+  if (details.has_entered_referral_code) {
+    return <StatusBadge look="plain" tone="good" word="Open" />
+  }
+  return (
+    <span className={styles.value}>
+      <StatusBadge look="plain" tone="warn" word="Needs an access code" />
+      <Button size="xs" onClick={auth.openAccessCode}>
+        Enter access code
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import styles from './account-page.module.css'
+import { type SectionId, searchFor, sections } from './sections.ts'
+
+/** The way to each section: a column beside it, or a row that scrolls where there is no room. */
+export function SectionLinks({ current }: { current: SectionId }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const link = list.current?.querySelector(`[data-section="${current}"]`)
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <nav aria-label="Account" className={styles.links}>
+      <ul ref={list}>
+        {sections.map(({ id, word, icon: Icon }) => (
+          <li key={id}>
+            <Link
+              to="/account"
+              search={searchFor(id)}
+              resetScroll={false}
+              activeOptions={{ exact: true }}
+              aria-current={id === current ? 'page' : undefined}
+              data-section={id}
+              className={styles.link}
+            >
+              <Icon size={16} stroke={1.7} aria-hidden />
+              {word}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+import { SessionOrigin } from '@gridloom/contract/account'
+import { describe, expect, it } from 'vitest'
+import { deviceOf, originWords } from './session-words.ts'
+
+describe('session words', () => {
+  it('has words for every way in which a session begins', () => {
+    expect(Object.keys(originWords).toSorted()).toEqual(SessionOrigin.options.toSorted())
+  })
+
+  it.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Safari/604.1', 'phone'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0', 'desktop'],
+    ['node', 'program'],
+    [null, 'desktop'],
+  ])('draws %s as a %s', (userAgent, device) => {
+    expect(deviceOf({ origin: 'password', user_agent: userAgent })).toBe(device)
+  })
+
+  it('knows the browser extension, wherever it runs', () => {
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/141.0.0.0 Safari/537.36'
+    expect(deviceOf({ origin: 'extension', user_agent: userAgent })).toBe('extension')
+  })
+})

@@ -1,0 +1,22 @@
+import type { Session, SessionOrigin } from '@gridloom/contract/account'
+import { readBrowser } from '../../../lib/format/browser-words.ts'
+
+/** How a session began, in a person's words. */
+export const originWords: Record<SessionOrigin, string> = {
+  password: 'with the password',
+  code: 'with a code by mail',
+  provider: 'with a sign-in provider',
+  passkey: 'with a passkey',
+  extension: 'browser extension',
+}
+
+/** What a session runs on, as far as its user agent says. */
+export function deviceOf({
+  origin,
+  user_agent: userAgent,
+}: Pick<Session, 'origin' | 'user_agent'>): 'phone' | 'desktop' | 'program' | 'extension' {
+  if (origin === 'extension') return 'extension'
+  const { program, system } = readBrowser(userAgent)
+  if (system === 'iPhone' || system === 'iPad' || system === 'Android') return 'phone'
+  return program !== undefined && system === undefined ? 'program' : 'desktop'
+}

@@ -1,0 +1,130 @@
+import type { Session } from '@gridloom/contract/account'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconDeviceDesktop, IconDeviceMobile, IconPuzzle, IconTerminal2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { browserWords } from '../../../lib/format/browser-words.ts'
+import { plural } from '../../../lib/format/numbers.ts'
+import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { sessionsQuery } from '../api/account-queries.ts'
+import { useEndOtherSessions } from '../api/end-other-sessions.ts'
+import { useEndSession } from '../api/end-session.ts'
+import { Item, ItemList, Line } from '../parts/item-list.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { deviceOf, originWords } from './session-words.ts'
+
+const icons = {
+  phone: IconDeviceMobile,
+  desktop: IconDeviceDesktop,
+  program: IconTerminal2,
+  extension: IconPuzzle,
+} as const
+
+/** Where the person is signed in; any of it can be ended. */
+export function SessionsSection() {
+  const sessions = useQuery(sessionsQuery(useClient()))
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0
+  return (
+    <Section
+      title="Sessions"
+      inset="flush"
+      note={sessions.data && plural(sessions.data.length, 'session')}
+      actions={others > 0 && <EndOthers count={others} />}
+    >
+      <Loaded query={sessions} what="your sessions">
+        {(list) => (
+          <ItemList label="Sessions">
+            {list.map((session) => (
+              <SessionItem key={session.id} session={session} />
+            ))}
+          </ItemList>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function SessionItem({ session }: { session: Session }) {
+  const end = useEndSession()
+  const Icon = icons[deviceOf(session)]
+  const name = browserWords(session.user_agent)
+  return (
+    <Item
+      icon={<Icon size={17} stroke={1.6} />}
+      title={<span title={session.user_agent ?? undefined}>{name}</span>}
+      badge={session.current && <StatusBadge look="plain" tone="good" word="This one" />}
+      actions={
+        !session.current && (
+          <Button
+            size="xs"
+            aria-label={`Sign out ${name}`}
+            loading={end.isPending}
+            onClick={() => end.mutate(session)}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    >
+      <Line
+        facts={[
+          { key: 'origin', fact: originWords[session.origin] },
+          { key: 'address', fact: session.address },
+          {
+            key: 'seen',
+            fact: (
+              <>
+                last seen <TimeAgo at={session.last_seen_at} />
+              </>
+            ),
+          },
+          {
+            key: 'since',
+            fact: (
+              <>
+                since <TimeAgo at={session.created_at} />
+              </>
+            ),
+          },
+          {
+            key: 'ends',
+            fact: (
+              <>
+                ends <TimeAgo at={session.expires_at} />
+              </>
+            ),
+          },
+        ]}
+      />
+    </Item>
+  )
+}
+
+function EndOthers({ count }: { count: number }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  const end = useEndOtherSessions()
+  return (
+    <>
+      <Button size="xs" onClick={open}>
+        Sign out everywhere else
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title="Sign out everywhere else?"
+        confirmWord={`End ${plural(count, 'session')}`}
+        busy={end.isPending}
+        problem={end.error ? describeProblem(end.error).text : undefined}
+        onConfirm={() => end.mutate(undefined, { onSuccess: close })}
+        onClose={close}
+      >
+        Every browser, program and extension but this one must sign in again. API keys go on
+        working, and so do your instances and machines.
+      </ConfirmDialog>
+    </>
+  )
+}

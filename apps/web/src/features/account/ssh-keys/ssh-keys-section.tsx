@@ -1,0 +1,99 @@
+import type { SshKey } from '@gridloom/contract/account'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { CopyButton } from '../../../lib/parts/copy.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { sshKeysQuery } from '../api/account-queries.ts'
+import { useRemoveSshKey } from '../api/remove-ssh-key.ts'
+import { Item, ItemList, Line } from '../parts/item-list.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { RemoveButton } from '../parts/remove-button.tsx'
+import { NewSshKey } from './new-ssh-key.tsx'
+import styles from './ssh-keys.module.css'
+
+/** The person's public SSH keys, which open a shell in instances started from then on. */
+export function SshKeysSection() {
+  const sshKeys = useQuery(sshKeysQuery(useClient()))
+  const [opened, { open, close }] = useDisclosure(false)
+  const add = <Button onClick={open}>Add SSH key</Button>
+  const hasSome = sshKeys.data !== undefined && sshKeys.data.length > 0
+  return (
+    <Section title="SSH keys" inset="flush" actions={hasSome && add}>
+      <Loaded query={sshKeys} what="your SSH keys">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              icon={<IconKey size={20} stroke={1.6} />}
+              title="No SSH key yet"
+              action={add}
+            >
+              Your public keys are put into every instance that you start from then on, so that{' '}
+              <code>ssh</code> lets you in where its image runs an SSH server.
+            </EmptyState>
+          ) : (
+            <>
+              <p className={styles.lead}>
+                Put into every instance that you start from now on, for images that run an SSH
+                server. Instances that run already keep the keys they began with.
+              </p>
+              <SshKeyList sshKeys={list} />
+            </>
+          )
+        }
+      </Loaded>
+      {opened && <NewSshKey close={close} />}
+    </Section>
+  )
+}
+
+function SshKeyList({ sshKeys }: { sshKeys: readonly SshKey[] }) {
+  const remove = useRemoveSshKey()
+  return (
+    <ItemList label="SSH keys">
+      {sshKeys.map((key) => (
+        <Item
+          key={key.id}
+          icon={<IconKey size={17} stroke={1.6} />}
+          title={key.name}
+          actions={
+            <RemoveButton
+              thing={key}
+              word="Remove"
+              name={key.name}
+              confirmWord="Remove SSH key"
+              done={`SSH key ${key.name} removed`}
+              remove={remove}
+            >
+              Instances that you start from now on no longer let it in. Those that run already keep
+              it until they end.
+            </RemoveButton>
+          }
+        >
+          <div className={styles.fingerprint}>
+            <code>{key.fingerprint}</code>
+            <CopyButton text={key.fingerprint} label={`Copy the fingerprint of ${key.name}`} />
+          </div>
+          <Line
+            facts={[
+              { key: 'type', fact: key.type },
+              { key: 'bits', fact: `${key.bits} bits` },
+              {
+                key: 'made',
+                fact: (
+                  <>
+                    added <TimeAgo at={key.created_at} />
+                  </>
+                ),
+              },
+            ]}
+          />
+        </Item>
+      ))}
+    </ItemList>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Passkey } from '@gridloom/contract/account'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { hasPasskeys } from '../../../lib/passkeys.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+import { passkeysQuery } from '../api/account-queries.ts'
+import { useRemovePasskey } from '../api/remove-passkey.ts'
+import { Item, ItemList, Line } from '../parts/item-list.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { RemoveButton } from '../parts/remove-button.tsx'
+import { NewPasskey } from './new-passkey.tsx'
+
+/** The person's passkeys, and making one in this browser. */
+export function Passkeys() {
+  const passkeys = useQuery(passkeysQuery(useClient()))
+  const [opened, { open, close }] = useDisclosure(false)
+  const canMake = hasPasskeys()
+  const add = (
+    <Button onClick={open} disabled={!canMake}>
+      Add passkey
+    </Button>
+  )
+  return (
+    <Section
+      title="Passkeys"
+      inset="flush"
+      actions={passkeys.data !== undefined && passkeys.data.length > 0 && add}
+    >
+      <Loaded query={passkeys} what="your passkeys">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              icon={<IconFingerprint size={20} stroke={1.6} />}
+              title="No passkey yet"
+              action={add}
+            >
+              {canMake
+                ? 'A passkey signs you in with your finger, face or PIN, and cannot be phished.'
+                : 'This browser, or an address without https, cannot make passkeys.'}
+            </EmptyState>
+          ) : (
+            <PasskeyList passkeys={list} />
+          )
+        }
+      </Loaded>
+      {opened && <NewPasskey close={close} />}
+    </Section>
+  )
+}
+
+function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const remove = useRemovePasskey()
+  return (
+    <ItemList label="Passkeys">
+      {passkeys.map((passkey) => (
+        <Item
+          key={passkey.id}
+          icon={<IconFingerprint size={17} stroke={1.6} />}
+          title={passkey.name}
+          badge={passkey.synced && <StatusBadge look="plain" tone="good" word="Synced" />}
+          actions={
+            <RemoveButton
+              thing={passkey}
+              word="Remove"
+              name={passkey.name}
+              confirmWord="Remove passkey"
+              done={`Passkey ${passkey.name} removed`}
+              remove={remove}
+            >
+              It no longer signs you in here. What your device keeps of it can then be deleted
+              there.
+            </RemoveButton>
+          }
+        >
+          <Line
+            facts={[
+              {
+                key: 'made',
+                fact: (
+                  <>
+                    added <TimeAgo at={passkey.created_at} />
+                  </>
+                ),
+              },
+              { key: 'used', fact: <LastUsed at={passkey.last_used_at} /> },
+            ]}
+          />
+        </Item>
+      ))}
+    </ItemList>
+  )
+}
+
+/** `last used 3 d ago`, or that it never was. */
+export function LastUsed({ at }: { at: string | null }) {
+  if (at === null) return 'never used'
+  return (
+    <>
+      last used <TimeAgo at={at} />
+    </>
+  )
+}
