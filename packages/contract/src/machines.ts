@@ -172,6 +172,7 @@ export const machines = {
     method: 'POST',
     path: '/api/agent/challenge',
     auth: 'public',
+    audit: 'none',
     summary: 'Agents: a nonce to sign before connecting, good once and for one minute',
     body: z.strictObject({ machine_id: MachineId }),
     response: z.strictObject({ nonce: z.string(), expires_at: Timestamp }),

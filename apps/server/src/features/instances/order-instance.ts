@@ -43,8 +43,12 @@ export async function orderInstance(
   const row = await ctx.transact(async (tx) => {
     const earlier =
       key === undefined ? undefined : await takeKey(ctx, tx, { accountId, key, order })
-    if (earlier !== undefined) return earlier
+    if (earlier !== undefined) {
+      tx.note({ subject: earlier.id })
+      return earlier
+    }
     const row = await rent(ctx, tx, order, template)
+    tx.note({ subject: row.id })
     if (key !== undefined) await completeOrderKey(tx, { accountId, key }, row.id)
     await tx.tell({ topic: 'instance', accountId, subject: row.id })
     return row

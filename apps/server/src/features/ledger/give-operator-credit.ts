@@ -26,6 +26,7 @@ export async function giveOperatorCredit(
   credit: OperatorCredit,
 ): Promise<void> {
   const posting = postingOf(credit)
+  tx.note({ subject: credit.accountId })
   if ((await post(ctx, tx, posting)) !== null) return tellBalance(tx, credit.accountId)
   const posted = await readPosted(tx, posting.key, availableOf(credit.accountId))
   if (posted?.microUsd === credit.microUsd && posted.text === credit.text) return

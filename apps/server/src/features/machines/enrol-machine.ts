@@ -33,6 +33,7 @@ export async function enrolMachine(ctx: Ctx, input: Enrolment): Promise<{ machin
   await ctx.transact(async (tx) => {
     const accountId = await useEnrolmentToken(tx, hashSecret(token), now)
     if (accountId === undefined) throw new Refused('enrolment_token_invalid')
+    tx.note({ accountId, subject: id })
     await keepOpen(tx, accountId)
     await registerKey(tx, { machineId: id, publicKey })
     await insertMachine(tx, {

@@ -79,9 +79,12 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         ...routeOf(endpoint),
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const signal = signalOf(reply, stopping)
-          const { ctx, input } = await admit(endpoint, request, signal)
+          const actor = await actorOf(endpoint, request, authenticator)
+          const signal = authenticator.stayOf(actor, signalOf(reply, stopping))
+          const ctx = contextOf({ endpoint, request, signal, actor })
+          const input = parseInput(endpoint, request)
           const events = await handle(ctx, input, input.header('last-event-id'))
+          await ctx.settleAudit()
           reply.hijack()
           await sendEvents(reply.raw, events, { clock, signal }).catch((error: unknown) => {
             if (!signal.aborted) noteBreak(request, error)
@@ -114,6 +117,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         handler: async (request, reply) => {
           const { ctx, input } = await admit(endpoint, request, signalOf(reply, stopping))
           const { location, cookies = [] } = await handle(ctx, input)
+          await ctx.settleAudit()
           for (const cookie of cookies) reply.header('set-cookie', cookie)
           reply.header('cache-control', 'no-store')
           return reply.redirect(location, 303)
@@ -125,7 +129,8 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         const signIn = async (token: string) => {
           const need = { auth: 'member', scope: endpoint.scope, proof: endpoint.proof } as const
           const actor = await authenticator.authenticate({ token, address: request.ip }, need)
-          const ctx = contextOf({ endpoint, request, signal, actor })
+          const stay = authenticator.stayOf(actor, signal)
+          const ctx = contextOf({ endpoint, request, signal: stay, actor })
           await ctx.settleAudit()
           return ctx
         }

@@ -18,7 +18,10 @@ export async function revokeCompanyKey(
   const key = await findStoredKey(ctx.db, id)
   if (key?.accountId !== companyId) throw noSuchKey()
   if (!managesKeys(membership) && key.personId !== personOf(ctx)) throw new Refused('forbidden')
-  await ctx.transact((tx) => endKey(ctx, tx, key))
+  await ctx.transact((tx) => {
+    tx.note({ accountId: companyId })
+    return endKey(ctx, tx, key)
+  })
 }
 
 /** Revokes every key that a member made for a company, in the transaction that ends the membership. */

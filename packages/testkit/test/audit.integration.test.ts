@@ -1,0 +1,341 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { api } from '@gridloom/contract/api'
+import type { AuditEntry } from '@gridloom/contract/audit'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { type Person, startProduct } from '../src/product.ts'
+import { register, signIn, verify } from '../src/sign-up.ts'
+
+/** Writes that this test does not reach; each has its entry shown beside its own feature. */
+const elsewhere = [
+  'account.addPasskey',
+  'account.connectLogin',
+  'account.removeLogin',
+  'account.removePasskey',
+  'identity.passkeyConfirm',
+  'identity.passkeyLogin',
+  'identity.providerCallback',
+  'identity.redeemLogin',
+  'machines.enrol',
+  'machines.remove',
+]
+
+it('enters each write once, with who did it, with what and from where', async () => {
+  await using site = await setup()
+  for (const step of [signingIn, ownAccount, ownCompany, instances, operating, goodbye])
+    await step(site)
+  const writes = Object.entries(api).flatMap(([area, endpoints]) =>
+    Object.entries(endpoints)
+      .filter(([, { audit, transport }]) => audit === 'write' && transport !== 'websocket')
+      .map(([name]) => `${area}.${name}`),
+  )
+  expect(writes.filter((action) => !site.done.has(action)).sort()).toEqual(elsewhere)
+})
+
+it('enters nothing of what is refused, nor of what only reads', async () => {
+  await using site = await setup()
+  const { product, ada } = site
+  const { client } = ada
+  const { machine } = product
+  const before = await site.entries()
+  const refused = await Promise.allSettled<unknown>([
+    client.instances.stop({ params: { id: 'ins_00000000000000000000000000' } }),
+    client.machines.change({ params: { id: machine.id }, body: { listed: false } }),
+    client.operator.writeSettings({ body: { starting_credit_micro_usd: 1 } }),
+    client.operator.switchMaintenance({ body: { on: true } }),
+    client.account.updateProfile({ body: { username: '?' } }),
+    client.companies.rename({ params: { id: ada.id }, body: { name: 'Mine' } }),
+    client.identity.enterAccessCode({ body: { referral_code: 'wrong' } }),
+    client.account.addSshKey({ body: { ssh_key: 'not a key' } }),
+    product.server.client().machines.createEnrolmentToken(),
+  ])
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 'rejected'))
+  await client.identity.details()
+  await client.instances.list()
+  await client.account.sessions()
+  await client.ledger.statements()
+  await client.account.exportEverything().then((response) => response.text())
+  await product.operator.operator.users()
+  expect(await site.entries()).toEqual(before)
+})
+
+interface Expected {
+  action: string
+  /** Who did it; somebody who is not known before is left out. */
+  by?: string
+  /** Whom it was done for, where that is another. */
+  forWhom?: string
+  subject?: string
+}
+
+type Site = Awaited<ReturnType<typeof setup>>
+
+async function signingIn({ product, once }: Site): Promise<void> {
+  const { server } = product
+  const email = 'newcomer@example.com'
+  // The challenge of the human check is asked for first, and is no write.
+  const token = await once({ action: 'identity.register' }, () => register(server, { email }))
+  const { account_id: by } = await server.client(token).identity.details()
+  const fresh = await once({ action: 'identity.verifyOtp', by }, () =>
+    verify(server, { email, token }),
+  )
+  const client = server.client(fresh)
+  const code = { body: { referral_code: server.accessCode } }
+  const opened = await once({ action: 'identity.enterAccessCode', by }, () =>
+    client.identity.enterAccessCode(code),
+  )
+  const member = server.client(opened.token)
+  await once({ action: 'identity.extensionToken', by }, () => member.identity.extensionToken())
+  const password = 'a password of tests'
+  await once({ action: 'identity.confirm', by }, () =>
+    member.identity.confirm({ body: { password } }),
+  )
+  const account = { email, password }
+  const again = await once({ action: 'identity.login', by }, () => signIn(server, account))
+  await once({ action: 'identity.logout', by }, () => server.client(again).identity.logout())
+  await once({ action: 'identity.updatePassword', by }, () =>
+    member.identity.updatePassword({
+      body: { old_password: password, new_password: 'quite another phrase' },
+    }),
+  )
+  await once({ action: 'identity.resendOtp' }, () =>
+    server.client().identity.resendOtp({ body: { email: 'nobody@example.com' } }),
+  )
+}
+
+async function ownAccount({ product, ada, once, note }: Site): Promise<void> {
+  const { client, id: by } = ada
+  const { account } = client
+  await once({ action: 'account.updateProfile', by }, () =>
+    account.updateProfile({ body: { name: 'Ada' } }),
+  )
+  await once({ action: 'account.changeNotifications', by }, () =>
+    account.changeNotifications({ body: { balance_low: false } }),
+  )
+  const sshKey = await note('account.addSshKey', by, () =>
+    account.addSshKey({ body: { ssh_key: anSshKey() } }),
+  )
+  expect(sshKey.entry.subject).not.toBe('')
+  await once({ action: 'account.removeSshKey', by, subject: sshKey.made.id }, () =>
+    account.removeSshKey({ params: { id: sshKey.made.id } }),
+  )
+  const key = await note('account.generateApiKey', by, () =>
+    account.generateApiKey({ body: { name: 'ci', scopes: ['market:read'] } }),
+  )
+  const { id } = key.made.api_key
+  expect(key.entry.subject).toBe(id)
+  await once({ action: 'account.revokeApiKey', by, subject: id }, () =>
+    account.revokeApiKey({ params: { id } }),
+  )
+  const { email, password } = ada
+  await signIn(product.server, { email, password })
+  const other = (await account.sessions()).find(({ current }) => !current)
+  const session = other?.id ?? ''
+  await once({ action: 'account.endSession', by, subject: session }, () =>
+    account.endSession({ params: { id: session } }),
+  )
+  await once({ action: 'account.endOtherSessions', by }, () => account.endOtherSessions())
+}
+
+async function ownCompany({ ada, eve, once, note }: Site): Promise<void> {
+  const by = ada.id
+  const { companies } = ada.client
+  const founded = await note('companies.create', by, () =>
+    companies.create({ body: { name: 'Acme' } }),
+  )
+  const params = { id: founded.made.id }
+  const forWhom = params.id
+  expect(founded.entry.subject).toBe(forWhom)
+  const did = { by, forWhom, subject: forWhom }
+  await once({ action: 'companies.rename', ...did }, () =>
+    companies.rename({ params, body: { name: 'Acme 2' } }),
+  )
+  await once({ action: 'companies.fund', ...did }, () =>
+    companies.fund({ params, body: { micro_usd: 10_000, key: 'first' } }),
+  )
+  const invite = async () =>
+    (
+      await note('companies.invite', by, () =>
+        companies.invite({ params, body: { email: eve.email, role: 'member' } }),
+      )
+    ).made.id
+  const withdrawn = await invite()
+  await once({ action: 'companies.withdrawInvitation', by, forWhom }, () =>
+    companies.withdrawInvitation({ params: { ...params, invitation_id: withdrawn } }),
+  )
+  const declined = await invite()
+  await once({ action: 'companies.declineInvitation', by: eve.id, subject: declined }, () =>
+    eve.client.companies.declineInvitation({ params: { id: declined } }),
+  )
+  const accepted = await invite()
+  await once({ action: 'companies.acceptInvitation', by: eve.id, forWhom, subject: accepted }, () =>
+    eve.client.companies.acceptInvitation({ params: { id: accepted } }),
+  )
+  const member = { ...params, account_id: eve.id }
+  await once({ action: 'companies.changeMember', by, forWhom }, () =>
+    companies.changeMember({ params: member, body: { role: 'admin' } }),
+  )
+  await once({ action: 'companies.removeMember', by, forWhom }, () =>
+    companies.removeMember({ params: member }),
+  )
+  const key = await note('companies.generateKey', by, () =>
+    companies.generateKey({ params, body: { name: 'ci', scopes: ['market:read'] } }),
+  )
+  await once({ action: 'companies.revokeKey', by, forWhom }, () =>
+    companies.revokeKey({ params: { ...params, key_id: key.made.api_key.id } }),
+  )
+  await once({ action: 'companies.close', ...did }, () => companies.close({ params }))
+}
+
+async function instances({ product, provider, renter, once, note }: Site): Promise<void> {
+  const subject = product.machine.id
+  const params = { id: subject }
+  const hosting = { by: provider.id, subject }
+  await once({ action: 'machines.change', ...hosting }, () =>
+    provider.client.machines.change({ params, body: { name: 'tower' } }),
+  )
+  await once({ action: 'machines.measure', ...hosting }, () =>
+    provider.client.machines.measure({ params }),
+  )
+  await once({ action: 'machines.createEnrolmentToken', by: provider.id }, () =>
+    provider.client.machines.createEnrolmentToken(),
+  )
+  const { id: offer_id } = await product.offerOf()
+  const wish = { offer_id, slots: 1, disk_gb: 1 }
+  await note('offers.quote', renter.id, () => renter.client.offers.quote({ body: wish }))
+  const ordered = await note('instances.order', renter.id, () => product.order())
+  const { id } = ordered.made
+  expect(ordered.entry.subject).toBe(id)
+  await product.untilInstance(id, ({ ready }) => ready)
+  const own = { by: renter.id, subject: id }
+  const one = { params: { id } }
+  await once({ action: 'instances.exec', ...own }, async () => {
+    for await (const _ of renter.client.instances.exec({ ...one, body: { command: ['true'] } }));
+  })
+  await once({ action: 'instances.restart', ...own }, () => renter.client.instances.restart(one))
+  await once({ action: 'instances.stop', ...own }, () => renter.client.instances.stop(one))
+  await product.untilInstance(id, ({ state }) => state === 'stopped')
+  await once({ action: 'instances.start', ...own }, () => renter.client.instances.start(one))
+  await once({ action: 'instances.destroy', ...own }, () => renter.client.instances.destroy(one))
+}
+
+async function operating({ product, eve, once, note }: Site): Promise<void> {
+  const { operator, ledger, identity } = product.operator
+  const { account_id: by } = await identity.details()
+  await once({ action: 'operator.writeSettings', by }, () =>
+    operator.writeSettings({ body: { starting_credit_micro_usd: 1_000_000 } }),
+  )
+  await once({ action: 'ledger.credit', by, subject: eve.id }, () =>
+    ledger.credit({ body: { email: eve.email, micro_usd: 1, key: 'k', text: 'A gift' } }),
+  )
+  const user = { params: { id: eve.id } }
+  await once({ action: 'operator.suspend', by, subject: eve.id }, () =>
+    operator.suspend({ ...user, body: { reason: 'To see' } }),
+  )
+  await once({ action: 'operator.restore', by, subject: eve.id }, () => operator.restore(user))
+  const code = await note('operator.makeAccessCode', by, () =>
+    operator.makeAccessCode({ body: { label: 'x' } }),
+  )
+  const { id } = code.made.access_code
+  expect(code.entry.subject).toBe(id)
+  await once({ action: 'operator.revokeAccessCode', by, subject: id }, () =>
+    operator.revokeAccessCode({ params: { id } }),
+  )
+  const machine = { params: { id: product.machine.id }, body: { reason: 'To see' } }
+  await once({ action: 'operator.unlistMachine', by, subject: product.machine.id }, () =>
+    operator.unlistMachine(machine),
+  )
+  await once({ action: 'operator.switchMaintenance', by }, () =>
+    operator.switchMaintenance({ body: { on: false } }),
+  )
+  const said = await note('operator.announce', by, () =>
+    operator.announce({ body: { level: 'info', text: 'Hello' } }),
+  )
+  expect(said.entry.subject).toBe(said.made.id)
+  await once({ action: 'operator.withdrawAnnouncement', by, subject: said.made.id }, () =>
+    operator.withdrawAnnouncement({ params: { id: said.made.id } }),
+  )
+}
+
+async function goodbye({ product, ada, once }: Site): Promise<void> {
+  const by = ada.id
+  const { token } = await once({ action: 'identity.actAs', by }, () =>
+    ada.client.identity.actAs({ body: { company_id: null } }),
+  )
+  // Where it came from is forgotten with the account.
+  const { account } = product.server.client(token)
+  await once({ action: 'account.close', by }, () => account.close(), null)
+}
+
+interface Known extends Person {
+  id: string
+}
+
+async function setup() {
+  const product = await startProduct({ driver: 'fake' })
+  const { db } = product.server.container
+  const done = new Set<string>()
+  const known = async (person: Person): Promise<Known> => ({
+    ...person,
+    id: (await person.client.identity.details()).account_id,
+  })
+  const entries = async () => {
+    const { rows } = await sql<AuditEntry>`select * from audit_entries order by id`.execute(db)
+    return rows
+  }
+  /** Does one thing, which must leave one entry. */
+  async function note<T>(action: string, by: string | undefined, work: () => Promise<T>) {
+    const before = new Set((await entries()).map(({ id }) => id))
+    const made = await work()
+    const fresh = (await entries()).filter(({ id }) => !before.has(id))
+    expect(fresh.map((entry) => entry.action)).toEqual([action])
+    const [entry] = fresh
+    if (entry === undefined) throw new RangeError('one entry was expected')
+    if (by !== undefined) expect([action, entry.person_id]).toEqual([action, by])
+    done.add(action)
+    return { made, entry }
+  }
+  async function once<T>(
+    expected: Expected,
+    work: () => Promise<T>,
+    address: string | null = '127.0.0.1',
+  ): Promise<T> {
+    const { action, by, forWhom = by, subject } = expected
+    const { made, entry } = await note(action, by, work)
+    const found = { action, address: entry.address, account: entry.account_id, by: entry.person_id }
+    const wanted = {
+      action,
+      address,
+      account: forWhom ?? entry.account_id,
+      by: by ?? entry.person_id,
+    }
+    expect(found).toEqual(wanted)
+    if (subject !== undefined) expect([action, entry.subject]).toEqual([action, subject])
+    return made
+  }
+  return {
+    product,
+    done,
+    entries,
+    note,
+    once,
+    renter: await known(product.people.renter),
+    provider: await known(product.people.provider),
+    ada: await known(await product.newcomer()),
+    eve: await known(await product.newcomer()),
+    [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
+  }
+}
+
+/** A public key as OpenSSH writes it. */
+function anSshKey(): string {
+  const { publicKey } = generateKeyPairSync('ed25519')
+  const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
+  const part = (bytes: Uint8Array) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(bytes.length)
+    return Buffer.concat([length, bytes])
+  }
+  const type = new TextEncoder().encode('ssh-ed25519')
+  return `ssh-ed25519 ${Buffer.concat([part(type), part(raw)]).toString('base64')} ada`
+}
