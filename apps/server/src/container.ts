@@ -195,6 +195,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       clock,
       log,
       cache: tokenCache,
+      changes,
       transact: system.transact,
     }),
     captcha,

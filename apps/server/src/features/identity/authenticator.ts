@@ -1,17 +1,19 @@
+import { apiKeyPrefix } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Clock } from '../../platform/clock.ts'
 import type { AccountActor, Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import type { Changes } from '../../platform/database/listen.ts'
 import type { Authenticator, Need, Presented } from '../../platform/http/routes.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { judgeToken } from './judge-token.ts'
 import { judgeKey } from './keys/judge-key.ts'
 import { findKey } from './keys/key-tokens-store.ts'
-import { keyPrefix } from './keys/make-key.ts'
 import { createKeyUses, type KeyUses } from './keys/note-key-use.ts'
 import { endSession, type FoundToken, findToken } from './sessions-store.ts'
+import { stayOf } from './stay-of.ts'
 import type { TokenCache } from './token-cache.ts'
 
 interface Options {
@@ -20,6 +22,7 @@ interface Options {
   log: Log
   cache: TokenCache
   transact: Ctx['transact']
+  changes: Pick<Changes, 'subscribe'>
 }
 
 /** Bearer tokens and API keys as actors, with one indexed query where nothing was read of them a moment ago. */
@@ -27,9 +30,10 @@ export function createAuthenticator(options: Options): Authenticator {
   const uses = createKeyUses(options)
   return {
     authenticate: (caller, need) =>
-      caller.token.startsWith(keyPrefix)
+      caller.token.startsWith(apiKeyPrefix)
         ? keyActor({ ...options, uses }, caller, need)
         : sessionActor(options, caller.token, need),
+    stayOf: (actor, until) => stayOf(options, actor, until),
   }
 }
 

@@ -106,7 +106,10 @@ async function setup() {
     app,
     clock: ledger.clock,
     log,
-    authenticator: { authenticate: async ({ token }, { auth }) => actorOf(ledger, token, auth) },
+    authenticator: {
+      authenticate: async ({ token }, { auth }) => actorOf(ledger, token, auth),
+      stayOf: (_actor, until) => until,
+    },
     stopping: new AbortController().signal,
     contextFor: ({ actor }) => ledger.ctx(actor),
   })

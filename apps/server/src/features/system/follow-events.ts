@@ -7,7 +7,6 @@ import { changesOf } from '../../platform/change-queue.ts'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { Arrived } from '../../platform/events.ts'
-import { worksFor } from '../identity/index.ts'
 import { findNotice, readBurn, readInstance } from '../instances/index.ts'
 import { readBalance } from '../ledger/index.ts'
 import { readMachine } from '../machines/index.ts'
@@ -36,7 +35,7 @@ export async function followEvents(
 }
 
 /** What concerns the person who is signed in, also while they work for a company. */
-const ofPerson: ReadonlySet<Arrived['topic']> = new Set(['account', 'session'])
+const ofPerson: ReadonlySet<Arrived['topic']> = new Set(['account'])
 
 async function missedSince(ctx: SystemCtx, after: string): Promise<readonly Arrived[]> {
   const { accountId, personId } = accountOf(ctx)
@@ -54,24 +53,7 @@ async function* eventsOf(
   coming: AsyncIterable<Arrived>,
 ): AsyncIterable<SystemEvent> {
   for (const change of missed) yield* eventOf(ctx, change)
-  for await (const change of coming) {
-    if (isOwnEntrance(ctx, change) && !(await isStillMine(ctx))) return
-    yield* eventOf(ctx, change)
-  }
-}
-
-/** Whether a change is one of the very session or API key that opened the stream. */
-function isOwnEntrance(ctx: SystemCtx, { topic, subject }: Arrived): boolean {
-  const { via } = accountOf(ctx)
-  return topic === 'session' && subject === (via.kind === 'key' ? via.keyId : via.sessionId)
-}
-
-/**
- * Whether the session or key lasts and still works for whom the stream was opened. Where not, the stream ends: its
- * reader comes back, and gets what its session may see then.
- */
-async function isStillMine(ctx: SystemCtx): Promise<boolean> {
-  return (await worksFor(ctx)) === accountOf(ctx).accountId
+  for await (const change of coming) yield* eventOf(ctx, change)
 }
 
 async function* eventOf(ctx: SystemCtx, change: Arrived): AsyncIterable<SystemEvent> {

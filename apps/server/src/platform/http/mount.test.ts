@@ -142,7 +142,10 @@ function setup({ pieces = [], ticks = [] }: Served = {}) {
     app,
     clock: fakeClock(),
     log: silentLog(),
-    authenticator: { authenticate: async () => ({ kind: 'system' }) },
+    authenticator: {
+      authenticate: async () => ({ kind: 'system' }),
+      stayOf: (_actor, until) => until,
+    },
     stopping: new AbortController().signal,
     contextFor: ({ actor }) => ({ actor, settleAudit: async () => {} }),
   })

@@ -74,10 +74,13 @@ function asInput<E extends Endpoint>(parts: Record<keyof Input<E>, unknown>): In
   return parts as Input<E>
 }
 
+/** One for all: every request ends in an abort, and making an error each time costs more than the answer. */
+const callerGone = new DOMException('The caller is gone', 'AbortError')
+
 /** Aborts when the caller goes before the answer is out, or when the server stops. */
 export function signalOf(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  reply.raw.once('close', () => gone.abort(callerGone))
   return AbortSignal.any([gone.signal, stopping])
 }
 

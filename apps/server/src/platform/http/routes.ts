@@ -104,4 +104,9 @@ export interface Presented {
 /** Turns a bearer token into an actor; identity provides it. @throws Refused */
 export interface Authenticator {
   authenticate(caller: Presented, need: Need): Promise<Actor>
+  /**
+   * For what stays open beyond its request: aborts with `until`, and once what the actor came in by (a session, a key)
+   * has ended or works for somebody else.
+   */
+  stayOf(actor: Actor, until: AbortSignal): AbortSignal
 }
