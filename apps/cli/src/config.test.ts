@@ -5,9 +5,15 @@ it('keeps credentials under XDG_CONFIG_HOME', () => {
   const config = readConfig({ XDG_CONFIG_HOME: '/x', GRIDLOOM_URL: 'https://cloud.example.com/' })
   expect(config).toEqual({
     serverUrl: 'https://cloud.example.com',
+    token: undefined,
     credentialsPath: '/x/gridloom/credentials.json',
     colour: 'auto',
   })
+})
+
+it('takes a token or key from the environment', () => {
+  expect(readConfig({ GRIDLOOM_TOKEN: 'glk_x' }).token).toBe('glk_x')
+  expect(readConfig({ GRIDLOOM_TOKEN: '' }).token).toBeUndefined()
 })
 
 it('draws no colours where NO_COLOR is set or the terminal knows none', () => {

@@ -6,6 +6,8 @@ import { UsageError } from './errors.ts'
 export interface Config {
   /** `GRIDLOOM_URL`, where it is set. */
   serverUrl: string | undefined
+  /** `GRIDLOOM_TOKEN`, where it is set: a token or API key that is used instead of the kept one. */
+  token: string | undefined
   credentialsPath: string
   colour: 'auto' | 'never'
 }
@@ -19,6 +21,7 @@ export function readConfig(env: Environment = process.env): Config {
   const directory = env.XDG_CONFIG_HOME || join(homedir(), '.config')
   return {
     serverUrl: env.GRIDLOOM_URL ? parseServerUrl(env.GRIDLOOM_URL, 'GRIDLOOM_URL') : undefined,
+    token: env.GRIDLOOM_TOKEN || undefined,
     credentialsPath: join(directory, 'gridloom', 'credentials.json'),
     colour: env.NO_COLOR || env.TERM === 'dumb' ? 'never' : 'auto',
   }

@@ -1,4 +1,5 @@
 import { createClient } from '@gridloom/client/client'
+import { memoryTokens } from '@gridloom/client/tokens'
 import type { Command } from 'commander'
 import { type Config, defaultServerUrl, parseServerUrl } from './config.ts'
 import { credentialFile } from './credential-file.ts'
@@ -27,7 +28,8 @@ export function openCtx(outside: Outside, command: Command): Ctx {
     : (config.serverUrl ?? credentials.lastServer() ?? defaultServerUrl)
   const client = createClient({
     baseUrl: serverUrl,
-    tokens: credentials.tokensOf(serverUrl),
+    tokens:
+      config.token === undefined ? credentials.tokensOf(serverUrl) : memoryTokens(config.token),
     makeSocket: openNodeSocket,
   })
   return { client, serverUrl, credentials, host, signal, output: outputFor(outside, options) }

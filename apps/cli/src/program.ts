@@ -7,6 +7,7 @@ import { addDestroy } from './commands/destroy.ts'
 import { addExec } from './commands/exec.ts'
 import { addForward } from './commands/forward.ts'
 import { addInspect } from './commands/inspect.ts'
+import { addKeys } from './commands/keys/keys.ts'
 import { addLedger } from './commands/ledger.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
@@ -21,6 +22,7 @@ import { addRegister } from './commands/register.ts'
 import { addRent } from './commands/rent.ts'
 import { addRestart } from './commands/restart.ts'
 import { addShell } from './commands/shell.ts'
+import { addSshKeys } from './commands/ssh-keys/ssh-keys.ts'
 import { addStart } from './commands/start.ts'
 import { addStop } from './commands/stop.ts'
 import { addTemplates } from './commands/templates.ts'
@@ -31,7 +33,16 @@ import { examples } from './help.ts'
 
 /** Every command under the heading it has in the help. */
 const groups = {
-  'Account:': [addLogin, addRegister, addAccess, addWhoami, addCompany, addLogout],
+  'Account:': [
+    addLogin,
+    addRegister,
+    addAccess,
+    addWhoami,
+    addCompany,
+    addKeys,
+    addSshKeys,
+    addLogout,
+  ],
   'Rent:': [addOffers, addTemplates, addQuote, addRent],
   'Your instances:': [addPs, addInspect, addLogs, addExec, addShell, addForward],
   'Their lives:': [addStart, addStop, addRestart, addDestroy],

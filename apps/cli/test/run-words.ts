@@ -17,7 +17,11 @@ export const nowMs = Date.parse('2026-11-21T10:00:00.000Z')
 
 interface PersonOptions {
   token?: string | undefined
+  /** A token or key in the environment. */
+  given?: string
   stdin?: string
+  /** Files that can be read, by path. */
+  files?: Readonly<Record<string, string>>
   /** A person sits there and gives these answers, in order. */
   person?: string[]
   /** Characters in a line; left out, the outputs are no terminal. */
@@ -104,7 +108,7 @@ export function atTerminal(serverUrl: string, options: PersonOptions): AtTermina
     async run(...words) {
       written = { stdout: textSink(options.columns), stderr: textSink(options.columns) }
       const code = await runCli(words, {
-        config: { serverUrl, credentialsPath, colour: 'never' },
+        config: { serverUrl, token: options.given, credentialsPath, colour: 'never' },
         host,
         signal: interrupted.signal,
         ...written,
@@ -162,6 +166,7 @@ function fakeHost(options: PersonOptions, agentRuns: (readonly string[])[]): Hos
       },
     },
     readStdin: async () => options.stdin ?? '',
+    readFile: async (path) => options.files?.[path],
     terminalSize: () => options.keyboard?.size,
     takeTerminal: () => ({
       onBytes: (take) => {

@@ -43,6 +43,9 @@ export const exhaustionWarningsS = [3600, 600] as const
 /** How long a stopped disk is kept after the balance ran out. */
 export const diskKeptAfterExhaustionS = 48 * 60 * 60
 
+/** How every API key begins, so that scanners of secrets know one when it leaks. */
+export const apiKeyPrefix = 'glk_'
+
 export const limits = {
   diskGbMin: 1,
   diskGbMax: 16_384,

@@ -1,11 +1,15 @@
+import { ApiError } from '@gridloom/client/api-error'
+import { apiKeyPrefix } from '@gridloom/contract/constants'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
+import { UsageError } from '../errors.ts'
 import { examples } from '../help.ts'
 import { solveCaptcha } from '../solve-captcha.ts'
 import { askWho, keepToken, type WhoOptions, welcome } from './sign-in.ts'
 
 interface LoginOptions extends WhoOptions {
   token?: string
+  key?: string
 }
 
 export function addLogin(program: Command, open: Open): void {
@@ -16,6 +20,7 @@ export function addLogin(program: Command, open: Open): void {
     .option('--email <address>', 'instead of being asked')
     .option('--password-stdin', 'read the password from standard input')
     .option('--token <token>', 'use a token from the browser instead of a password')
+    .option('--key <key>', 'use an API key (GRIDLOOM_TOKEN does the same for one command)')
     .addHelpText(
       'after',
       examples(
@@ -28,9 +33,25 @@ export function addLogin(program: Command, open: Open): void {
 }
 
 async function login(ctx: Ctx, options: LoginOptions): Promise<void> {
+  if (options.key !== undefined) return loginWithKey(ctx, options.key)
   const token = options.token ?? (await tokenForPassword(ctx, options))
   const who = await keepToken(ctx, token)
   await ctx.output.result(who, () => welcome(who, ctx.serverUrl))
+}
+
+/** A key need not be allowed to see whose it is: that it is known shows it to be good. */
+async function loginWithKey(ctx: Ctx, key: string): Promise<void> {
+  if (!key.startsWith(apiKeyPrefix))
+    throw new UsageError(`An API key begins with ${apiKeyPrefix}. Make one: gridloom keys create`)
+  const done = `Signed in to ${ctx.serverUrl} with an API key.`
+  try {
+    const who = await keepToken(ctx, key)
+    await ctx.output.result(who, () => `${done} It acts for ${who.acting_for?.name ?? who.email}.`)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'scope_missing') throw error
+    ctx.credentials.tokensOf(ctx.serverUrl).write(key)
+    await ctx.output.result({}, () => done)
+  }
 }
 
 async function tokenForPassword(ctx: Ctx, options: LoginOptions): Promise<string> {

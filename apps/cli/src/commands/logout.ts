@@ -1,4 +1,5 @@
 import { ApiError } from '@gridloom/client/api-error'
+import { apiKeyPrefix } from '@gridloom/contract/constants'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { examples } from '../help.ts'
@@ -14,8 +15,11 @@ export function addLogout(program: Command, open: Open): void {
 
 async function logout(ctx: Ctx): Promise<void> {
   const tokens = ctx.credentials.tokensOf(ctx.serverUrl)
-  if (tokens.read() !== undefined) await endOnServer(ctx)
+  const token = tokens.read()
+  const isKey = token?.startsWith(apiKeyPrefix) === true
+  if (token !== undefined && !isKey) await endOnServer(ctx)
   tokens.clear()
+  if (isKey) ctx.output.note('The API key itself stays good until it is revoked.')
   await ctx.output.result({}, () => `Signed out of ${ctx.serverUrl}.`)
 }
 

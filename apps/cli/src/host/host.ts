@@ -33,6 +33,8 @@ export interface Host {
   interactive: boolean
   /** All of standard input as text. */
   readStdin(): Promise<string>
+  /** A file as text; undefined where it cannot be read. */
+  readFile(path: string): Promise<string | undefined>
   /** Undefined where keyboard or screen is none. */
   terminalSize(): TerminalSize | undefined
   /** Takes the keyboard over, until disposed. Only where there is a terminal. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@gridloom/client/clock'
 import { exitCodes } from '../exit-codes.ts'
@@ -18,6 +19,7 @@ export const thisMachine: Host = {
     for await (const piece of process.stdin) pieces.push(Buffer.from(piece))
     return Buffer.concat(pieces).toString('utf8')
   },
+  readFile: (path) => readFile(path, 'utf8').catch(() => undefined),
   terminalSize: () =>
     process.stdin.isTTY && process.stdout.isTTY ? sizeOf(process.stdout) : undefined,
   takeTerminal,

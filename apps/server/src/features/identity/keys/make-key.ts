@@ -1,5 +1,5 @@
 import type { MadeApiKey, NewApiKey } from '@gridloom/contract/account'
-import { limits } from '@gridloom/contract/constants'
+import { apiKeyPrefix, limits } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -8,8 +8,6 @@ import { requireProven } from '../require-proven.ts'
 import { countKeys, findStoredKey, insertKey } from './api-keys-store.ts'
 import { showKeys } from './key-view.ts'
 
-/** How every key begins, so that scanners of secrets know one when it leaks. */
-export const keyPrefix = 'glk_'
 const shownChars = 8
 
 /** Whom a key acts for, and who makes it. */
@@ -29,7 +27,7 @@ export async function makeKey(
 ): Promise<MadeApiKey> {
   const now = ctx.clock.now()
   const expiresAt = endOf(wanted, now)
-  const key = `${keyPrefix}${ctx.ids.secret()}`
+  const key = `${apiKeyPrefix}${ctx.ids.secret()}`
   const id = ctx.ids.mint('apiKey')
   const made = await ctx.transact(async (tx) => {
     await requireProven(tx.db, personId)

@@ -1,0 +1,185 @@
+import type { ApiKey, SshKey } from '@gridloom/contract/account'
+import { ApiKeyId, SshKeyId } from '@gridloom/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { type Call, Refusal } from '../../test/fake-server.ts'
+import { aWorld } from '../../test/run-words.ts'
+
+const key = `glk_${'k'.repeat(43)}`
+
+describe('keys', () => {
+  it('list shows what was spent with each, and never a key', async () => {
+    await using world = await aWorld({ answers: { 'account.apiKeys': () => [aKey()] } })
+    const { stdout } = await world.run('keys', 'list')
+    expect(stdout).toContain('build machine')
+    expect(stdout).toMatch(/\$1\.50 .*\$20\.00/)
+    expect(stdout).toContain('never')
+    expect(JSON.parse((await world.run('keys', 'list', '--json')).stdout)).toEqual([aKey()])
+  })
+
+  it('list says how to make one where there is none', async () => {
+    await using world = await aWorld({ answers: { 'account.apiKeys': () => [] } })
+    expect((await world.run('keys', 'list')).stdout).toContain('gridloom keys create')
+  })
+
+  it('create sends scopes, budget and end, and prints the key alone', async () => {
+    const calls: Call[] = []
+    await using world = await aWorld({ answers: making(calls) })
+    const words = ['--scope', 'market:read', '--scope', 'instances:write', '--budget', '20']
+    const ran = await world.run('keys', 'create', 'build machine', ...words, '--days', '1')
+    expect(ran).toMatchObject({ code: 0, stdout: `${key}\n` })
+    expect(calls[0]?.body).toEqual({
+      name: 'build machine',
+      scopes: ['market:read', 'instances:write'],
+      budget_micro_usd: 20_000_000,
+      expires_at: '2026-11-22T10:00:00.000Z',
+    })
+  })
+
+  it('create asks for scopes that there are, before it asks the server', async () => {
+    await using world = await aWorld()
+    expect(await world.run('keys', 'create', 'x')).toMatchObject({ code: 2 })
+    const wrong = await world.run('keys', 'create', 'x', '--scope', 'all')
+    expect(wrong.code).toBe(2)
+    expect(wrong.stderr).toContain('--scope must be one of account:read')
+    expect(world.server.calls).toEqual([])
+  })
+
+  it('create says to sign in anew where the last proof is too old', async () => {
+    const answers = { 'account.generateApiKey': () => new Refusal('confirmation_required') }
+    await using world = await aWorld({ answers })
+    const { stderr } = await world.run('keys', 'create', 'x', '--scope', 'market:read')
+    expect(stderr).toContain('gridloom login')
+  })
+
+  it('revoke takes a name', async () => {
+    const calls: Call[] = []
+    await using world = await aWorld({
+      answers: {
+        'account.apiKeys': () => [aKey()],
+        'account.revokeApiKey': (call) => {
+          calls.push(call)
+          return {}
+        },
+      },
+    })
+    expect((await world.run('keys', 'revoke', 'build machine')).stdout).toContain('is revoked')
+    expect(calls[0]?.params).toEqual({ id: aKey().id })
+    expect((await world.run('keys', 'revoke', 'other')).code).toBe(4)
+  })
+})
+
+describe('ssh-keys', () => {
+  it('list shows fingerprints as ssh-keygen does', async () => {
+    await using world = await aWorld({ answers: { 'account.sshKeys': () => [anSshKey()] } })
+    expect((await world.run('ssh-keys', 'list')).stdout).toContain('SHA256:abc')
+  })
+
+  it('add sends what stands in the file, or on standard input', async () => {
+    const calls: Call[] = []
+    await using world = await aWorld({
+      files: { 'id.pub': 'ssh-ed25519 AAAA ada@box\n' },
+      stdin: 'ssh-ed25519 BBBB\n',
+      answers: {
+        'account.addSshKey': (call) => {
+          calls.push(call)
+          return anSshKey()
+        },
+      },
+    })
+    expect((await world.run('ssh-keys', 'add', 'id.pub')).stdout).toBe(
+      'laptop is added: SHA256:abc\n',
+    )
+    await world.run('ssh-keys', 'add', '-', '--name', 'laptop')
+    expect(calls.map(({ body }) => body)).toEqual([
+      { ssh_key: 'ssh-ed25519 AAAA ada@box' },
+      { ssh_key: 'ssh-ed25519 BBBB', name: 'laptop' },
+    ])
+  })
+
+  it('add keeps a private key on this machine', async () => {
+    const files = { id: `-----BEGIN ${'OPENSSH PRIVATE'} KEY-----` }
+    await using world = await aWorld({ files })
+    const ran = await world.run('ssh-keys', 'add', 'id')
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).toContain('This is a private key.')
+    expect((await world.run('ssh-keys', 'add', 'missing')).code).toBe(2)
+    expect(world.server.calls).toEqual([])
+  })
+
+  it('remove takes the end of an id', async () => {
+    await using world = await aWorld({
+      answers: { 'account.sshKeys': () => [anSshKey()], 'account.removeSshKey': () => ({}) },
+    })
+    expect((await world.run('ssh-keys', 'remove', 'pqrstvw')).stdout).toBe('laptop is removed.\n')
+  })
+})
+
+describe('a key instead of a session', () => {
+  it('is kept by login, though it may not see whose it is', async () => {
+    await using world = await aWorld({
+      token: undefined,
+      answers: { 'identity.details': () => new Refusal('scope_missing') },
+    })
+    expect((await world.run('login', '--key', key)).stdout).toContain('with an API key.')
+    expect(world.storedToken()).toBe(key)
+  })
+
+  it('is refused by login where it is none, or is unknown', async () => {
+    const answers = { 'identity.details': () => new Refusal('unauthorized') }
+    await using world = await aWorld({ answers })
+    expect((await world.run('login', '--key', 'token')).code).toBe(2)
+    expect((await world.run('login', '--key', key)).code).toBe(3)
+    expect(world.storedToken()).toBe('good-token')
+  })
+
+  it('goes from the environment with the call, and leaves what is kept alone', async () => {
+    await using world = await aWorld({ given: key, answers: { 'account.sshKeys': () => [] } })
+    await world.run('ssh-keys', 'list')
+    expect(world.server.calls.map(({ token }) => token)).toEqual([key])
+    expect(world.storedToken()).toBe('good-token')
+  })
+
+  it('is forgotten by logout, and stays good', async () => {
+    await using world = await aWorld({ token: key })
+    const ran = await world.run('logout')
+    expect(ran.stderr).toContain('stays good until it is revoked')
+    expect(world.server.calls).toEqual([])
+    expect(world.storedToken()).toBeUndefined()
+  })
+})
+
+function making(calls: Call[]) {
+  return {
+    'account.generateApiKey': (call: Call) => {
+      calls.push(call)
+      return { key, api_key: aKey() }
+    },
+  }
+}
+
+function aKey(): ApiKey {
+  return {
+    id: ApiKeyId.parse('key_01jd3v8q6f7g8h9jkmnpqrstvw'),
+    name: 'build machine',
+    starts_with: 'glk_kkkk',
+    scopes: ['market:read'],
+    budget_micro_usd: 20_000_000,
+    spent_micro_usd: 1_500_000,
+    expires_at: null,
+    created_at: '2026-11-21T09:00:00.000Z',
+    created_by: 'ada',
+    last_used_at: null,
+    last_used_address: null,
+  }
+}
+
+function anSshKey(): SshKey {
+  return {
+    id: SshKeyId.parse('ssh_01jd3v8q6f7g8h9jkmnpqrstvw'),
+    name: 'laptop',
+    type: 'ssh-ed25519',
+    bits: 256,
+    fingerprint: 'SHA256:abc',
+    created_at: '2026-11-21T09:00:00.000Z',
+  }
+}

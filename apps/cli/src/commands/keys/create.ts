@@ -1,0 +1,55 @@
+import { Scope, scopeTexts } from '@gridloom/contract/scopes'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { UsageError } from '../../errors.ts'
+import { examples } from '../../help.ts'
+import { parseUsd } from '../../input/parse-usd.ts'
+import { oneOf, wholeNumber } from '../../input/parse-values.ts'
+
+interface CreateOptions {
+  scope?: Scope[]
+  budget?: number
+  days?: number
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+export function addCreateKey(keys: Command, open: Open): void {
+  keys
+    .command('create')
+    .argument('<name>', 'what it is for')
+    .summary('make one; it is shown this once')
+    .description('Make an API key. It is shown this once; only its hash is kept.')
+    .option('--scope <scope>', 'what it may do; once for each (below)', collectScope)
+    .option('--budget <usd>', 'what may be spent with it in all', (text) =>
+      parseUsd(text, '--budget'),
+    )
+    .option('--days <n>', 'ends after so many days', wholeNumber('--days', 1, 3_650))
+    .addHelpText('after', `\nScopes:\n${scopeLines()}`)
+    .addHelpText(
+      'after',
+      examples('keys create "build machine" --scope instances:write --budget 20 --days 90'),
+    )
+    .action((name: string, options: CreateOptions, command: Command) =>
+      createKey(open(command), name, options),
+    )
+}
+
+async function createKey(ctx: Ctx, name: string, options: CreateOptions): Promise<void> {
+  const { scope: scopes = [], budget, days } = options
+  if (scopes.length === 0) throw new UsageError('Say what the key may do: --scope market:read')
+  const expiresAt =
+    days === undefined ? null : new Date(ctx.host.nowMs() + days * dayMs).toISOString()
+  const body = { name, scopes, budget_micro_usd: budget ?? null, expires_at: expiresAt }
+  const made = await ctx.client.account.generateApiKey({ body, signal: ctx.signal })
+  ctx.output.note('This key is shown this once. Keep it where only its user reads it:')
+  await ctx.output.result(made, () => made.key)
+}
+
+function collectScope(text: string, scopes: readonly Scope[] = []): Scope[] {
+  return [...new Set([...scopes, oneOf('--scope', Scope.options)(text)])]
+}
+
+function scopeLines(): string {
+  return Scope.options.map((scope) => `  ${scope.padEnd(16)} ${scopeTexts[scope]}`).join('\n')
+}

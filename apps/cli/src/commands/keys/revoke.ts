@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+import { chooseOne } from '../../resolve/choose-one.ts'
+
+export function addRevokeKey(keys: Command, open: Open): void {
+  keys
+    .command('revoke')
+    .argument('<key>', 'name, id, or the end or beginning of an id')
+    .summary('end one, at once')
+    .description('Revoke an API key: from this moment it opens nothing. What it rented goes on.')
+    .addHelpText('after', examples('keys revoke "build machine"'))
+    .action((key: string, _options: object, command: Command) => revokeKey(open(command), key))
+}
+
+async function revokeKey(ctx: Ctx, wanted: string): Promise<void> {
+  const keys = await ctx.client.account.apiKeys({ signal: ctx.signal })
+  const { id, name } = chooseOne(keys, wanted, 'API key')
+  await ctx.client.account.revokeApiKey({ params: { id }, signal: ctx.signal })
+  await ctx.output.result({}, () => `${name} is revoked.`)
+}

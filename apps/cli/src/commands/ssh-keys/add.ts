@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { UsageError } from '../../errors.ts'
+import { examples } from '../../help.ts'
+
+interface AddOptions {
+  name?: string
+}
+
+export function addAddSshKey(keys: Command, open: Open): void {
+  keys
+    .command('add')
+    .argument('<file>', 'a .pub file; - reads standard input')
+    .summary('add one')
+    .description('Add a public SSH key. The same key again only renames it.')
+    .option('--name <name>', 'what to call it (default: the comment in the file)')
+    .addHelpText(
+      'after',
+      examples('ssh-keys add ~/.ssh/id_ed25519.pub', 'ssh-keys add - --name laptop < key.pub'),
+    )
+    .action((file: string, options: AddOptions, command: Command) =>
+      addSshKey(open(command), file, options),
+    )
+}
+
+async function addSshKey(ctx: Ctx, file: string, { name }: AddOptions): Promise<void> {
+  const text = file === '-' ? await ctx.host.readStdin() : await readKeyFile(ctx, file)
+  // What is private must not even leave this machine.
+  if (/PRIVATE KEY/.test(text))
+    throw new UsageError('This is a private key. Give the .pub file beside it.')
+  const body = { ssh_key: text, ...(name === undefined ? {} : { name }) }
+  const key = await ctx.client.account.addSshKey({ body, signal: ctx.signal })
+  await ctx.output.result(key, () => `${key.name} is added: ${key.fingerprint}`)
+}
+
+async function readKeyFile(ctx: Ctx, file: string): Promise<string> {
+  const text = await ctx.host.readFile(file)
+  if (text === undefined) throw new UsageError(`There is no file ${file} that can be read.`)
+  return text
+}

@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+import { chooseOne } from '../../resolve/choose-one.ts'
+
+export function addRemoveSshKey(keys: Command, open: Open): void {
+  keys
+    .command('remove')
+    .argument('<key>', 'name, id, or the end or beginning of an id')
+    .summary('remove one')
+    .description('Remove a public SSH key. Instances let its holder in until they start again.')
+    .addHelpText('after', examples('ssh-keys remove laptop'))
+    .action((key: string, _options: object, command: Command) => removeSshKey(open(command), key))
+}
+
+async function removeSshKey(ctx: Ctx, wanted: string): Promise<void> {
+  const keys = await ctx.client.account.sshKeys({ signal: ctx.signal })
+  const { id, name } = chooseOne(keys, wanted, 'SSH key')
+  await ctx.client.account.removeSshKey({ params: { id }, signal: ctx.signal })
+  await ctx.output.result({}, () => `${name} is removed.`)
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+import type { Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+import { addAddSshKey } from './add.ts'
+import { addListSshKeys } from './list.ts'
+import { addRemoveSshKey } from './remove.ts'
+
+/** Public SSH keys: whom an instance lets in as root when its image runs sshd. */
+export function addSshKeys(program: Command, open: Open): void {
+  const keys = program
+    .command('ssh-keys')
+    .summary('public keys that your instances let in')
+    .description(
+      'Your public SSH keys. They stand in /root/.ssh/authorized_keys of an instance from its next start on.',
+    )
+    .addHelpText(
+      'after',
+      examples('ssh-keys list', 'ssh-keys add ~/.ssh/id_ed25519.pub', 'ssh-keys remove laptop'),
+    )
+  addListSshKeys(keys, open)
+  addAddSshKey(keys, open)
+  addRemoveSshKey(keys, open)
+}

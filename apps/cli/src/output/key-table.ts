@@ -1,0 +1,30 @@
+import type { ApiKey } from '@gridloom/contract/account'
+import { formatUsdExact } from '@gridloom/domain/money-format'
+import { formatAgo, formatTime, shortId } from './format.ts'
+import type { Draw } from './output.ts'
+
+/** API keys, one a line, the newest first. */
+export function keyTable(draw: Draw, keys: readonly ApiKey[], nowMs: number): string {
+  return draw.table(
+    [
+      { title: 'KEY' },
+      { title: 'NAME', cutTo: 12 },
+      { title: 'BEGINS', dropRank: 4 },
+      { title: 'SCOPES', cutTo: 14, dropRank: 3 },
+      { title: 'SPENT', align: 'right' },
+      { title: 'BUDGET', align: 'right' },
+      { title: 'ENDS', dropRank: 2 },
+      { title: 'USED', align: 'right', dropRank: 1 },
+    ],
+    keys.map((key) => [
+      { text: shortId(key.id), tone: 'strong' },
+      key.name,
+      `${key.starts_with}…`,
+      key.scopes.join(' '),
+      formatUsdExact(key.spent_micro_usd),
+      key.budget_micro_usd === null ? '—' : formatUsdExact(key.budget_micro_usd),
+      formatTime(key.expires_at),
+      formatAgo(key.last_used_at, nowMs),
+    ]),
+  )
+}

@@ -1,0 +1,109 @@
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { startServer } from '@gridloom/testkit/server'
+import { signUp } from '@gridloom/testkit/sign-up'
+import { sql } from 'kysely'
+import { describe, expect, it, vi } from 'vitest'
+import { changeChannel } from '../../platform/database/connect.ts'
+
+const unauthorized = { status: 401, code: 'unauthorized' }
+
+describe('two replicas on one database', () => {
+  it('both refuse a key within a second of its being revoked at one of them', async () => {
+    await using fixture = await setup()
+    const { key, api_key } = await fixture.here.account.generateApiKey({ body: aKey })
+    const [one, other] = [fixture.first.client(key), fixture.second.client(key)]
+    await Promise.all([one.identity.details(), other.identity.details()])
+    await fixture.here.account.revokeApiKey({ params: { id: api_key.id } })
+    const revokedMs = performance.now()
+    await expect(one.identity.details()).rejects.toMatchObject(unauthorized)
+    await vi.waitFor(() => expect(other.identity.details()).rejects.toMatchObject(unauthorized), {
+      timeout: 1_000,
+      interval: 5,
+    })
+    expect(performance.now() - revokedMs).toBeLessThan(1_000)
+  })
+
+  it('hear it by the change, not by the clock', async () => {
+    await using fixture = await setup({ clock: fakeClock() })
+    const there = fixture.second.client(fixture.token)
+    await there.identity.details()
+    await fixture.here.identity.logout()
+    await vi.waitFor(() => expect(there.identity.details()).rejects.toMatchObject(unauthorized))
+  })
+
+  it('show a name that was changed at the other', async () => {
+    await using fixture = await setup({ clock: fakeClock() })
+    const there = fixture.second.client(fixture.token)
+    expect((await there.identity.details()).name).toBeNull()
+    await fixture.here.account.updateProfile({ body: { name: 'Ada' } })
+    expect((await fixture.here.identity.details()).name).toBe('Ada')
+    await vi.waitFor(async () => expect((await there.identity.details()).name).toBe('Ada'))
+  })
+
+  it('grant nothing on what was read before the listening connection broke', async () => {
+    await using fixture = await setup({ clock: fakeClock() })
+    const { container } = fixture.second
+    const there = fixture.second.client(fixture.token)
+    await there.identity.details()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where query = ${`listen ${changeChannel}`} and datname = current_database()`.execute(
+      container.db,
+    )
+    await vi.waitFor(() => expect(container.changes.connected()).toBe(false), { interval: 1 })
+    await sql`update sessions set ended_at = now()`.execute(container.db)
+    await expect(there.identity.details()).rejects.toMatchObject(unauthorized)
+  })
+})
+
+describe('one replica', () => {
+  it('ends the session when a rotated token comes again, though it was read a moment ago', async () => {
+    const clock = fakeClock()
+    await using fixture = await setup({ clock })
+    await fixture.here.identity.details()
+    const { token: newer } = await fixture.refresh(fixture.token)
+    await expect(fixture.statusOf(fixture.token)).resolves.toBe(403)
+    await expect(fixture.statusOf(newer)).resolves.toBe(200)
+    await clock.jump(11_000)
+    await expect(fixture.statusOf(fixture.token)).resolves.toBe(401)
+    await expect(fixture.statusOf(newer)).resolves.toBe(401)
+  })
+
+  it('asks the database once for many requests of one session', async () => {
+    await using fixture = await setup({ clock: fakeClock() })
+    await fixture.here.identity.details()
+    const { db } = fixture.first.container
+    await sql`alter table tokens rename to tokens_away`.execute(db)
+    await expect(fixture.here.identity.details()).resolves.toBeDefined()
+  })
+
+  it('forgets what nobody told of after a second', async () => {
+    const clock = fakeClock()
+    await using fixture = await setup({ clock })
+    await fixture.here.identity.details()
+    await sql`update sessions set ended_at = now()`.execute(fixture.first.container.db)
+    await clock.jump(1_000)
+    await expect(fixture.here.identity.details()).rejects.toMatchObject(unauthorized)
+  })
+})
+
+const aKey = { name: 'key', scopes: ['account:read' as const] }
+
+async function setup(options: Parameters<typeof startServer>[0] = {}) {
+  await using opened = new AsyncDisposableStack()
+  const first = opened.use(await startServer(options))
+  const { databaseUrl } = first.container
+  const second = opened.use(await startServer({ ...options, databaseUrl }))
+  const token = await signUp(first, { access: true })
+  const kept = opened.move()
+  const call = (path: string, bearer: string) =>
+    fetch(new URL(path, first.url), { headers: { authorization: `Bearer ${bearer}` } })
+  return {
+    first,
+    second,
+    token,
+    here: first.client(token),
+    refresh: (bearer: string) => first.client(bearer).identity.refresh(),
+    statusOf: async (bearer: string) => (await call('/api/user/details', bearer)).status,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}
