@@ -51,6 +51,22 @@ describe('an action', () => {
   })
 })
 
+describe('a closed beta', () => {
+  it('opens the access view for an action, each time', async () => {
+    const { act, opened } = setup({ failures: [closed, closed] })
+    await expect(act()).rejects.toBe(closed)
+    await expect(act()).rejects.toBe(closed)
+    expect(opened()).toBe(2)
+  })
+
+  it('opens it once for questions, which screens ask again by themselves', async () => {
+    const { ask, opened } = setup({ failures: [closed, closed] })
+    await expect(ask()).rejects.toBe(closed)
+    await expect(ask()).rejects.toBe(closed)
+    expect(opened()).toBe(1)
+  })
+})
+
 describe('mayResend', () => {
   it('sends again where no answer came, three times', () => {
     expect([0, 1, 2, 3].map((failures) => mayResend(failures, unreachable))).toEqual([
@@ -68,6 +84,7 @@ describe('mayResend', () => {
 })
 
 const unreachable = new NetworkError('unreachable')
+const closed = refused('access_code_required')
 
 function refused(code: ErrorCode): ApiError {
   const { status, text } = errorCodes[code]
@@ -76,7 +93,12 @@ function refused(code: ErrorCode): ApiError {
 
 function setup({ failures }: { failures: readonly Error[] }) {
   const toasts = createToasts()
-  const queryClient = createQueryClient(toasts)
+  let opened = 0
+  const queryClient = createQueryClient(toasts, {
+    onAccessCodeRequired: () => {
+      opened += 1
+    },
+  })
   let asked = 0
   async function answer(): Promise<string> {
     const failure = failures[asked]
@@ -86,6 +108,7 @@ function setup({ failures }: { failures: readonly Error[] }) {
   }
   return {
     asked: () => asked,
+    opened: () => opened,
     messages: () => toasts.store.getState().toasts.map(({ message }) => message),
     ask: async () => {
       const question = new QueryObserver(queryClient, { queryKey: ['question'], queryFn: answer })

@@ -1,16 +1,14 @@
-import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
-/** Light or dark, kept in the browser under `theme`. */
+/** Light or dark, kept in the browser under `theme`. Its words are a title: this is on the first screen. */
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const next = colorScheme === 'dark' ? 'light' : 'dark'
   const label = `Switch to the ${next} theme`
   return (
-    <Tooltip label={label}>
-      <ActionIcon size={32} aria-label={label} onClick={() => setColorScheme(next)}>
-        {colorScheme === 'dark' ? <IconSun size={17} /> : <IconMoon size={17} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon size={32} aria-label={label} title={label} onClick={() => setColorScheme(next)}>
+      {colorScheme === 'dark' ? <IconSun size={17} /> : <IconMoon size={17} />}
+    </ActionIcon>
   )
 }

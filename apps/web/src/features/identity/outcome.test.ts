@@ -1,0 +1,96 @@
+import { ApiError, NetworkError } from '@gridloom/client/api-error'
+import { describe, expect, it } from 'vitest'
+import { createToasts } from '../../lib/toasts/toasts.ts'
+import { failureText, withOutcome, words } from './outcome.ts'
+
+describe('the words of the specification', () => {
+  it('are these, to the letter', () => {
+    expect(words).toEqual({
+      login: {
+        progress: 'Signing in...',
+        success: 'Successfully signed in',
+        fallback: 'Login failed. Please try again.',
+      },
+      register: {
+        progress: 'Signing up...',
+        success: 'Successfully signed up',
+        fallback: 'Registration failed. Please try again.',
+      },
+      otp: {
+        progress: 'Verifying...',
+        success: 'Successfully verified',
+        fallback: 'Verification failed. Please try again.',
+      },
+      resend: { progress: 'Resending....', fallback: 'Rending failed. Please try again.' },
+      forgotEmail: { progress: 'Verifying...', fallback: 'Reset failed. Please try again.' },
+      forgot: {
+        progress: 'Verifying...',
+        success: 'Password has been updated successfully!',
+        fallback: 'Resetting failed. Please try again.',
+      },
+      access: {
+        progress: 'Verifying...',
+        success: 'Successfully verified',
+        fallback: 'Verification failed. Please try again.',
+      },
+    })
+  })
+})
+
+describe('failureText', () => {
+  it('has the server’s words first', () => {
+    expect(failureText(refusal('No.'), 'Fallback')).toBe('No.')
+  })
+
+  it('falls back where the server says nothing', () => {
+    expect(failureText(refusal(''), 'Fallback')).toBe('Fallback')
+    expect(failureText(new TypeError('odd'), 'Fallback')).toBe('Fallback')
+  })
+
+  it('has one text for every lost connection', () => {
+    for (const kind of ['unreachable', 'timeout', 'broken'] as const) {
+      expect(failureText(new NetworkError(kind), 'Fallback')).toBe(
+        'An error occurred. Please try again.',
+      )
+    }
+  })
+})
+
+describe('withOutcome', () => {
+  it('shows progress for 15 s at most while it is under way, then only the outcome', async () => {
+    const toasts = createToasts()
+    const gate = Promise.withResolvers<string>()
+    const outcome = withOutcome(toasts, words.login, () => gate.promise)
+    expect(toasts.store.getState().toasts).toMatchObject([
+      { message: 'Signing in...', progress: true, timeoutMs: 15_000, phase: 'shown' },
+    ])
+    gate.resolve('done')
+    await expect(outcome).resolves.toBe('done')
+    expect(shown(toasts)).toEqual(['Successfully signed in'])
+  })
+
+  it('tells a failure and passes it on', async () => {
+    const toasts = createToasts()
+    const failing = withOutcome(toasts, words.register, () => Promise.reject(refusal('')))
+    await expect(failing).rejects.toThrow(ApiError)
+    expect(shown(toasts)).toEqual(['Registration failed. Please try again.'])
+  })
+
+  it('says nothing when somebody closes the browser’s own dialog', async () => {
+    const toasts = createToasts()
+    const closed = Object.assign(new Error('closed'), { name: 'NotAllowedError' })
+    await expect(withOutcome(toasts, words.login, () => Promise.reject(closed))).rejects.toBe(
+      closed,
+    )
+    expect(shown(toasts)).toEqual([])
+  })
+})
+
+function refusal(text: string): ApiError {
+  return new ApiError({ code: 'credentials_wrong', status: 400, text })
+}
+
+function shown(toasts: ReturnType<typeof createToasts>): string[] {
+  const { toasts: all } = toasts.store.getState()
+  return all.filter(({ phase }) => phase === 'shown').map(({ message }) => message)
+}
