@@ -10,6 +10,7 @@ import type { Arrived } from '../../platform/events.ts'
 import { findNotice, readBurn, readInstance } from '../instances/index.ts'
 import { readBalance } from '../ledger/index.ts'
 import { readMachine } from '../machines/index.ts'
+import { mayHear } from './may-hear.ts'
 
 export type SystemCtx = Ctx & { readonly changes: Changes }
 type SystemEvent = EventOf<typeof api.system.events>
@@ -67,7 +68,9 @@ async function* eventOf(ctx: SystemCtx, change: Arrived): AsyncIterable<SystemEv
 }
 
 async function readEvent(ctx: SystemCtx, change: Arrived): Promise<SystemEvent | undefined> {
-  const { accountId } = accountOf(ctx)
+  const actor = accountOf(ctx)
+  const { accountId } = actor
+  if (!mayHear(actor, change.topic)) return undefined
   switch (change.topic) {
     case 'instance':
     case 'metrics':

@@ -1,0 +1,30 @@
+import { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import type { Scope } from '@gridloom/contract/scopes'
+import { anActor } from '@gridloom/testkit/actor'
+import { expect, it } from 'vitest'
+import { topics } from '../../platform/events.ts'
+import { mayHear } from './may-hear.ts'
+
+const me = AccountId.parse('acc_00000000000000000000000001')
+
+it('keeps from a key what its scopes do not open', () => {
+  const heard = topics.filter((topic) => mayHear(aKey(['account:read', 'billing:read']), topic))
+  expect(heard).toContain('balance')
+  expect(heard).toContain('account')
+  for (const topic of ['instance', 'metrics', 'notice', 'machine', 'offers'] as const)
+    expect(heard).not.toContain(topic)
+})
+
+it('tells a key what its scopes open', () => {
+  expect(mayHear(aKey(['account:read', 'instances:read']), 'instance')).toBe(true)
+  expect(mayHear(aKey(['account:read', 'machines:read']), 'machine')).toBe(true)
+})
+
+it('tells a person everything', () => {
+  for (const topic of topics) expect(mayHear(anActor(me), topic)).toBe(true)
+})
+
+function aKey(scopes: readonly Scope[]) {
+  const keyId = ApiKeyId.parse('key_00000000000000000000000001')
+  return anActor(me, { via: { kind: 'key', keyId, scopes } })
+}
