@@ -78,6 +78,20 @@ describe('whatever is asked below /api', () => {
     })
     expect(fine.status).toBe(200)
   })
+
+  it('stops one address from trying token after token', async () => {
+    await using server = await startServer({ rateLimits: 'on' })
+    const guess = async () => {
+      const headers = { authorization: `Bearer ${crypto.randomUUID()}` }
+      return (await fetch(`${server.url}/api/user/details`, { headers })).status
+    }
+    const statuses = new Set<number>()
+    for (let round = 0; round < 41; round++)
+      for (const status of await Promise.all(Array.from({ length: 15 }, guess)))
+        statuses.add(status)
+    expect([...statuses].sort()).toEqual([401, 429])
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+  })
 })
 
 describe('an upgrade', () => {

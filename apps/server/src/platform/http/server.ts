@@ -82,8 +82,31 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
       errorResponseBuilder: (_request, context) =>
         new Refused('too_many_requests', { details: { seconds: Math.ceil(context.ttl / 1_000) } }),
     })
+    stopGuessing(app)
   }
   return app
+}
+
+/** Tokens that nobody has, from one address within a minute: more than a room full of forgotten tabs sends. */
+const unknownTokensPerMinute = 600
+
+/** A stranger may write another token into each request, and each costs a look at the database. */
+function stopGuessing(app: FastifyInstance): void {
+  const refused = app.createRateLimit({
+    max: unknownTokensPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => ip,
+  })
+  app.addHook('onRequest', async (request) => {
+    if (request.headers.authorization === undefined) return
+    const soFar = await refused(request, { increment: false })
+    if (!soFar.isAllowed && soFar.isExceeded)
+      throw new Refused('too_many_requests', { details: { seconds: soFar.ttlInSeconds } })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode === 401 && request.headers.authorization !== undefined)
+      await refused(request)
+  })
 }
 
 /** A NUL character, escaped as JSON has it; the backslashes before it are pairs of their own. */
