@@ -95,7 +95,7 @@ function stopGuessing(app: FastifyInstance): void {
   const refused = app.createRateLimit({
     max: unknownTokensPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: ({ ip }) => ip,
+    keyGenerator: ({ ip }) => `unknown tokens ${ip}`,
   })
   app.addHook('onRequest', async (request) => {
     if (request.headers.authorization === undefined) return
