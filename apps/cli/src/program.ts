@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addAccess } from './commands/access.ts'
+import { addAccount } from './commands/account/account.ts'
 import { addAgent } from './commands/agent.ts'
 import { addBalance } from './commands/balance.ts'
 import { addCompany } from './commands/company/company.ts'
@@ -38,6 +39,7 @@ const groups = {
     addRegister,
     addAccess,
     addWhoami,
+    addAccount,
     addCompany,
     addKeys,
     addSshKeys,

@@ -1,16 +1,28 @@
 import type { Command } from 'commander'
 import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
+import { addAccessCodes } from './access-codes.ts'
+import { addAnnounce } from './announce.ts'
+import { addAudit } from './audit.ts'
 import { addCredit } from './credit.ts'
+import { addMaintenance } from './maintenance.ts'
 import { addSettings } from './settings.ts'
+import { addSuspend } from './suspend.ts'
+import { addUsers } from './users.ts'
 
 /** What only the operator's account may do. */
 export function addOperator(program: Command, open: Open): void {
   const operator = program
     .command('operator')
     .summary('for the operator of a server')
-    .description("For the operator's account: credit and settings.")
+    .description("For the operator's account: people, codes, credit, settings, maintenance.")
     .addHelpText('after', examples('operator credit ada@example.com 20', 'operator settings'))
+  addUsers(operator, open)
+  addSuspend(operator, open)
+  addAccessCodes(operator, open)
   addCredit(operator, open)
   addSettings(operator, open)
+  addMaintenance(operator, open)
+  addAnnounce(operator, open)
+  addAudit(operator, open)
 }

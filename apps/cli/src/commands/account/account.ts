@@ -1,0 +1,18 @@
+import type { Command } from 'commander'
+import type { Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+import { addAccountAudit } from './audit.ts'
+import { addClose } from './close.ts'
+import { addExport } from './export.ts'
+
+/** What is kept of you: to see it, and that it goes. */
+export function addAccount(program: Command, open: Open): void {
+  const account = program
+    .command('account')
+    .summary('what is kept of you')
+    .description('What is kept of you: see what was done, take everything with you, or delete it.')
+    .addHelpText('after', examples('account audit', 'account export > everything.json'))
+  addAccountAudit(account, open)
+  addExport(account, open)
+  addClose(account, open)
+}

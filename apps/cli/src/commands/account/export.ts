@@ -1,0 +1,17 @@
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+
+export function addExport(account: Command, open: Open): void {
+  account
+    .command('export')
+    .summary('everything that is kept of you')
+    .description('Everything that is kept of you, as one JSON document on stdout.')
+    .addHelpText('after', examples('account export > everything.json'))
+    .action((_options: object, command: Command) => exportEverything(open(command)))
+}
+
+async function exportEverything(ctx: Ctx): Promise<void> {
+  const response = await ctx.client.account.exportEverything({ signal: ctx.signal })
+  for await (const bytes of response.body ?? []) await ctx.output.bytes('stdout', bytes)
+}

@@ -1,0 +1,106 @@
+import type { AccessCode } from '@gridloom/contract/operator'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { NotFoundError } from '../../errors.ts'
+import { examples } from '../../help.ts'
+import { wholeNumber } from '../../input/parse-values.ts'
+import { formatTime, shortId } from '../../output/format.ts'
+import type { Draw } from '../../output/output.ts'
+
+interface MakeOptions {
+  code?: string
+  uses?: number
+  days?: number
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** `access-codes` shows them; `make` and `revoke` below it. */
+export function addAccessCodes(operator: Command, open: Open): void {
+  const codes = operator
+    .command('access-codes')
+    .summary('codes that open the beta')
+    .description('Codes that open the beta. Without a further word: a table of them.')
+    .addHelpText('after', examples('operator access-codes', 'operator access-codes make "a talk"'))
+    .action((_options: object, command: Command) => showCodes(open(command)))
+  codes
+    .command('make')
+    .argument('<label>', 'what it is for')
+    .summary('make one; it is shown this once')
+    .description('Make an access code. It is shown this once; only its hash is kept.')
+    .option('--code <text>', 'a text of your own (default: made by chance)')
+    .option('--uses <n>', 'good for so many accounts', wholeNumber('--uses', 1, 1_000_000))
+    .option('--days <n>', 'ends after so many days', wholeNumber('--days', 1, 3_650))
+    .addHelpText('after', examples('operator access-codes make "a talk" --uses 50 --days 7'))
+    .action((label: string, options: MakeOptions, command: Command) =>
+      makeCode(open(command), label, options),
+    )
+  codes
+    .command('revoke')
+    .argument('<code>', 'label, id, or the end of an id')
+    .summary('revoke one')
+    .description('Revoke an access code. Accounts that used it keep what it opened.')
+    .addHelpText('after', examples('operator access-codes revoke "a talk"'))
+    .action((wanted: string, _options: object, command: Command) =>
+      revokeCode(open(command), wanted),
+    )
+}
+
+async function showCodes(ctx: Ctx): Promise<void> {
+  const codes = await ctx.client.operator.accessCodes({ signal: ctx.signal })
+  await ctx.output.result(codes, (draw) => codeTable(draw, codes, ctx.host.nowMs()))
+}
+
+async function makeCode(ctx: Ctx, label: string, options: MakeOptions): Promise<void> {
+  const { code, uses, days } = options
+  const expiresAt =
+    days === undefined ? null : new Date(ctx.host.nowMs() + days * dayMs).toISOString()
+  const body = {
+    label,
+    uses_max: uses ?? null,
+    expires_at: expiresAt,
+    ...(code === undefined ? {} : { code }),
+  }
+  const made = await ctx.client.operator.makeAccessCode({ body, signal: ctx.signal })
+  ctx.output.note('This code is shown this once:')
+  await ctx.output.result(made, () => made.code)
+}
+
+async function revokeCode(ctx: Ctx, wanted: string): Promise<void> {
+  const codes = await ctx.client.operator.accessCodes({ signal: ctx.signal })
+  const standing = codes.filter(({ revoked_at }) => revoked_at === null)
+  const [code, ...more] = standing.filter(
+    ({ label, id }) => label === wanted || id === wanted || shortId(id) === wanted,
+  )
+  if (code === undefined) throw new NotFoundError(`There is no access code "${wanted}".`)
+  if (more.length > 0)
+    throw new NotFoundError(`There are several access codes "${wanted}". Name one by its id.`)
+  const params = { id: code.id }
+  const revoked = await ctx.client.operator.revokeAccessCode({ params, signal: ctx.signal })
+  await ctx.output.result(revoked, () => `${revoked.label} is revoked.`)
+}
+
+function codeTable(draw: Draw, codes: readonly AccessCode[], nowMs: number): string {
+  return draw.table(
+    [
+      { title: 'CODE' },
+      { title: 'LABEL', cutTo: 16 },
+      { title: 'USES', align: 'right' },
+      { title: 'STATE' },
+      { title: 'ENDS', dropRank: 1 },
+    ],
+    codes.map((code) => [
+      { text: shortId(code.id), tone: 'strong' },
+      code.label,
+      code.uses_max === null ? String(code.uses) : `${code.uses}/${code.uses_max}`,
+      stateOf(code, nowMs),
+      formatTime(code.expires_at),
+    ]),
+  )
+}
+
+function stateOf({ revoked_at, expires_at, uses, uses_max }: AccessCode, nowMs: number): string {
+  if (revoked_at !== null) return 'revoked'
+  if (expires_at !== null && Date.parse(expires_at) <= nowMs) return 'ended'
+  return uses_max !== null && uses >= uses_max ? 'used up' : 'good'
+}

@@ -1,0 +1,47 @@
+import { AccountId } from '@gridloom/contract/ids'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+import { wholeNumber } from '../../input/parse-values.ts'
+import { auditTable } from '../../output/audit-table.ts'
+import { findUser } from './users.ts'
+
+interface AuditOptions {
+  account?: string
+  action?: string
+  page?: number
+  limit?: number
+}
+
+export function addAudit(operator: Command, open: Open): void {
+  operator
+    .command('audit')
+    .summary('every write of everybody')
+    .description('Every write of everybody, the latest first. Times are UTC.')
+    .option('--account <account>', 'by or for this account: address or id')
+    .option('--action <name>', 'only this, as instances.destroy')
+    .option('--page <n>', 'which page', wholeNumber('--page', 1, 100_000))
+    .option('--limit <n>', 'entries on a page', wholeNumber('--limit', 1, 100))
+    .addHelpText('after', examples('operator audit', 'operator audit --action operator.suspend'))
+    .action((options: AuditOptions, command: Command) => showAudit(open(command), options))
+}
+
+async function showAudit(ctx: Ctx, options: AuditOptions): Promise<void> {
+  const { account, action, page = 1, limit = 20 } = options
+  const query = {
+    page,
+    page_size: limit,
+    ...(action === undefined ? {} : { action }),
+    ...(account === undefined ? {} : { account_id: await accountIdOf(ctx, account) }),
+  }
+  const found = await ctx.client.operator.audit({ query, signal: ctx.signal })
+  await ctx.output.result(found, (draw) => auditTable(draw, found.entries))
+  const pages = Math.ceil(found.total / limit)
+  if (pages > 1) ctx.output.note(`Page ${page} of ${pages}.`)
+}
+
+/** Closed accounts and companies are found by their ids alone. */
+async function accountIdOf(ctx: Ctx, wanted: string): Promise<string> {
+  const id = AccountId.safeParse(wanted)
+  return id.success ? id.data : (await findUser(ctx, wanted)).account_id
+}

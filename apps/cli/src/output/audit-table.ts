@@ -1,0 +1,25 @@
+import type { AuditEntry } from '@gridloom/contract/audit'
+import { formatTime, shortId } from './format.ts'
+import type { Draw } from './output.ts'
+
+/** Entries of the audit log, one a line. Times are UTC. */
+export function auditTable(draw: Draw, entries: readonly AuditEntry[]): string {
+  return draw.table(
+    [
+      { title: 'TIME' },
+      { title: 'WHAT' },
+      { title: 'WHO', cutTo: 12 },
+      { title: 'WITH WHAT', cutTo: 12, dropRank: 2 },
+      { title: 'KEY', dropRank: 3 },
+      { title: 'FROM', dropRank: 1 },
+    ],
+    entries.map((entry) => [
+      formatTime(entry.at),
+      entry.action,
+      entry.person ?? '—',
+      entry.subject === '' ? '—' : entry.subject,
+      entry.api_key_id === null ? '—' : shortId(entry.api_key_id),
+      entry.address ?? '—',
+    ]),
+  )
+}
