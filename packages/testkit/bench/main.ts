@@ -10,11 +10,13 @@ import { orderToCreate } from './order-to-create.bench.ts'
 import { orderToShell } from './order-to-shell.bench.ts'
 import { pages } from './pages.bench.ts'
 import { isMissed, reportText, tableOf } from './report.ts'
+import { userDetails } from './user-details.ts'
 
 const all: readonly Bench[] = [
   orderToShell,
   orderToCreate,
   offerSearch,
+  userDetails,
   lineToReader,
   idleMemory,
   coldStart,

@@ -48,11 +48,12 @@ const lastWordsMax = 6_000
 
 /**
  * Nothing is started yet; everything lies in `folder`. What the processes log goes to `*.log` in it. The agent is given
- * `agentEnvironment` over the usual.
+ * `agentEnvironment` over the usual, and the server `serverEnvironment`.
  */
 export async function createProcesses(
   folder: string,
   agentEnvironment: Record<string, string> = {},
+  serverEnvironment: Record<string, string> = {},
 ): Promise<Processes> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -72,7 +73,7 @@ export async function createProcesses(
         GRIDLOOM_ADMIN_PASSWORD: operator.password,
         GRIDLOOM_ACCESS_CODE: accessCode,
         LOG_LEVEL: 'info',
-        ...(name === 'agent' ? agentEnvironment : {}),
+        ...(name === 'agent' ? agentEnvironment : serverEnvironment),
       }),
     })
     children[name] = child

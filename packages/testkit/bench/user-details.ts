@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { api } from '@gridloom/contract/api'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { createProcesses, type Processes } from '../src/processes.ts'
+import { signUp } from '../src/sign-up.ts'
+import type { Bench } from './bench.ts'
+
+const run = promisify(execFile)
+const connections = 32
+const warmS = 5
+const measuredS = 15
+const perSecondAtLeast = 5_000
+/** Each may ask 600 times a minute, and comes from an address of its own: the limits are those of every installation. */
+const sessions = 400
+const cores = { server: '0', load: '1' }
+
+export const userDetails: Bench = {
+  name: 'user-details',
+  about: `GET ${api.identity.details.path}, signed in, on one core, with the embedded database beside it`,
+  async run(say) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-details-'))
+    await using processes = await createProcesses(folder, {}, { TRUST_PROXY: 'true' })
+    try {
+      await processes.startServer()
+      const tokens = await manySessions(processes)
+      await pin(await processes.pidOf('server'), cores.server)
+      await pin(process.pid, cores.load)
+      await load(processes.url, tokens, warmS)
+      const server = await processes.pidOf('server')
+      const beforeS = await busyS(server)
+      const { requests, latency, non2xx, errors } = await load(processes.url, tokens, measuredS)
+      const spentS = (await busyS(server)) - beforeS
+      say(`${requests.total} answers, ${non2xx} of them refusals, ${errors} broken connections`)
+      if (non2xx > 0 || errors > 0) throw new Error('not every request was answered')
+      return {
+        figures: [
+          { what: 'answers', value: requests.average, unit: '/s', atLeast: perSecondAtLeast },
+          { what: 'answers for a second of its time', value: requests.total / spentS, unit: '/s' },
+          { what: 'time to answer, p50', value: latency.p50, unit: 'ms' },
+          { what: 'time to answer, p99', value: latency.p99, unit: 'ms' },
+        ],
+        notes: [
+          `the server’s process, all its threads, is bound to one core; ${sessions} sessions, each from its own address, over ${connections} connections; limits and authorisation on.`,
+        ],
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+/** One account with many sessions, written beside the server: signing in each of them would take minutes. */
+async function manySessions(processes: Processes): Promise<string[]> {
+  const token = await signUp(processes, { access: true })
+  const { account_id } = await processes.client(token).identity.details()
+  const tokens = Array.from({ length: sessions }, () => randomBytes(32).toString('base64url'))
+  const client = new pg.Client({ connectionString: await processes.databaseUrl() })
+  await client.connect()
+  try {
+    const ids = tokens.map((_, n) => `ses_bench${String(n).padStart(21, '0')}`)
+    await client.query(
+      `insert into sessions (id, account_id, created_at, expires_at, last_seen_at)
+        select id, $2, now(), now() + interval '1 hour', now() from unnest($1::text[]) id`,
+      [ids, account_id],
+    )
+    await client.query(
+      `insert into tokens (hash, session_id, issued_at, expires_at)
+        select hash, id, now(), now() + interval '15 min' from unnest($1::text[], $2::text[]) t (hash, id)`,
+      [tokens.map(hashOf), ids],
+    )
+    return tokens
+  } finally {
+    await client.end()
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Seconds that a process has kept a core busy. Source: Linux, Documentation/filesystems/proc.rst, 1-4, in 1/100 s. */
+async function busyS(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const [user, system] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  return (Number(user) + Number(system)) / 100
+}
+
+/** Binds a process with all its threads to one core (util-linux). */
+async function pin(pid: number, core: string): Promise<void> {
+  await run('taskset', ['-acp', core, String(pid)])
+}
+
+function load(url: string, tokens: readonly string[], seconds: number) {
+  return autocannon({
+    url: new URL(api.identity.details.path, url).href,
+    connections,
+    duration: seconds,
+    requests: tokens.map((token, n) => ({
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-forwarded-for': `10.1.${n >> 8}.${n & 255}`,
+      },
+    })),
+  })
+}
