@@ -1,6 +1,6 @@
-import { AuditEntry } from '@gridloom/contract/audit'
 import { describe, expect, it } from 'vitest'
-import { sampleId, secondsBefore } from '../../../lib/testing/samples.ts'
+import { anAuditEntry as anEntry } from '../../../lib/testing/account-samples.ts'
+import { sampleId } from '../../../lib/testing/samples.ts'
 import { type ActivityNames, doerOf, subjectOf } from './activity-words.ts'
 
 const self = sampleId('acc', 1)
@@ -58,19 +58,3 @@ describe('subjectOf', () => {
     expect(subjectOf(anEntry({ subject: 'google' }), names)?.text).toBe('google')
   })
 })
-
-function anEntry(parts: object): AuditEntry {
-  return AuditEntry.parse({
-    id: sampleId('aud', 1),
-    at: secondsBefore(60),
-    action: 'instances.stop',
-    account_id: self,
-    person_id: self,
-    person: 'ada',
-    api_key_id: null,
-    subject: '',
-    address: '192.0.2.1',
-    user_agent: null,
-    ...parts,
-  })
-}
