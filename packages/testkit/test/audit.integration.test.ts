@@ -1,7 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { api } from '@gridloom/contract/api'
-import type { AuditEntry } from '@gridloom/contract/audit'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Person, startProduct } from '../src/product.ts'
 import { register, signIn, verify } from '../src/sign-up.ts'
@@ -279,10 +277,7 @@ async function setup() {
     ...person,
     id: (await person.client.identity.details()).account_id,
   })
-  const entries = async () => {
-    const { rows } = await sql<AuditEntry>`select * from audit_entries order by id`.execute(db)
-    return rows
-  }
+  const entries = () => db.selectFrom('audit_entries').selectAll().orderBy('id').execute()
   /** Does one thing, which must leave one entry. */
   async function note<T>(action: string, by: string | undefined, work: () => Promise<T>) {
     const before = new Set((await entries()).map(({ id }) => id))

@@ -117,7 +117,7 @@ describe('operator announce', () => {
     await using world = await aWorld({
       answers: { 'operator.announce': () => said, 'operator.announcements': () => [said] },
     })
-    const words = ['Tonight', '--warning', '--from', at, '--mail']
+    const words = ['Tonight', '--warning', `--from=${at}`, '--mail']
     expect((await world.run('operator', 'announce', ...words)).stdout).toContain('announced from')
     expect(world.server.calls[0]?.body).toMatchObject({
       text: 'Tonight',
