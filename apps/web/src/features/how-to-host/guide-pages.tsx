@@ -70,7 +70,7 @@ function GuidePage({ guide }: { guide: Guide }) {
               ask={() => setAskedAtMs(clockNowMs())}
             />
             <p className={styles.text}>
-              <Coded text={guide.also} /> It is plain text:{' '}
+              <Coded text={guide.also} /> The script is plain text:{' '}
               <a href={guide.script} target="_blank" rel="noreferrer">
                 read it first
               </a>
