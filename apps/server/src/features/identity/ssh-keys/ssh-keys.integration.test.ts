@@ -1,0 +1,109 @@
+import { limits } from '@gridloom/contract/constants'
+import { startServer } from '@gridloom/testkit/server'
+import { signUp } from '@gridloom/testkit/sign-up'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { anEd25519Line } from '../../../../test/ssh-blobs.ts'
+import { readAuthorizedKeys } from './read-authorized-keys.ts'
+
+describe('SSH keys', () => {
+  it('are kept with what names them, and listed newest first', async () => {
+    await using fixture = await setup()
+    const first = await fixture.add(anEd25519Line(1, 'ada@box'))
+    expect(first).toMatchObject({ name: 'ada@box', type: 'ssh-ed25519', bits: 256 })
+    expect(first.fingerprint).toMatch(/^SHA256:[\w+/]{43}$/)
+    const second = await fixture.add(anEd25519Line(2, ''), 'Work laptop')
+    expect(await fixture.person.account.sshKeys()).toEqual([second, first])
+  })
+
+  it('are named by their type where nothing else names them, in one printable line', async () => {
+    await using fixture = await setup()
+    expect(await fixture.add(anEd25519Line(1, ''))).toMatchObject({ name: 'ssh-ed25519' })
+    const odd = await fixture.add(anEd25519Line(2), 'a\u001b[31m\nb')
+    expect(odd.name).toBe('a [31m b')
+  })
+
+  it('are renamed by being added again, and keep their name without a new one', async () => {
+    await using fixture = await setup()
+    const { id } = await fixture.add(anEd25519Line(1), 'old')
+    expect(await fixture.add(anEd25519Line(1), 'new')).toMatchObject({ id, name: 'new' })
+    expect(await fixture.add(anEd25519Line(1, 'other comment'))).toMatchObject({ id, name: 'new' })
+    expect(await fixture.person.account.sshKeys()).toHaveLength(1)
+  })
+
+  it('are refused with words at the field', async () => {
+    await using fixture = await setup()
+    const pasted = `-----BEGIN ${'OPENSSH PRIVATE'} KEY-----`
+    await expect(fixture.add(pasted)).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { ssh_key: 'This is a private key. Paste the .pub file.' },
+    })
+    await expect(fixture.add('')).rejects.toMatchObject({
+      fields: { ssh_key: 'SSH key is required' },
+    })
+  })
+
+  it('are at most so many, counted though they come at once', async () => {
+    await using fixture = await setup()
+    const all = Array.from({ length: limits.sshKeysPerAccount + 1 }, (_, n) =>
+      fixture.add(anEd25519Line(n + 1)),
+    )
+    const ended = await Promise.allSettled(all)
+    const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toMatchObject([{ code: 'account_in_use' }])
+  })
+
+  it('are not laid into an account whose address nobody proved', async () => {
+    await using fixture = await setup()
+    await sql`update accounts set email_verified_at = null`.execute(fixture.db)
+    await expect(fixture.add(anEd25519Line())).rejects.toMatchObject({ code: 'email_unverified' })
+  })
+
+  it('let in by what is kept, without comments, oldest first, each person’s alone', async () => {
+    await using fixture = await setup()
+    for (const seed of [1, 2]) await fixture.add(anEd25519Line(seed, 'a comment'))
+    const { account_id: me } = await fixture.person.identity.details()
+    const { account_id: other } = await fixture.stranger.identity.details()
+    const lines = await readAuthorizedKeys(fixture.db, [me, other, me])
+    expect(lines.get(me)).toEqual([anEd25519Line(1, ''), anEd25519Line(2, '')])
+    expect(lines.get(other)).toEqual([])
+    expect(await readAuthorizedKeys(fixture.db, [])).toEqual(new Map())
+  })
+
+  it('are removed by their person alone', async () => {
+    await using fixture = await setup()
+    const { id } = await fixture.add(anEd25519Line())
+    const params = { id }
+    const notFound = { code: 'not_found' }
+    await expect(fixture.stranger.account.removeSshKey({ params })).rejects.toMatchObject(notFound)
+    expect(await fixture.stranger.account.sshKeys()).toEqual([])
+    await fixture.person.account.removeSshKey({ params })
+    expect(await fixture.person.account.sshKeys()).toEqual([])
+    await expect(fixture.person.account.removeSshKey({ params })).rejects.toMatchObject(notFound)
+  })
+
+  it('are refused to a stranger', async () => {
+    await using fixture = await setup()
+    const { account } = fixture.visitor
+    const refused = { status: 401, code: 'unauthorized' }
+    const body = { ssh_key: anEd25519Line() }
+    await expect(account.addSshKey({ body })).rejects.toMatchObject(refused)
+    await expect(account.sshKeys()).rejects.toMatchObject(refused)
+    const params = { id: 'ssh_01jd3v8q6f7g8h9jkmnpqrstvw' }
+    await expect(account.removeSshKey({ params })).rejects.toMatchObject(refused)
+  })
+})
+
+async function setup() {
+  const server = await startServer()
+  const person = server.client(await signUp(server, { access: false }))
+  return {
+    person,
+    stranger: server.client(await signUp(server, { access: false })),
+    visitor: server.client('made up'),
+    db: server.container.db,
+    add: (ssh_key: string, name?: string) =>
+      person.account.addSshKey({ body: { ssh_key, ...(name === undefined ? {} : { name }) } }),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
