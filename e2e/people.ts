@@ -1,19 +1,43 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { codeFor } from './letters.ts'
 
-/** Registers through the page, human check and access code included, and ends up signed in. */
+/** What everybody who registers here chooses. */
+export const password = 'correct horse battery'
+
+/** Registers through the page: human check, the code of the mail, the access code. Ends up inside. */
 export async function register(page: Page, email: string): Promise<void> {
+  await fillRegistration(page, email)
+  await submitOnceHuman(page, 'REGISTER')
+  await expect(page).toHaveURL(/\/welcome$/)
+  await page.getByRole('button', { name: 'Enter the code' }).click()
+  await enterCode(page, await codeFor(email))
+  await page.getByRole('button', { name: 'Enter access code' }).click()
+  await enterAccessCode(page)
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** Opens the register view and fills it in. */
+export async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByLabel('Confirm password').fill('correct horse battery')
-  await submitOnceHuman(page, 'REGISTER')
-  await page.getByRole('button', { name: 'Enter access code' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(password)
+}
+
+/** Types a one-time code into its boxes and sends it. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Digit 1 of 6' }).click()
+  await page.keyboard.type(code)
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
+}
+
+/** Types an access code into the access view and sends it. */
+export async function enterAccessCode(page: Page, code = 'test-access'): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Access code' }).fill('test-access')
+  await dialog.getByRole('textbox', { name: 'Access code' }).fill(code)
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
-  await expect(dialog).toBeHidden()
 }
 
 export interface Person {
@@ -35,7 +59,7 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 }
 
 /** The button is closed until the human check has passed, which works by itself. */
-async function submitOnceHuman(page: Page, label: string): Promise<void> {
+export async function submitOnceHuman(page: Page, label: string): Promise<void> {
   const button = page.getByRole('button', { name: label, exact: true })
   await expect(button).toBeDisabled()
   await expect(button).toBeEnabled()

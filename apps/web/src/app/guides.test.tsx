@@ -53,9 +53,10 @@ describe('the command in a guide', () => {
     expect(api.callsTo(tokens)).toEqual([])
   })
 
-  it('is come back to by whoever signs in with the bar above it', async () => {
+  it('is come back to by whoever signs in by way of the header above it', async () => {
     const { runtime, user } = renderApp({ path: '/how-to-host/windows', token: null })
-    await user.click(await screen.findByRole('button', { name: 'Register' }))
+    await user.click(await screen.findByRole('link', { name: 'Getting Started' }))
+    await screen.findByRole('button', { name: 'Register' })
     expect(runtime.auth.store.getState().accessFlow).toBe('/how-to-host/windows')
   })
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { held, ok, refuse } from '../lib/testing/fake-api.ts'
-import { aBalance, aMachine, someConfig, someDetails } from '../lib/testing/samples.ts'
+import { aMachine, someConfig, someDetails } from '../lib/testing/samples.ts'
 import { installFakeTurnstile } from './testing/fake-turnstile.ts'
 import { renderApp } from './testing/render-app.tsx'
 
@@ -21,7 +21,7 @@ describe('/welcome', () => {
       path: '/welcome',
       answers: {
         [details]: ok(someDetails({ email_verified: false, has_entered_referral_code: false })),
-        'GET /api/balance': ok(aBalance({ available_micro_usd: 0 })),
+        'GET /api/machines': refuse('access_code_required'),
         'GET /api/user/ssh_keys': ok([]),
       },
     })
@@ -29,6 +29,7 @@ describe('/welcome', () => {
     expect(await stateOf('Enter an access code')).toBe('Later')
     expect(await stateOf('Join a machine, if you host')).toBe('Later')
     expect(await stateOf('Have credit')).toBe('To do')
+    expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Enter the code' }))
     expect(await screen.findByRole('dialog', { name: 'Enter the code' })).toBeTruthy()
   })

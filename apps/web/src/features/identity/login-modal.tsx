@@ -18,7 +18,7 @@ const titles = {
     lead: 'Rent compute, or earn with your own machine.',
   },
   register: { title: 'Create your account', lead: 'Free; you only pay for what runs.' },
-  otp: { title: 'Enter the code', lead: 'We have sent six digits to your address.' },
+  otp: { title: 'Enter the code', lead: 'Six digits, good for 10 minutes.' },
   forgotEmail: {
     title: 'Forgot your password?',
     lead: 'Say for which address; a code goes there, and with it you choose a new one.',

@@ -33,8 +33,10 @@ export function WelcomePage() {
 
 function Missing({ details }: { details: UserDetails }) {
   const client = useClient()
-  const machines = useQuery(machinesQuery(client))
-  const balance = useQuery(balanceQuery(client))
+  // What is closed without an access code is not asked for: a refusal would open the access view.
+  const isOpen = details.has_entered_referral_code
+  const machines = useQuery({ ...machinesQuery(client), enabled: isOpen })
+  const balance = useQuery({ ...balanceQuery(client), enabled: details.email_verified })
   const sshKeys = useQuery(sshKeysQuery(client))
   const states = stepStates({
     details,

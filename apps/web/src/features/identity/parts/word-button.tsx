@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from '../login-modal.module.css'
 
 interface WordButtonProps {
   onClick: () => void
@@ -10,7 +11,14 @@ interface WordButtonProps {
 /** Words in a line that lead to another view of the modal. */
 export function WordButton({ onClick, disabled = false, children }: WordButtonProps) {
   return (
-    <Anchor component="button" type="button" size="sm" onClick={onClick} disabled={disabled}>
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      className={styles.word}
+      onClick={onClick}
+      disabled={disabled}
+    >
       {children}
     </Anchor>
   )

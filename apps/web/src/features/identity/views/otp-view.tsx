@@ -20,7 +20,7 @@ export function OtpView() {
   return (
     <>
       <p className={styles.address}>
-        Sent to <strong>{email}</strong>. Codes are good for 10 minutes.
+        They went to <strong>{email}</strong>.
       </p>
       <IdentityForm
         label="One-time code"

@@ -65,7 +65,7 @@ export function RegisterView() {
       <OtherWaysIn passkeys="not-offered" />
       <p className={styles.other}>
         Registering means that the{' '}
-        <Anchor size="sm" href="/terms-and-conditions" target="_blank">
+        <Anchor size="sm" underline="always" href="/terms-and-conditions" target="_blank">
           terms and conditions
         </Anchor>{' '}
         hold.

@@ -1,0 +1,293 @@
+import { mkdir } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { codeFor, lettersTo } from './letters.ts'
+import {
+  enterAccessCode,
+  enterCode,
+  fillRegistration,
+  operator,
+  password,
+  register,
+  signIn,
+  submitOnceHuman,
+} from './people.ts'
+
+/** Where pictures go when `GRIDLOOM_SCREENS` names a folder; without it nothing is kept. */
+const folder = process.env.GRIDLOOM_SCREENS
+
+/** Section 4 of the specification, arrow by arrow, against the real server and its letters. */
+
+test('register → otp → access, and then by flow: a provider lands at the machines', async ({
+  page,
+}) => {
+  const email = anAddress('provider')
+  await page.goto('/onboarding')
+  await page.getByRole('button', { name: 'Host a machine' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(password)
+  await submitOnceHuman(page, 'REGISTER')
+  await expect(said(page, 'Successfully signed up')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/welcome$/)
+
+  await test.step('an access code asks for the verified address first, and comes back', async () => {
+    await page.goto('/machines')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Enter access code' }).click()
+    await enterAccessCode(page)
+    await expect(said(page, 'Verify your e-mail address first.')).toBeVisible()
+    await enterCode(page, '123')
+    await expect(page.getByText('Invalid OTP', { exact: true })).toBeVisible()
+    await pasteCode(page, await codeFor(email))
+    await page.getByRole('button', { name: 'Verify OTP' }).click()
+    await expect(said(page, 'Successfully verified')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Access code' })).toHaveValue('test-access')
+  })
+  await test.step('the access code opens the beta', async () => {
+    await page.goto('/welcome')
+    await page.getByRole('button', { name: 'Enter access code' }).click()
+    await page.getByRole('textbox', { name: 'Access code' }).fill('')
+    await page.getByRole('button', { name: 'Enter', exact: true }).click()
+    await expect(page.getByText('Access Code is required')).toBeVisible()
+    await enterAccessCode(page, 'not-a-code')
+    await expect(said(page, 'This access code is not valid.')).toBeVisible()
+    await enterAccessCode(page)
+    await expect(page).toHaveURL(/\/machines$/)
+  })
+})
+
+test('login → forgotEmail → otp → forgot → login with the new password', async ({ page }) => {
+  const email = anAddress('forgets')
+  await register(page, email)
+  await signOut(page)
+  const before = (await lettersTo(email)).filter((letter) => /^ {4}\d{6}\r?$/m.test(letter)).length
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  // One letter a minute for one address: the registration's own was the last.
+  await page.waitForTimeout(oneLetterAMinuteMs)
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(page.getByText(/in (60|5\d) s/)).toBeVisible()
+  await enterCode(page, '000000')
+  await expect(said(page, 'Invalid OTP. Check the code, or ask for a new one.')).toBeVisible()
+  await pasteCode(page, await codeFor(email, before))
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(page.getByText('Both password fields are required')).toHaveCount(2)
+  await page.getByLabel('New password', { exact: true }).fill('a wholly new password')
+  await page.getByLabel('Confirm new password', { exact: true }).fill('another one')
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await page.getByLabel('Confirm new password', { exact: true }).fill('a wholly new password')
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(said(page, 'Password has been updated successfully!')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('a wholly new password')
+  await submitOnceHuman(page, 'ACCESS MY ACCOUNT')
+  await expect(said(page, 'Successfully signed in')).toBeVisible()
+})
+
+test('what is wrong is said at its field, and a refused check starts over', async ({ page }) => {
+  await page.goto('/onboarding')
+  await page.getByRole('button', { name: 'Sign in' }).first().click()
+  await submitOnceHuman(page, 'ACCESS MY ACCOUNT')
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await page.getByLabel('Email').fill(anAddress('nobody'))
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'ACCESS MY ACCOUNT' }).click()
+  await expect(said(page, 'The e-mail or the password is wrong.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ACCESS MY ACCOUNT' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('one password')
+  await page.getByLabel('Confirm password', { exact: true }).fill('another')
+  await submitOnceHuman(page, 'REGISTER')
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+})
+
+test('a link with an access code fills it in, and one letter then opens everything', async ({
+  page,
+}) => {
+  const email = anAddress('invited')
+  await page.goto('/test-access')
+  await expect(page.getByLabel('Access code (optional)')).toHaveValue('test-access')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(password)
+  await submitOnceHuman(page, 'REGISTER')
+  await page.getByRole('button', { name: 'Enter the code' }).click()
+  await enterCode(page, await codeFor(email))
+  await expect(said(page, 'Successfully verified')).toBeVisible()
+  await page.goto('/machines')
+  await expect(page.getByRole('button', { name: 'Enrol a machine' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enter access code' })).toHaveCount(0)
+})
+
+test('signing in or out in one tab does so in the other', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/onboarding')
+  await signIn(page, operator)
+  await expect(other.getByRole('link', { name: 'Open dashboard' })).toBeVisible()
+  await page.goto('/machines')
+  await signOut(page)
+  await expect(other.getByRole('button', { name: 'Sign in' }).first()).toBeVisible()
+})
+
+test('each address leads where it should, signed out and signed in', async ({ page }) => {
+  await leads(page, {
+    '/': '/onboarding',
+    '/machines': '/onboarding',
+    '/dashboard': '/onboarding',
+    '/welcome': '/onboarding',
+    '/no-such-code': '/onboarding',
+    '/no/such/page': '/onboarding',
+    '/terms-and-conditions': '/terms-and-conditions',
+    '/subreddit-error': '/subreddit-error',
+    '/verify': '/verify',
+  })
+  await signIn(page, operator)
+  await leads(page, {
+    '/': '/instance',
+    '/dashboard': '/machines',
+    '/render': '/instance',
+    '/welcome': '/welcome',
+    '/no-such-code': '/onboarding',
+    '/no/such/page': '/onboarding',
+  })
+})
+
+test('the keyboard alone gets through signing up', async ({ page }) => {
+  const email = anAddress('keys')
+  await page.goto('/onboarding')
+  await tabTo(page, 'Register')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(email)
+  await tabTo(page, undefined, 'Password')
+  await page.keyboard.type(password)
+  await tabTo(page, undefined, 'Confirm password')
+  await page.keyboard.type(password)
+  await expect(page.getByRole('button', { name: 'REGISTER', exact: true })).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/welcome$/)
+  await tabTo(page, 'Enter the code')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Digit 1 of 6' })).toBeFocused()
+  await page.keyboard.type(await codeFor(email))
+  await page.keyboard.press('Enter')
+  await expect(said(page, 'Successfully verified')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await tabTo(page, 'Enter access code')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Access code' })).toBeFocused()
+  await page.keyboard.type('test-access')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1440, 360]) {
+    test(`what stands outside is accessible and fits, ${theme}, ${width} px`, async ({
+      browser,
+    }) => {
+      const context = await browser.newContext({ viewport: { width, height: 800 } })
+      await context.addInitScript((value) => localStorage.setItem('theme', value), theme)
+      const page = await context.newPage()
+      for (const path of [
+        '/onboarding',
+        '/terms-and-conditions',
+        '/subreddit-error?reason=not_moderator',
+        '/verify',
+        '/verify?problem=account_exists',
+      ]) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await check(page, `${path.replace(/\W+/g, '-').slice(1)}-${theme}-${width}`)
+      }
+      await page.goto('/onboarding')
+      await page.getByRole('button', { name: 'Sign in' }).first().click()
+      await expect(page.getByRole('button', { name: 'ACCESS MY ACCOUNT' })).toBeEnabled()
+      await check(page, `login-${theme}-${width}`)
+      await page.getByRole('button', { name: 'I have an access code' }).click()
+      await check(page, `access-${theme}-${width}`)
+      await page.getByRole('button', { name: 'Back to sign in' }).click()
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
+      await check(page, `forgotEmail-${theme}-${width}`)
+      await page.getByLabel('Email').fill(anAddress('unknown'))
+      await page.getByRole('button', { name: 'Reset', exact: true }).click()
+      await expect(page.getByRole('textbox', { name: 'Digit 1 of 6' })).toBeVisible()
+      await check(page, `otp-${theme}-${width}`)
+      const email = anAddress(`look-${theme}-${width}`)
+      await fillRegistration(page, email)
+      await expect(page.getByRole('button', { name: 'REGISTER', exact: true })).toBeEnabled()
+      await check(page, `register-${theme}-${width}`)
+      await page.getByRole('button', { name: 'REGISTER', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Enter the code' })).toBeVisible()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await check(page, `welcome-${theme}-${width}`)
+      await context.close()
+    })
+  }
+}
+
+const oneLetterAMinuteMs = 60_000
+
+function anAddress(name: string): string {
+  return `${name}-${Date.now()}@example.com`
+}
+
+/** A toast with this text. */
+function said(page: Page, text: string) {
+  return page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/machines')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'ACCESS MY ACCOUNT' })).toBeVisible()
+}
+
+/** Fills all boxes at once, as a paste does. */
+async function pasteCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Digit 1 of 6' }).evaluate((box, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    clipboardData.setData('text/plain', text)
+    box.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, code)
+}
+
+async function leads(page: Page, ways: Record<string, string>): Promise<void> {
+  for (const [from, to] of Object.entries(ways)) {
+    await page.goto(from)
+    await expect(page, `${from} leads to ${to}`).toHaveURL((url) => url.pathname === to)
+  }
+}
+
+/** Presses Tab until the button or the field of that name has the focus. */
+async function tabTo(page: Page, button: string | undefined, field?: string): Promise<void> {
+  const wanted =
+    button === undefined
+      ? page.getByLabel(field ?? '', { exact: true })
+      : page.getByRole('button', { name: button, exact: true })
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${button ?? field}`)
+}
+
+async function check(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect.soft(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect.soft(overflow, `${name} is wider than its window`).toBeLessThanOrEqual(0)
+  if (folder === undefined) return
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}
