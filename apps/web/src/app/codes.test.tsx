@@ -42,8 +42,9 @@ describe('a forgotten password', () => {
     expect(runtime.auth.store.getState()).toMatchObject({ isLoggedIn: false, otp: '' })
   })
 
-  it('needs an address', async () => {
+  it('needs an address, where the focus already is', async () => {
     const { user, api } = await openForgotEmail({})
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
     await user.click(screen.getByRole('button', { name: 'Reset' }))
     expect(screen.getByText('Email is required')).toBeTruthy()
     expect(api.callsTo(resend)).toEqual([])

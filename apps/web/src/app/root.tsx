@@ -19,6 +19,7 @@ const ConfirmModal = lazyPart(
 /** The outermost frame: the screen, and the login modal over whatever is there. */
 export function Root() {
   const showLogin = useAuth((state) => state.showLogin)
+  const isLoggedIn = useAuth((state) => state.isLoggedIn)
   const isAsked = useStore(useRuntime().confirmations.store, (state) => state.asked)
   useLeaveWhenSignedOut()
   useOtherTabs()
@@ -29,7 +30,7 @@ export function Root() {
       <Outlet />
       <MaintenanceBanner />
       <Suspense>{showLogin && <LoginModal />}</Suspense>
-      <Suspense>{isAsked && <ConfirmModal />}</Suspense>
+      <Suspense>{isAsked && isLoggedIn && <ConfirmModal />}</Suspense>
     </>
   )
 }

@@ -61,16 +61,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   })
   const auth = createAuth(tokens.read(), kept)
   mirrorAnswers({ queryClient, auth, kept })
+  const confirmations = createConfirmations()
   const network = { baseUrl: origin, ...(fetch ? { fetch } : {}) }
   const client = createClient({
     ...network,
     tokens,
     onSignedOut: () => {
+      confirmations.settle('declined')
       queryClient.clear()
       toasts.show({ type: 'error', message: 'Unauthorized: Please log in again.' })
     },
   })
-  const confirmations = createConfirmations()
   return {
     client: confirmingClient(client, confirmations),
     clientWith: (token) => createClient({ ...network, tokens: memoryTokens(token) }),

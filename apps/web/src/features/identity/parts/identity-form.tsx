@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from '../login-modal.module.css'
 
 interface IdentityFormProps {
@@ -19,8 +19,15 @@ interface IdentityFormProps {
 /** The frame of every form in the modal: its fields, what went wrong, and one button. */
 export function IdentityForm(props: IdentityFormProps) {
   const { button, isBusy, problem } = props
+  const form = useFocusOnFirst()
   return (
-    <form noValidate className={styles.form} aria-label={props.label} onSubmit={props.onSubmit}>
+    <form
+      ref={form}
+      noValidate
+      className={styles.form}
+      aria-label={props.label}
+      onSubmit={props.onSubmit}
+    >
       {props.children}
       {problem && <p className={styles.problem}>{problem}</p>}
       <Button
@@ -35,4 +42,13 @@ export function IdentityForm(props: IdentityFormProps) {
       </Button>
     </form>
   )
+}
+
+/** A view that takes another one's place takes the focus too: the button that had it is gone. */
+function useFocusOnFirst() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [])
+  return form
 }
