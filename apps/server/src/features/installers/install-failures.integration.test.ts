@@ -27,6 +27,16 @@ describe('an upgrade that fails leaves the agent before it as it was', () => {
   })
 })
 
+describe('words that look like options', () => {
+  it('reach the agent as they are: a token and a name that begin with a dash', async () => {
+    await using world = await setup()
+    expect((await world.install('--token', '-x', '--name', '--n')).code).toBe(0)
+    const said = await readFile(path.join(world.dir, 'data/machine.json'), 'utf8')
+    expect(said).toContain('--token=-x')
+    expect(said).toContain('--name=--n')
+  })
+})
+
 describe('what is missing is said before anything is fetched', () => {
   it.each([
     [['--token'], '--token needs a value'],
@@ -153,8 +163,11 @@ const standInAgent = [
   '#!/bin/sh',
   'shift',
   'if [ "$1" = --version ]; then echo 0.1.0; exit 0; fi',
-  'while [ "$1" != --data ]; do shift; done',
-  'echo "{}" >"$2/machine.json"',
+  'for word in "$@"; do',
+  '  case "$word" in',
+  '    --data=*) echo "$*" >"$(printf %s "$word" | cut -c 8-)/machine.json" ;;',
+  '  esac',
+  'done',
   '',
 ].join('\n')
 

@@ -8,7 +8,8 @@ import { insertEnrolmentToken } from './enrolment-store.ts'
 /** A token that enrols one machine for the caller, once, within ten minutes. Only its hash is kept. */
 export async function createEnrolmentToken(ctx: MachinesCtx): Promise<EnrolmentToken> {
   const { accountId } = accountOf(ctx)
-  const token = ctx.ids.secret()
+  // Never a dash in front: command lines would take it for an option.
+  const token = `enr_${ctx.ids.secret()}`
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + enrolmentTokenLifeS * 1_000)
   await ctx.transact((tx) =>

@@ -25,6 +25,7 @@ it('makes a waiting machine of the token’s owner, listed at the default price'
 it('gives the command to run on the machine, and keeps only a hash of the token', async () => {
   await using market = await withMachines()
   const { token, command, commands, expires_at } = await createEnrolmentToken(market.provider)
+  expect(token).toMatch(/^enr_[\w-]{43}$/)
   expect(command).toBe(
     `curl -fsSL http://gridloom.test/install.sh | sudo sh -s -- --token ${token}`,
   )

@@ -136,8 +136,8 @@ function Install-GridloomAgent {
     if ($isEnrolled) {
       Write-Host 'This machine is enrolled already and keeps its identity; the token was not used.'
     } else {
-      $words = @('enrol', '--server', $server, '--token', $Token, '--data', $data)
-      if ($Name -ne '') { $words += @('--name', $Name) }
+      $words = @('enrol', "--server=$server", "--token=$Token", "--data=$data")
+      if ($Name -ne '') { $words += "--name=$Name" }
       & $newNode $newProgram @words
       if ($LASTEXITCODE -ne 0) { throw 'The machine could not be enrolled; why stands above. Nothing was installed.' }
     }

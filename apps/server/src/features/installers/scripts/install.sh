@@ -255,8 +255,8 @@ enrol() {
     return
   fi
   { mkdir -p "$data" && chmod 700 "$data"; } || die "$data cannot be made."
-  set -- enrol --server "$server" --token "$token" --data "$data"
-  [ -z "$name" ] || set -- "$@" --name "$name"
+  set -- enrol --server="$server" --token="$token" --data="$data"
+  [ -z "$name" ] || set -- "$@" --name="$name"
   agent "$@" || die 'The machine could not be enrolled; why stands above. Nothing was installed.'
 }
 
