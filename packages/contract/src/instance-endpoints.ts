@@ -180,6 +180,7 @@ export const instances = {
   terminal: endpoint({
     method: 'GET',
     path: '/api/instances/{id}/terminal',
+    audit: 'write',
     auth: 'public',
     scope: 'instances:write',
     summary: 'WebSocket to a shell inside; the first frame carries the token (see TerminalOpen)',

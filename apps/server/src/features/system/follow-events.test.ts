@@ -74,17 +74,6 @@ it('gives what the person missed too, in order, while they work for a company', 
   expect(ids).toEqual(['2', '3', '4'])
 })
 
-it('ends once its session is over, and not for another session', async () => {
-  const { changes, follow, sessionId } = setup()
-  const reader = await follow(undefined)
-  changes.tell({ id: '1', topic: 'session', accountId: me, subject: 'ses_of_another' })
-  changes.tell({ id: '2', topic: 'account', accountId: me, subject: me })
-  expect((await reader.next()).value).toMatchObject({ event: 'account', id: '2' })
-  changes.tell({ id: '3', topic: 'session', accountId: me, subject: sessionId })
-  expect(await reader.next()).toMatchObject({ done: true })
-  expect(changes.listening()).toBe(0)
-})
-
 it('sends no id for what cannot be resumed after', async () => {
   const { changes, follow } = setup()
   const reader = await follow(undefined)
@@ -109,14 +98,12 @@ it('ends, and listens no more, when its reader goes', async () => {
   expect(changes.listening()).toBe(0)
 })
 
-/** On a database that finds nothing: whoever is looked up there has ended. */
 function setup(over: Parameters<typeof anActor>[1] = {}) {
   const changes = fakeChanges()
   const stop = new AbortController()
-  const sessionId = 'ses_00000000000000000000000001'
   const actor = anActor(me, over)
   const ctx = { ...aContext(me, stop.signal), actor, changes }
   const follow = async (after: string | undefined) =>
     (await followEvents(ctx, after))[Symbol.asyncIterator]()
-  return { changes, stop, follow, sessionId }
+  return { changes, stop, follow }
 }
