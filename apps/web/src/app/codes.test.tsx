@@ -92,6 +92,7 @@ describe('the code of the mail', () => {
     const { user } = await openVerify({})
     const boxes = screen.getAllByRole('textbox', { name: /^Digit/ })
     expect(boxes).toHaveLength(6)
+    await waitFor(() => expect(document.activeElement).toBe(boxes[0]))
     expect(boxes[0]?.getAttribute('autocomplete')).toBe('one-time-code')
     await user.click(boxes[0] ?? document.body)
     await user.keyboard('12')

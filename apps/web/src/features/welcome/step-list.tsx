@@ -1,6 +1,6 @@
 import type { Balance } from '@gridloom/contract/ledger'
 import { Button } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { formatMoney } from '../../lib/format/money.ts'
 import { useRuntime } from '../../lib/runtime.tsx'
 import { Step } from './step.tsx'
@@ -17,6 +17,7 @@ interface StepListProps {
 export function StepList({ states, email, balance }: StepListProps) {
   const { auth } = useRuntime()
   const router = useRouter()
+  const openAccount = (section: string) => router.navigate({ to: '/account', search: { section } })
   return (
     <ol className={styles.steps}>
       <Step
@@ -47,18 +48,14 @@ export function StepList({ states, email, balance }: StepListProps) {
             : 'Renting is paid from your balance, per second.'
         }
       >
-        <Button component={Link} to="/account">
-          Look at the balance
-        </Button>
+        <Button onClick={() => openAccount('billing')}>Look at the balance</Button>
       </Step>
       <Step
         state={states.sshKey}
         title="Add an SSH key"
         text="With it you log in to what you rent, from your own terminal."
       >
-        <Button component={Link} to="/account">
-          Add an SSH key
-        </Button>
+        <Button onClick={() => openAccount('ssh-keys')}>Add an SSH key</Button>
       </Step>
       <Step
         state={states.machine}

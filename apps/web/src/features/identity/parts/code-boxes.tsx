@@ -17,7 +17,6 @@ export function CodeBoxes({ code, error, onChange }: CodeBoxesProps) {
         length={otpLength}
         type="number"
         oneTimeCode
-        autoFocus
         placeholder=""
         size="md"
         gap="xs"
@@ -27,6 +26,7 @@ export function CodeBoxes({ code, error, onChange }: CodeBoxesProps) {
         onChange={onChange}
         getInputProps={(index) => ({
           'aria-label': `Digit ${index + 1} of ${otpLength}`,
+          ...(index === 0 ? { 'data-autofocus': true } : {}),
           ...(error === undefined ? {} : { 'aria-describedby': errorId }),
         })}
       />
