@@ -48,7 +48,7 @@ test('someone rents this machine, works in its shell, stops, and is charged to t
     await expect(page.getByText(/adds up/i).first()).toBeVisible()
   })
   await test.step('nothing is set aside any more', async () => {
-    await page.goto('/account')
+    await page.goto('/account?section=billing')
     await expect(page.getByText('Given back', { exact: false }).first()).toBeVisible()
   })
 })

@@ -12,7 +12,7 @@ const screens = [
   { name: 'rent', path: '/instance' },
   { name: 'my-instances', path: '/instance/myinstance' },
   { name: 'machines', path: '/machines' },
-  { name: 'billing', path: '/account' },
+  { name: 'billing', path: '/account?section=billing' },
 ] as const
 
 const looks = [
