@@ -18,7 +18,9 @@ export async function lettersTo(email: string): Promise<string[]> {
 export async function codeFor(email: string, after = 0): Promise<string> {
   let codes: string[] = []
   await expect(async () => {
-    codes = (await lettersTo(email)).flatMap((letter) => /^ {4}(\d{6})\r?$/m.exec(letter)?.[1] ?? [])
+    codes = (await lettersTo(email)).flatMap(
+      (letter) => /^ {4}(\d{6})\r?$/m.exec(letter)?.[1] ?? [],
+    )
     expect(codes.length).toBeGreaterThan(after)
   }).toPass({ timeout: 30_000 })
   return codes.at(-1) ?? ''

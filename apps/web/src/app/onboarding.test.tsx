@@ -112,7 +112,8 @@ describe('a link with an access code', () => {
 
   it('leads whoever is inside to the market', async () => {
     const { router } = renderApp({ path: '/ada-invites', answers: known })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/instance'))
+    await screen.findByRole('heading', { level: 1 })
+    expect(router.state.location.pathname).toBe('/instance')
   })
 
   it('that is not known leads to the front door and is not remembered', async () => {
@@ -128,7 +129,8 @@ describe('a link with an access code', () => {
 
   it('cannot be anything but a code: other words are not even asked for', async () => {
     const { api, router } = renderApp({ path: '/a.b', token: null })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
+    await screen.findByRole('heading', { level: 1 })
+    expect(router.state.location.pathname).toBe('/onboarding')
     expect(api.calls.filter(({ to }) => to.includes('access-code'))).toEqual([])
   })
 })

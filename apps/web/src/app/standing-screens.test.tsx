@@ -76,7 +76,8 @@ describe('/welcome', () => {
 
   it('is for whoever is signed in', async () => {
     const { router } = renderApp({ path: '/welcome', token: null })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
+    await screen.findByRole('heading', { level: 1 })
+    expect(router.state.location.pathname).toBe('/onboarding')
   })
 })
 
@@ -200,7 +201,8 @@ describe('addresses that lead elsewhere until their screens are there', () => {
     ['/render', '/instance'],
   ])('%s leads to %s', async (path, to) => {
     const { router } = renderApp({ path })
-    await waitFor(() => expect(router.state.location.pathname).toBe(to))
+    await screen.findByRole('heading', { level: 1 })
+    expect(router.state.location.pathname).toBe(to)
   })
 })
 
