@@ -10,15 +10,19 @@ interface ExpiryFieldProps {
   onChange: (expiry: Expiry) => void
 }
 
-/** When a key ends by itself: a span, a date, or never. */
+/** When a key or a code ends by itself: a span, a date, or never. */
 export function ExpiryField({ value, error, onChange }: ExpiryFieldProps) {
   const today = dayOf(useNow())
   const isDate = value.choice === 'date'
   return (
     <div className={styles.expiry}>
       <Select
-        label="Ends after"
-        description={value.choice === 'never' ? 'A leaked key then works until you see it' : ' '}
+        label="Ends"
+        description={
+          value.choice === 'never'
+            ? 'If it leaks, it works until you notice'
+            : 'It stops working by itself'
+        }
         data={[...expiryChoices]}
         value={value.choice}
         allowDeselect={false}

@@ -2,12 +2,12 @@ const dayMs = 86_400_000
 
 /** How long a key may be used: so many days, until a date, or for ever. */
 export const expiryChoices = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '1 year' },
-  { value: 'date', label: 'Until a date' },
-  { value: 'never', label: 'No end' },
+  { value: '7', label: 'In 7 days' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'date', label: 'On a date' },
+  { value: 'never', label: 'Never' },
 ] as const
 export type ExpiryChoice = (typeof expiryChoices)[number]['value']
 

@@ -31,7 +31,7 @@ export function keyLines({ key, scopes, origin }: KeyUse): KeyLines {
   const held = `export GRIDLOOM_TOKEN=${key}`
   return {
     curl: [held, curlLine(endpoint, {}, origin)].join('\n'),
-    cli: [held, `gridloom login --server ${origin} --token "$GRIDLOOM_TOKEN"`, cli].join('\n'),
+    cli: [`export GRIDLOOM_URL=${origin}`, held, cli].join('\n'),
   }
 }
 

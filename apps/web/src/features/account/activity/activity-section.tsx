@@ -2,7 +2,7 @@ import { Pagination } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { plural } from '../../../lib/format/numbers.ts'
+import { formatCount } from '../../../lib/format/numbers.ts'
 import { Loaded } from '../../../lib/parts/loaded.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
 import { EmptyState } from '../../../lib/parts/states.tsx'
@@ -20,7 +20,7 @@ export function ActivitySection() {
   const names = useActivityNames()
   const total = activity.data?.total ?? 0
   return (
-    <Section title="Activity" note={total > 0 && plural(total, 'entry')} inset="flush">
+    <Section title="Activity" note={total > 0 && entriesText(total)} inset="flush">
       <Loaded query={activity} what="your activity" rows={8}>
         {({ entries }) =>
           entries.length === 0 ? (
@@ -46,6 +46,10 @@ export function ActivitySection() {
       )}
     </Section>
   )
+}
+
+function entriesText(count: number): string {
+  return count === 1 ? '1 entry' : `${formatCount(count)} entries`
 }
 
 /** Pages stand still under the entry that was the latest when the first was left. */

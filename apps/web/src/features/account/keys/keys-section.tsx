@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyTable } from '../../../lib/api-keys/key-table.tsx'
 import { NewKeyDialog } from '../../../lib/api-keys/new-key-dialog.tsx'
 import { RevokeKey } from '../../../lib/api-keys/revoke-key.tsx'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
 import { EmptyState } from '../../../lib/parts/states.tsx'
 import { useClient } from '../../../lib/runtime.tsx'
 import { apiKeysQuery } from '../api/account-queries.ts'
 import { useMakeApiKey } from '../api/make-api-key.ts'
 import { useRevokeApiKey } from '../api/revoke-api-key.ts'
-import { Loaded } from '../parts/loaded.tsx'
 
 /** The person's own API keys, each within its scopes, budget and time. */
 export function KeysSection() {

@@ -1,11 +1,11 @@
 import type { NotificationSettings } from '@gridloom/contract/account'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
 import { useClient } from '../../../lib/runtime.tsx'
 import { notificationsQuery } from '../api/account-queries.ts'
 import { useChangeNotifications } from '../api/change-notifications.ts'
-import { Loaded } from '../parts/loaded.tsx'
 import styles from './notifications.module.css'
 
 const texts: Record<keyof NotificationSettings, { name: string; text: string }> = {
@@ -63,7 +63,7 @@ function Switches({ settings }: { settings: NotificationSettings }) {
       </ul>
       <p className={styles.note}>
         Letters about the safety of your account always go out: a new password, a new way to sign
-        in, a new API key.
+        in.
       </p>
     </>
   )

@@ -4,6 +4,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { CopyButton } from '../../../lib/parts/copy.tsx'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
 import { EmptyState } from '../../../lib/parts/states.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
@@ -11,8 +13,6 @@ import { useClient } from '../../../lib/runtime.tsx'
 import { sshKeysQuery } from '../api/account-queries.ts'
 import { useRemoveSshKey } from '../api/remove-ssh-key.ts'
 import { Item, ItemList, Line } from '../parts/item-list.tsx'
-import { Loaded } from '../parts/loaded.tsx'
-import { RemoveButton } from '../parts/remove-button.tsx'
 import { NewSshKey } from './new-ssh-key.tsx'
 import styles from './ssh-keys.module.css'
 
@@ -39,7 +39,7 @@ export function SshKeysSection() {
             <>
               <p className={styles.lead}>
                 Put into every instance that you start from now on, for images that run an SSH
-                server. Instances that run already keep the keys they began with.
+                server. One that runs already gets them when it starts again.
               </p>
               <SshKeyList sshKeys={list} />
             </>
@@ -69,8 +69,8 @@ function SshKeyList({ sshKeys }: { sshKeys: readonly SshKey[] }) {
               done={`SSH key ${key.name} removed`}
               remove={remove}
             >
-              Instances that you start from now on no longer let it in. Those that run already keep
-              it until they end.
+              Instances that you start from now on no longer let it in. Those that run already do
+              until they start again.
             </RemoveButton>
           }
         >

@@ -17,7 +17,7 @@ export function CloseRefused({ error }: { error: Error }) {
       )}
       {code === 'last_owner' && (
         <p className={styles.ways}>
-          <a href="/company">Your company</a>
+          <Link to="/company">Your company</Link>
         </p>
       )}
     </div>

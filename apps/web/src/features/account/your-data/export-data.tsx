@@ -15,8 +15,8 @@ export function ExportData() {
       <div className={styles.stack}>
         <p className={styles.text}>
           Everything that is kept of you, as one JSON document: profile, sessions, keys, what you
-          rented and hosted, every movement of your money, and your activity. Passwords and keys
-          themselves are not in it, since only fingerprints of them are kept.
+          rented and hosted, every movement of your money, and your activity. Passwords and API keys
+          are not in it: only fingerprints of them are kept.
         </p>
         {download.error && (
           <p className={styles.problem} role="alert">

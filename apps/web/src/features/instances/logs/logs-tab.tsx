@@ -10,11 +10,11 @@ import { AsCode } from '../../../lib/parts/as-code.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
 import { SkeletonRows } from '../../../lib/parts/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
+import { saveFile } from '../../../lib/save-file.ts'
 import { useDownloadLogs } from '../api/download-logs.ts'
 import { LogStreamBadge } from './log-stream-badge.tsx'
 import styles from './log-viewer.module.css'
 import { LogViewer } from './log-viewer.tsx'
-import { saveFile } from '../../../lib/save-file.ts'
 import { type LogStreamState, useLogStream } from './use-log-stream.ts'
 
 const spans = [
