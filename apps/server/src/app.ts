@@ -36,7 +36,7 @@ import { templateRoutes } from './features/templates/index.ts'
 import { closeGently } from './platform/http/close-gently.ts'
 import { createRoutes } from './platform/http/mount.ts'
 import type { Routes } from './platform/http/routes.ts'
-import { addSecurityHeaders, pagePolicy } from './platform/http/security-headers.ts'
+import { pagePolicy } from './platform/http/security-headers.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 
@@ -62,12 +62,12 @@ export async function createApp(container: Container, options: Options = {}): Pr
   const { config, clock, log, ids, authenticator, stopping, contextFor } = container
   const http = await createHttpServer({
     log,
+    publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     rateLimits: options.rateLimits ?? 'on',
     upgrades: { [agentUpgrade]: container.agents.upgrade },
     newRequestId: () => ids.secret().slice(0, 16),
   })
-  addSecurityHeaders(http, config)
   const routes = createRoutes({ app: http, clock, log, authenticator, stopping, contextFor })
   const maintenance = await watchMaintenance(container.system)
   mountFeatures(routes, container, maintenance)

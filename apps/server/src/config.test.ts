@@ -57,6 +57,43 @@ it('drops the slash at the end of the public address', () => {
   )
 })
 
+it.each(['https://gridloom.example:8443', 'http://10.0.0.7', 'https://[2001:db8::1]:3000'])(
+  'takes the public address %s',
+  (url) => {
+    expect(readConfig({ GRIDLOOM_URL: url }, []).publicUrl).toBe(url)
+  },
+)
+
+it.each([
+  'https://x.example/$(reboot)',
+  'https://x.example/app',
+  'https://x.example?a=1',
+  'https://a:b@x.example',
+  "https://x';reboot;'.example",
+  'https://x.example;reboot',
+  'https://$(reboot).example',
+  'https://x.example:99999',
+])('refuses the public address %s, as it stands in commands that people paste', (url) => {
+  expect(problemsOf({ GRIDLOOM_URL: url })).toEqual([
+    expect.stringMatching(/^GRIDLOOM_URL: must be http/),
+  ])
+})
+
+it.each([
+  ['', 0],
+  ['false', 0],
+  ['true', 1],
+  ['2', 2],
+])('believes the proxies in front: %j', (words, hops) => {
+  expect(readConfig({ TRUST_PROXY: words }, []).trustProxy).toBe(hops)
+})
+
+it('believes no proxies that are no number', () => {
+  expect(problemsOf({ TRUST_PROXY: 'all' })).toEqual([
+    'TRUST_PROXY: must be how many proxies are in front',
+  ])
+})
+
 it('lays letters into the outbox, from no-reply at its own host, unless it is told otherwise', () => {
   expect(readConfig({ GRIDLOOM_URL: 'https://gridloom.example:8443' }, []).mail).toEqual({
     smtpUrl: undefined,

@@ -31,8 +31,8 @@ export interface Config {
   /** The browser extension's id, to hand it its token. */
   extensionId: string | undefined
   logLevel: string
-  /** Whether proxies in front may name the caller's address (X-Forwarded-For). */
-  trustProxy: boolean
+  /** How many proxies in front name the caller's address (X-Forwarded-For), each behind what it was told. */
+  trustProxy: number
   /** Whether to leave an invitation for the agent of this very machine (`--local-agent`). */
   localAgent: 'invite' | 'none'
 }
@@ -62,6 +62,12 @@ export class ConfigProblems extends Error {
 const text = z.string().trim().min(1)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+/** It stands in commands that people paste into a shell, and everything is served from the root of its host. */
+const ownUrl = text.refine(
+  isBareAddress,
+  'must be http://HOST or https://HOST, with a port or without, and nothing behind it',
+)
+
 /** What an issuer says reaches us in clear only on this very machine, for trials. */
 const issuerUrl = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })
@@ -71,7 +77,7 @@ const Variables = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
   HOST: text.default('127.0.0.1'),
   GRIDLOOM_DATA: text.default('./data'),
-  GRIDLOOM_URL: httpUrl.optional(),
+  GRIDLOOM_URL: ownUrl.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
@@ -103,7 +109,10 @@ const Variables = z.object({
     .regex(/^[a-p]{32}$/, 'must be an extension id of 32 letters, a to p')
     .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  TRUST_PROXY: z
+    .stringFormat('TRUST_PROXY', /^(?:true|false|\d)$/, 'must be how many proxies are in front')
+    .default('false')
+    .transform(proxiesIn),
 })
 type Variables = z.infer<typeof Variables>
 
@@ -131,6 +140,17 @@ function isSafeIssuer(address: string): boolean {
   const url = URL.parse(address)
   if (url?.protocol === 'https:') return true
   return url !== null && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+}
+
+/** `true` is one. */
+function proxiesIn(words: string): number {
+  if (words === 'true') return 1
+  return words === 'false' ? 0 : Number(words)
+}
+
+function isBareAddress(address: string): boolean {
+  const isBare = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?\/*$/i.test(address)
+  return isBare && URL.canParse(address)
 }
 
 function isMailServer(address: string): boolean {
@@ -183,7 +203,7 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
     },
     extensionId: v.GRIDLOOM_EXTENSION_ID,
     logLevel: v.LOG_LEVEL,
-    trustProxy: v.TRUST_PROXY === 'true',
+    trustProxy: v.TRUST_PROXY,
   }
 }
 

@@ -307,7 +307,8 @@ async function listen(fixture: Awaited<ReturnType<typeof withDatabase>>) {
   const gateway = createAgentGateway({ db, clock, ids, log })
   const app = await createHttpServer({
     log,
-    trustProxy: false,
+    publicUrl: 'http://localhost',
+    trustProxy: 0,
     rateLimits: 'off',
     upgrades: { [agentUpgrade]: gateway.upgrade },
     newRequestId: () => 'test',

@@ -97,7 +97,8 @@ async function setup() {
   const log = silentLog()
   const app = await createHttpServer({
     log,
-    trustProxy: false,
+    publicUrl: 'http://localhost',
+    trustProxy: 0,
     rateLimits: 'off',
     upgrades: {},
     newRequestId: () => 'test',

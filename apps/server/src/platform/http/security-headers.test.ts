@@ -14,6 +14,24 @@ it('keeps browsers on https where the public address has it', async () => {
   expect(headers['strict-transport-security']).toContain('max-age=31536000')
 })
 
+it('puts them on what a later hook refuses, and on what is written past the framework', async () => {
+  const app = fastify()
+  addSecurityHeaders(app, { publicUrl: 'http://localhost:3000' })
+  app.addHook('onRequest', async ({ url }) => {
+    if (url === '/api/refused') throw new Error('refused')
+  })
+  app.get('/api/stream', (_request, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).end('')
+  })
+  for (const url of ['/api/refused', '/api/stream'])
+    expect((await app.inject(url)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+  await app.close()
+})
+
 it('lets pages run no inline script and load from nowhere else', () => {
   const policy = pagePolicy({ frames: [] })
   expect(policy).toContain("script-src 'self';")

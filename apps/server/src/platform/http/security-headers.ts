@@ -5,9 +5,9 @@ interface Options {
   publicUrl: string
 }
 
-/** Headers that every answer carries. Source: OWASP ASVS 5.0, 3.4. Pages add a policy of their own. */
-export function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Options): void {
-  const headers: Record<string, string> = {
+/** Headers that every answer carries. Source: OWASP ASVS 5.0, 3.4. Pages have a policy of their own in place of this. */
+export function securityHeaders({ publicUrl }: Options): Record<string, string> {
+  return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     // Wallets and sign-in providers open windows that report back.
@@ -19,9 +19,21 @@ export function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Options)
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),
   }
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers)
+}
+
+/** Puts them on every answer. To be called first, as a request that a hook refuses meets no later hook. */
+export function addSecurityHeaders(app: FastifyInstance, options: Options): void {
+  const headers = Object.entries(securityHeaders(options))
+  app.addHook('onRequest', async ({ url }, { raw }) => {
+    // Onto the answer itself: event streams are written past the framework.
+    for (const [name, value] of headers) raw.setHeader(name, value)
+    if (isPersonal(url)) raw.setHeader('cache-control', 'no-store')
   })
+}
+
+/** Whether the answer may hold a token or something about a person: all of the API but its own reference. */
+function isPersonal(url: string): boolean {
+  return url.startsWith('/api/') && !url.startsWith('/api/docs')
 }
 
 /** What the web app may load: only its own. `frames` are third parties whose widget it shows. */

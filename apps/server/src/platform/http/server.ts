@@ -9,6 +9,8 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import type { Log } from '../log.ts'
 import { failureBody } from './failures.ts'
 import { answerFailures } from './mount.ts'
+import { isOwnPage } from './own-page.ts'
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { trackUnused } from './unused-connections.ts'
 
 /** Takes over a connection that asked for a protocol of ours. `head` is what came after the request. */
@@ -16,7 +18,10 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 
 interface Options {
   log: Log
-  trustProxy: boolean
+  /** The public address. */
+  publicUrl: string
+  /** How many proxies in front name the caller's address; what stands before theirs is the caller's own invention. */
+  trustProxy: number
   /** Tests that send thousands of requests turn limits off. */
   rateLimits: 'on' | 'off'
   /** Protocols other than WebSocket, by the value of the Upgrade header. */
@@ -33,7 +38,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: (_address: string, hop: number) => hop < options.trustProxy,
     bodyLimit: limits.jsonBodyBytes,
     requestIdHeader: false,
     genReqId: options.newRequestId,
@@ -41,7 +46,10 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     frameworkErrors: (_error, _request, reply) => {
       const unknown = new Refused('not_found', { details: { what: 'address' } })
       reply.hijack()
-      reply.raw.writeHead(unknown.status, { 'content-type': 'application/json; charset=utf-8' })
+      reply.raw.writeHead(unknown.status, {
+        ...securityHeaders(options),
+        'content-type': 'application/json; charset=utf-8',
+      })
       reply.raw.end(JSON.stringify(failureBody(unknown)))
     },
     serverFactory: (handler) => {
@@ -56,6 +64,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
   })
   answerFailures(app)
+  addSecurityHeaders(app, options)
   app.removeContentTypeParser('text/plain')
   refuseNul(app)
   const unused = trackUnused(app.server)
@@ -73,7 +82,11 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     )
   })
   await app.register(websocket, {
-    options: { server: socketDoor, maxPayload: limits.jsonBodyBytes },
+    options: {
+      server: socketDoor,
+      maxPayload: limits.jsonBodyBytes,
+      verifyClient: ({ req }, answer) => answer(isOwnPage(req.headers, options.publicUrl), 403),
+    },
   })
   if (options.rateLimits === 'on') {
     await app.register(rateLimit, {

@@ -8,7 +8,8 @@ import { createHttpServer } from './server.ts'
 it('does not wait for a connection that was opened ahead of need when it stops', async () => {
   const app = await createHttpServer({
     log: silentLog(),
-    trustProxy: false,
+    publicUrl: 'http://localhost',
+    trustProxy: 0,
     rateLimits: 'off',
     upgrades: {},
     newRequestId: () => 'test',

@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { api } from '@gridloom/contract/api'
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { readConfig } from '@gridloom/server/config'
+import { startServer, type TestServer } from '@gridloom/testkit/server'
+import { signUp } from '@gridloom/testkit/sign-up'
+import { describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+
+const https = readConfig({ PORT: '0', GRIDLOOM_URL: 'https://gridloom.example' }, [])
+
+describe('every answer', () => {
+  it.each([
+    ['a page', '/instance', 'page'],
+    ['an answer', '/api/user/details', 'api'],
+    ['a public answer', '/api/config', 'api'],
+    ['an event stream', '/api/events', 'api'],
+    ['a refusal', '/api/instances', 'api'],
+    ['an address that is not there', '/api/nothing', 'api'],
+    ['an address that cannot be decoded', '/api/%E0%A4%A', 'api'],
+    ['an address with a NUL character', '/api/x%00', 'api'],
+    ['an install script', '/install.sh', 'api'],
+  ])('carries the headers that keep browsers careful: %s', async (_what, path, kind) => {
+    await using server = await startServer()
+    const headers = await headersOf(server, path)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const policy = policyIn(headers)
+    expect(policy.get('default-src')).toBe("'none'")
+    expect(policy.get('frame-ancestors')).toBe("'none'")
+    if (kind === 'api') return
+    expect(policy.get('script-src')).toBe("'self'")
+    expect(policy.get('base-uri')).toBe("'none'")
+    expect(policy.get('require-trusted-types-for')).toBe("'script'")
+    expect(policy.get('trusted-types')).not.toContain('*')
+  })
+
+  it('keeps browsers on https exactly where the public address is https', async () => {
+    await using plain = await startServer()
+    await using secure = await startServer({ config: https })
+    for (const path of ['/', '/api/config', '/api/%E0%A4%A']) {
+      expect((await headersOf(plain, path)).get('strict-transport-security')).toBeNull()
+      expect((await headersOf(secure, path)).get('strict-transport-security')).toBe(
+        'max-age=31536000; includeSubDomains',
+      )
+    }
+  })
+
+  it('lets no other site read it', async () => {
+    await using server = await startServer()
+    const response = await fetch(`${server.url}/api/config`, {
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('names its type with its character set', async () => {
+    await using server = await startServer()
+    for (const path of ['/api/config', '/api/nothing', '/api/%E0%A4%A', '/install.sh'])
+      expect((await headersOf(server, path)).get('content-type')).toMatch(/; charset=utf-8$/i)
+  })
+})
+
+describe('what may hold a token or something about a person', () => {
+  it.each([
+    '/api/user/details',
+    '/api/balance',
+    '/api/user/sessions',
+    '/api/events',
+    '/api/nothing',
+  ])('is kept nowhere: %s', async (path) => {
+    await using server = await startServer()
+    expect((await headersOf(server, path)).get('cache-control')).toBe('no-store')
+  })
+
+  it('never travels in an address', () => {
+    const secret = /token|secret|password|otp|api_?key|bearer|session_?id|proof/i
+    const named = endpoints.flatMap(({ name, endpoint }) =>
+      [...namesIn(endpoint.params), ...namesIn(endpoint.query)]
+        .filter((word) => secret.test(word))
+        .map((word) => `${name} ${word}`),
+    )
+    expect(named).toEqual([])
+    expect(endpoints.flatMap(({ endpoint }) => namesIn(endpoint.query)).length).toBeGreaterThan(20)
+  })
+})
+
+describe('a WebSocket', () => {
+  const path = `/api/instances/ins_${'0'.repeat(26)}/terminal`
+
+  it('is not opened to the page of another site', async () => {
+    await using server = await startServer()
+    for (const origin of ['https://evil.example', 'null'])
+      expect(await openedFrom(server, { path, origin })).toBe(403)
+  })
+
+  it('is opened to our own page, by the public address too, and to programs', async () => {
+    await using server = await startServer({ config: https })
+    for (const origin of [server.url, https.publicUrl, undefined])
+      expect(await openedFrom(server, { path, origin })).toBe(101)
+  })
+})
+
+describe('the caller’s address behind a proxy', () => {
+  it.each([
+    [0, '127.0.0.1'],
+    [1, '203.0.113.9'],
+  ])(
+    'is what the last %i proxies say, whatever the caller invents',
+    async (trustProxy, address) => {
+      await using server = await startServer({ config: { trustProxy } })
+      const token = await signUp(server, { access: true })
+      await fetch(`${server.url}/api/user/logout`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-forwarded-for': '198.51.100.1, 203.0.113.9',
+        },
+      })
+      const { db } = server.container
+      const entry = await db
+        .selectFrom('audit_entries')
+        .select('address')
+        .where('action', '=', 'identity.logout')
+        .executeTakeFirst()
+      expect(entry?.address).toBe(address)
+    },
+  )
+})
+
+const endpoints = Object.entries(api).flatMap(([area, own]) =>
+  Object.entries(own).map(([name, endpoint]: [string, Endpoint]) => ({
+    name: `${area}.${name}`,
+    endpoint,
+  })),
+)
+
+function namesIn(schema: z.ZodType): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+}
+
+/** The headers of an answer to somebody who is signed in, who does not wait for its body. */
+async function headersOf(server: TestServer, path: string): Promise<Headers> {
+  const token = await signUp(server, { access: false })
+  const stop = new AbortController()
+  const { headers } = await fetch(server.url + path, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  })
+  stop.abort()
+  return headers
+}
+
+function policyIn(headers: Headers): Map<string, string> {
+  const directives = (headers.get('content-security-policy') ?? '').split('; ')
+  return new Map(
+    directives.map((directive): [string, string] => {
+      const [name = '', ...values] = directive.split(' ')
+      return [name, values.join(' ')]
+    }),
+  )
+}
+
+/** The status that a page's attempt to open a socket is answered with. */
+async function openedFrom(
+  server: TestServer,
+  { path, origin }: { path: string; origin: string | undefined },
+): Promise<number> {
+  const options = origin === undefined ? {} : { origin }
+  const socket = new WebSocket(server.url.replace(/^http/, 'ws') + path, options)
+  const refused = once(socket, 'unexpected-response').then(([, response]) =>
+    Number(Object(response).statusCode),
+  )
+  const opened = once(socket, 'open').then(() => 101)
+  // The one that does not happen rejects when the socket is ended below.
+  refused.catch(() => undefined)
+  opened.catch(() => undefined)
+  socket.on('error', () => undefined)
+  return Promise.race([refused, opened]).finally(() => socket.terminate())
+}
