@@ -28,26 +28,24 @@ export async function insertAttempt({ db }: Tx, attempt: Attempt, expiresAt: Dat
     .execute()
 }
 
-/** The attempt of this state that has not ended yet, or `undefined`. */
-export async function findAttempt(db: Db, state: string, now: Date): Promise<Attempt | undefined> {
+/**
+ * Takes the attempt of this state at this provider: of two answers for it one gets it. `undefined` when there is none
+ * any more.
+ */
+export async function takeAttempt(
+  { db }: Tx,
+  { state, provider, now }: { state: string; provider: string; now: Date },
+): Promise<Attempt | undefined> {
   const row = await tables(db)
-    .selectFrom('login_states')
-    .selectAll()
-    .where('hash', '=', state)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const { provider, nonce } = row
-  return { state, provider, nonce, codeVerifier: row.code_verifier, sessionId: row.session_id }
-}
-
-/** Ends an attempt. `gone`: it has ended before, by another answer for it. */
-export async function endAttempt({ db }: Tx, state: string): Promise<'ended' | 'gone'> {
-  const { numDeletedRows } = await tables(db)
     .deleteFrom('login_states')
     .where('hash', '=', state)
+    .where('provider', '=', provider)
+    .where('expires_at', '>', now)
+    .returningAll()
     .executeTakeFirst()
-  return numDeletedRows === 0n ? 'gone' : 'ended'
+  if (row === undefined) return undefined
+  const { nonce } = row
+  return { state, provider, nonce, codeVerifier: row.code_verifier, sessionId: row.session_id }
 }
 
 /** Whose session connects a provider; `undefined` when it is over, or its person is suspended or gone. */

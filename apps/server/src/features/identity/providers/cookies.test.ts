@@ -6,11 +6,11 @@ const https = 'https://gridloom.example'
 const http = 'http://localhost:3000'
 
 describe('loginCookie', () => {
-  it('travels by TLS alone, to our calls, unseen by scripts, for ten minutes', () => {
+  it('travels by TLS alone, to this host alone, unseen by scripts, for ten minutes', () => {
     expect(parseSetCookie(loginCookie(https, 'attempt', 'abc'))).toEqual({
-      name: '__Secure-gridloom-attempt',
+      name: '__Host-gridloom-attempt',
       value: 'abc',
-      path: '/api',
+      path: '/',
       sameSite: 'lax',
       maxAge: 600,
       httpOnly: true,
@@ -20,7 +20,7 @@ describe('loginCookie', () => {
 
   it('is sent by our own page alone, to be redeemed, within a minute', () => {
     expect(parseSetCookie(loginCookie(https, 'login', 'abc'))).toMatchObject({
-      path: '/api/login',
+      path: '/',
       sameSite: 'strict',
       maxAge: 60,
       httpOnly: true,
@@ -37,7 +37,7 @@ describe('loginCookie', () => {
 
 describe('cookieOf', () => {
   it('finds its own among others', () => {
-    const header = 'token=x; __Secure-gridloom-attempt=abc; gridloom-attempt=forged'
+    const header = 'token=x; __Host-gridloom-attempt=abc; gridloom-attempt=forged'
     expect(cookieOf(https, 'attempt', header)).toBe('abc')
     expect(cookieOf(http, 'attempt', header)).toBe('forged')
     expect(cookieOf(https, 'login', header)).toBeUndefined()

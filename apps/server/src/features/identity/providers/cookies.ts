@@ -9,8 +9,8 @@ export const loginCodeLifeS = 60
  * the browser back, so it is lax. `login`: what came of it, good once, and only for a call of our own page.
  */
 const kinds = {
-  attempt: { path: '/api', sameSite: 'lax', maxAge: attemptLifeS },
-  login: { path: '/api/login', sameSite: 'strict', maxAge: loginCodeLifeS },
+  attempt: { sameSite: 'lax', maxAge: attemptLifeS },
+  login: { sameSite: 'strict', maxAge: loginCodeLifeS },
 } as const
 type Kind = keyof typeof kinds
 
@@ -34,11 +34,11 @@ export function cookieOf(
 }
 
 function serialised(publicUrl: string, kind: Kind, own: { value: string; maxAge: number }): string {
-  const { path, sameSite } = kinds[kind]
+  const { sameSite } = kinds[kind]
   const secure = isSecure(publicUrl)
   return stringifySetCookie({
     name: nameOf(publicUrl, kind),
-    path,
+    path: '/',
     sameSite,
     secure,
     httpOnly: true,
@@ -46,9 +46,9 @@ function serialised(publicUrl: string, kind: Kind, own: { value: string; maxAge:
   })
 }
 
-/** Browsers let nobody set a `__Secure-` cookie from a page that is not https (RFC 6265bis, 4.1.3.1). */
+/** No other host, nor a page without TLS, can set or change a `__Host-` cookie (RFC 6265bis, 4.1.3.2). */
 function nameOf(publicUrl: string, kind: Kind): string {
-  return `${isSecure(publicUrl) ? '__Secure-' : ''}gridloom-${kind}`
+  return `${isSecure(publicUrl) ? '__Host-' : ''}gridloom-${kind}`
 }
 
 function isSecure(publicUrl: string): boolean {

@@ -1,8 +1,9 @@
 import type { LoginProblem } from '@gridloom/contract/identity'
+import { transact } from '../../../platform/database/connect.ts'
 import type { Redirect } from '../../../platform/http/routes.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
-import { type Attempt, endAttempt, findAttempt } from './attempts-store.ts'
+import { type Attempt, takeAttempt } from './attempts-store.ts'
 import { providerOf } from './begin-attempt.ts'
 import { connectIdentity } from './connect-identity.ts'
 import { withoutCookie } from './cookies.ts'
@@ -21,8 +22,8 @@ interface Answered {
 
 /**
  * Takes a provider's answer and sends the browser on: to /verify after a sign-in, to /account where the provider was
- * to be connected. An attempt ends in the transaction that writes what came of it, so of two answers for it one
- * counts, and the other leads to `state_wrong`. @throws Refused `not_found` when the provider is not configured
+ * to be connected. An attempt is taken before the provider is asked: of two answers for it one counts, and the other
+ * leads to `state_wrong`; were both to ask, the code of each would spoil the other's. @throws Refused `not_found` when the provider is not configured
  */
 export async function finishAttempt(ctx: WaysInCtx, answered: Answered): Promise<Redirect> {
   const provider = providerOf(ctx, answered.provider)
@@ -34,7 +35,6 @@ export async function finishAttempt(ctx: WaysInCtx, answered: Answered): Promise
     return await settle(ctx, { provider, attempt, identity })
   } catch (error) {
     const problem = problemIn(ctx, provider.id, error)
-    await ctx.transact((tx) => endAttempt(tx, attempt.state))
     return failed(ctx, page, problem)
   }
 }
@@ -47,8 +47,9 @@ async function attemptOf(
   if (cookie === undefined) return undefined
   const state = hashSecret(cookie)
   if (query.state !== state) return undefined
-  const attempt = await findAttempt(ctx.db, state, ctx.clock.now())
-  return attempt?.provider === provider ? attempt : undefined
+  const now = ctx.clock.now()
+  // Not by the context: taking it is no act of a person, and the audit log waits for who they are.
+  return transact(ctx.db, (tx) => takeAttempt(tx, { state, provider, now }))
 }
 
 interface Settling {
@@ -61,11 +62,10 @@ async function settle(
   ctx: WaysInCtx,
   { provider, attempt, identity }: Settling,
 ): Promise<Redirect> {
-  const { sessionId, state } = attempt
+  const { sessionId } = attempt
   const came = { provider, identity }
   return ctx.transact(async (tx) => {
     const page = sessionId === null ? 'verify' : 'account'
-    if ((await endAttempt(tx, state)) === 'gone') return failed(ctx, page, 'state_wrong')
     if (sessionId === null) {
       const entered = await signInAs(ctx, tx, came)
       return 'problem' in entered

@@ -46,13 +46,27 @@ describe('signing in by a provider', () => {
     const begun = await browser.visit(`${site.publicUrl}/api/google/login`)
     expect(begun).toMatchObject({
       status: 303,
-      cookies: [{ path: '/api', httpOnly: true, sameSite: 'lax', maxAge: 600 }],
+      cookies: [{ path: '/', httpOnly: true, sameSite: 'lax', maxAge: 600 }],
     })
     const returned = await browser.visit((await browser.visit(begun.address)).address)
     expect(returned.cookies).toMatchObject([
       { name: 'gridloom-attempt', maxAge: 0 },
-      { name: 'gridloom-login', httpOnly: true, sameSite: 'strict', path: '/api/login' },
+      { name: 'gridloom-login', httpOnly: true, sameSite: 'strict', path: '/' },
     ])
+  })
+
+  it('begins nothing from a link of another site, which would sign in who did not ask for it', async () => {
+    await using site = await startProviderSite()
+    const from = (place: string) =>
+      aBrowser().visit(`${site.publicUrl}/api/google/login`, {
+        headers: { 'sec-fetch-site': place },
+      })
+    for (const place of ['cross-site', 'same-site']) {
+      const { address, cookies } = await from(place)
+      expect(address.href).toBe(`${site.publicUrl}/verify?problem=state_wrong`)
+      expect(cookies).toEqual([])
+    }
+    for (const place of ['same-origin', 'none']) expect((await from(place)).cookies).toHaveLength(1)
   })
 
   it('knows a person again by what the issuer calls them, under whatever address', async () => {

@@ -4,9 +4,22 @@ import { beginAttempt, providerOf } from './begin-attempt.ts'
 import { leadsTo } from './leads-to.ts'
 import { problemIn } from './problem-in.ts'
 
-/** Sends the browser to a provider to sign in there. @throws Refused `not_found` when it is not configured */
-export async function logInByProvider(ctx: WaysInCtx, id: string): Promise<Redirect> {
+interface Asked {
+  provider: string
+  /** Where the browser was, as its `Sec-Fetch-Site` header has it; older browsers do not say. */
+  cameFrom: string | undefined
+}
+
+/**
+ * Sends the browser to a provider to sign in there. A link of another site begins nothing: who is signed in at the
+ * provider would be signed in here without having asked for it (ASVS 5.0, 7.6.2).
+ * @throws Refused `not_found` when it is not configured
+ */
+export async function logInByProvider(ctx: WaysInCtx, asked: Asked): Promise<Redirect> {
+  const { provider: id, cameFrom } = asked
   const provider = providerOf(ctx, id)
+  if (cameFrom === 'cross-site' || cameFrom === 'same-site')
+    return { location: leadsTo(ctx.publicUrl, 'verify', { problem: 'state_wrong' }) }
   try {
     const { url, cookie } = await beginAttempt(ctx, { provider, sessionId: null })
     return { location: url, cookies: [cookie] }

@@ -13,8 +13,8 @@ import { removeLogin } from './remove-login.ts'
 /** Mounts what has to do with sign-in providers, of the contract's `identity` and `account` areas. */
 export function providerRoutes(routes: Routes<WaysInCtx>): void {
   const { identity, account } = api
-  routes.redirect(identity.loginByProvider, (ctx, { params }) =>
-    logInByProvider(ctx, params.provider),
+  routes.redirect(identity.loginByProvider, (ctx, { params, header }) =>
+    logInByProvider(ctx, { provider: params.provider, cameFrom: header('sec-fetch-site') }),
   )
   routes.redirect(identity.providerCallback, (ctx, { params, query, header }) => {
     const cookie = cookieOf(ctx.publicUrl, 'attempt', header('cookie'))
