@@ -12,7 +12,16 @@ const screens = [
   { name: 'rent', path: '/instance' },
   { name: 'my-instances', path: '/instance/myinstance' },
   { name: 'machines', path: '/machines' },
+  { name: 'account', path: '/account' },
+  { name: 'account-password', path: '/account?section=password' },
+  { name: 'account-ways-in', path: '/account?section=ways-in' },
+  { name: 'account-sessions', path: '/account?section=sessions' },
+  { name: 'account-ssh-keys', path: '/account?section=ssh-keys' },
+  { name: 'account-keys', path: '/account?section=keys' },
+  { name: 'account-notifications', path: '/account?section=notifications' },
   { name: 'billing', path: '/account?section=billing' },
+  { name: 'account-activity', path: '/account?section=activity' },
+  { name: 'account-your-data', path: '/account?section=your-data' },
 ] as const
 
 const looks = [

@@ -41,7 +41,7 @@ export function KeyTable({ keys, makers, actionOf }: KeyTableProps) {
               {makers && ` · by ${key.created_by}`}
             </div>
           </RowHead>
-          <Cell label="May">
+          <Cell label="May" holds="words">
             <span className={styles.may} title={key.scopes.join(', ')}>
               {scopesInWords(key.scopes)}
             </span>

@@ -39,8 +39,8 @@ interface CellProps {
   /** The column's words; left out where the cell speaks for itself. */
   label?: string
   align?: Column['align']
-  /** `buttons` stand at the card's foot on a narrow screen. */
-  holds?: 'buttons'
+  /** On a narrow screen, `buttons` stand at the card's foot and `words` have a line for themselves. */
+  holds?: 'buttons' | 'words'
   children: ReactNode
 }
 
