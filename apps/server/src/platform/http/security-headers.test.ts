@@ -4,7 +4,9 @@ import { addSecurityHeaders, pagePolicy } from './security-headers.ts'
 
 it('puts a policy on every answer that lets nothing load or frame it', async () => {
   const headers = await headersOf({ publicUrl: 'http://localhost:3000' })
-  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers).not.toHaveProperty('strict-transport-security')
 })

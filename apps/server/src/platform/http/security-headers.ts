@@ -5,6 +5,10 @@ interface Options {
   publicUrl: string
 }
 
+/** What an answer that is no page may load, lead to or be framed by. */
+export const nothingAtAll =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** Headers that every answer carries. Source: OWASP ASVS 5.0, 3.4. Pages have a policy of their own in place of this. */
 export function securityHeaders({ publicUrl }: Options): Record<string, string> {
   return {
@@ -13,7 +17,7 @@ export function securityHeaders({ publicUrl }: Options): Record<string, string> 
     // Wallets and sign-in providers open windows that report back.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': nothingAtAll,
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     ...(publicUrl.startsWith('https://')
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }

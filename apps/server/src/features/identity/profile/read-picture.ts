@@ -1,6 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Download } from '../../../platform/http/routes.ts'
+import { nothingAtAll } from '../../../platform/http/security-headers.ts'
 import { findPicture } from './profile-store.ts'
 
 /** A profile picture by the hash of its bytes, shown to anyone who knows that. @throws Refused `not_found` */
@@ -14,7 +15,7 @@ export async function readPicture(ctx: Pick<Ctx, 'db'>, hash: string): Promise<D
     disposition: 'inline',
     bytes: bytes.length,
     immutable: true,
-    policy: "default-src 'none'; sandbox",
+    policy: `${nothingAtAll}; sandbox`,
     pieces: one(bytes),
   }
 }
