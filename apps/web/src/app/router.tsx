@@ -1,11 +1,14 @@
 import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
+import { readCompanySearch } from '../features/company/company-search.ts'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import type { Runtime } from '../lib/runtime.tsx'
 import { guideRoutes } from './guide-routes.ts'
 import { NotFound } from './not-found.tsx'
+import { operatorRoutes } from './operator-routes.ts'
 import { PageFailed } from './page-failed.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { rootRoute } from './root-route.tsx'
+import { shell } from './shell-route.ts'
 import { standingRoutes } from './standing-routes.ts'
 
 const home = createRoute({
@@ -22,18 +25,6 @@ const onboarding = createRoute({
   component: lazyPart(
     async () => (await import('../features/onboarding/onboarding-page.tsx')).OnboardingPage,
   ),
-})
-
-/** Everything inside the shell needs somebody signed in; others are led to sign in and then back. */
-const shell = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'shell',
-  component: lazyPart(async () => (await import('./shell/shell.tsx')).Shell),
-  beforeLoad: ({ context: { runtime }, location }) => {
-    if (isSignedIn(runtime)) return
-    runtime.auth.keepWay(location.href)
-    throw redirect({ to: '/onboarding', replace: true })
-  },
 })
 
 /** The market keeps its filters in the address; the page parses them itself. */
@@ -94,12 +85,31 @@ const account = createRoute({
   ),
 })
 
+/** Which company is shown, and how many days of its spend, stand in the address. */
+const company = createRoute({
+  getParentRoute: () => shell,
+  path: '/company',
+  validateSearch: readCompanySearch,
+  component: lazyPart(
+    async () => (await import('../features/company/company-page.tsx')).CompanyPage,
+  ),
+})
+
 const routeTree = rootRoute.addChildren([
   home,
   onboarding,
   ...standingRoutes,
   guideRoutes,
-  shell.addChildren([offers, instances, instance, machines, machine, account]),
+  shell.addChildren([
+    offers,
+    instances,
+    instance,
+    machines,
+    machine,
+    account,
+    company,
+    operatorRoutes,
+  ]),
 ])
 
 /** The router of the whole app; the history is the browser's unless another one is given. */

@@ -72,6 +72,8 @@ describe('the frame', () => {
       'Rent',
       'My instances',
       'Machines',
+      'Guides',
+      'Company',
       'Billing',
     ])
     expect(within(navigation).getByText('Machines').getAttribute('aria-current')).toBe('page')

@@ -6,6 +6,7 @@ import { detailsQuery } from '../../lib/api/queries.ts'
 import { useClient, useRuntime } from '../../lib/runtime.tsx'
 import styles from './account-menu.module.css'
 import { useSignOut } from './use-sign-out.ts'
+import { WorkAsItems } from './work-as-items.tsx'
 
 /** Who is signed in, and the way out. */
 export function AccountMenu() {
@@ -24,7 +25,9 @@ export function AccountMenu() {
           <span className={styles.name}>{details?.username ?? 'Signed in'}</span>
           <span>{details?.email}</span>
           {details?.role === 'operator' && <span>Operator</span>}
+          {details?.acting_for && <span>Works for {details.acting_for.name}</span>}
         </div>
+        {details && <WorkAsItems actingFor={details.acting_for} />}
         <Menu.Divider />
         <Menu.Item component={Link} to="/account" leftSection={<IconUser size={15} />}>
           Account

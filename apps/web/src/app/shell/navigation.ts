@@ -1,15 +1,31 @@
+import type { Role } from '@gridloom/contract/identity'
 import {
   type Icon,
   IconBook2,
+  IconBuilding,
   IconCreditCard,
+  IconGauge,
+  IconHistory,
   IconSearch,
   IconServer2,
+  IconServerCog,
+  IconSettings,
   IconTerminal2,
+  IconTicket,
+  IconTool,
   IconUser,
+  IconUsers,
 } from '@tabler/icons-react'
 
 export interface NavigationEntry {
-  to: '/instance' | '/instance/myinstance' | '/machines' | '/how-to-host' | '/account'
+  to:
+    | '/instance'
+    | '/instance/myinstance'
+    | '/machines'
+    | '/how-to-host'
+    | '/company'
+    | '/account'
+    | OperatorPath
   search?: { section: string }
   text: string
   /** What is found there, for the palette. */
@@ -17,13 +33,22 @@ export interface NavigationEntry {
   icon: Icon
 }
 
+type OperatorPath =
+  | '/operator'
+  | '/operator/users'
+  | '/operator/access-codes'
+  | '/operator/machines'
+  | '/operator/maintenance'
+  | '/operator/audit'
+  | '/operator/settings'
+
 export interface NavigationGroup {
   title: string
   entries: readonly NavigationEntry[]
 }
 
 /** Everything the navigation leads to: only what works. */
-export const navigationGroups: readonly NavigationGroup[] = [
+const everybodysGroups: readonly NavigationGroup[] = [
   {
     title: 'Compute',
     entries: [
@@ -57,6 +82,12 @@ export const navigationGroups: readonly NavigationGroup[] = [
     title: 'Account',
     entries: [
       {
+        to: '/company',
+        text: 'Company',
+        hint: 'Who belongs to it, what it has and spends',
+        icon: IconBuilding,
+      },
+      {
         to: '/account',
         search: { section: 'billing' },
         text: 'Billing',
@@ -66,6 +97,55 @@ export const navigationGroups: readonly NavigationGroup[] = [
     ],
   },
 ]
+
+/** What only the operator sees. */
+const operatorsGroup: NavigationGroup = {
+  title: 'Operate',
+  entries: [
+    { to: '/operator', text: 'Overview', hint: 'The platform at a glance', icon: IconGauge },
+    {
+      to: '/operator/users',
+      text: 'Users',
+      hint: 'Accounts: find, suspend, restore, give credit',
+      icon: IconUsers,
+    },
+    {
+      to: '/operator/access-codes',
+      text: 'Access codes',
+      hint: 'What opens the beta',
+      icon: IconTicket,
+    },
+    {
+      to: '/operator/machines',
+      text: 'All machines',
+      hint: 'Every machine and its owner',
+      icon: IconServerCog,
+    },
+    {
+      to: '/operator/maintenance',
+      text: 'Maintenance',
+      hint: 'The maintenance switch and announcements',
+      icon: IconTool,
+    },
+    {
+      to: '/operator/audit',
+      text: 'Audit log',
+      hint: 'Every write of everybody',
+      icon: IconHistory,
+    },
+    {
+      to: '/operator/settings',
+      text: 'Settings',
+      hint: 'Starting credit, giving credit',
+      icon: IconSettings,
+    },
+  ],
+}
+
+/** What somebody of a role is led to. */
+export function navigationFor(role: Role | undefined): readonly NavigationGroup[] {
+  return role === 'operator' ? [...everybodysGroups, operatorsGroup] : everybodysGroups
+}
 
 /** What the account's menu leads to, for the palette. */
 export const accountEntry: NavigationEntry = {

@@ -2,17 +2,17 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/lazy-part.tsx'
-import { useEventStream } from '../../lib/live/use-live.ts'
+import { EventStream } from '../../lib/live/event-stream.tsx'
 import { AccessNote } from './access-note.tsx'
 import styles from './shell.module.css'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
+import { WorkingFor } from './working-for.tsx'
 
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 
 /** The frame around every signed-in screen: navigation, top bar, content. */
 export function Shell() {
-  useEventStream()
   const [drawerOpened, drawer] = useDisclosure(false)
   const [searchOpened, search] = useDisclosure(false)
   useHotkeys([['mod+K', search.toggle]], [])
@@ -21,9 +21,11 @@ export function Shell() {
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
+      <EventStream />
       <SideNavigation opened={drawerOpened} close={drawer.close} />
       <div className={styles.main}>
         <TopBar openNavigation={drawer.open} openSearch={search.open} />
+        <WorkingFor />
         <main id="content" tabIndex={-1} className={styles.content}>
           <AccessNote />
           <Outlet />

@@ -2,7 +2,8 @@ import { product } from '@gridloom/contract/product'
 import { Drawer } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Mark } from '../../lib/parts/mark.tsx'
-import { navigationGroups } from './navigation.ts'
+import { useAuth } from '../../lib/runtime.tsx'
+import { navigationFor } from './navigation.ts'
 import styles from './side-navigation.module.css'
 
 interface SideNavigationProps {
@@ -29,10 +30,14 @@ export function SideNavigation({ opened, close }: SideNavigationProps) {
   )
 }
 
+/** Other entries lead below these. */
+const exactOnes: readonly string[] = ['/instance', '/operator']
+
 function Entries({ leave }: { leave?: () => void }) {
+  const role = useAuth(({ user }) => user?.role)
   return (
     <nav aria-label="Main">
-      {navigationGroups.map((group) => (
+      {navigationFor(role).map((group) => (
         <div key={group.title} className={styles.group}>
           <h2 className={styles.title}>{group.title}</h2>
           <ul className={styles.entries}>
@@ -42,7 +47,10 @@ function Entries({ leave }: { leave?: () => void }) {
                   to={to}
                   search={search}
                   className={styles.entry}
-                  activeOptions={{ exact: to === '/instance', includeSearch: 'section' in search }}
+                  activeOptions={{
+                    exact: exactOnes.includes(to),
+                    includeSearch: 'section' in search,
+                  }}
                   {...(leave ? { onClick: leave } : {})}
                 >
                   <Icon size={17} stroke={1.7} aria-hidden />

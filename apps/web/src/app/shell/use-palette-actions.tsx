@@ -12,10 +12,10 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { instancesQuery, machinesQuery } from '../../lib/api/queries.ts'
-import { useClient } from '../../lib/runtime.tsx'
+import { useAuth, useClient } from '../../lib/runtime.tsx'
 import { instanceStatus } from '../../lib/status/instance-status.ts'
 import { machineStatus } from '../../lib/status/machine-status.ts'
-import { accountEntry, navigationGroups } from './navigation.ts'
+import { accountEntry, navigationFor } from './navigation.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Everything that the palette reaches, in groups. Lists that have not loaded are simply not there yet. */
@@ -34,7 +34,8 @@ export function usePaletteActions(): SpotlightActionGroupData[] {
 
 function usePages(): SpotlightActionData[] {
   const router = useRouter()
-  const groups = [...navigationGroups, { title: 'Account', entries: [accountEntry] }]
+  const role = useAuth(({ user }) => user?.role)
+  const groups = [...navigationFor(role), { title: 'Account', entries: [accountEntry] }]
   return groups.flatMap(({ title, entries }) =>
     entries.map(({ to, search = {}, text, hint, icon: Icon }) => ({
       id: `${to} ${text}`,

@@ -37,6 +37,8 @@ const usualAnswers: Answers = {
   'GET /api/templates': ok([]),
   'GET /api/offers': ok({ offers: [], total: 0, more: false }),
   'GET /api/offers/explain': ok([]),
+  'GET /api/companies': ok([]),
+  'GET /api/user/invitations': ok([]),
   'GET /api/ledger': ok({ statements: [], total: 0 }),
   'POST /api/user/logout': ok({}),
 }

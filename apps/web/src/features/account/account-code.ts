@@ -1,7 +1,6 @@
 import { account } from '@gridloom/contract/account'
-import { identity, type Role } from '@gridloom/contract/identity'
+import { identity } from '@gridloom/contract/identity'
 import { ledger } from '@gridloom/contract/ledger'
-import { operator } from '@gridloom/contract/operator'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
 import type { SectionId } from './sections.ts'
 
@@ -47,31 +46,35 @@ const code: Record<SectionId, readonly CodeAction[]> = {
     { name: 'Sign out here', endpoint: identity.logout, cli: 'gridloom logout' },
   ],
   'ssh-keys': [
-    { name: 'List your SSH keys', endpoint: account.sshKeys },
+    { name: 'List your SSH keys', endpoint: account.sshKeys, cli: 'gridloom ssh-keys list' },
     {
       name: 'Add an SSH key',
       endpoint: account.addSshKey,
       input: { body: { ssh_key: 'ssh-ed25519 AAAA… you@laptop' } },
+      cli: 'gridloom ssh-keys add ~/.ssh/id_ed25519.pub',
     },
     {
       name: 'Remove an SSH key',
       endpoint: account.removeSshKey,
       input: { params: { id: 'ssh_…' } },
+      cli: 'gridloom ssh-keys remove laptop',
     },
   ],
   keys: [
-    { name: 'List your API keys', endpoint: account.apiKeys },
+    { name: 'List your API keys', endpoint: account.apiKeys, cli: 'gridloom keys list' },
     {
       name: 'Make an API key',
       endpoint: account.generateApiKey,
       input: {
         body: { name: 'ci', scopes: ['instances:read'], budget_micro_usd: 5_000_000 },
       },
+      cli: 'gridloom keys create ci --scope instances:read --budget 5',
     },
     {
       name: 'Revoke an API key',
       endpoint: account.revokeApiKey,
       input: { params: { id: 'key_…' } },
+      cli: 'gridloom keys revoke ci',
     },
   ],
   notifications: [
@@ -96,36 +99,19 @@ const code: Record<SectionId, readonly CodeAction[]> = {
       name: 'Read the activity',
       endpoint: account.audit,
       input: { query: { page: 1, page_size: 20 } },
+      cli: 'gridloom account audit --limit 20',
     },
   ],
-  'your-data': [{ name: 'Export everything', endpoint: account.exportEverything }],
+  'your-data': [
+    {
+      name: 'Export everything',
+      endpoint: account.exportEverything,
+      cli: 'gridloom account export > everything.json',
+    },
+  ],
 }
 
-/** What only the operator can do, beside the billing. */
-const operatorCode: readonly CodeAction[] = [
-  {
-    name: 'Set the starting credit',
-    endpoint: operator.writeSettings,
-    input: { body: { starting_credit_micro_usd: 5_000_000 } },
-    cli: 'gridloom operator settings --starting-credit 5',
-  },
-  {
-    name: 'Give credit',
-    endpoint: ledger.credit,
-    input: {
-      body: {
-        email: 'ada@example.com',
-        micro_usd: 20_000_000,
-        key: 'welcome-ada',
-        text: 'Welcome',
-      },
-    },
-    cli: 'gridloom operator credit ada@example.com 20 --text Welcome',
-  },
-]
-
 /** A section's actions as code. */
-export function codeOf(section: SectionId, role: Role | undefined): readonly CodeAction[] {
-  if (section !== 'billing' || role !== 'operator') return code[section]
-  return [...code.billing, ...operatorCode]
+export function codeOf(section: SectionId): readonly CodeAction[] {
+  return code[section]
 }

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
-import { detailsQuery } from '../../lib/api/queries.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { AsCode } from '../../lib/parts/as-code.tsx'
 import { Page } from '../../lib/parts/page.tsx'
 import { PartFailure } from '../../lib/parts/part-failure.tsx'
 import { SkeletonBlock } from '../../lib/parts/skeletons.tsx'
-import { useClient } from '../../lib/runtime.tsx'
 import { codeOf } from './account-code.ts'
 import styles from './account-page.module.css'
 import { ProfileSection } from './profile/profile-section.tsx'
@@ -37,13 +34,12 @@ const panels: Record<SectionId, ComponentType> = {
 /** `/account`: everything about who is signed in, section by section. Which one is open stands in the address. */
 export function AccountPage() {
   const current = sectionOf(useAccountSearch())
-  const role = useQuery(detailsQuery(useClient())).data?.role
   const Panel = panels[current]
   return (
     <Page
       title="Account"
       lead={sections.find(({ id }) => id === current)?.hint}
-      actions={<AsCode actions={codeOf(current, role)} />}
+      actions={<AsCode actions={codeOf(current)} />}
     >
       <div className={styles.frame}>
         <SectionLinks current={current} />

@@ -4,9 +4,11 @@ export const keys = {
   health: ['health'],
   redeemedLogin: (provider: string) => ['redeemed-login', provider],
   details: ['details'],
+  /** Below the details: whatever is told of the account asks for them anew. */
+  companies: ['details', 'companies'],
   announcements: ['announcements'],
   sshKeys: ['ssh-keys'],
-  settings: ['settings'],
+  operator: ['operator'],
   balance: ['balance'],
   ledger: ['ledger'],
   ledgerPage: (page: number) => ['ledger', page],

@@ -47,6 +47,14 @@ export function detailsQuery(client: Client) {
   })
 }
 
+/** The companies that whoever is signed in belongs to. */
+export function companiesQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.companies,
+    queryFn: ({ signal }) => client.companies.list({ signal }),
+  })
+}
+
 export function balanceQuery(client: Client) {
   return queryOptions({
     queryKey: keys.balance,

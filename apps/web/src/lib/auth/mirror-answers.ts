@@ -22,9 +22,32 @@ export function mirrorAnswers({ queryClient, auth, kept }: MirrorParts): void {
     const { queryKey, state } = event.query
     if (queryKey[0] === keys.health[0]) mirrorHealth(auth, event.action.type)
     if (event.action.type !== 'success' || queryKey.length > 1) return
-    if (queryKey[0] === keys.details[0]) auth.holdDetails(asDetails(state))
+    if (queryKey[0] === keys.details[0]) mirrorDetails({ queryClient, auth }, asDetails(state))
     if (queryKey[0] === keys.config[0]) kept.write('config', JSON.stringify(state.data))
   })
+}
+
+/** Whose things are shown changed, here or in another tab: every answer of before is dropped. */
+function mirrorDetails(
+  { queryClient, auth }: Pick<MirrorParts, 'queryClient' | 'auth'>,
+  details: UserDetails,
+): void {
+  const before = auth.store.getState().user
+  auth.holdDetails(details)
+  if (before === undefined || whoseThings(before) === whoseThings(details)) return
+  // @NOTE asked anew in the background: what fails to load says so where it is shown
+  void queryClient.resetQueries({ predicate: ({ queryKey }) => isOfAnAccount(queryKey) })
+}
+
+function whoseThings({ account_id: person, acting_for: company }: UserDetails): string {
+  return company?.company_id ?? person
+}
+
+const ofEverybody: readonly unknown[] = [keys.config[0], keys.health[0], keys.announcements[0]]
+
+function isOfAnAccount(queryKey: readonly unknown[]): boolean {
+  const isDetails = queryKey[0] === keys.details[0] && queryKey.length === 1
+  return !isDetails && !ofEverybody.includes(queryKey[0])
 }
 
 /** False when it answers ok, true when it fails; specification, section 4. */

@@ -78,6 +78,7 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       break
     case 'announcements':
       void queryClient.invalidateQueries({ queryKey: keys.announcements })
+      void queryClient.invalidateQueries({ queryKey: keys.operator })
       void queryClient.invalidateQueries({ queryKey: keys.health })
       break
     default:

@@ -1,9 +1,9 @@
-import { microUsdPerUsd } from '@gridloom/contract/constants'
+import { microUsdOf, type Usd } from '../../../lib/format/usd.ts'
 
 /** The credit form as it is typed; the amount in dollars. */
 export interface CreditValues {
   email: string
-  usd: number | string
+  usd: Usd
   text: string
 }
 
@@ -12,16 +12,12 @@ const usdMax = 1_000_000
 /** What is wrong with the form, field by field. */
 export const validateCredit = {
   email: (email: string) => (email.trim() ? null : 'Email is required'),
-  usd: (usd: number | string) =>
+  usd: (usd: Usd) =>
     Number(usd) > 0 && Number(usd) <= usdMax ? null : 'An amount up to $1,000,000',
   text: (text: string) => (text.trim() ? null : 'Say what it is for'),
 }
 
 /** The form as the contract wants it. */
 export function readCredit({ email, usd, text }: CreditValues) {
-  return {
-    email: email.trim(),
-    micro_usd: Math.round(Number(usd) * microUsdPerUsd),
-    text: text.trim(),
-  }
+  return { email: email.trim(), micro_usd: microUsdOf(usd), text: text.trim() }
 }

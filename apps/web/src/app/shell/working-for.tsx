@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { roleWords } from '../../lib/companies/role-words.ts'
+import { useWorkAs } from '../../lib/companies/work-as.ts'
+import { useAuth } from '../../lib/runtime.tsx'
+import styles from './working-for.module.css'
+
+/** Under the top bar while the session works for a company: whose things and money these are, and the way back. */
+export function WorkingFor() {
+  const company = useAuth(({ user }) => user?.acting_for)
+  const workAs = useWorkAs()
+  if (!company) return null
+  return (
+    <section aria-label="Working for" className={styles.strip}>
+      <IconBuilding size={15} aria-hidden />
+      <p>
+        You work for{' '}
+        <Link to="/company" search={{ company: company.company_id }}>
+          {company.name}
+        </Link>{' '}
+        <span className={styles.role}>as {roleWords[company.role].word.toLowerCase()}</span>
+      </p>
+      <Button
+        size="compact-xs"
+        loading={workAs.isPending}
+        onClick={() => workAs.mutate({ companyId: null, name: 'yourself' })}
+      >
+        Work as me
+      </Button>
+    </section>
+  )
+}

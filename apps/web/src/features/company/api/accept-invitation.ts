@@ -1,0 +1,18 @@
+import type { Invitation } from '@gridloom/contract/companies'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+
+/** Joins the company that invited the person. */
+export function useAcceptInvitation() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    mutationFn: ({ id }: Invitation) => client.companies.acceptInvitation({ params: { id } }),
+    onSuccess: ({ name }) => {
+      toasts.show({ type: 'success', message: `You belong to ${name} now` })
+      return queryClient.invalidateQueries({ queryKey: keys.details })
+    },
+  })
+}

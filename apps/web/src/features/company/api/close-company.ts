@@ -1,0 +1,20 @@
+import type { Company } from '@gridloom/contract/companies'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { dropCompany } from './drop-company.ts'
+
+/** Closes a company for good; what is left of its balance comes to whoever closes it. */
+export function useCloseCompany() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ id }: Pick<Company, 'id' | 'name'>) =>
+      client.companies.close({ params: { id } }),
+    onSuccess: (_nothing, { id, name }) => {
+      toasts.show({ type: 'success', message: `${name} is closed` })
+      return dropCompany(queryClient, id)
+    },
+  })
+}

@@ -1,0 +1,15 @@
+import type { Invitation } from '@gridloom/contract/companies'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { companyKeys } from './company-keys.ts'
+
+/** Turns an invitation down. */
+export function useDeclineInvitation() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ id }: Invitation) => client.companies.declineInvitation({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: companyKeys.invitations }),
+  })
+}

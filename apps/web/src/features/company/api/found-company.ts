@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+
+/** Founds a company; whoever does owns it. */
+export function useFoundCompany() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (body: { name: string }) => client.companies.create({ body }),
+    onSuccess: ({ name }) => {
+      toasts.show({ type: 'success', message: `${name} is founded` })
+      return queryClient.invalidateQueries({ queryKey: keys.companies })
+    },
+  })
+}

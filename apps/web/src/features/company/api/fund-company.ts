@@ -1,0 +1,32 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { mayResend } from '../../../lib/api/query-client.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { companyKeys } from './company-keys.ts'
+
+interface Funds {
+  micro_usd: number
+  /** The same key moves it once, however often it is sent. */
+  key: string
+}
+
+/** Moves credit from the person's own balance to a company's. */
+export function useFundCompany(id: AccountId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    retry: mayResend,
+    mutationFn: (body: Funds) => client.companies.fund({ params: { id }, body }),
+    onSuccess: (_balance, { micro_usd: microUsd }) => {
+      toasts.show({ type: 'success', message: `${formatMoney(microUsd)} added` })
+      // @NOTE asked anew in the background: what fails to load says so where it is shown
+      void queryClient.invalidateQueries({ queryKey: keys.balance })
+      void queryClient.invalidateQueries({ queryKey: keys.ledger })
+      return queryClient.invalidateQueries({ queryKey: companyKeys.overview(id) })
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import type { CompanyRole } from '@gridloom/contract/identity'
+import type { AccountId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { companyKeys } from './company-keys.ts'
+
+/** Invites the holder of an address; a letter goes out. */
+export function useInviteMember(id: AccountId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (body: { email: string; role: CompanyRole }) =>
+      client.companies.invite({ params: { id }, body }),
+    onSuccess: ({ email }) => {
+      toasts.show({ type: 'success', message: `${email} is invited` })
+      return queryClient.invalidateQueries({ queryKey: companyKeys.overview(id) })
+    },
+  })
+}

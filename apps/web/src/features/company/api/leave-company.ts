@@ -1,0 +1,17 @@
+import type { Member } from '@gridloom/contract/companies'
+import type { AccountId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { dropCompany } from './drop-company.ts'
+
+/** Leaves a company; keys that the person made for it are revoked. */
+export function useLeaveCompany(id: AccountId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ account_id }: Member) =>
+      client.companies.removeMember({ params: { id, account_id } }),
+    onSuccess: () => dropCompany(queryClient, id),
+  })
+}

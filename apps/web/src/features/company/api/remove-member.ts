@@ -1,0 +1,17 @@
+import type { Member } from '@gridloom/contract/companies'
+import type { AccountId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Removes a member; keys that they made for the company are revoked. */
+export function useRemoveMember(id: AccountId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ account_id }: Member) =>
+      client.companies.removeMember({ params: { id, account_id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.details }),
+  })
+}

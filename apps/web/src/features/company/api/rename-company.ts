@@ -1,0 +1,19 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+
+/** Renames a company. The details name the one that the session works for, so they are asked anew too. */
+export function useRenameCompany(id: AccountId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (body: { name: string }) => client.companies.rename({ params: { id }, body }),
+    onSuccess: ({ name }) => {
+      toasts.show({ type: 'success', message: `The company is called ${name} now` })
+      return queryClient.invalidateQueries({ queryKey: keys.details })
+    },
+  })
+}

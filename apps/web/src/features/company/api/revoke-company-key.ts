@@ -1,0 +1,21 @@
+import type { ApiKey } from '@gridloom/contract/account'
+import type { AccountId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { companyKeys } from './company-keys.ts'
+
+/** Revokes one of a company's API keys, at once. */
+export function useRevokeCompanyKey(id: AccountId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ id: keyId }: ApiKey) =>
+      client.companies.revokeKey({ params: { id, key_id: keyId } }),
+    onSuccess: (_nothing, { name }) => {
+      toasts.show({ type: 'success', message: `API key ${name} was revoked` })
+      return queryClient.invalidateQueries({ queryKey: companyKeys.apiKeys(id) })
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import { type Company, companies } from '@gridloom/contract/companies'
+import { identity } from '@gridloom/contract/identity'
+import { quoteShell } from '../../lib/api/code.ts'
+import type { CodeAction } from '../../lib/parts/as-code.tsx'
+
+const beginning: readonly CodeAction[] = [
+  { name: 'List your companies', endpoint: companies.list, cli: 'gridloom company' },
+  {
+    name: 'Found a company',
+    endpoint: companies.create,
+    input: { body: { name: 'Acme Research' } },
+    cli: "gridloom company create 'Acme Research'",
+  },
+  { name: 'List invitations that wait for you', endpoint: companies.myInvitations },
+]
+
+/** The screen's actions as code; those on a company where one is shown. */
+export function codeOf(company: Company | undefined): readonly CodeAction[] {
+  return company === undefined ? beginning : [...codeOn(company), ...beginning]
+}
+
+function codeOn({ id, name }: Company): readonly CodeAction[] {
+  const params = { id }
+  const which = `--company ${quoteShell(name)}`
+  return [
+    {
+      name: 'Work for it in this session',
+      endpoint: identity.actAs,
+      input: { body: { company_id: id } },
+      cli: `gridloom company use ${quoteShell(name)}`,
+    },
+    {
+      name: 'Read it',
+      endpoint: companies.read,
+      input: { params },
+      cli: `gridloom company members ${which}`,
+    },
+    {
+      name: 'Read what it spends',
+      endpoint: companies.spend,
+      input: { params, query: { days: 30 } },
+      cli: `gridloom company spend --days 30 ${which}`,
+    },
+    {
+      name: 'Add credit from your balance',
+      endpoint: companies.fund,
+      input: { params, body: { micro_usd: 20_000_000, key: 'november' } },
+    },
+    {
+      name: 'Invite somebody',
+      endpoint: companies.invite,
+      input: { params, body: { email: 'grace@example.com', role: 'admin' } },
+      cli: `gridloom company invite grace@example.com --role admin ${which}`,
+    },
+    {
+      name: 'Make an API key of it',
+      endpoint: companies.generateKey,
+      input: { params, body: { name: 'ci', scopes: ['instances:read'] } },
+    },
+    { name: 'Close it', endpoint: companies.close, input: { params } },
+  ]
+}

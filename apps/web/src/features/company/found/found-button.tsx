@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useAuth, useRuntime } from '../../../lib/runtime.tsx'
+
+interface FoundButtonProps {
+  found: () => void
+  look?: 'default' | 'filled'
+}
+
+/** Begins to found a company; who has no access to the beta yet is asked for the code first. */
+export function FoundButton({ found, look = 'default' }: FoundButtonProps) {
+  const { auth } = useRuntime()
+  const hasAccess = useAuth(({ user }) => user?.has_entered_referral_code ?? false)
+  if (!hasAccess) return <Button onClick={auth.openAccessCode}>Enter access code</Button>
+  return (
+    <Button variant={look} leftSection={<IconPlus size={16} />} onClick={found}>
+      Found a company
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import type { CompanyOverview } from '@gridloom/contract/companies'
+import { mayInCompany } from '@gridloom/domain/company-roles'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCode } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { KeyTable } from '../../../lib/api-keys/key-table.tsx'
+import { NewKeyDialog } from '../../../lib/api-keys/new-key-dialog.tsx'
+import { RevokeKey } from '../../../lib/api-keys/revoke-key.tsx'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { useAuth, useClient } from '../../../lib/runtime.tsx'
+import { companyApiKeysQuery } from '../api/company-queries.ts'
+import { useMakeCompanyKey } from '../api/make-company-key.ts'
+import { useRevokeCompanyKey } from '../api/revoke-company-key.ts'
+
+/** Keys that act for a company: members see their own, owners and admins all. */
+export function CompanyKeys({ company: { id, name, role } }: { company: CompanyOverview }) {
+  const apiKeys = useQuery(companyApiKeysQuery(useClient(), id))
+  const make = useMakeCompanyKey(id)
+  const revoke = useRevokeCompanyKey(id)
+  const hasAccess = useAuth(({ user }) => user?.has_entered_referral_code ?? false)
+  const [opened, { open, close }] = useDisclosure(false)
+  const start = hasAccess && <Button onClick={open}>New API key</Button>
+  const hasSome = apiKeys.data !== undefined && apiKeys.data.length > 0
+  const note = mayInCompany(role, 'see_all_spend') ? undefined : 'yours alone'
+  return (
+    <Section title="API keys" note={note} inset="flush" actions={hasSome && start}>
+      <Loaded query={apiKeys} what="the API keys">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              icon={<IconCode size={20} stroke={1.6} />}
+              title="No API key yet"
+              action={start}
+            >
+              A key lets a script or program work for {name} and spend from its balance: only within
+              its scopes, up to its budget, until its end.
+            </EmptyState>
+          ) : (
+            <KeyTable
+              keys={list}
+              makers="shown"
+              actionOf={(key) => <RevokeKey apiKey={key} revoke={revoke} />}
+            />
+          )
+        }
+      </Loaded>
+      <NewKeyDialog opened={opened} make={make} close={close} />
+    </Section>
+  )
+}

@@ -1,0 +1,76 @@
+import type { CompanyOverview } from '@gridloom/contract/companies'
+import { CompanyRole, Email } from '@gridloom/contract/identity'
+import { mayInvite } from '@gridloom/domain/company-roles'
+import { Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { roleWords } from '../../../lib/companies/role-words.ts'
+import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
+import { useInviteMember } from '../api/invite-member.ts'
+
+interface InviteDialogProps {
+  company: CompanyOverview
+  close: () => void
+}
+
+interface InviteValues {
+  email: string
+  role: CompanyRole
+}
+
+const firstValues: InviteValues = { email: '', role: 'member' }
+
+/** Invites the holder of an address into a role; a letter goes out. */
+export function InviteDialog({ company: { id, name, role: by }, close }: InviteDialogProps) {
+  const invite = useInviteMember(id)
+  const [problem, setProblem] = useState<string>()
+  const form = useForm<InviteValues>({
+    initialValues: firstValues,
+    validate: {
+      email: (email) => Email.safeParse(email.trim()).error?.issues[0]?.message ?? null,
+    },
+  })
+
+  function submit({ email, role }: InviteValues): void {
+    setProblem(undefined)
+    invite.mutate(
+      { email: email.trim(), role },
+      { onSuccess: close, onError: (error) => setProblem(placeFieldErrors(form, error)) },
+    )
+  }
+
+  return (
+    <Modal opened onClose={close} title={`Invite somebody to ${name}`} size="sm">
+      <Form onSubmit={form.onSubmit(submit)}>
+        <TextInput
+          label="Email"
+          type="email"
+          description="A letter tells them. They join with the account of this address."
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <Radio.Group label="Role" {...form.getInputProps('role')}>
+          <Stack gap="xs" mt={6}>
+            {CompanyRole.options
+              .filter((role) => mayInvite(by, role))
+              .toReversed()
+              .map((role) => (
+                <Radio
+                  key={role}
+                  size="xs"
+                  value={role}
+                  label={roleWords[role].word}
+                  description={roleWords[role].hint}
+                />
+              ))}
+          </Stack>
+        </Radio.Group>
+        <FormProblem text={problem} />
+        <FormButtons busy={invite.isPending} cancel={close}>
+          Send invitation
+        </FormButtons>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,24 @@
+import type { CompanyOverview, Member } from '@gridloom/contract/companies'
+import { CompanyRole } from '@gridloom/contract/identity'
+import { type CompanyVerdict, judgeRemoval, judgeRoleChange } from '@gridloom/domain/company-roles'
+
+/** What the reader may do about one member. */
+export interface MemberRights {
+  /** The roles that they may be given, their own among them. */
+  roles: readonly CompanyRole[]
+  /** Whether they may be removed, or may leave where it is the reader. */
+  removal: CompanyVerdict
+}
+
+/** Judges by the company's closed table of roles, as the server does. */
+export function rightsOver(
+  { role: by, member_list: members }: Pick<CompanyOverview, 'role' | 'member_list'>,
+  { role: from }: Pick<Member, 'role'>,
+  who: 'oneself' | 'another',
+): MemberRights {
+  const owners = members.filter(({ role }) => role === 'owner').length
+  const roles = CompanyRole.options.filter(
+    (to) => to === from || judgeRoleChange({ by, from, to, owners }) === 'good',
+  )
+  return { roles, removal: judgeRemoval({ by, of: from, who, owners }) }
+}

@@ -1,0 +1,81 @@
+import type { CompanyOverview, Member } from '@gridloom/contract/companies'
+import { mayInCompany } from '@gridloom/domain/company-roles'
+import { Money } from '../../../lib/parts/money.tsx'
+import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
+import { Cell, RowHead } from '../../../lib/parts/table.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { useLeaveCompany } from '../api/leave-company.ts'
+import { useRemoveMember } from '../api/remove-member.ts'
+import styles from '../company.module.css'
+import { rightsOver } from './member-rights.ts'
+import { RoleSelect } from './role-select.tsx'
+
+interface MemberRowProps {
+  company: CompanyOverview
+  member: Member
+  who: 'oneself' | 'another'
+}
+
+/** One member; what the reader's role may change has its controls. */
+export function MemberRow({ company, member, who }: MemberRowProps) {
+  const { roles, removal } = rightsOver(company, member, who)
+  const seesSpend = who === 'oneself' || mayInCompany(company.role, 'see_all_spend')
+  return (
+    <tr>
+      <RowHead>
+        <span className={styles.name}>{member.name ?? member.username}</span>
+        {who === 'oneself' && ' (you)'}
+        <div className={styles.sub}>{member.email}</div>
+      </RowHead>
+      <Cell label="Role">
+        <RoleSelect company={company} member={member} roles={roles} who={who} />
+      </Cell>
+      <Cell label="Since">
+        <TimeAgo at={member.joined_at} />
+      </Cell>
+      <Cell label="Spent this month" align="number">
+        {seesSpend ? <Money microUsd={member.spent_this_month_micro_usd} /> : '–'}
+      </Cell>
+      <Cell holds="buttons">
+        {removal === 'good' && who === 'another' && <Remove company={company} member={member} />}
+        {removal === 'good' && who === 'oneself' && <Leave company={company} member={member} />}
+        {removal === 'last_owner' && <span className={styles.sub}>The last owner stays</span>}
+      </Cell>
+    </tr>
+  )
+}
+
+type Both = Pick<MemberRowProps, 'company' | 'member'>
+
+function Remove({ company, member }: Both) {
+  const called = member.name ?? member.username
+  return (
+    <RemoveButton
+      thing={member}
+      word="Remove"
+      name={called}
+      confirmWord="Remove member"
+      done={`${called} was removed`}
+      remove={useRemoveMember(company.id)}
+    >
+      {called} can no longer work for {company.name}, and the API keys that they made for it are
+      revoked. What runs goes on.
+    </RemoveButton>
+  )
+}
+
+function Leave({ company, member }: Both) {
+  return (
+    <RemoveButton
+      thing={member}
+      word="Leave"
+      name={company.name}
+      confirmWord="Leave company"
+      done={`You left ${company.name}`}
+      remove={useLeaveCompany(company.id)}
+    >
+      You can no longer work for {company.name}, and the API keys that you made for it are revoked.
+      What runs goes on. Only an invitation brings you back.
+    </RemoveButton>
+  )
+}

@@ -1,0 +1,33 @@
+import type { CompanyOverview } from '@gridloom/contract/companies'
+import { plural } from '../../../lib/format/numbers.ts'
+import { Section } from '../../../lib/parts/section.tsx'
+import { type Column, Table } from '../../../lib/parts/table.tsx'
+import { useAuth } from '../../../lib/runtime.tsx'
+import { MemberRow } from './member-row.tsx'
+
+const columns: readonly Column[] = [
+  { text: 'Member' },
+  { text: 'Role' },
+  { text: 'Since' },
+  { text: 'Spent this month', align: 'number' },
+  { text: 'Actions', head: 'hidden' },
+]
+
+/** Who belongs to a company, in which role, and what they spent. */
+export function Members({ company }: { company: CompanyOverview }) {
+  const myId = useAuth(({ user }) => user?.account_id)
+  return (
+    <Section title="Members" note={plural(company.member_list.length, 'member')} inset="flush">
+      <Table label="Members" columns={columns}>
+        {company.member_list.map((member) => (
+          <MemberRow
+            key={member.account_id}
+            company={company}
+            member={member}
+            who={member.account_id === myId ? 'oneself' : 'another'}
+          />
+        ))}
+      </Table>
+    </Section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { CompanyOverview, Member } from '@gridloom/contract/companies'
+import { CompanyRole } from '@gridloom/contract/identity'
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { roleWords } from '../../../lib/companies/role-words.ts'
+import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
+import { useChangeMember } from '../api/change-member.ts'
+
+interface RoleSelectProps {
+  company: CompanyOverview
+  member: Member
+  /** What the reader may give; the role it is alone: nothing. */
+  roles: readonly CompanyRole[]
+  who: 'oneself' | 'another'
+}
+
+/** A member's role, to be changed where that is allowed. Giving up one's own asks first. */
+export function RoleSelect({ company, member, roles, who }: RoleSelectProps) {
+  const change = useChangeMember(company.id)
+  const [wanted, setWanted] = useState<CompanyRole>()
+  if (roles.length < 2) return roleWords[member.role].word
+  const give = (role: CompanyRole) => change.mutate({ accountId: member.account_id, role })
+
+  function choose(role: CompanyRole | null): void {
+    if (role === null || role === member.role) return
+    if (who === 'oneself') setWanted(role)
+    else give(role)
+  }
+
+  return (
+    <>
+      <Select
+        size="xs"
+        w={120}
+        aria-label={`Role of ${member.name ?? member.username}`}
+        data={CompanyRole.options
+          .filter((role) => roles.includes(role))
+          .map((role) => ({ value: role, label: roleWords[role].word }))}
+        value={member.role}
+        allowDeselect={false}
+        disabled={change.isPending}
+        onChange={choose}
+      />
+      <ConfirmDialog
+        opened={wanted !== undefined}
+        title={`Become ${wanted === undefined ? '' : roleWords[wanted].word.toLowerCase()}?`}
+        confirmWord="Change my role"
+        onConfirm={() => {
+          if (wanted !== undefined) give(wanted)
+          setWanted(undefined)
+        }}
+        onClose={() => setWanted(undefined)}
+      >
+        You cannot give yourself back what you give up: somebody else has to.
+      </ConfirmDialog>
+    </>
+  )
+}

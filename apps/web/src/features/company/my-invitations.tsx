@@ -1,0 +1,92 @@
+import type { Invitation } from '@gridloom/contract/companies'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { roleWords } from '../../lib/companies/role-words.ts'
+import { RemoveButton } from '../../lib/parts/remove-button.tsx'
+import { Section } from '../../lib/parts/section.tsx'
+import { ErrorState } from '../../lib/parts/states.tsx'
+import { Cell, type Column, RowHead, Table } from '../../lib/parts/table.tsx'
+import { TimeAgo } from '../../lib/parts/time-ago.tsx'
+import { useClient } from '../../lib/runtime.tsx'
+import { useAcceptInvitation } from './api/accept-invitation.ts'
+import { invitationsQuery } from './api/company-queries.ts'
+import { useDeclineInvitation } from './api/decline-invitation.ts'
+import styles from './company.module.css'
+
+const columns: readonly Column[] = [
+  { text: 'Company' },
+  { text: 'As' },
+  { text: 'By' },
+  { text: 'Ends' },
+  { text: 'Answer', head: 'hidden' },
+]
+
+/** Invitations that wait for the person; nothing where none does. */
+export function MyInvitations() {
+  const invitations = useQuery(invitationsQuery(useClient()))
+  if (invitations.isError) {
+    return (
+      <Section title="Invitations" inset="flush">
+        <ErrorState
+          title="Your invitations could not be loaded"
+          error={invitations.error}
+          retry={() => void invitations.refetch()}
+        />
+      </Section>
+    )
+  }
+  if (invitations.data === undefined || invitations.data.length === 0) return null
+  return (
+    <Section title="Invitations" note="waiting for you" inset="flush">
+      <Table label="Invitations that wait for you" columns={columns}>
+        {invitations.data.map((invitation) => (
+          <Row key={invitation.id} invitation={invitation} />
+        ))}
+      </Table>
+    </Section>
+  )
+}
+
+function Row({ invitation }: { invitation: Invitation }) {
+  const accept = useAcceptInvitation()
+  const decline = useDeclineInvitation()
+  const { company_name: name, role } = invitation
+  return (
+    <tr>
+      <RowHead>
+        <span className={styles.name}>{name}</span>
+      </RowHead>
+      <Cell label="As">
+        {roleWords[role].word}
+        <div className={styles.sub}>{roleWords[role].hint}</div>
+      </Cell>
+      <Cell label="By">{invitation.invited_by}</Cell>
+      <Cell label="Ends">
+        <TimeAgo at={invitation.expires_at} />
+      </Cell>
+      <Cell holds="buttons">
+        <span className={styles.buttons}>
+          <RemoveButton
+            thing={invitation}
+            word="Decline"
+            name={`the invitation to ${name}`}
+            confirmWord="Decline invitation"
+            done={`You declined ${name}`}
+            remove={decline}
+          >
+            Only a new invitation would let you join {name} then.
+          </RemoveButton>
+          <Button
+            size="xs"
+            variant="filled"
+            loading={accept.isPending}
+            onClick={() => accept.mutate(invitation)}
+            aria-label={`Accept the invitation to ${name}`}
+          >
+            Accept
+          </Button>
+        </span>
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,19 @@
+import type { CompanyOverview } from '@gridloom/contract/companies'
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { FundForm } from './fund-form.tsx'
+
+/** Moves credit from one's own balance to the company's. */
+export function AddCredit({ company }: { company: CompanyOverview }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button size="xs" onClick={open}>
+        Add credit
+      </Button>
+      <Modal opened={opened} onClose={close} title="Add credit from my balance" size="sm">
+        <FundForm company={company} close={close} />
+      </Modal>
+    </>
+  )
+}

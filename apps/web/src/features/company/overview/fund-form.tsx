@@ -1,0 +1,66 @@
+import type { CompanyOverview } from '@gridloom/contract/companies'
+import { useForm } from '@mantine/form'
+import { randomId } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { balanceQuery } from '../../../lib/api/queries.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
+import { microUsdOf } from '../../../lib/format/usd.ts'
+import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
+import { Money } from '../../../lib/parts/money.tsx'
+import { UsdField } from '../../../lib/parts/usd-field.tsx'
+import { useAuth, useClient } from '../../../lib/runtime.tsx'
+import { useFundCompany } from '../api/fund-company.ts'
+import { type FundValues, validateFund } from './fund-values.ts'
+import styles from './overview.module.css'
+
+interface FundFormProps {
+  company: CompanyOverview
+  close: () => void
+}
+
+/** How much to move; the amount stands on the button. A retry of the same form moves it once. */
+export function FundForm({ company: { id, name }, close }: FundFormProps) {
+  const fund = useFundCompany(id)
+  const [problem, setProblem] = useState<string>()
+  const [key] = useState(() => randomId('fund-'))
+  const form = useForm<FundValues>({ initialValues: { usd: '' }, validate: validateFund })
+  const amount = microUsdOf(form.values.usd)
+
+  function submit({ usd }: FundValues): void {
+    setProblem(undefined)
+    // Another amount is another movement: only the same one may be sent twice under one key.
+    const body = { micro_usd: microUsdOf(usd), key: `${key}-${microUsdOf(usd)}` }
+    fund.mutate(body, {
+      onSuccess: close,
+      onError: (error) => setProblem(placeFieldErrors(form, error)),
+    })
+  }
+
+  return (
+    <Form onSubmit={form.onSubmit(submit)}>
+      <p className={styles.mine}>
+        It moves to {name} at once. Whoever closes the company gets what is left of it.
+      </p>
+      <MyBalance />
+      <UsdField label="Amount" data-autofocus {...form.getInputProps('usd')} />
+      <FormProblem text={problem} />
+      <FormButtons busy={fund.isPending} cancel={close}>
+        {amount > 0 ? `Add ${formatMoney(amount)}` : 'Add credit'}
+      </FormButtons>
+    </Form>
+  )
+}
+
+/** What the person has; unknown here while the session works for a company. */
+function MyBalance() {
+  const isOneself = useAuth(({ user }) => user?.acting_for === null)
+  const balance = useQuery({ ...balanceQuery(useClient()), enabled: isOneself }).data
+  if (!isOneself || balance === undefined) return null
+  return (
+    <p className={styles.mine}>
+      You have <Money microUsd={balance.available_micro_usd} />.
+    </p>
+  )
+}

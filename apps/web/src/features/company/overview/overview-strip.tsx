@@ -1,0 +1,82 @@
+import type { CompanyOverview } from '@gridloom/contract/companies'
+import type { Balance } from '@gridloom/contract/ledger'
+import { mayInCompany } from '@gridloom/domain/company-roles'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { balanceQuery, instancesQuery, machinesQuery } from '../../../lib/api/queries.ts'
+import { balanceAt } from '../../../lib/balance.ts'
+import { useNow } from '../../../lib/clock.ts'
+import { formatPerHour } from '../../../lib/format/money.ts'
+import { formatCount } from '../../../lib/format/numbers.ts'
+import { formatDurationShort } from '../../../lib/format/times.ts'
+import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
+import { Money } from '../../../lib/parts/money.tsx'
+import { useAuth, useClient } from '../../../lib/runtime.tsx'
+import { spendQuery } from '../api/company-queries.ts'
+import { spanOf } from '../company-search.ts'
+import { useCompanySearch } from '../use-company-search.ts'
+import { AddCredit } from './add-credit.tsx'
+import styles from './overview.module.css'
+
+/** What a company has, spends and runs, in a row of figures. */
+export function OverviewStrip({ company }: { company: CompanyOverview }) {
+  const { id, name, role } = company
+  const client = useClient()
+  const isActing = useAuth(({ user }) => user?.acting_for?.company_id === id)
+  const hasAccess = useAuth(({ user }) => user?.has_entered_referral_code ?? false)
+  const looks = { enabled: isActing && hasAccess }
+  const live = useQuery({ ...balanceQuery(client), enabled: isActing })
+  const instances = useQuery({ ...instancesQuery(client), ...looks })
+  const machines = useQuery({ ...machinesQuery(client), ...looks })
+  const [search] = useCompanySearch()
+  const spend = useQuery(spendQuery(client, id, spanOf(search))).data
+  const elsewhere = isActing ? undefined : `Work as ${name} to see them`
+  return (
+    <FigureStrip>
+      <BalanceFigure balance={(isActing ? live.data : undefined) ?? company.balance}>
+        {mayInCompany(role, 'fund') && <AddCredit company={company} />}
+      </BalanceFigure>
+      <Figure name="Spent today" value={sum(spend?.today_micro_usd)} note="UTC" />
+      <Figure name="Spent this month" value={sum(spend?.this_month_micro_usd)} note="UTC" />
+      <Figure
+        name="Instances"
+        value={countOf(isActing ? instances.data : undefined)}
+        note={elsewhere ?? <Link to="/instance/myinstance">Open the list</Link>}
+      />
+      <Figure
+        name="Machines"
+        value={countOf(isActing ? machines.data : undefined)}
+        note={elsewhere ?? <Link to="/machines">Open the list</Link>}
+      />
+    </FigureStrip>
+  )
+}
+
+function BalanceFigure({ balance, children }: { balance: Balance; children: ReactNode }) {
+  const { leftMicroUsd, lastsS } = balanceAt(balance, useNow())
+  const burn = balance.burn_micro_usd_per_hour
+  return (
+    <Figure
+      name="Balance"
+      value={<Money microUsd={leftMicroUsd} />}
+      note={
+        <span className={styles.under}>
+          <span>
+            {burn === 0 ? 'Nothing burns' : `−${formatPerHour(burn)}`}
+            {lastsS !== null && ` · ${formatDurationShort(lastsS)} left`}
+          </span>
+          {children}
+        </span>
+      }
+    />
+  )
+}
+
+function sum(microUsd: number | undefined): ReactNode {
+  return microUsd === undefined ? '–' : <Money microUsd={microUsd} />
+}
+
+function countOf(list: readonly unknown[] | undefined): string {
+  return list === undefined ? '–' : formatCount(list.length)
+}

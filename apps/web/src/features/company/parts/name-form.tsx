@@ -1,0 +1,56 @@
+import { type Company, companies } from '@gridloom/contract/companies'
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
+
+interface NameFormProps {
+  /** What it is called now. */
+  name: string
+  /** The verb with its object. */
+  word: string
+  hint?: string
+  send: UseMutationResult<Company, Error, { name: string }>
+  cancel: () => void
+  done: (company: Company) => void
+}
+
+const nameShape = companies.create.body.shape.name
+
+/** The one field that a company is founded and renamed with. */
+export function NameForm({ name, word, hint, send, cancel, done }: NameFormProps) {
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    initialValues: { name },
+    validate: {
+      name: (typed) => nameShape.safeParse(typed).error?.issues[0]?.message ?? null,
+    },
+  })
+
+  function submit(values: { name: string }): void {
+    setProblem(undefined)
+    send.mutate(
+      { name: values.name.trim() },
+      { onSuccess: done, onError: (error) => setProblem(placeFieldErrors(form, error)) },
+    )
+  }
+
+  return (
+    <Form onSubmit={form.onSubmit(submit)}>
+      <TextInput
+        label="Name"
+        description={hint}
+        placeholder="Acme Research"
+        maxLength={80}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <FormProblem text={problem} />
+      <FormButtons busy={send.isPending} cancel={cancel}>
+        {word}
+      </FormButtons>
+    </Form>
+  )
+}

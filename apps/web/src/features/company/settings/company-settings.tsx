@@ -1,0 +1,25 @@
+import type { CompanyOverview } from '@gridloom/contract/companies'
+import { mayInCompany } from '@gridloom/domain/company-roles'
+import { Section } from '../../../lib/parts/section.tsx'
+import styles from '../company.module.css'
+import { CloseCompany } from './close-company.tsx'
+import { RenameCompany } from './rename-company.tsx'
+
+/** What changes the company itself; nothing for those who may not. */
+export function CompanySettings({ company }: { company: CompanyOverview }) {
+  const mayClose = mayInCompany(company.role, 'close')
+  if (!mayInCompany(company.role, 'rename') && !mayClose) return null
+  return (
+    <Section title="Company">
+      <p className={styles.text}>
+        {mayClose
+          ? 'Its name stands in invitations and in the ledger. Closing it is for good; what is left of its balance comes to you.'
+          : 'Its name stands in invitations and in the ledger.'}
+      </p>
+      <div className={styles.ways}>
+        <RenameCompany company={company} />
+        {mayClose && <CloseCompany company={company} />}
+      </div>
+    </Section>
+  )
+}

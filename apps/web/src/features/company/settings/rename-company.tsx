@@ -1,0 +1,19 @@
+import type { CompanyOverview } from '@gridloom/contract/companies'
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useRenameCompany } from '../api/rename-company.ts'
+import { NameForm } from '../parts/name-form.tsx'
+
+/** Gives a company another name. */
+export function RenameCompany({ company: { id, name } }: { company: CompanyOverview }) {
+  const rename = useRenameCompany(id)
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button onClick={open}>Rename</Button>
+      <Modal opened={opened} onClose={close} title={`Rename ${name}`} size="sm">
+        <NameForm name={name} word="Rename company" send={rename} cancel={close} done={close} />
+      </Modal>
+    </>
+  )
+}

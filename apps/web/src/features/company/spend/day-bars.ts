@@ -1,0 +1,42 @@
+/** What a bar chart of days needs: its top, and how much of it each day fills. */
+export interface DayBars {
+  /** The round amount at the chart's top, in micro-dollars. */
+  topMicroUsd: number
+  /** Each from 0 to 1, in the order of the days. */
+  shares: readonly number[]
+}
+
+/** The least that a chart spans: one cent. */
+const topMin = 10_000
+
+/** Scales days to bars under the next round amount above the highest. */
+export function barsOf(days: readonly { micro_usd: number }[]): DayBars {
+  const most = Math.max(0, ...days.map(({ micro_usd }) => micro_usd))
+  const topMicroUsd = roundUp(Math.max(most, topMin))
+  return { topMicroUsd, shares: days.map(({ micro_usd }) => micro_usd / topMicroUsd) }
+}
+
+/** The next of 1, 2, 5, 10, 20, 50… that is not below an amount. */
+export function roundUp(amount: number): number {
+  const power = 10 ** Math.floor(Math.log10(amount))
+  return [1, 2, 5, 10].map((step) => step * power).find((round) => round >= amount) ?? 10 * power
+}
+
+const word = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** A UTC day in few letters: `Nov 21`. */
+export function dayWord(day: string): string {
+  return word.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** What a chart shows, for people who cannot see it. */
+export function spendSummary(
+  days: readonly { day: string; micro_usd: number }[],
+  inWords: (microUsd: number) => string,
+): string {
+  const total = days.reduce((sum, { micro_usd }) => sum + micro_usd, 0)
+  const head = `Spend by day over ${days.length} days: ${inWords(total)} in all`
+  const most = days.toSorted((one, other) => other.micro_usd - one.micro_usd)[0]
+  if (most === undefined || most.micro_usd === 0) return head
+  return `${head}, most on ${dayWord(most.day)} with ${inWords(most.micro_usd)}`
+}

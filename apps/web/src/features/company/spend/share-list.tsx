@@ -1,0 +1,36 @@
+import type { Spend } from '@gridloom/contract/companies'
+import { Money } from '../../../lib/parts/money.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import styles from './spend.module.css'
+
+interface ShareListProps {
+  title: string
+  note: string
+  rows: Spend['by_person']
+  /** What stands there while nothing does. */
+  none: string
+}
+
+/** Who or what spent, the most first, each with a bar beside the highest. */
+export function ShareList({ title, note, rows, none }: ShareListProps) {
+  const most = Math.max(1, ...rows.map(({ micro_usd }) => micro_usd))
+  return (
+    <Section title={title} note={note} inset="flush">
+      {rows.length === 0 ? (
+        <p className={styles.none}>{none}</p>
+      ) : (
+        <ul className={styles.shares} aria-label={title}>
+          {rows.map(({ id, name, micro_usd: microUsd }) => (
+            <li key={id}>
+              <span className={styles.who}>{name}</span>
+              <Money microUsd={microUsd} />
+              <span className={styles.track} aria-hidden>
+                <span style={{ width: `${(microUsd / most) * 100}%` }} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { CompanyOverview } from '@gridloom/contract/companies'
+import { mayInCompany } from '@gridloom/domain/company-roles'
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { spendQuery } from '../api/company-queries.ts'
+import styles from '../company.module.css'
+import { spanOf, spans } from '../company-search.ts'
+import { useCompanySearch } from '../use-company-search.ts'
+import { ShareList } from './share-list.tsx'
+import own from './spend.module.css'
+import { SpendChart } from './spend-chart.tsx'
+import { SpendTable } from './spend-table.tsx'
+
+const views = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const
+type View = (typeof views)[number]['value']
+
+/** What a company spends by day, and by whom and what. How far back stands in the address. */
+export function SpendSection({ company: { id, role } }: { company: CompanyOverview }) {
+  const [search, turnTo] = useCompanySearch()
+  const [view, setView] = useState<View>('chart')
+  const span = spanOf(search)
+  const spend = useQuery(spendQuery(useClient(), id, span))
+  const whose = mayInCompany(role, 'see_all_spend') ? 'everybody' : 'yours alone'
+  const none = `Nothing in these ${span} days.`
+  return (
+    <>
+      <Section
+        title="Spend by day"
+        inset="flush"
+        actions={
+          <span className={own.controls}>
+            <SegmentedControl
+              size="xs"
+              aria-label="Days"
+              value={String(span)}
+              data={spans.map((days) => ({ value: String(days), label: `${days} days` }))}
+              onChange={(days) => turnTo({ days: Number(days) })}
+            />
+            <SegmentedControl
+              size="xs"
+              aria-label="Shown as"
+              value={view}
+              data={[...views]}
+              onChange={setView}
+            />
+          </span>
+        }
+      >
+        <Loaded query={spend} what="the spend">
+          {({ days }) =>
+            view === 'chart' ? <SpendChart days={days} /> : <SpendTable days={days} />
+          }
+        </Loaded>
+      </Section>
+      {spend.data && (
+        <div className={styles.pair}>
+          <ShareList title="Spend by person" note={whose} rows={spend.data.by_person} none={none} />
+          <ShareList title="Spend by API key" note={whose} rows={spend.data.by_key} none={none} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Spend } from '@gridloom/contract/companies'
+import { Money } from '../../../lib/parts/money.tsx'
+import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import styles from './spend.module.css'
+
+const columns: readonly Column[] = [{ text: 'Day (UTC)' }, { text: 'Spent', align: 'number' }]
+
+/** Spend by day in rows, the newest first; days without any are left out. */
+export function SpendTable({ days }: { days: Spend['days'] }) {
+  const spent = days.filter(({ micro_usd }) => micro_usd > 0).toReversed()
+  if (spent.length === 0) {
+    return <p className={styles.none}>Nothing was spent in these {days.length} days.</p>
+  }
+  return (
+    <ScrollRegion className={styles.scroll} aria-label="Spend by day">
+      <Table label="Spend by day" columns={columns}>
+        {spent.map(({ day, micro_usd: microUsd }) => (
+          <tr key={day}>
+            <RowHead>
+              <time dateTime={day} className="gl-num">
+                {day}
+              </time>
+            </RowHead>
+            <Cell label="Spent" align="number">
+              <Money microUsd={microUsd} />
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus, IconTicket } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { AsCode } from '../../../lib/parts/as-code.tsx'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { Page } from '../../../lib/parts/page.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { useMakeAccessCode } from '../api/make-access-code.ts'
+import { accessCodesQuery } from '../api/operator-queries.ts'
+import { accessCodesCode } from '../operator-code.ts'
+import { CodeForm } from './code-form.tsx'
+import { CodeTable } from './code-table.tsx'
+import { MadeCode } from './made-code.tsx'
+
+/** `/operator/access-codes`: what opens the beta. */
+export function AccessCodesPage() {
+  const codes = useQuery(accessCodesQuery(useClient()))
+  const [opened, { open, close }] = useDisclosure(false)
+  const start = (
+    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={open}>
+      New access code
+    </Button>
+  )
+  return (
+    <Page
+      title="Access codes"
+      lead="Each opens the beta to those who have it. A link with the code fills it in."
+      actions={
+        <>
+          <AsCode actions={accessCodesCode} />
+          {start}
+        </>
+      }
+    >
+      <Section title="Access codes" inset="flush">
+        <Loaded query={codes} what="the access codes" rows={4}>
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState
+                icon={<IconTicket size={20} stroke={1.6} />}
+                title="No access code yet"
+                action={start}
+              >
+                Without one, new accounts can look at every offer, and rent or host nothing.
+              </EmptyState>
+            ) : (
+              <CodeTable codes={list} />
+            )
+          }
+        </Loaded>
+      </Section>
+      <NewCodeDialog opened={opened} close={close} />
+    </Page>
+  )
+}
+
+/** Makes a code, then shows it this once: a click beside the dialog does not close it over a code. */
+function NewCodeDialog({ opened, close }: { opened: boolean; close: () => void }) {
+  const make = useMakeAccessCode()
+  function leave(): void {
+    close()
+    make.reset()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={leave}
+      title={make.data ? 'Your new access code' : 'New access code'}
+      size="md"
+      closeOnClickOutside={make.data === undefined}
+    >
+      {make.data ? (
+        <MadeCode made={make.data} done={leave} />
+      ) : (
+        <CodeForm make={make} cancel={leave} />
+      )}
+    </Modal>
+  )
+}

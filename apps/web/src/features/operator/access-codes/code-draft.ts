@@ -1,0 +1,61 @@
+import { operator } from '@gridloom/contract/operator'
+import { type Expiry, endOf, isOver } from '../../../lib/api-keys/expiry.ts'
+import type { NewAccessCode } from '../api/make-access-code.ts'
+
+/** The form of a new access code as it is filled in. */
+export interface CodeDraft {
+  label: string
+  way: 'chance' | 'own'
+  code: string
+  /** Empty: as often as one likes. */
+  uses_max: string | number
+  expires_at: Expiry
+}
+
+export const firstDraft: CodeDraft = {
+  label: '',
+  way: 'chance',
+  code: '',
+  uses_max: '',
+  expires_at: { choice: 'never', date: '' },
+}
+
+const { label, code, uses_max } = operator.makeAccessCode.body.shape
+
+/** What is wrong with the form, field by field; the contract has the words. */
+export function problemsIn(draft: CodeDraft, nowMs: number) {
+  return {
+    label: messageOf(label.safeParse(draft.label)),
+    code: draft.way === 'own' ? messageOf(code.unwrap().safeParse(draft.code)) : null,
+    uses_max:
+      draft.uses_max === '' || uses_max.safeParse(Number(draft.uses_max)).success
+        ? null
+        : 'A whole number from 1 to 1,000,000',
+    expires_at: problemOfEnd(draft.expires_at, nowMs),
+  }
+}
+
+/** The form as the contract wants it. */
+export function readDraft(draft: CodeDraft, nowMs: number): NewAccessCode {
+  return {
+    label: draft.label.trim(),
+    ...(draft.way === 'own' ? { code: draft.code.trim() } : {}),
+    uses_max: draft.uses_max === '' ? null : Number(draft.uses_max),
+    expires_at: endOf(draft.expires_at, nowMs) ?? null,
+  }
+}
+
+function problemOfEnd(expiry: Expiry, nowMs: number): string | null {
+  const end = endOf(expiry, nowMs)
+  if (end === undefined) return 'Choose a date'
+  return isOver(end, nowMs) ? 'Choose a time that is to come' : null
+}
+
+interface Parsed {
+  success: boolean
+  error?: { issues: readonly { message: string }[] } | undefined
+}
+
+function messageOf({ success, error }: Parsed): string | null {
+  return success ? null : (error?.issues[0]?.message ?? 'This is not right')
+}

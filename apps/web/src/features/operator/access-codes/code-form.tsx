@@ -1,0 +1,81 @@
+import type { ResponseOf } from '@gridloom/contract/endpoint'
+import type { operator } from '@gridloom/contract/operator'
+import { NumberInput, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { ExpiryField } from '../../../lib/api-keys/expiry-field.tsx'
+import { clockNowMs } from '../../../lib/clock.ts'
+import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
+import type { NewAccessCode } from '../api/make-access-code.ts'
+import { type CodeDraft, firstDraft, problemsIn, readDraft } from './code-draft.ts'
+
+export type MadeAccessCode = ResponseOf<typeof operator.makeAccessCode>
+
+interface CodeFormProps {
+  make: UseMutationResult<MadeAccessCode, Error, NewAccessCode>
+  cancel: () => void
+}
+
+/** Label, code, uses and end of a new access code. What was typed stays when it fails. */
+export function CodeForm({ make, cancel }: CodeFormProps) {
+  const [problem, setProblem] = useState<string>()
+  const form = useForm<CodeDraft>({
+    initialValues: firstDraft,
+    validate: (draft) => problemsIn(draft, clockNowMs()),
+  })
+  const expiry = form.getInputProps('expires_at')
+
+  function submit(draft: CodeDraft): void {
+    setProblem(undefined)
+    make.mutate(readDraft(draft, clockNowMs()), {
+      onError: (error) => setProblem(placeFieldErrors(form, error)),
+    })
+  }
+
+  return (
+    <Form onSubmit={form.onSubmit(submit)}>
+      <TextInput
+        label="Label"
+        description="Whom it is for; only you see it"
+        placeholder="Meetup in November"
+        maxLength={80}
+        data-autofocus
+        {...form.getInputProps('label')}
+      />
+      <Radio.Group label="Code" {...form.getInputProps('way')}>
+        <Stack gap="xs" mt={6}>
+          <Radio size="xs" value="chance" label="By chance" description="Nobody can guess it" />
+          <Radio
+            size="xs"
+            value="own"
+            label="A word of your own"
+            description="Easy to say, easier to guess"
+          />
+        </Stack>
+      </Radio.Group>
+      {form.values.way === 'own' && (
+        <TextInput
+          label="Your code"
+          placeholder="november-meetup"
+          maxLength={64}
+          {...form.getInputProps('code')}
+        />
+      )}
+      <NumberInput
+        label="Uses"
+        description="How many accounts it opens; empty: any number"
+        min={1}
+        allowDecimal={false}
+        hideControls
+        {...form.getInputProps('uses_max')}
+      />
+      <ExpiryField value={form.values.expires_at} error={expiry.error} onChange={expiry.onChange} />
+      <FormProblem text={problem} />
+      <FormButtons busy={make.isPending} cancel={cancel}>
+        Make access code
+      </FormButtons>
+    </Form>
+  )
+}

@@ -1,0 +1,14 @@
+import type { AccessCode } from '@gridloom/contract/operator'
+import type { Tone } from '../../../lib/parts/status-badge.tsx'
+
+/** Whether an access code still opens anything, as a word with its tone. */
+export function codeState(
+  { revoked_at, expires_at, uses, uses_max }: AccessCode,
+  nowMs: number,
+): { tone: Tone; word: string; works: boolean } {
+  if (revoked_at !== null) return { tone: 'bad', word: 'Revoked', works: false }
+  if (expires_at !== null && Date.parse(expires_at) <= nowMs)
+    return { tone: 'idle', word: 'Expired', works: false }
+  if (uses_max !== null && uses >= uses_max) return { tone: 'idle', word: 'Used up', works: false }
+  return { tone: 'good', word: 'Works', works: true }
+}

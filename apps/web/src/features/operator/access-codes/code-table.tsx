@@ -1,0 +1,68 @@
+import type { AccessCode } from '@gridloom/contract/operator'
+import { useNow } from '../../../lib/clock.ts'
+import { formatCount } from '../../../lib/format/numbers.ts'
+import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { useRevokeAccessCode } from '../api/revoke-access-code.ts'
+import styles from '../operator.module.css'
+import { codeState } from './code-state.ts'
+
+const columns: readonly Column[] = [
+  { text: 'Label' },
+  { text: 'State' },
+  { text: 'Used', align: 'number' },
+  { text: 'Ends' },
+  { text: 'Made' },
+  { text: 'Actions', head: 'hidden' },
+]
+
+/** Access codes by their labels: the codes themselves are not kept. */
+export function CodeTable({ codes }: { codes: readonly AccessCode[] }) {
+  const nowMs = useNow()
+  return (
+    <Table label="Access codes" columns={columns}>
+      {codes.map((code) => {
+        const { works, ...state } = codeState(code, nowMs)
+        return (
+          <tr key={code.id}>
+            <RowHead>
+              <span className={styles.name}>{code.label}</span>
+            </RowHead>
+            <Cell label="State">
+              <StatusBadge {...state} look="plain" />
+            </Cell>
+            <Cell label="Used" align="number">
+              {formatCount(code.uses)}
+              {code.uses_max !== null && ` of ${formatCount(code.uses_max)}`}
+            </Cell>
+            <Cell label="Ends">
+              {code.expires_at === null ? 'Never' : <TimeAgo at={code.expires_at} />}
+            </Cell>
+            <Cell label="Made">
+              <TimeAgo at={code.created_at} />
+            </Cell>
+            <Cell holds="buttons">{works && <Revoke code={code} />}</Cell>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}
+
+function Revoke({ code }: { code: AccessCode }) {
+  return (
+    <RemoveButton
+      thing={code}
+      word="Revoke"
+      name={code.label}
+      confirmWord="Revoke access code"
+      done={`${code.label} is revoked`}
+      remove={useRevokeAccessCode()}
+    >
+      Nobody can enter it any more, and links with it lead to the front door. Accounts that used it
+      keep what it opened.
+    </RemoveButton>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button, Group } from '@mantine/core'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../../../lib/api/queries.ts'
+import { CopyLine } from '../../../lib/parts/copy.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import styles from '../operator.module.css'
+import type { MadeAccessCode } from './code-form.tsx'
+
+/** The one time that an access code is seen, and the link that carries it. */
+export function MadeCode({ made, done }: { made: MadeAccessCode; done: () => void }) {
+  const origin = useQuery(configQuery(useClient())).data?.url ?? location.origin
+  return (
+    <div className={styles.stack}>
+      <p className={styles.once}>
+        <IconAlertTriangleFilled size={16} aria-hidden />
+        Copy it now. Only a fingerprint of it is kept here, so it is never shown again.
+      </p>
+      <CopyLine text={made.code} label="Access code" />
+      <p className={styles.text}>This link leads to signing up with the code filled in:</p>
+      <CopyLine text={`${origin}/${encodeURIComponent(made.code)}`} label="Link" />
+      <Group justify="flex-end">
+        <Button variant="filled" onClick={done}>
+          I have copied it
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { BodyInput } from '@gridloom/contract/endpoint'
+import type { operator } from '@gridloom/contract/operator'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { operatorKeys } from './operator-keys.ts'
+
+export type NewAnnouncement = BodyInput<typeof operator.announce>
+
+/** Announces something to everybody. */
+export function useAnnounce() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (body: NewAnnouncement) => client.operator.announce({ body }),
+    onSuccess: ({ state }) => {
+      const message = state === 'scheduled' ? 'The announcement is scheduled' : 'Announced'
+      toasts.show({ type: 'success', message })
+      return queryClient.invalidateQueries({ queryKey: operatorKeys.announcements })
+    },
+  })
+}

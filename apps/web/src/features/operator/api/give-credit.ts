@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatMoney } from '../../../lib/format/money.ts'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { operatorKeys } from './operator-keys.ts'
+
+interface Credit {
+  email: string
+  micro_usd: number
+  text: string
+  /** The same key gives it once, however often it is sent. */
+  key: string
+}
+
+/** Gives an account credit. */
+export function useGiveCredit() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (body: Credit) => client.ledger.credit({ body }),
+    onSuccess: (_balance, { email, micro_usd: microUsd }) => {
+      toasts.show({ type: 'success', message: `${email} was given ${formatMoney(microUsd)}` })
+      return queryClient.invalidateQueries({ queryKey: operatorKeys.users })
+    },
+  })
+}

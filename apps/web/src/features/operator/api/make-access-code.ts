@@ -1,0 +1,19 @@
+import type { BodyInput } from '@gridloom/contract/endpoint'
+import type { operator } from '@gridloom/contract/operator'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { operatorKeys } from './operator-keys.ts'
+
+export type NewAccessCode = BodyInput<typeof operator.makeAccessCode>
+
+/** Makes an access code. The answer is the one time that it can be read, and is kept nowhere. */
+export function useMakeAccessCode() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    gcTime: 0,
+    mutationFn: (body: NewAccessCode) => client.operator.makeAccessCode({ body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: operatorKeys.accessCodes }),
+  })
+}

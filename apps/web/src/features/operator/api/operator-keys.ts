@@ -1,0 +1,14 @@
+import { keys } from '../../../lib/api/keys.ts'
+
+/** Where what only the operator sees lives. */
+export const operatorKeys = {
+  settings: [...keys.operator, 'settings'],
+  users: [...keys.operator, 'users'],
+  userPage: (query: object) => [...keys.operator, 'users', query],
+  accessCodes: [...keys.operator, 'access-codes'],
+  machines: [...keys.operator, 'machines'],
+  machinePage: (query: object) => [...keys.operator, 'machines', query],
+  maintenance: [...keys.operator, 'maintenance'],
+  announcements: [...keys.operator, 'announcements'],
+  auditPage: (query: object) => [...keys.operator, 'audit', query],
+} as const

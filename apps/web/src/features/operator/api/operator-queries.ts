@@ -1,0 +1,89 @@
+import type { Client } from '@gridloom/client/calls'
+import type { AccountId, AuditId } from '@gridloom/contract/ids'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { operatorKeys } from './operator-keys.ts'
+
+// Each is asked anew when its screen is opened: nothing tells the operator what others do.
+
+export interface UsersAsked {
+  search?: string
+  suspended?: 'true' | 'false'
+  page: number
+  page_size: number
+}
+
+/** Accounts, the newest first. */
+export function usersQuery(client: Client, query: UsersAsked) {
+  return queryOptions({
+    queryKey: operatorKeys.userPage(query),
+    queryFn: ({ signal }) => client.operator.users({ query, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export interface MachinesAsked {
+  search?: string
+  page: number
+  page_size: number
+}
+
+/** Every machine, the newest first. */
+export function allMachinesQuery(client: Client, query: MachinesAsked) {
+  return queryOptions({
+    queryKey: operatorKeys.machinePage(query),
+    queryFn: ({ signal }) => client.operator.machines({ query, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export interface AuditAsked {
+  account_id?: AccountId
+  action?: string
+  up_to?: AuditId
+  page: number
+  page_size: number
+}
+
+/** Every write of everybody, the latest first. */
+export function auditQuery(client: Client, query: AuditAsked) {
+  return queryOptions({
+    queryKey: operatorKeys.auditPage(query),
+    queryFn: ({ signal }) => client.operator.audit({ query, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function accessCodesQuery(client: Client) {
+  return queryOptions({
+    queryKey: operatorKeys.accessCodes,
+    queryFn: ({ signal }) => client.operator.accessCodes({ signal }),
+    staleTime: 0,
+  })
+}
+
+export function maintenanceQuery(client: Client) {
+  return queryOptions({
+    queryKey: operatorKeys.maintenance,
+    queryFn: ({ signal }) => client.operator.maintenance({ signal }),
+    staleTime: 0,
+  })
+}
+
+/** All announcements, the latest first. */
+export function allAnnouncementsQuery(client: Client) {
+  return queryOptions({
+    queryKey: operatorKeys.announcements,
+    queryFn: ({ signal }) => client.operator.announcements({ signal }),
+    staleTime: 0,
+  })
+}
+
+export function settingsQuery(client: Client) {
+  return queryOptions({
+    queryKey: operatorKeys.settings,
+    queryFn: ({ signal }) => client.operator.readSettings({ signal }),
+  })
+}

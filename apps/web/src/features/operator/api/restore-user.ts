@@ -1,0 +1,15 @@
+import type { User } from '@gridloom/contract/operator'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { operatorKeys } from './operator-keys.ts'
+
+/** Opens a suspended account again. */
+export function useRestoreUser() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ account_id: id }: User) => client.operator.restore({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: operatorKeys.users }),
+  })
+}

@@ -1,0 +1,15 @@
+import type { AccessCode } from '@gridloom/contract/operator'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { operatorKeys } from './operator-keys.ts'
+
+/** Revokes an access code; accounts that used it keep what it opened. */
+export function useRevokeAccessCode() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ id }: AccessCode) => client.operator.revokeAccessCode({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: operatorKeys.accessCodes }),
+  })
+}

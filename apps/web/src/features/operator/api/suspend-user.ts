@@ -1,0 +1,26 @@
+import type { User } from '@gridloom/contract/operator'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { operatorKeys } from './operator-keys.ts'
+
+interface Suspension {
+  user: User
+  /** Its owner is written this. */
+  reason: string
+}
+
+/** Closes an account to its owner. */
+export function useSuspendUser() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ user, reason }: Suspension) =>
+      client.operator.suspend({ params: { id: user.account_id }, body: { reason } }),
+    onSuccess: ({ username }) => {
+      toasts.show({ type: 'success', message: `${username} is suspended` })
+      return queryClient.invalidateQueries({ queryKey: operatorKeys.users })
+    },
+  })
+}

@@ -1,0 +1,16 @@
+import type { Maintenance } from '@gridloom/contract/operator'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { operatorKeys } from './operator-keys.ts'
+
+/** Says that the platform is under maintenance, or that it is over. Every open page hears it. */
+export function useSwitchMaintenance() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ on }: Pick<Maintenance, 'on'>) =>
+      client.operator.switchMaintenance({ body: { on } }),
+    onSuccess: (maintenance) => queryClient.setQueryData(operatorKeys.maintenance, maintenance),
+  })
+}

@@ -1,0 +1,26 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { operatorKeys } from './operator-keys.ts'
+
+interface Unlisting {
+  machine: Machine
+  /** Its owner is written this. */
+  reason: string
+}
+
+/** Takes a machine off the market; what runs there goes on. */
+export function useUnlistMachine() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ machine, reason }: Unlisting) =>
+      client.operator.unlistMachine({ params: { id: machine.id }, body: { reason } }),
+    onSuccess: ({ machine }) => {
+      toasts.show({ type: 'success', message: `${machine.name} is off the market` })
+      return queryClient.invalidateQueries({ queryKey: operatorKeys.machines })
+    },
+  })
+}

@@ -1,0 +1,16 @@
+import type { OperatorAnnouncement } from '@gridloom/contract/operator'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { operatorKeys } from './operator-keys.ts'
+
+/** Takes an announcement back. */
+export function useWithdrawAnnouncement() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ id }: OperatorAnnouncement) =>
+      client.operator.withdrawAnnouncement({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: operatorKeys.announcements }),
+  })
+}

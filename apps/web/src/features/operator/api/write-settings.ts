@@ -1,0 +1,19 @@
+import type { OperatorSettings } from '@gridloom/contract/operator'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { operatorKeys } from './operator-keys.ts'
+
+/** Sets what a new account starts with. */
+export function useWriteSettings() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (body: OperatorSettings) => client.operator.writeSettings({ body }),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(operatorKeys.settings, settings)
+      toasts.show({ type: 'success', message: 'Starting credit saved' })
+    },
+  })
+}

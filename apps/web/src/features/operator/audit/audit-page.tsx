@@ -1,0 +1,76 @@
+import { Select } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { actionWords, knownActions } from '../../../lib/audit/action-words.ts'
+import { plural } from '../../../lib/format/numbers.ts'
+import { AsCode } from '../../../lib/parts/as-code.tsx'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { Page } from '../../../lib/parts/page.tsx'
+import { Pages } from '../../../lib/parts/pages.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import styles from '../operator.module.css'
+import { auditCode } from '../operator-code.ts'
+import type { AuditSearch } from '../operator-search.ts'
+import { AccountSelect } from './account-select.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { auditPageSize, useAuditPages } from './use-audit-pages.ts'
+
+const route = getRouteApi('/shell/operate/operator/audit')
+const actions = knownActions
+  .map((action) => ({ value: action, label: actionWords(action) }))
+  .toSorted((one, other) => one.label.localeCompare(other.label))
+
+/** `/operator/audit`: every write of everybody. What is looked for stands in the address. */
+export function AuditPage() {
+  const asked = route.useSearch()
+  const navigate = route.useNavigate()
+  const turnTo = (change: AuditSearch) => void navigate({ search: change, replace: true })
+  return (
+    <Page
+      title="Audit log"
+      lead="Who did what, with what, from where: every write of everybody, the latest first."
+      actions={<AsCode actions={auditCode} />}
+    >
+      <div className={styles.filters}>
+        <AccountSelect
+          value={asked.account}
+          onChange={(account) => turnTo({ ...asked, account })}
+        />
+        <Select
+          aria-label="Action"
+          placeholder="Every action"
+          w={260}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Every action' }}
+          data={actions}
+          value={asked.action ?? null}
+          onChange={(action) => turnTo({ ...asked, action: action ?? undefined })}
+        />
+      </div>
+      <Entries key={`${asked.account} ${asked.action}`} asked={asked} />
+    </Page>
+  )
+}
+
+function Entries({ asked }: { asked: AuditSearch }) {
+  const { page, audit, turnTo } = useAuditPages(asked)
+  const total = audit.data?.total ?? 0
+  return (
+    <Section title="Entries" note={total > 0 && plural(total, 'entry')} inset="flush">
+      <Loaded query={audit} what="the audit log" rows={10}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <EmptyState icon={<IconHistory size={20} stroke={1.6} />} title="Nothing like that">
+              Nothing of this kind was done yet. Choose another account or action.
+            </EmptyState>
+          ) : (
+            <AuditTable entries={entries} />
+          )
+        }
+      </Loaded>
+      <Pages page={page} total={total} pageSize={auditPageSize} turnTo={turnTo} />
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import type { AuditEntry } from '@gridloom/contract/audit'
+import { Link } from '@tanstack/react-router'
+import { actionWords } from '../../../lib/audit/action-words.ts'
+import { browserWords } from '../../../lib/format/browser-words.ts'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import styles from '../operator.module.css'
+import { doerOf, isForCompany, shortId } from './audit-names.ts'
+
+const columns: readonly Column[] = [
+  { text: 'What' },
+  { text: 'When' },
+  { text: 'By' },
+  { text: 'From' },
+]
+
+/** Entries of the audit log in plain words; who did it leads to all that is theirs. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <Table label="Audit log" columns={columns}>
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <RowHead>
+            <span title={entry.action}>{actionWords(entry.action)}</span>
+            {entry.subject !== '' && entry.subject !== entry.account_id && (
+              <div className={styles.sub} title={entry.subject}>
+                {shortId(entry.subject)}
+              </div>
+            )}
+          </RowHead>
+          <Cell label="When">
+            <TimeAgo at={entry.at} />
+          </Cell>
+          <Cell label="By">
+            <Doer entry={entry} />
+          </Cell>
+          <Cell label="From">
+            <span title={entry.user_agent ?? undefined}>{browserWords(entry.user_agent)}</span>
+            {entry.address && <div className={styles.sub}>{entry.address}</div>}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Doer({ entry }: { entry: AuditEntry }) {
+  const { person_id: person, account_id: account } = entry
+  return (
+    <>
+      {person === null ? (
+        doerOf(entry)
+      ) : (
+        <Link to="/operator/audit" search={{ account: person }} className={styles.owner}>
+          {doerOf(entry)}
+        </Link>
+      )}
+      {isForCompany(entry) && account !== null && (
+        <div className={styles.sub}>
+          for{' '}
+          <Link to="/operator/audit" search={{ account }} title={account}>
+            {shortId(account)}
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}

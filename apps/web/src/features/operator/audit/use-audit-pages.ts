@@ -1,0 +1,33 @@
+import type { AuditId } from '@gridloom/contract/ids'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClient } from '../../../lib/runtime.tsx'
+import { auditQuery } from '../api/operator-queries.ts'
+import type { AuditSearch } from '../operator-search.ts'
+
+export const auditPageSize = 20
+
+interface Place {
+  page: number
+  upTo: AuditId | undefined
+}
+
+/** Pages of the log that stand still under the entry that was the latest when the first was left. */
+export function useAuditPages({ account, action }: AuditSearch) {
+  const [{ page, upTo }, setPlace] = useState<Place>({ page: 1, upTo: undefined })
+  const audit = useQuery(
+    auditQuery(useClient(), {
+      ...(account === undefined ? {} : { account_id: account }),
+      ...(action === undefined ? {} : { action }),
+      ...(upTo === undefined ? {} : { up_to: upTo }),
+      page,
+      page_size: auditPageSize,
+    }),
+  )
+  const latest = upTo ?? audit.data?.entries[0]?.id
+  return {
+    page,
+    audit,
+    turnTo: (next: number) => setPlace({ page: next, upTo: next === 1 ? undefined : latest }),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Machine } from '@gridloom/contract/machines'
+import type { OperatorMachine } from '@gridloom/contract/operator'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { hardwareLine } from '../../../lib/format/hardware.ts'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { machineStatus } from '../../../lib/status/machine-status.ts'
+import { useUnlistMachine } from '../api/unlist-machine.ts'
+import styles from '../operator.module.css'
+import { ReasonDialog } from '../reason-dialog.tsx'
+
+const columns: readonly Column[] = [
+  { text: 'Machine' },
+  { text: 'Owner' },
+  { text: 'State' },
+  { text: 'Heard' },
+  { text: 'Slots rented', align: 'number' },
+  { text: 'Market' },
+  { text: 'Actions', head: 'hidden' },
+]
+
+/** Machines with their owners and how they do. */
+export function AllMachinesTable({ machines }: { machines: readonly OperatorMachine[] }) {
+  return (
+    <Table label="Machines" columns={columns}>
+      {machines.map(({ machine, owner_email: owner }) => (
+        <tr key={machine.id}>
+          <RowHead>
+            <span className={styles.name}>{machine.name}</span>
+            <div className={styles.sub}>
+              {machine.hardware ? hardwareLine(machine.hardware) : 'Never heard'}
+            </div>
+          </RowHead>
+          <Cell label="Owner">
+            <Link to="/operator/users" search={{ search: owner }} className={styles.owner}>
+              {owner}
+            </Link>
+          </Cell>
+          <Cell label="State">
+            <StatusBadge {...machineStatus(machine)} look="plain" />
+            {machine.problems.map(({ code, text }) => (
+              <div key={code} className={styles.sub}>
+                {text}
+              </div>
+            ))}
+          </Cell>
+          <Cell label="Heard">
+            {machine.last_heard_at === null ? 'Never' : <TimeAgo at={machine.last_heard_at} />}
+          </Cell>
+          <Cell label="Slots rented" align="number">
+            {machine.slots_rented} of {machine.slots_total}
+          </Cell>
+          <Cell label="Market">{machine.listed ? 'Listed' : 'Not listed'}</Cell>
+          <Cell holds="buttons">{machine.listed && <Unlist machine={machine} />}</Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Unlist({ machine }: { machine: Machine }) {
+  const unlist = useUnlistMachine()
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button size="xs" color="red" onClick={open} aria-label={`Unlist ${machine.name}`}>
+        Unlist
+      </Button>
+      {opened && (
+        <ReasonDialog
+          title={`Take ${machine.name} off the market?`}
+          word="Unlist machine"
+          busy={unlist.isPending}
+          send={(reason, hooks) => unlist.mutate({ machine, reason }, hooks)}
+          close={close}
+        >
+          Nobody can rent it any more until its owner lists it again. What runs there goes on.
+        </ReasonDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { OperatorAnnouncement } from '@gridloom/contract/operator'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { allAnnouncementsQuery } from '../api/operator-queries.ts'
+import { useWithdrawAnnouncement } from '../api/withdraw-announcement.ts'
+import styles from '../operator.module.css'
+import { AnnounceDialog } from './announce-dialog.tsx'
+import { announcementState, mailWords } from './announcement-words.ts'
+
+const columns: readonly Column[] = [
+  { text: 'Text' },
+  { text: 'State' },
+  { text: 'From' },
+  { text: 'Ends' },
+  { text: 'Mail' },
+  { text: 'Actions', head: 'hidden' },
+]
+
+/** What is, was and will be announced, and what announces one more thing. */
+export function AllAnnouncements() {
+  const announcements = useQuery(allAnnouncementsQuery(useClient()))
+  const [opened, { open, close }] = useDisclosure(false)
+  const write = <Button onClick={open}>New announcement</Button>
+  const hasSome = announcements.data !== undefined && announcements.data.length > 0
+  return (
+    <Section title="Announcements" inset="flush" actions={hasSome && write}>
+      <Loaded query={announcements} what="the announcements">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              icon={<IconSpeakerphone size={20} stroke={1.6} />}
+              title="Nothing was announced yet"
+              action={write}
+            >
+              An announcement stands above every screen until each reader puts it away, and goes out
+              by mail if you ask for it.
+            </EmptyState>
+          ) : (
+            <Table label="Announcements" columns={columns}>
+              {list.map((announcement) => (
+                <Row key={announcement.id} announcement={announcement} />
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+      {opened && <AnnounceDialog close={close} />}
+    </Section>
+  )
+}
+
+function Row({ announcement }: { announcement: OperatorAnnouncement }) {
+  const { level, text, state, starts_at: from, ends_at: until, mail } = announcement
+  const isOver = state === 'ended' || state === 'withdrawn'
+  return (
+    <tr>
+      <RowHead>
+        <div className={styles.said}>{text}</div>
+        <div className={styles.sub}>{level === 'warning' ? 'Warning' : 'Information'}</div>
+      </RowHead>
+      <Cell label="State">
+        <StatusBadge {...announcementState(state)} look="plain" />
+      </Cell>
+      <Cell label="From">
+        <TimeAgo at={from} />
+      </Cell>
+      <Cell label="Ends">{until === null ? 'When withdrawn' : <TimeAgo at={until} />}</Cell>
+      <Cell label="Mail">{mailWords[mail]}</Cell>
+      <Cell holds="buttons">{!isOver && <Withdraw announcement={announcement} />}</Cell>
+    </tr>
+  )
+}
+
+function Withdraw({ announcement }: { announcement: OperatorAnnouncement }) {
+  return (
+    <RemoveButton
+      thing={announcement}
+      word="Withdraw"
+      name={`“${announcement.text.slice(0, 40)}”`}
+      confirmWord="Withdraw announcement"
+      done="The announcement is withdrawn"
+      remove={useWithdrawAnnouncement()}
+    >
+      It disappears from every open page at once. Letters that went out already stay with those who
+      had them.
+    </RemoveButton>
+  )
+}

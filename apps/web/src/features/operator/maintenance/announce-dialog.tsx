@@ -1,0 +1,83 @@
+import { Checkbox, Group, Modal, Radio, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { clockNowMs } from '../../../lib/clock.ts'
+import { AnnouncementLine } from '../../../lib/parts/announcement-line.tsx'
+import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
+import { useAnnounce } from '../api/announce.ts'
+import styles from '../operator.module.css'
+import { type AnnounceDraft, firstDraft, problemsIn, readDraft } from './announce-draft.ts'
+
+/** Writes an announcement and shows it as everybody will see it. */
+export function AnnounceDialog({ close }: { close: () => void }) {
+  const announce = useAnnounce()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm<AnnounceDraft>({
+    initialValues: firstDraft,
+    validate: (draft) => problemsIn(draft, clockNowMs()),
+  })
+
+  function submit(draft: AnnounceDraft): void {
+    setProblem(undefined)
+    announce.mutate(readDraft(draft), {
+      onSuccess: close,
+      onError: (error) => setProblem(placeFieldErrors(form, error)),
+    })
+  }
+
+  return (
+    <Modal opened onClose={close} title="New announcement" size="lg">
+      <Form onSubmit={form.onSubmit(submit)}>
+        <Textarea
+          label="Text"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          data-autofocus
+          {...form.getInputProps('text')}
+        />
+        <Radio.Group label="Level" {...form.getInputProps('level')}>
+          <Group gap="lg" mt={6}>
+            <Radio size="xs" value="info" label="Information" />
+            <Radio size="xs" value="warning" label="Warning" />
+          </Group>
+        </Radio.Group>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput
+            type="datetime-local"
+            label="From"
+            description="Empty: at once"
+            {...form.getInputProps('starts')}
+          />
+          <TextInput
+            type="datetime-local"
+            label="Until"
+            description="Empty: until you withdraw it"
+            {...form.getInputProps('ends')}
+          />
+        </SimpleGrid>
+        <Checkbox
+          size="xs"
+          label="Send it by mail too"
+          description="To everybody who wants announcements by mail, once it begins"
+          {...form.getInputProps('mail', { type: 'checkbox' })}
+        />
+        <Preview level={form.values.level} text={form.values.text} />
+        <FormProblem text={problem} />
+        <FormButtons busy={announce.isPending} cancel={close}>
+          {form.values.starts === '' ? 'Announce now' : 'Schedule'}
+        </FormButtons>
+      </Form>
+    </Modal>
+  )
+}
+
+function Preview({ level, text }: Pick<AnnounceDraft, 'level' | 'text'>) {
+  return (
+    <section aria-label="Preview" className={styles.preview}>
+      <AnnouncementLine level={level} text={text.trim() || 'Your text stands here.'} />
+    </section>
+  )
+}

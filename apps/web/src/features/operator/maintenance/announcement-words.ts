@@ -1,0 +1,21 @@
+import type { OperatorAnnouncement } from '@gridloom/contract/operator'
+import type { Tone } from '../../../lib/parts/status-badge.tsx'
+
+const states: Record<OperatorAnnouncement['state'], { tone: Tone; word: string }> = {
+  scheduled: { tone: 'busy', word: 'Scheduled' },
+  now: { tone: 'good', word: 'Shown now' },
+  ended: { tone: 'idle', word: 'Ended' },
+  withdrawn: { tone: 'idle', word: 'Withdrawn' },
+}
+
+/** Where an announcement stands, as a word with its tone. */
+export function announcementState(state: OperatorAnnouncement['state']) {
+  return states[state]
+}
+
+/** Whether an announcement goes out by mail, in words. */
+export const mailWords: Readonly<Record<OperatorAnnouncement['mail'], string>> = {
+  none: 'No',
+  waiting: 'Goes out',
+  sent: 'Went out',
+}

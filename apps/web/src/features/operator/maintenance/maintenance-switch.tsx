@@ -1,0 +1,75 @@
+import type { Maintenance } from '@gridloom/contract/operator'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { maintenanceQuery } from '../api/operator-queries.ts'
+import { useSwitchMaintenance } from '../api/switch-maintenance.ts'
+import styles from '../operator.module.css'
+
+/** Whether the platform is under maintenance, and what everybody sees then. */
+export function MaintenanceSwitch() {
+  const maintenance = useQuery(maintenanceQuery(useClient()))
+  return (
+    <Section title="Maintenance">
+      <Loaded query={maintenance} what="the maintenance switch" rows={2}>
+        {(known) => <Known maintenance={known} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Known({ maintenance: { on, since } }: { maintenance: Maintenance }) {
+  const turn = useSwitchMaintenance()
+  const [opened, { open, close }] = useDisclosure(false)
+  const problem = turn.error ? describeProblem(turn.error).text : undefined
+  function leave(): void {
+    close()
+    turn.reset()
+  }
+  return (
+    <div className={styles.stack}>
+      <div>
+        <StatusBadge
+          tone={on ? 'warn' : 'good'}
+          word={on ? 'Under maintenance' : 'Working as it should'}
+        />{' '}
+        {on && since !== null && (
+          <span className={styles.sub}>
+            since <TimeAgo at={since} />
+          </span>
+        )}
+      </div>
+      <p className={styles.text}>
+        While it is on, every open page says at its foot “The platform is under maintenance. Some
+        features may not work.”, and the health check answers 503. Nothing is switched off: what
+        runs goes on, and people can go on renting.
+      </p>
+      <div>
+        <Button variant="filled" color={on ? 'accent' : 'red.9'} onClick={open}>
+          {on ? 'End maintenance' : 'Begin maintenance'}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={opened}
+        title={on ? 'End maintenance?' : 'Begin maintenance?'}
+        confirmWord={on ? 'End maintenance' : 'Begin maintenance'}
+        tone={on ? 'neutral' : 'destructive'}
+        busy={turn.isPending}
+        problem={problem}
+        onConfirm={() => turn.mutate({ on: !on }, { onSuccess: close })}
+        onClose={leave}
+      >
+        {on
+          ? 'The banner disappears from every open page, and the health check answers ok again.'
+          : 'Everybody who has a page open sees the banner within a moment.'}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { ledger } from '@gridloom/contract/ledger'
+import { operator } from '@gridloom/contract/operator'
+import type { CodeAction } from '../../lib/parts/as-code.tsx'
+
+// The operator's screens as code, screen by screen.
+
+export const usersCode: readonly CodeAction[] = [
+  {
+    name: 'Find accounts',
+    endpoint: operator.users,
+    input: { query: { search: 'ada', page: 1, page_size: 20 } },
+  },
+  {
+    name: 'Suspend an account',
+    endpoint: operator.suspend,
+    input: { params: { id: 'acc_…' }, body: { reason: 'Card fraud' } },
+  },
+  { name: 'Restore it', endpoint: operator.restore, input: { params: { id: 'acc_…' }, body: {} } },
+]
+
+export const accessCodesCode: readonly CodeAction[] = [
+  { name: 'List the access codes', endpoint: operator.accessCodes },
+  {
+    name: 'Make one',
+    endpoint: operator.makeAccessCode,
+    input: { body: { label: 'Meetup in November', uses_max: 50 } },
+  },
+  {
+    name: 'Revoke one',
+    endpoint: operator.revokeAccessCode,
+    input: { params: { id: 'acd_…' } },
+  },
+]
+
+export const machinesCode: readonly CodeAction[] = [
+  {
+    name: 'Find machines',
+    endpoint: operator.machines,
+    input: { query: { search: 'loom', page: 1, page_size: 20 } },
+  },
+  {
+    name: 'Take one off the market',
+    endpoint: operator.unlistMachine,
+    input: { params: { id: 'mch_…' }, body: { reason: 'Its disk loses data' } },
+  },
+]
+
+export const maintenanceCode: readonly CodeAction[] = [
+  {
+    name: 'Begin maintenance',
+    endpoint: operator.switchMaintenance,
+    input: { body: { on: true } },
+  },
+  { name: 'End maintenance', endpoint: operator.switchMaintenance, input: { body: { on: false } } },
+  {
+    name: 'Announce something',
+    endpoint: operator.announce,
+    input: { body: { level: 'info', text: 'New GPUs are here', mail: false } },
+  },
+  {
+    name: 'Take an announcement back',
+    endpoint: operator.withdrawAnnouncement,
+    input: { params: { id: 'ann_…' } },
+  },
+]
+
+export const auditCode: readonly CodeAction[] = [
+  {
+    name: 'Read the audit log',
+    endpoint: operator.audit,
+    input: { query: { action: 'instances.destroy', page: 1, page_size: 20 } },
+  },
+]
+
+export const settingsCode: readonly CodeAction[] = [
+  {
+    name: 'Set the starting credit',
+    endpoint: operator.writeSettings,
+    input: { body: { starting_credit_micro_usd: 5_000_000 } },
+    cli: 'gridloom operator settings --starting-credit 5',
+  },
+  {
+    name: 'Give credit',
+    endpoint: ledger.credit,
+    input: {
+      body: {
+        email: 'ada@example.com',
+        micro_usd: 20_000_000,
+        key: 'welcome-ada',
+        text: 'Welcome',
+      },
+    },
+    cli: 'gridloom operator credit ada@example.com 20 --text Welcome',
+  },
+]
+
+export const overviewCode: readonly CodeAction[] = [
+  { name: 'Read the settings', endpoint: operator.readSettings, cli: 'gridloom operator settings' },
+  { name: 'Read the maintenance switch', endpoint: operator.maintenance },
+]

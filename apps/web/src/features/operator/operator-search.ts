@@ -1,0 +1,36 @@
+import { AccountId } from '@gridloom/contract/ids'
+
+/** What the address of a list may hold. */
+export interface ListSearch {
+  search?: string | undefined
+  suspended?: boolean | undefined
+  page?: number | undefined
+}
+
+/** Keeps what a list understands. A search of digits comes out of an address as a number. */
+export function readListSearch({ search, suspended, page }: Record<string, unknown>): ListSearch {
+  const text = typeof search === 'number' ? String(search) : search
+  return {
+    ...(typeof text === 'string' && text !== '' ? { search: text.slice(0, 100) } : {}),
+    ...(suspended === true ? { suspended } : {}),
+    ...pageOf(page),
+  }
+}
+
+/** What the address of the audit log may hold. */
+export interface AuditSearch {
+  account?: AccountId | undefined
+  action?: string | undefined
+}
+
+export function readAuditSearch({ account, action }: Record<string, unknown>): AuditSearch {
+  const id = AccountId.safeParse(account)
+  return {
+    ...(id.success ? { account: id.data } : {}),
+    ...(typeof action === 'string' ? { action: action.slice(0, 80) } : {}),
+  }
+}
+
+function pageOf(page: unknown): { page?: number } {
+  return typeof page === 'number' && Number.isInteger(page) && page > 1 ? { page } : {}
+}

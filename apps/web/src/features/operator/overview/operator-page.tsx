@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useNow } from '../../../lib/clock.ts'
+import { formatCount } from '../../../lib/format/numbers.ts'
+import { AsCode } from '../../../lib/parts/as-code.tsx'
+import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { Page } from '../../../lib/parts/page.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { codeState } from '../access-codes/code-state.ts'
+import {
+  accessCodesQuery,
+  allAnnouncementsQuery,
+  allMachinesQuery,
+  auditQuery,
+  maintenanceQuery,
+  usersQuery,
+} from '../api/operator-queries.ts'
+import { AuditTable } from '../audit/audit-table.tsx'
+import { overviewCode } from '../operator-code.ts'
+
+const one = { page: 1, page_size: 1 }
+
+/** `/operator`: the platform at a glance, each figure with the way to its screen. */
+export function OperatorPage() {
+  const latest = useQuery(auditQuery(useClient(), { page: 1, page_size: 8 }))
+  return (
+    <Page
+      title="Operator"
+      lead="The platform at a glance."
+      actions={<AsCode actions={overviewCode} />}
+    >
+      <FigureStrip>
+        <Accounts />
+        <Machines />
+        <AccessCodes />
+        <Maintenance />
+        <Announced />
+      </FigureStrip>
+      <Section
+        title="Latest writes"
+        inset="flush"
+        actions={<Link to="/operator/audit">Audit log</Link>}
+      >
+        <Loaded query={latest} what="the audit log" rows={8}>
+          {({ entries }) =>
+            entries.length === 0 ? (
+              <EmptyState title="Nothing yet">Every write of everybody stands here.</EmptyState>
+            ) : (
+              <AuditTable entries={entries} />
+            )
+          }
+        </Loaded>
+      </Section>
+    </Page>
+  )
+}
+
+function Accounts() {
+  const client = useClient()
+  const users = useQuery(usersQuery(client, one))
+  const suspended = useQuery(usersQuery(client, { ...one, suspended: 'true' }))
+  return (
+    <Figure
+      name="Accounts"
+      value={shown(users, ({ total }) => formatCount(total))}
+      note={
+        <Link to="/operator/users">
+          {shown(suspended, ({ total }) => formatCount(total))} suspended
+        </Link>
+      }
+    />
+  )
+}
+
+function Machines() {
+  const machines = useQuery(allMachinesQuery(useClient(), one))
+  return (
+    <Figure
+      name="Machines"
+      value={shown(machines, ({ total }) => formatCount(total))}
+      note={<Link to="/operator/machines">All machines</Link>}
+    />
+  )
+}
+
+function AccessCodes() {
+  const codes = useQuery(accessCodesQuery(useClient()))
+  const nowMs = useNow()
+  return (
+    <Figure
+      name="Access codes that work"
+      value={shown(codes, (list) =>
+        formatCount(list.filter((code) => codeState(code, nowMs).works).length),
+      )}
+      note={<Link to="/operator/access-codes">Access codes</Link>}
+    />
+  )
+}
+
+function Maintenance() {
+  const maintenance = useQuery(maintenanceQuery(useClient()))
+  return (
+    <Figure
+      name="Maintenance"
+      value={shown(maintenance, ({ on }) => (on ? 'On' : 'Off'))}
+      note={<Link to="/operator/maintenance">The switch</Link>}
+    />
+  )
+}
+
+function Announced() {
+  const announcements = useQuery(allAnnouncementsQuery(useClient()))
+  return (
+    <Figure
+      name="Announced now"
+      value={shown(announcements, (list) =>
+        formatCount(list.filter(({ state }) => state === 'now').length),
+      )}
+      note={<Link to="/operator/maintenance">Announcements</Link>}
+    />
+  )
+}
+
+interface Asked<Data> {
+  data: Data | undefined
+  isError: boolean
+}
+
+/** A figure; while it is not known, what that is for. */
+function shown<Data>({ data, isError }: Asked<Data>, words: (data: Data) => string): ReactNode {
+  if (data !== undefined) return words(data)
+  return isError ? 'unknown' : '–'
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useState } from 'react'
+import { placeFieldErrors } from '../../lib/api/field-errors.ts'
+import { Form, FormProblem } from '../../lib/parts/form.tsx'
+import styles from './operator.module.css'
+
+interface ReasonDialogProps {
+  title: string
+  /** The verb with its object. */
+  word: string
+  busy: boolean
+  /** What happens to whom. */
+  children: ReactNode
+  send: (reason: string, hooks: { onSuccess: () => void; onError: (error: Error) => void }) => void
+  close: () => void
+}
+
+/** Asks why, ahead of what somebody is written about. */
+export function ReasonDialog({ title, word, busy, children, send, close }: ReasonDialogProps) {
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => (reason.trim() ? null : 'Reason is required') },
+  })
+
+  function submit({ reason }: { reason: string }): void {
+    setProblem(undefined)
+    send(reason.trim(), {
+      onSuccess: close,
+      onError: (error) => setProblem(placeFieldErrors(form, error)),
+    })
+  }
+
+  return (
+    <Modal opened onClose={close} title={title} size="md">
+      <Form onSubmit={form.onSubmit(submit)}>
+        <p className={styles.text}>{children}</p>
+        <Textarea
+          label="Reason"
+          description="The owner is written this, word by word"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={400}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <FormProblem text={problem} />
+        <Group justify="flex-end" gap="xs">
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="filled" color="red.9" loading={busy}>
+            {word}
+          </Button>
+        </Group>
+      </Form>
+    </Modal>
+  )
+}

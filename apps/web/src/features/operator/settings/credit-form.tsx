@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { randomId } from '@mantine/hooks'
+import { useState } from 'react'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
+import { microUsdOf } from '../../../lib/format/usd.ts'
+import { Form, FormProblem } from '../../../lib/parts/form.tsx'
+import { UsdField } from '../../../lib/parts/usd-field.tsx'
+import { useGiveCredit } from '../api/give-credit.ts'
+import { type CreditValues, readCredit, validateCredit } from './credit-values.ts'
+
+interface CreditFormProps {
+  /** Whose account it is, where that is known. */
+  email?: string
+  done?: () => void
+}
+
+/** Gives an account credit. A retry of the same form gives it once. */
+export function CreditForm({ email = '', done }: CreditFormProps) {
+  const give = useGiveCredit()
+  const [problem, setProblem] = useState<string>()
+  const [key, setKey] = useState(() => randomId('credit-'))
+  const form = useForm<CreditValues>({
+    initialValues: { email, usd: '', text: '' },
+    validate: validateCredit,
+  })
+  const amount = microUsdOf(form.values.usd)
+
+  function submit(values: CreditValues): void {
+    setProblem(undefined)
+    give.mutate(
+      { ...readCredit(values), key },
+      {
+        onSuccess: () => {
+          form.reset()
+          setKey(randomId('credit-'))
+          done?.()
+        },
+        onError: (error) => setProblem(placeFieldErrors(form, error)),
+      },
+    )
+  }
+
+  return (
+    <Form onSubmit={form.onSubmit(submit)}>
+      <TextInput label="Account's email" type="email" {...form.getInputProps('email')} />
+      <UsdField label="Amount" {...form.getInputProps('usd')} />
+      <TextInput
+        label="What for"
+        description="It stands in their ledger"
+        maxLength={200}
+        {...form.getInputProps('text')}
+      />
+      <FormProblem text={problem} />
+      <Button type="submit" variant="filled" loading={give.isPending}>
+        {amount > 0 ? `Give ${formatMoney(amount)}` : 'Give credit'}
+      </Button>
+    </Form>
+  )
+}

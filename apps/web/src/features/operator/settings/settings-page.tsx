@@ -1,0 +1,25 @@
+import { AsCode } from '../../../lib/parts/as-code.tsx'
+import { Page } from '../../../lib/parts/page.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import styles from '../operator.module.css'
+import { settingsCode } from '../operator-code.ts'
+import { CreditForm } from './credit-form.tsx'
+import { StartingCredit } from './starting-credit.tsx'
+
+/** `/operator/settings`: what accounts are given. */
+export function SettingsPage() {
+  return (
+    <Page
+      title="Settings"
+      lead="What accounts are given, at their start and later."
+      actions={<AsCode actions={settingsCode} />}
+    >
+      <div className={styles.pair}>
+        <StartingCredit />
+        <Section title="Give credit">
+          <CreditForm />
+        </Section>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { microUsdOf, type Usd, usdOf } from '../../../lib/format/usd.ts'
+import { Form } from '../../../lib/parts/form.tsx'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { UsdField } from '../../../lib/parts/usd-field.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { settingsQuery } from '../api/operator-queries.ts'
+import { useWriteSettings } from '../api/write-settings.ts'
+
+/** What a new account starts with. */
+export function StartingCredit() {
+  const settings = useQuery(settingsQuery(useClient()))
+  return (
+    <Section title="Starting credit">
+      <Loaded query={settings} what="the settings" rows={2}>
+        {({ starting_credit_micro_usd: microUsd }) => <CreditForm startingMicroUsd={microUsd} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function CreditForm({ startingMicroUsd }: { startingMicroUsd: number }) {
+  const save = useWriteSettings()
+  const form = useForm<{ usd: Usd }>({
+    initialValues: { usd: usdOf(startingMicroUsd) },
+    validate: { usd: (usd) => (usd !== '' && Number(usd) >= 0 ? null : 'An amount from $0 up') },
+  })
+  return (
+    <Form
+      onSubmit={form.onSubmit(({ usd }) =>
+        save.mutate(
+          { starting_credit_micro_usd: microUsdOf(usd) },
+          {
+            onSuccess: () => form.resetDirty(),
+            onError: (error) => form.setErrors({ usd: placeFieldErrors(form, error) }),
+          },
+        ),
+      )}
+    >
+      <UsdField
+        label="Every new account gets"
+        description="Once, when its address is proven"
+        {...form.getInputProps('usd')}
+      />
+      <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+        Save
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,74 @@
+import type { User } from '@gridloom/contract/operator'
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
+import { useRestoreUser } from '../api/restore-user.ts'
+import { useSuspendUser } from '../api/suspend-user.ts'
+import styles from '../operator.module.css'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { CreditForm } from '../settings/credit-form.tsx'
+
+/** What the operator can do about an account; an operator's own cannot be suspended. */
+export function UserActions({ user }: { user: User }) {
+  return (
+    <span className={styles.buttons}>
+      {user.email_verified && <GiveCredit user={user} />}
+      {user.suspended_at !== null && <Restore user={user} />}
+      {user.suspended_at === null && user.role !== 'operator' && <Suspend user={user} />}
+    </span>
+  )
+}
+
+function GiveCredit({ user: { username, email } }: { user: User }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button size="xs" onClick={open} aria-label={`Give ${username} credit`}>
+        Give credit
+      </Button>
+      <Modal opened={opened} onClose={close} title={`Give ${username} credit`} size="sm">
+        <CreditForm email={email} done={close} />
+      </Modal>
+    </>
+  )
+}
+
+function Suspend({ user }: { user: User }) {
+  const suspend = useSuspendUser()
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button size="xs" color="red" onClick={open} aria-label={`Suspend ${user.username}`}>
+        Suspend
+      </Button>
+      {opened && (
+        <ReasonDialog
+          title={`Suspend ${user.username}?`}
+          word="Suspend account"
+          busy={suspend.isPending}
+          send={(reason, hooks) => suspend.mutate({ user, reason }, hooks)}
+          close={close}
+        >
+          {user.email} is signed out everywhere at once, their API keys are refused, and their
+          machines leave the market. What runs goes on, and nothing is deleted.
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
+
+function Restore({ user }: { user: User }) {
+  return (
+    <RemoveButton
+      thing={user}
+      word="Restore"
+      name={user.username}
+      confirmWord="Restore account"
+      done={`${user.username} is restored`}
+      remove={useRestoreUser()}
+    >
+      {user.email} can sign in again, and their API keys work again. They list their machines
+      themselves.
+    </RemoveButton>
+  )
+}

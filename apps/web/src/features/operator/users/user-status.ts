@@ -1,0 +1,14 @@
+import type { User } from '@gridloom/contract/operator'
+import type { Tone } from '../../../lib/parts/status-badge.tsx'
+
+/** How far an account got, as a word with its tone. */
+export function userStatus(user: Pick<User, 'suspended_at' | 'email_verified' | 'has_access'>): {
+  tone: Tone
+  word: string
+} {
+  if (user.suspended_at !== null) return { tone: 'bad', word: 'Suspended' }
+  if (!user.email_verified) return { tone: 'idle', word: 'Address unproven' }
+  return user.has_access
+    ? { tone: 'good', word: 'Has access' }
+    : { tone: 'idle', word: 'No access yet' }
+}

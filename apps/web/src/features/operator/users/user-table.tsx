@@ -1,0 +1,61 @@
+import type { User } from '@gridloom/contract/operator'
+import { Link } from '@tanstack/react-router'
+import { plural } from '../../../lib/format/numbers.ts'
+import { Money } from '../../../lib/parts/money.tsx'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import styles from '../operator.module.css'
+import { UserActions } from './user-actions.tsx'
+import { userStatus } from './user-status.ts'
+
+const columns: readonly Column[] = [
+  { text: 'Account' },
+  { text: 'State' },
+  { text: 'Has' },
+  { text: 'Balance', align: 'number' },
+  { text: 'Seen' },
+  { text: 'Actions', head: 'hidden' },
+]
+
+/** Accounts with what they have, and what can be done about them. */
+export function UserTable({ users }: { users: readonly User[] }) {
+  return (
+    <Table label="Accounts" columns={columns}>
+      {users.map((user) => (
+        <tr key={user.account_id}>
+          <RowHead>
+            <span className={styles.name}>{user.username}</span>
+            <div className={styles.sub}>
+              {user.email}
+              {user.role === 'operator' && ' · operator'} ·{' '}
+              <Link to="/operator/audit" search={{ account: user.account_id }}>
+                activity
+              </Link>
+            </div>
+          </RowHead>
+          <Cell label="State">
+            <StatusBadge {...userStatus(user)} look="plain" />
+            <div className={styles.sub}>
+              {user.suspended_at === null ? 'joined ' : 'since '}
+              <TimeAgo at={user.suspended_at ?? user.created_at} />
+            </div>
+          </Cell>
+          <Cell label="Has">
+            {plural(user.instances, 'instance')}
+            <div className={styles.sub}>{plural(user.machines, 'machine')}</div>
+          </Cell>
+          <Cell label="Balance" align="number">
+            <Money microUsd={user.available_micro_usd} />
+          </Cell>
+          <Cell label="Seen">
+            {user.last_seen_at === null ? 'Never' : <TimeAgo at={user.last_seen_at} />}
+          </Cell>
+          <Cell holds="buttons">
+            <UserActions user={user} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}

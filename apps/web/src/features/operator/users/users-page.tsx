@@ -1,0 +1,78 @@
+import { Switch } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { plural } from '../../../lib/format/numbers.ts'
+import { AsCode } from '../../../lib/parts/as-code.tsx'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { Page } from '../../../lib/parts/page.tsx'
+import { Pages } from '../../../lib/parts/pages.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { usersQuery } from '../api/operator-queries.ts'
+import styles from '../operator.module.css'
+import { usersCode } from '../operator-code.ts'
+import type { ListSearch } from '../operator-search.ts'
+import { SearchField } from '../search-field.tsx'
+import { UserTable } from './user-table.tsx'
+
+const route = getRouteApi('/shell/operate/operator/users')
+const pageSize = 20
+
+/** `/operator/users`: every account. What is looked for stands in the address. */
+export function UsersPage() {
+  const { search, suspended, page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const users = useQuery(
+    usersQuery(useClient(), {
+      ...(search === undefined ? {} : { search }),
+      ...(suspended === true ? { suspended: 'true' } : {}),
+      page,
+      page_size: pageSize,
+    }),
+  )
+  const total = users.data?.total ?? 0
+  const turnTo = (next: ListSearch) => void navigate({ search: next, replace: true })
+  return (
+    <Page
+      title="Users"
+      lead="Every account of the platform, the newest first."
+      actions={<AsCode actions={usersCode} />}
+    >
+      <div className={styles.filters}>
+        <SearchField
+          label="Address or name"
+          value={search ?? ''}
+          onSearch={(text) => turnTo({ search: text || undefined, suspended })}
+        />
+        <Switch
+          label="Suspended only"
+          checked={suspended === true}
+          onChange={(event) =>
+            turnTo({ search, suspended: event.currentTarget.checked || undefined })
+          }
+        />
+      </div>
+      <Section title="Accounts" note={total > 0 && plural(total, 'account')} inset="flush">
+        <Loaded query={users} what="the accounts" rows={8}>
+          {(found) =>
+            found.users.length === 0 ? (
+              <EmptyState icon={<IconUsers size={20} stroke={1.6} />} title="No account like that">
+                Look for a part of an address or of a name.
+              </EmptyState>
+            ) : (
+              <UserTable users={found.users} />
+            )
+          }
+        </Loaded>
+        <Pages
+          page={page}
+          total={total}
+          pageSize={pageSize}
+          turnTo={(next) => turnTo({ search, suspended, page: next })}
+        />
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,8 @@
+import type { CompanyRole } from '@gridloom/contract/identity'
+
+/** A role in a company as a word, and what it lets somebody do. */
+export const roleWords: Readonly<Record<CompanyRole, { word: string; hint: string }>> = {
+  owner: { word: 'Owner', hint: 'Everything, closing the company too' },
+  admin: { word: 'Admin', hint: 'Invites people, adds credit, sees all spend' },
+  member: { word: 'Member', hint: 'Rents, hosts and spends for the company' },
+}

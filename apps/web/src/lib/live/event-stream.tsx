@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useAuth, useRuntime } from '../runtime.tsx'
+import { followEvents } from './follow-events.ts'
+
+/** Keeps the page's one event stream open while it stands on the screen: for a company, a stream of its own. */
+export function EventStream() {
+  const companyId = useAuth(({ user }) => user?.acting_for?.company_id)
+  return <OneStream key={companyId ?? 'oneself'} />
+}
+
+function OneStream() {
+  const runtime = useRuntime()
+  useEffect(() => {
+    const stop = new AbortController()
+    // @NOTE the stream only ends by itself on a refusal; the live state shows that, and 401 signs out
+    followEvents(runtime, stop.signal).catch(() => undefined)
+    return () => stop.abort()
+  }, [runtime])
+  return null
+}

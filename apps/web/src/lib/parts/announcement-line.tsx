@@ -1,0 +1,23 @@
+import type { Announcement } from '@gridloom/contract/operator'
+import { CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconSpeakerphone } from '@tabler/icons-react'
+import styles from './announcement-line.module.css'
+
+const icons = { info: IconSpeakerphone, warning: IconAlertTriangle } as const
+
+interface AnnouncementLineProps extends Pick<Announcement, 'level' | 'text'> {
+  /** Puts it away; a preview cannot be. */
+  dismiss?: () => void
+}
+
+/** An announcement as everybody sees it. */
+export function AnnouncementLine({ level, text, dismiss }: AnnouncementLineProps) {
+  const Icon = icons[level]
+  return (
+    <div className={styles.announcement} data-level={level}>
+      <Icon size={16} aria-hidden />
+      <p>{text}</p>
+      {dismiss && <CloseButton size="sm" aria-label="Dismiss announcement" onClick={dismiss} />}
+    </div>
+  )
+}
