@@ -83,7 +83,7 @@ export async function selectCompanies(
     .where('mine.account_id', '=', personId)
     .where('companies.closed_at', 'is', null)
     .where((e) => (only === 'all' ? e.lit(true) : e('companies.id', '=', only)))
-    .orderBy('companies.created_at')
+    .orderBy((e) => e.fn('lower', ['companies.name']))
     .orderBy('companies.id')
     .execute()
   return rows.map((row) => ({
