@@ -61,7 +61,7 @@ export async function markClosed(tx: Tx, id: AccountId, at: Date): Promise<void>
     .execute()
 }
 
-/** The open companies of a person (or one of them), oldest first. */
+/** The open companies of a person (or one of them), by name. */
 export async function selectCompanies(
   db: Db,
   personId: AccountId,
