@@ -1,5 +1,5 @@
 import { fakeClock } from '@gridloom/testkit/fake-clock'
-import { startServer } from '@gridloom/testkit/server'
+import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
@@ -70,6 +70,7 @@ describe('one replica', () => {
 
   it('asks the database once for many requests of one session', async () => {
     await using fixture = await setup({ clock: fakeClock() })
+    await heardEverything(fixture.first.container)
     await fixture.here.identity.details()
     const { db } = fixture.first.container
     await sql`alter table tokens rename to tokens_away`.execute(db)
@@ -87,6 +88,19 @@ describe('one replica', () => {
 })
 
 const aKey = { name: 'key', scopes: ['account:read' as const] }
+
+/** Changes arrive in order: once this one is here, what registering told has dropped what it drops. */
+async function heardEverything({ changes, system }: TestServer['container']): Promise<void> {
+  const heard = Promise.withResolvers<void>()
+  const unsubscribe = changes.subscribe(({ subject }) => {
+    if (subject === 'the last') heard.resolve()
+  })
+  await system.transact((tx) =>
+    tx.tell({ topic: 'announcements', accountId: null, subject: 'the last' }),
+  )
+  await heard.promise
+  unsubscribe()
+}
 
 async function setup(options: Parameters<typeof startServer>[0] = {}) {
   await using opened = new AsyncDisposableStack()
