@@ -1,0 +1,44 @@
+import { api } from '@gridloom/contract/api'
+import { describe, expect, it } from 'vitest'
+import { curlLine } from '../../lib/api/code.ts'
+import { codeOf } from './account-code.ts'
+import { sections } from './sections.ts'
+
+describe('codeOf', () => {
+  it('shows every section as code', () => {
+    for (const { id } of sections) expect(codeOf(id).length).toBeGreaterThan(0)
+  })
+
+  it('fills every parameter of a path', () => {
+    const lines = everyAction().map(({ endpoint, input = {} }) => curlLine(endpoint, input, ''))
+    expect(lines.filter((line) => /[{}]/.test(line.split('-d')[0] ?? ''))).toEqual([])
+  })
+
+  it('shows calls that the contract takes', () => {
+    for (const { endpoint, input, name } of everyAction()) {
+      const isFilledIn = JSON.stringify(input ?? {}).includes('…')
+      if (isFilledIn || input?.body === undefined) continue
+      expect(endpoint.body.safeParse(input.body).success, name).toBe(true)
+    }
+  })
+
+  it('knows a call for every change that can be made without the browser', () => {
+    const shown = new Set(everyAction().map(({ endpoint }) => endpoint))
+    const browserOnly = ['picture', 'passkeyOptions', 'addPasskey', 'connectLogin', 'close']
+    const missing = Object.entries(api.account)
+      .filter(([name, endpoint]) => !browserOnly.includes(name) && !shown.has(endpoint))
+      .map(([name]) => name)
+    expect(missing).toEqual([])
+  })
+
+  it('names each action of a section once', () => {
+    for (const { id } of sections) {
+      const names = codeOf(id).map(({ name }) => name)
+      expect(new Set(names).size).toBe(names.length)
+    }
+  })
+})
+
+function everyAction() {
+  return sections.flatMap(({ id }) => codeOf(id))
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { searchFor, sectionOf, sections } from './sections.ts'
+
+describe('sectionOf', () => {
+  it('finds every section by its own address', () => {
+    for (const { id } of sections) expect(sectionOf(searchFor(id))).toBe(id)
+  })
+
+  it('begins with the profile, also where the address makes no sense', () => {
+    expect(sectionOf({})).toBe('profile')
+    expect(sectionOf({ section: 'made-up' })).toBe('profile')
+  })
+
+  it('leads whoever comes back from a sign-in provider to the ways in', () => {
+    expect(sectionOf({ connected: 'google' })).toBe('ways-in')
+    expect(sectionOf({ problem: 'access_denied' })).toBe('ways-in')
+    expect(sectionOf({ connected: 'google', section: 'keys' })).toBe('keys')
+  })
+
+  it('keeps the address of the first section short', () => {
+    expect(searchFor('profile')).toEqual({})
+  })
+})

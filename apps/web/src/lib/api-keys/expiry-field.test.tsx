@@ -1,0 +1,55 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { renderPart } from '../testing/with-design.tsx'
+import type { Expiry } from './expiry.ts'
+import { ExpiryField } from './expiry-field.tsx'
+
+describe('ExpiryField', () => {
+  it('asks for a day only where one is chosen', async () => {
+    const { user, chosen } = setup({ choice: '90', date: '' })
+    expect(screen.queryByLabelText('Last day')).toBeNull()
+    await user.click(screen.getByRole('combobox', { name: 'Ends' }))
+    await user.click(await screen.findByRole('option', { name: 'On a date', hidden: true }))
+    fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2027-01-31' } })
+    expect(chosen.at(-1)).toEqual({ choice: 'date', date: '2027-01-31' })
+  })
+
+  it('warns of a key that never ends', () => {
+    setup({ choice: 'never', date: '' })
+    expect(screen.getByText('If it leaks, it works until you notice')).toBeTruthy()
+  })
+
+  it('shows what is wrong at the day, where that is what was typed', () => {
+    setup({ choice: 'date', date: '' }, 'Choose a date')
+    const day = screen.getByLabelText('Last day')
+    expect(day.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getAllByText('Choose a date')).toHaveLength(1)
+  })
+})
+
+function setup(first: Expiry, error?: string) {
+  const chosen: Expiry[] = []
+  const note = (expiry: Expiry) => chosen.push(expiry)
+  return { ...renderPart(<Held first={first} error={error} note={note} />), chosen }
+}
+
+interface HeldProps {
+  first: Expiry
+  error: string | undefined
+  note: (expiry: Expiry) => void
+}
+
+function Held({ first, error, note }: HeldProps) {
+  const [value, setValue] = useState(first)
+  return (
+    <ExpiryField
+      value={value}
+      error={error}
+      onChange={(expiry) => {
+        note(expiry)
+        setValue(expiry)
+      }}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { ApiKey } from '@gridloom/contract/account'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { anApiKey } from '../testing/account-samples.ts'
+import { renderPart } from '../testing/with-design.tsx'
+import { KeyTable } from './key-table.tsx'
+
+describe('KeyTable', () => {
+  it('shows a key without budget or end as one', () => {
+    const row = setup({ budget_micro_usd: null, expires_at: null })
+    expect(row.textContent).toContain('$1.25 no limit')
+    expect(row.textContent).toContain('Never')
+    expect(within(row).queryByRole('progressbar')).toBeNull()
+  })
+
+  it('never shows a bar beyond its end', () => {
+    const row = setup({ budget_micro_usd: 1_000_000, spent_micro_usd: 1_500_000 })
+    expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
+    expect(row.textContent).toContain('$1.50 of $1.00')
+  })
+
+  it('says of a key that was never used that it was not', () => {
+    const row = setup({ last_used_at: null, last_used_address: null, expires_at: null })
+    expect(within(row).getAllByText('Never')).toHaveLength(2)
+  })
+
+  it('keeps every scope in sight of a pointer where few words stand for many', () => {
+    const scopes = [
+      'account:read',
+      'market:read',
+      'instances:read',
+      'machines:read',
+      'billing:read',
+    ]
+    const row = setup({ scopes })
+    expect(within(row).getByText('Reads everything').title).toBe(scopes.join(', '))
+  })
+
+  it('says who made a company’s key', () => {
+    expect(setup({ created_by: 'grace' }, 'shown').textContent).toContain('by grace')
+  })
+
+  it('says nothing of who made a person’s own', () => {
+    expect(setup({ created_by: 'grace' }).textContent).not.toContain('grace')
+  })
+
+  it('gives each key its own button', () => {
+    expect(within(setup({})).getByRole('button').textContent).toBe('Revoke ci')
+  })
+})
+
+function setup(parts: Partial<Record<keyof ApiKey, unknown>>, makers?: 'shown') {
+  renderPart(
+    <KeyTable
+      keys={[anApiKey(parts)]}
+      {...(makers ? { makers } : {})}
+      actionOf={({ name }) => <button type="button">Revoke {name}</button>}
+    />,
+  )
+  return screen.getByRole('row', { name: /ci/ })
+}

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { anApiKey } from '../testing/account-samples.ts'
+import { renderPart } from '../testing/with-design.tsx'
+import { MadeKey } from './made-key.tsx'
+
+describe('MadeKey', () => {
+  it('shows the key with a warning that it is the only time', () => {
+    setup()
+    expect(screen.getByRole('region', { name: 'API key' }).textContent).toBe('glk_secret')
+    expect(screen.getByText(/Copy ci now/).textContent).toContain('never shown again')
+  })
+
+  it('shows how to use it in the language that is chosen', async () => {
+    const { user } = setup()
+    const example = screen.getByRole('region', { name: 'Example' })
+    expect(example.textContent).toContain('curl')
+    await user.click(screen.getByText('Command line'))
+    expect(example.textContent).toContain('GRIDLOOM_URL')
+    expect(example.textContent).not.toContain('curl')
+  })
+
+  it('is done when the person says so', async () => {
+    const { user, done } = setup()
+    await user.click(screen.getByRole('button', { name: 'I have copied it' }))
+    expect(done).toHaveBeenCalledOnce()
+  })
+})
+
+function setup() {
+  const done = vi.fn()
+  const made = { key: 'glk_secret', api_key: anApiKey() }
+  return { ...renderPart(<MadeKey made={made} done={done} />), done }
+}

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderPart } from '../testing/with-design.tsx'
+import { Cell, RowHead, Table } from './table.tsx'
+
+describe('Table', () => {
+  it('names its columns, also the one whose head is not seen', () => {
+    setup()
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads).toEqual(['Name', 'Price', 'Actions'])
+  })
+
+  it('names each row by its first cell', () => {
+    setup()
+    const row = screen.getByRole('row', { name: /loom/ })
+    expect(within(row).getByRole('rowheader').textContent).toBe('loom')
+  })
+
+  it('keeps a column’s words at its cells, for screens that are too narrow for heads', () => {
+    setup()
+    const price = screen.getByRole('cell', { name: '$1.00' })
+    expect(price.dataset.label).toBe('Price')
+    expect(price.dataset.align).toBe('number')
+  })
+})
+
+function setup() {
+  return renderPart(
+    <Table
+      label="Machines"
+      columns={[
+        { text: 'Name' },
+        { text: 'Price', align: 'number' },
+        { text: 'Actions', head: 'hidden' },
+      ]}
+    >
+      <tr>
+        <RowHead>loom</RowHead>
+        <Cell label="Price" align="number">
+          $1.00
+        </Cell>
+        <Cell holds="buttons">
+          <button type="button">Remove</button>
+        </Cell>
+      </tr>
+    </Table>,
+  )
+}
