@@ -1,0 +1,87 @@
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { Scope } from '@gridloom/contract/scopes'
+import { expect, it } from 'vitest'
+import { fakeClock } from '../../src/fake-clock.ts'
+import { startServer } from '../../src/server.ts'
+import { signIn, signUp } from '../../src/sign-up.ts'
+import { ask, everyEndpoint, type Named } from './endpoints.ts'
+
+it('refuses every call without a token, or with one that nobody has, before it looks at anything else', async () => {
+  await using site = await setup()
+  const closed = everyEndpoint.filter(({ endpoint }) => endpoint.auth !== 'public')
+  expect(closed.length).toBeGreaterThan(80)
+  for (const token of [undefined, 'x'.repeat(43), `glk_${'x'.repeat(43)}`])
+    expect(await site.answersTo(closed, token)).toEqual(allOf(closed, '401 unauthorized'))
+})
+
+it('asks everybody for an access code where members are meant', async () => {
+  await using site = await setup()
+  const members = which(({ auth }) => auth === 'member')
+  expect(members.length).toBeGreaterThan(15)
+  expect(await site.answersTo(members, site.newcomer)).toEqual(
+    allOf(members, '403 access_code_required'),
+  )
+})
+
+it('keeps everybody out of what is the operator’s, and the operator’s own key too', async () => {
+  await using site = await setup()
+  const operators = which(({ auth }) => auth === 'operator')
+  expect(operators.length).toBeGreaterThan(15)
+  const key = await site.keyOf(site.operator)
+  for (const token of [site.newcomer, site.member, key])
+    expect(await site.answersTo(operators, token)).toEqual(allOf(operators, '403 forbidden'))
+})
+
+it('keeps every key out of what needs a person, whatever its scopes', async () => {
+  await using site = await setup()
+  const persons = which(({ auth, scope }) => auth !== 'public' && scope === null)
+  expect(persons.length).toBeGreaterThan(50)
+  const key = await site.keyOf(site.member)
+  expect(await site.answersTo(persons, key)).toEqual(allOf(persons, '403 forbidden'))
+})
+
+it('asks for a proof of the last quarter of an hour wherever the contract says so', async () => {
+  await using site = await setup()
+  const proven = which(({ proof }) => proof === 'recent')
+  expect(proven.length).toBeGreaterThan(10)
+  const operator = await site.later(site.operator)
+  const answers = await site.answersTo(proven, operator)
+  expect(answers).toEqual(allOf(proven, '403 confirmation_required'))
+})
+
+/** Machines have a door of their own, where a bearer means nothing. */
+function which(meant: (endpoint: Endpoint) => boolean): Named[] {
+  return everyEndpoint.filter(({ endpoint }) => meant(endpoint))
+}
+
+function allOf(endpoints: readonly Named[], answer: string) {
+  return endpoints.map(({ name }) => [name, answer])
+}
+
+async function setup() {
+  const clock = fakeClock()
+  const server = await startServer({ clock })
+  return {
+    newcomer: await signUp(server, { access: false }),
+    member: await signUp(server, { access: true }),
+    operator: await signIn(server),
+    /** An API key that may do all that a key may. */
+    async keyOf(token: string): Promise<string> {
+      const body = { name: 'all of it', scopes: [...Scope.options] }
+      return (await server.client(token).account.generateApiKey({ body })).key
+    },
+    /** The token of the same session when its person's proof is too old. */
+    async later(token: string): Promise<string> {
+      await clock.advance(16 * 60_000)
+      return (await server.client(token).identity.refresh()).token
+    },
+    async answersTo(endpoints: readonly Named[], token: string | undefined) {
+      const answers: [string, string][] = []
+      const bearer = token === undefined ? {} : { token }
+      for (const { name, endpoint } of endpoints)
+        answers.push([name, await ask(server.url, { endpoint, ...bearer })])
+      return answers
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,61 @@
+import { api } from '@gridloom/contract/api'
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { z } from 'zod'
+
+/** An endpoint by its name, as `area.name`. */
+export interface Named {
+  name: string
+  endpoint: Endpoint
+}
+
+/** Every endpoint of the contract that is asked by a request: sockets ask who it is in their first frame. */
+export const everyEndpoint: readonly Named[] = Object.entries(api).flatMap(([area, endpoints]) =>
+  Object.entries(endpoints)
+    .map(([name, endpoint]: [string, Endpoint]) => ({ name: `${area}.${name}`, endpoint }))
+    .filter(({ endpoint }) => endpoint.transport !== 'websocket'),
+)
+
+/** The parameters of its address, each with the kind of id that stands there: `MachineId`; other words have none. */
+export function idsIn({ params }: Endpoint): [string, string | undefined][] {
+  const shape = params instanceof z.ZodObject ? Object.entries(params.shape) : []
+  return shape.map(([name, schema]) => [name, z.globalRegistry.get(asType(schema))?.title])
+}
+
+/** The address with its parameters filled in; what is not given is a word that is no id of anything. */
+export function pathOf({ path }: Endpoint, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'nothing')
+}
+
+export interface Call {
+  endpoint: Endpoint
+  params?: Readonly<Record<string, string>>
+  token?: string
+  body?: unknown
+}
+
+/** Asks as a program would, and says how it was answered. */
+export async function ask(serverUrl: string, { endpoint, params, token, body }: Call) {
+  const stop = new AbortController()
+  const response = await fetch(new URL(pathOf(endpoint, params), serverUrl), {
+    method: endpoint.method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: stop.signal,
+  })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  const text = isStream ? '' : await response.text()
+  stop.abort()
+  return `${response.status} ${codeIn(text)}`
+}
+
+function codeIn(text: string): string {
+  return text.startsWith('{') ? String(Object(JSON.parse(text)).code ?? '') : ''
+}
+
+/** Named cast: the members of a zod object's shape are schemas. */
+function asType(schema: unknown): z.ZodType {
+  return schema as z.ZodType
+}
