@@ -1,0 +1,151 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { Client } from '@gridloom/client/calls'
+import { type Person, type Product, startProduct } from '../../src/product.ts'
+import { signIn } from '../../src/sign-up.ts'
+
+/** Somebody's things, one of each kind, by the kind of their id; a company's stand apart. */
+export interface Belongings {
+  readonly own: Readonly<Record<string, string>>
+  /** What belongs to a company of theirs: its own id, a member, an invitation that waits, a key. */
+  readonly company: Readonly<Record<string, string>>
+  /** All of it as its owner sees it, without what moves by itself. */
+  seen(): Promise<unknown>
+}
+
+/** One person who has one of everything, on a product with a machine. Sockets and shells are elsewhere. */
+export async function startWithBelongings() {
+  await using opened = new AsyncDisposableStack()
+  const product = opened.use(await startProduct({ driver: 'fake' }))
+  const owner = product.people.provider
+  const belongings = await belongingsOf(product, owner)
+  const open = opened.move()
+  return {
+    product,
+    owner,
+    belongings,
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
+
+async function belongingsOf(product: Product, owner: Person): Promise<Belongings> {
+  const { client } = owner
+  const accountId = (await client.identity.details()).account_id
+  const { id: instance } = await orderFor(product, client)
+  await signIn(product.server, { email: owner.email, password: owner.password })
+  const session = (await client.account.sessions()).find(({ current }) => !current)
+  const key = { name: 'ci', scopes: ['market:read' as const] }
+  const company = await aCompany(product, client)
+  const companyKey = await client.companies.generateKey({ params: { id: company.id }, body: key })
+  const own = {
+    AccountId: accountId,
+    MachineId: product.machine.id,
+    InstanceId: instance,
+    SessionId: session?.id ?? '',
+    ApiKeyId: (await client.account.generateApiKey({ body: key })).api_key.id,
+    SshKeyId: (await client.account.addSshKey({ body: { ssh_key: anSshKey() } })).id,
+    InvitationId: company.invitation,
+    ...(await waysIn(product, accountId)),
+  }
+  return {
+    own,
+    company: {
+      id: company.id,
+      account_id: company.member,
+      invitation_id: company.invitation,
+      key_id: companyKey.api_key.id,
+    },
+    seen: () => allOf(client, { instance, machine: product.machine.id, company: company.id }),
+  }
+}
+
+async function orderFor(product: Product, client: Client) {
+  const { id } = await product.offerOf()
+  const template = { image_path_with_tag: 'gridloom/base:latest' }
+  const body = { offer_id: id, disk_gb: 1, template }
+  const { instance } = await client.instances.order({ body })
+  return product.until({
+    read: () => client.instances.read({ params: { id: instance.id } }),
+    satisfies: ({ ready }) => ready,
+  })
+}
+
+/** A company with a second member, and an invitation that waits for somebody. */
+async function aCompany(product: Product, client: Client) {
+  const { id } = await client.companies.create({ body: { name: 'Acme' } })
+  const params = { id }
+  const colleague = await product.newcomer()
+  const invite = (email: string) =>
+    client.companies.invite({ params, body: { email, role: 'member' } })
+  const asked = await invite(colleague.email)
+  await colleague.client.companies.acceptInvitation({ params: { id: asked.id } })
+  const member = (await colleague.client.identity.details()).account_id
+  return { id, member, invitation: (await invite('waits@example.com')).id }
+}
+
+type WaysIn = Readonly<Record<'passkeys' | 'logins', Record<string, unknown>>>
+
+/** A passkey and a login as they lie in the database: making real ones takes an authenticator and an issuer. */
+async function waysIn({ server }: Product, account_id: string) {
+  const { db, ids } = server.container
+  const [PasskeyId, LoginId] = [ids.mint('passkey'), ids.mint('login')]
+  const of = { account_id, created_at: new Date() }
+  const tables = db.withTables<WaysIn>()
+  await tables
+    .insertInto('passkeys')
+    .values({
+      ...of,
+      id: PasskeyId,
+      credential_id: 'a credential',
+      public_key: new Uint8Array(32),
+      counter: 0,
+      transports: '[]',
+      synced: false,
+      name: 'Laptop',
+    })
+    .execute()
+  const login = { ...of, provider: 'oidc', issuer: 'https://id.example', subject: 'ada' }
+  await tables
+    .insertInto('logins')
+    .values({ ...login, id: LoginId, email: 'ada@example.com' })
+    .execute()
+  return { PasskeyId, LoginId }
+}
+
+interface Places {
+  instance: string
+  machine: string
+  company: string
+}
+
+async function allOf(client: Client, { instance, machine, company }: Places) {
+  const { account, companies } = client
+  const one = await client.instances.read({ params: { id: instance } })
+  const host = await client.machines.read({ params: { id: machine } })
+  const whole = await companies.read({ params: { id: company } })
+  return {
+    instance: { id: one.id, state: one.state, desired: one.desired, generation: one.generation },
+    machine: { name: host.name, listed: host.listed, pricing: host.pricing },
+    company: { ...whole, balance: whole.balance.available_micro_usd },
+    companyKeys: await companies.keys({ params: { id: company } }),
+    keys: await account.apiKeys(),
+    sshKeys: await account.sshKeys(),
+    passkeys: await account.passkeys(),
+    logins: await account.logins(),
+    sessions: (await account.sessions()).map(({ id }) => id).sort(),
+    notifications: await account.notifications(),
+    details: await client.identity.details(),
+  }
+}
+
+/** A public key as OpenSSH writes it. */
+function anSshKey(): string {
+  const { publicKey } = generateKeyPairSync('ed25519')
+  const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
+  const part = (bytes: Uint8Array) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(bytes.length)
+    return Buffer.concat([length, bytes])
+  }
+  const type = new TextEncoder().encode('ssh-ed25519')
+  return `ssh-ed25519 ${Buffer.concat([part(type), part(raw)]).toString('base64')} ada`
+}
