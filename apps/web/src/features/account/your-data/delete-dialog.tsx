@@ -27,7 +27,7 @@ export function DeleteDialog({ email, close }: DeleteDialogProps) {
     <Modal opened onClose={close} title="Delete your account?" size="md">
       <form className={styles.stack} onSubmit={submit}>
         <p className={styles.text}>
-          This cannot be undone, by nobody. To go on, type <strong>{email}</strong>.
+          Nobody can undo this. To go on, type <strong>{email}</strong>.
         </p>
         <TextInput
           label="Your e-mail address"
