@@ -16,6 +16,7 @@ interface Limit {
 
 const quarterS = 15 * 60
 const hourS = 60 * 60
+const dayS = 24 * hourS
 
 /** Wrong passwords for one e-mail address: from everywhere, and from one place. */
 export function signInLimits(emailKey: string, address: string): Limit[] {
@@ -39,6 +40,12 @@ export const askLimit = {
 /** How often a letter really goes out to an address. */
 export function letterLimit(emailKey: string): Limit {
   return { key: `letter:${emailKey}`, max: 1, windowS: otpResendS }
+}
+
+/** How often people are invited: by one person, and with a letter to one mailbox, from whichever company. */
+export const inviteLimit = {
+  day: (personId: AccountId): Limit => ({ key: `invites:${personId}`, max: 200, windowS: dayS }),
+  letters: (emailKey: string): Limit => ({ key: `invited:${emailKey}`, max: 5, windowS: hourS }),
 }
 
 /**

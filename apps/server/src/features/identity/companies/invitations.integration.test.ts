@@ -168,6 +168,44 @@ describe('inviting', () => {
   )
 })
 
+describe('inviting without end', () => {
+  it('sends one mailbox five letters an hour, from whichever company, and waits there all the same', async () => {
+    await using site = await withCompanies()
+    const mailbox = 'grace@example.com'
+    const { owner, admin } = await site.company()
+    for (let nth = 0; nth < 4; nth++)
+      for (const { client } of [owner, admin]) {
+        const { id } = await client.companies.create({ body: { name: `No ${nth}` } })
+        await client.companies.invite({ params: { id }, body: { email: mailbox, role: 'member' } })
+      }
+    const due = ['No 0', 'No 1', 'No 2'].flatMap((name) =>
+      [owner, admin].map(({ username }) => `${username} invites you to ${name}`),
+    )
+    for (const subject of due.slice(0, 5)) await site.server.mailbox.letter(mailbox, by(subject))
+    const grace = site.server.client(await signUp(site.server, { email: mailbox, access: false }))
+    expect(await grace.companies.myInvitations()).toHaveLength(8)
+    const subjects = site.server.letters.map(({ subject }) => subject)
+    expect(subjects.filter((subject) => / invites you to No /.test(subject)).sort()).toEqual(
+      due.slice(0, 5).sort(),
+    )
+  })
+
+  it('is over for a person after two hundred in a day', async () => {
+    await using site = await withCompanies()
+    const { params, owner } = await site.company()
+    const invite = (email: string) =>
+      codeOf(owner.client.companies.invite({ params, body: { email, role: 'member' } }))
+    const before = 2
+    for (let nth = before; nth < 200; nth++)
+      expect(await invite(`p${nth}@example.com`)).toBe('good')
+    expect(await invite('one-more@example.com')).toBe('too_many_requests')
+    await site.clock.jump(24 * 60 * 60_000)
+    const again = await site.again(owner)
+    const body = { email: 'one-more@example.com', role: 'member' as const }
+    expect(await codeOf(again.client.companies.invite({ params, body }))).toBe('good')
+  }, 60_000)
+})
+
 describe('leaveCompanies', () => {
   it('ends all memberships of a person, or none where one company would be without an owner', async () => {
     await using site = await withCompanies()
@@ -186,3 +224,7 @@ describe('leaveCompanies', () => {
     ])
   })
 })
+
+function by(subject: string) {
+  return (letter: { subject: string }) => letter.subject === subject
+}

@@ -8,6 +8,7 @@ import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { accountSummary } from '../accounts-store.ts'
 import { emailKey } from '../email-key.ts'
+import { inviteLimit, isWithin, take } from '../limit-attempts.ts'
 import type { IdentityCtx } from '../ports.ts'
 import { lockAsMember } from './act-in-company.ts'
 import {
@@ -29,8 +30,10 @@ interface Invited {
 type InvitingCtx = Ctx & Pick<IdentityCtx, 'publicUrl'>
 
 /**
- * Invites the holder of an address; a letter goes out. An invitation that waits there already is replaced.
- * @throws Refused `not_found`, `forbidden`, `state_conflict` when they belong to it already, or it is full
+ * Invites the holder of an address; a letter goes out, unless that mailbox got enough of them within the hour. An
+ * invitation that waits there already is replaced.
+ * @throws Refused `not_found`, `forbidden`, `state_conflict` when they belong to it already, or it is full,
+ * `too_many_requests`
  */
 export async function inviteMember(
   ctx: InvitingCtx,
@@ -42,11 +45,13 @@ export async function inviteMember(
     const company = await lockAsMember(ctx, tx, companyId)
     if (!mayInvite(company.role, role)) throw new Refused('forbidden')
     await refuseUnfit(tx, invitation, company.role)
+    await take(ctx, tx, inviteLimit.day(invitation.invitedBy))
     const invitedBy = (await accountSummary(tx.db, invitation.invitedBy))?.username ?? ''
     await putInvitation(tx, invitation)
     tx.note({ subject: invitation.id })
     const letter = { to: email, companyName: company.name, invitedBy, role, url: ctx.publicUrl }
-    await queueMail(ctx, tx, invitationLetter(letter))
+    if (await isWithin(ctx, tx, inviteLimit.letters(invitation.emailKey)))
+      await queueMail(ctx, tx, invitationLetter(letter))
     await tellInvited(tx, invitation)
     return shown(invitation, { companyName: company.name, invitedBy })
   })
