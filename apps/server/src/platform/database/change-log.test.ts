@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { topics } from '../events.ts'
+import { readNotification } from './change-log.ts'
+
+const change = {
+  id: '12',
+  topic: 'balance',
+  accountId: 'acc_00000000000000000000000001',
+  subject: '',
+}
+
+it('reads what a NOTIFY carried', () => {
+  expect(readNotification(JSON.stringify(change))).toEqual(change)
+})
+
+it.each(topics.map((topic) => [topic]))('knows the topic %s', (topic) => {
+  expect(readNotification(JSON.stringify({ ...change, topic }))?.topic).toBe(topic)
+})
+
+it('reads one without an id, and one for everybody', () => {
+  const read = readNotification(JSON.stringify({ ...change, id: null, accountId: null }))
+  expect(read).toEqual({ ...change, id: null, accountId: null })
+})
+
+it.each([
+  ['nothing', undefined],
+  ['an empty text', ''],
+  ['half a JSON', '{"id":'],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['a topic of a newer server', JSON.stringify({ ...change, topic: 'weather' })],
+  ['an account that is none', JSON.stringify({ ...change, accountId: 'somebody' })],
+  ['a number for an id', JSON.stringify({ ...change, id: 12 })],
+  ['no subject', JSON.stringify({ ...change, subject: undefined })],
+])('makes nothing of %s', (_name, payload) => {
+  expect(readNotification(payload)).toBeUndefined()
+})
+
+it('passes nothing on that it does not know', () => {
+  expect(readNotification(JSON.stringify({ ...change, secret: 'x' }))).toEqual(change)
+})
+
+it('never throws, whatever somebody notifies', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (payload) => {
+      readNotification(payload)
+    }),
+  )
+})
