@@ -175,6 +175,7 @@ export const account = {
     }),
     response: SshKey,
     perMinute: 30,
+    errors: ['email_unverified', 'limit_reached'],
   }),
   sshKeys: endpoint({
     method: 'GET',
@@ -201,6 +202,7 @@ export const account = {
     body: NewApiKey,
     response: MadeApiKey,
     perMinute: 30,
+    errors: ['email_unverified', 'limit_reached'],
   }),
   apiKeys: endpoint({
     method: 'GET',

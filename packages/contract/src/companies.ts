@@ -229,7 +229,7 @@ export const companies = {
     params: one,
     body: NewApiKey,
     response: MadeApiKey,
-    errors: ['not_found'],
+    errors: ['not_found', 'limit_reached'],
     perMinute: 30,
   }),
   revokeKey: endpoint({

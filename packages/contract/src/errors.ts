@@ -46,7 +46,7 @@ export const errorCodes = {
     status: 402,
     text: 'The budget of this API key does not cover this: {need} is needed, {have} is left.',
   },
-  account_in_use: { status: 409, text: 'The account still has {what}. They must end first.' },
+  account_in_use: { status: 409, text: 'The account still has {what}. This must end first.' },
   last_way_in: {
     status: 409,
     text: 'This is the only way to sign in to the account. Add another one first.',

@@ -95,6 +95,7 @@ export const LoginProvider = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
  * Why a sign-in provider's answer led nowhere, as `problem` of the address that the browser is sent to: /verify, or
  * /account where a provider was to be connected. `account_exists`: the address belongs to an account, whose owner
  * signs in and connects the provider there. `login_taken`: what was to be connected belongs to another account.
+ * `other_login`: who came back to confirm is nobody whom the account is connected with, or has not signed in anew.
  */
 export const LoginProblem = z.enum([
   'access_denied',
@@ -104,6 +105,7 @@ export const LoginProblem = z.enum([
   'address_unverified',
   'account_exists',
   'login_taken',
+  'other_login',
 ])
 export type LoginProblem = z.infer<typeof LoginProblem>
 
@@ -305,6 +307,17 @@ export const identity = {
     summary: 'Prove again who you are, with a passkey (ask for the login options first)',
     body: PasskeyAnswer,
     errors: ['passkey_refused'],
+    perMinute: 30,
+  }),
+  confirmByLogin: endpoint({
+    method: 'POST',
+    path: '/api/user/confirm/login/{provider}',
+    auth: 'session',
+    summary:
+      'Begin to prove again who you are, at a connected sign-in provider: where to send this very browser, which comes back to /verify',
+    params: z.strictObject({ provider: LoginProvider }),
+    response: z.strictObject({ url: z.string() }),
+    errors: ['not_found', 'provider_down'],
     perMinute: 30,
   }),
   extensionToken: endpoint({

@@ -112,7 +112,7 @@ describe('deleting the account', () => {
   })
 
   it('names what must end first, and leads there', async () => {
-    const error = 'The account still has 2 instances. They must end first.'
+    const error = 'The account still has 2 instances. This must end first.'
     const { user } = renderSection('your-data', {
       [close]: inTurn(refuse('account_in_use', { error }), refuse('last_owner')),
     })

@@ -131,7 +131,7 @@ describe('an API key', () => {
     const all = Array.from({ length: limits.apiKeysPerAccount + 1 }, () => fixture.make())
     const ended = await Promise.allSettled(all)
     const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    expect(refused).toMatchObject([{ code: 'account_in_use' }])
+    expect(refused).toMatchObject([{ code: 'limit_reached' }])
   })
 
   it('is nothing that a stranger makes, sees or revokes', async () => {

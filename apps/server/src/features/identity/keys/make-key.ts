@@ -18,7 +18,7 @@ interface Maker {
 
 /**
  * Makes a key: 256 bits of chance, of which only the SHA-256 is kept.
- * @throws Refused `email_unverified`, `invalid_input` (an end in the past), `account_in_use` (too many keys)
+ * @throws Refused `email_unverified`, `invalid_input` (an end in the past), `limit_reached`
  */
 export async function makeKey(
   ctx: Ctx,
@@ -62,5 +62,7 @@ function endOf({ expires_at }: NewApiKey, now: Date): Date | null {
 
 function refuseTooMany(count: number): void {
   if (count < limits.apiKeysPerAccount) return
-  throw new Refused('account_in_use', { details: { what: `${count} API keys, the most it may` } })
+  throw new Refused('limit_reached', {
+    details: { max: limits.apiKeysPerAccount, what: 'API keys' },
+  })
 }

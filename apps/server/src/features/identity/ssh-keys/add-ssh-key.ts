@@ -16,7 +16,7 @@ export interface NewSshKey {
 
 /**
  * Keeps a public key for the person, whose instances from then on let its holder in. The same key again only renames it.
- * @throws Refused `invalid_input`, `email_unverified`, `account_in_use` (too many keys)
+ * @throws Refused `invalid_input`, `email_unverified`, `limit_reached`
  */
 export async function addSshKey(ctx: Ctx, wanted: NewSshKey): Promise<SshKey> {
   const accountId = personOf(ctx)
@@ -56,7 +56,9 @@ function printable(text: string): string {
 
 function refuseTooMany(count: number): void {
   if (count < limits.sshKeysPerAccount) return
-  throw new Refused('account_in_use', { details: { what: `${count} SSH keys, the most it may` } })
+  throw new Refused('limit_reached', {
+    details: { max: limits.sshKeysPerAccount, what: 'SSH keys' },
+  })
 }
 
 function newRow(ctx: Ctx, { key, name }: { key: PublicKey; name: string }) {

@@ -50,7 +50,7 @@ describe('SSH keys', () => {
     )
     const ended = await Promise.allSettled(all)
     const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    expect(refused).toMatchObject([{ code: 'account_in_use' }])
+    expect(refused).toMatchObject([{ code: 'limit_reached' }])
   })
 
   it('are not laid into an account whose address nobody proved', async () => {
