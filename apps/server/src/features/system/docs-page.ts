@@ -33,7 +33,8 @@ export async function docsPage(app: FastifyInstance, { nonce }: Options): Promis
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',
-      persistAuth: true,
+      // A token that is typed in is gone with the page.
+      persistAuth: false,
     },
   })
 }

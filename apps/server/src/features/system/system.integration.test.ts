@@ -74,6 +74,7 @@ describe('the reference at /api/docs', () => {
     const html = await page.text()
     expect(page.status).toBe(200)
     expect(html).not.toMatch(/(src|href)="https?:/)
+    expect(html).toMatch(/"persistAuth":\s*false/)
     const policy = page.headers.get('content-security-policy') ?? ''
     const [, nonce = 'none'] = /script-src 'self' 'nonce-([^']+)'/.exec(policy) ?? []
     expect(html).toContain(`nonce="${nonce}"`)

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderPart } from '../testing/with-design.tsx'
+import { PasswordField } from './password-field.tsx'
+
+const pasted = ` ${'Grüße 🜂 aus Köln! '.repeat(8)}`
+
+describe('a password', () => {
+  it('is masked until somebody wants to see it', async () => {
+    const { user, field } = setup()
+    expect(field().type).toBe('password')
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(field().type).toBe('text')
+  })
+
+  it('may be pasted, of whatever signs and length, and stays as it is', async () => {
+    const { user, field } = setup()
+    await user.click(field())
+    await user.paste(pasted)
+    expect(field().value).toBe(pasted)
+  })
+
+  it('tells password managers what it is', () => {
+    const { field } = setup()
+    expect(field().getAttribute('autocomplete')).toBe('current-password')
+  })
+})
+
+function setup() {
+  const { user } = renderPart(<PasswordField label="Password" autoComplete="current-password" />)
+  return { user, field: () => screen.getByLabelText<HTMLInputElement>('Password') }
+}
