@@ -1,0 +1,86 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import { Refused } from '@gridloom/contract/errors'
+import { machines } from '@gridloom/contract/machines'
+import { expect, it } from 'vitest'
+import { acceptUpgrade, checkConnectPath, refuseUpgrade } from './upgrade.ts'
+
+it('lets agents connect at one address alone, whatever they ask beside it', () => {
+  for (const good of [machines.connect.path, `${machines.connect.path}?v=1`])
+    expect(() => checkConnectPath(requestFor(good))).not.toThrow()
+})
+
+it.each(['/', '', `${machines.connect.path}/more`, `/other?${machines.connect.path}`])(
+  'knows no endpoint at %j',
+  (url) => {
+    expect(() => checkConnectPath(requestFor(url))).toThrow(
+      expect.objectContaining({ code: 'not_found', details: { what: 'endpoint' } }),
+    )
+  },
+)
+
+it('answers 101, and gives back what came behind the request', async () => {
+  const line = aLine()
+  await acceptUpgrade(line.socket, bytesOf('PRI * HTTP/2.0'))
+  expect(line.written()).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n/)
+  expect(line.written()).toMatch(/\r\nUpgrade: [\w./-]+\r\n\r\n$/)
+  expect(String(line.socket.read())).toBe('PRI * HTTP/2.0')
+})
+
+it('waits until the answer is out', async () => {
+  const line = aLine('slow')
+  const accepted = acceptUpgrade(line.socket, bytesOf(''))
+  let out = false
+  void accepted.then(() => {
+    out = true
+  })
+  await Promise.resolve()
+  expect(out).toBe(false)
+  line.flush()
+  await accepted
+})
+
+it('fails where the agent has gone before the answer was out', async () => {
+  const line = aLine()
+  line.socket.on('error', () => {})
+  line.socket.destroy(new Error('reset'))
+  await expect(acceptUpgrade(line.socket, bytesOf(''))).rejects.toThrow()
+})
+
+it('answers a refusal as an ordinary failure of its length, and ends the connection', async () => {
+  const line = aLine()
+  const closed = new Promise((resolve) => line.socket.once('close', resolve))
+  refuseUpgrade(line.socket, new Refused('not_found', { details: { what: 'Büro' } }))
+  await closed
+  const [head = '', body = ''] = line.written().split('\r\n\r\n')
+  expect(head).toContain('HTTP/1.1 404 not_found\r\n')
+  expect(head).toContain('Connection: close')
+  expect(head).toContain(`Content-Length: ${bytesOf(body).length}`)
+  expect(JSON.parse(body)).toMatchObject({ code: 'not_found' })
+})
+
+function requestFor(url: string): IncomingMessage {
+  const request = new IncomingMessage(new Socket())
+  request.url = url
+  return request
+}
+
+/** A socket that keeps what is written; a slow one says that it is out only when it is flushed. */
+function aLine(pace: 'fast' | 'slow' = 'fast') {
+  const written: string[] = []
+  let flush = () => {}
+  const socket = new Duplex({
+    read() {},
+    write(part: Buffer, _encoding, done) {
+      written.push(part.toString())
+      flush = done
+      if (pace === 'fast') done()
+    },
+  })
+  return { socket, written: () => written.join(''), flush: () => flush() }
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
+}

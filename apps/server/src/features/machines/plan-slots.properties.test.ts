@@ -1,0 +1,129 @@
+import { InstanceId } from '@gridloom/contract/ids'
+import type { SlotGroup } from '@gridloom/domain/slots'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { planSlots, type SlotPlan, type StandingSlot } from './plan-slots.ts'
+
+const shape = { vcpus: 1, memoryMib: 1_024, vramMib: null }
+const uuids = ['A', 'B', 'C', 'D', 'E', 'F']
+
+const cpuGroups = fc
+  .integer({ min: 1, max: 6 })
+  .map((slots): SlotGroup[] => [{ kind: 'cpu', gpuModel: null, gpuUuids: [], slots, ...shape }])
+/** GPUs that are there now, each of one of two models. */
+const gpuGroups = fc
+  .tuple(fc.subarray(uuids), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }))
+  .map(([there, models]): SlotGroup[] =>
+    ['RTX 4090', 'A100'].flatMap((gpuModel, model) => {
+      const gpuUuids = there.filter((uuid) => Number(models[uuids.indexOf(uuid)]) === model)
+      const group = { kind: 'gpu', gpuModel, gpuUuids, slots: gpuUuids.length, ...shape } as const
+      return gpuUuids.length === 0 ? [] : [group]
+    }),
+  )
+const machines = fc.oneof(cpuGroups, gpuGroups)
+/** What becomes of a machine: how it is found, and who rents in between. */
+const lives = fc.array(
+  fc.record({ groups: machines, rented: fc.array(fc.nat(11), { maxLength: 3 }) }),
+  { minLength: 1, maxLength: 6 },
+)
+
+it('never takes a rented slot away, moves it, or changes its GPU', () => {
+  forEachStep((before, plans) => {
+    const after = standingAfter(plans)
+    for (const slot of before.filter(({ instanceId }) => instanceId !== null))
+      expect(after).toContainEqual(slot)
+  })
+})
+
+it('never gives two slots of a group one number, or two slots one GPU', () => {
+  forEachStep((_before, plans) => {
+    const after = standingAfter(plans)
+    const numbers = after.map(({ slotGroup, slot }) => `${slotGroup} ${slot}`)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    const gpus = after.flatMap(({ gpuUuid }) => (gpuUuid === null ? [] : [gpuUuid]))
+    expect(new Set(gpus).size).toBe(gpus.length)
+  })
+})
+
+it('makes the same plan of what it has planned', () => {
+  forEachStep((_before, plans, groups) => {
+    const again = planSlots(groups, standingAfter(plans))
+    expect(standingAfter(again).toSorted(byName)).toEqual(standingAfter(plans).toSorted(byName))
+  })
+})
+
+it('offers no CPU slot beside a rented GPU slot, and none the other way round', () => {
+  forEachStep((before, plans) => {
+    const rented = new Set(
+      before.filter(({ instanceId }) => instanceId !== null).map((slot) => kindOf(slot.slotGroup)),
+    )
+    const open = plans.filter(({ slots }) => slots.some(({ retired }) => !retired))
+    for (const { slotGroup } of open)
+      for (const kind of rented) expect(kindOf(slotGroup)).toBe(kind)
+  })
+})
+
+it('retires only what is rented', () => {
+  forEachStep((_before, plans) => {
+    const retired = plans.flatMap(({ slots }) => slots.filter((slot) => slot.retired))
+    expect(retired.every(({ instanceId }) => instanceId !== null)).toBe(true)
+  })
+})
+
+it('offers every GPU that is there and that no other group’s renter holds', () => {
+  forEachStep((before, plans, groups) => {
+    const open = plans.flatMap(({ slots }) => slots.filter(({ retired }) => !retired))
+    const rented = before.filter(({ instanceId }) => instanceId !== null)
+    if (rented.some(({ slotGroup }) => slotGroup === 'cpu')) return
+    const there = groups.flatMap(({ gpuUuids }) => gpuUuids)
+    const planned = plans.flatMap(({ slots }) => slots.map(({ gpuUuid }) => gpuUuid))
+    expect(planned).toEqual(expect.arrayContaining(there))
+    expect(open.length).toBeLessThanOrEqual(groups.reduce((sum, { slots }) => sum + slots, 0))
+  })
+})
+
+type Look = (before: StandingSlot[], plans: SlotPlan[], groups: SlotGroup[]) => void
+
+/** Lets machines live: each step is planned on what stood before, and then some free slots are rented. */
+function forEachStep(look: Look): void {
+  fc.assert(
+    fc.property(lives, (life) => {
+      let standing: StandingSlot[] = []
+      let instance = 0
+      for (const { groups, rented } of life) {
+        const plans = planSlots(groups, standing)
+        look(standing, plans, groups)
+        const open = new Set(
+          plans.flatMap(({ slotGroup, slots }) =>
+            slots.filter((slot) => !slot.retired).map(({ slot }) => `${slotGroup} ${slot}`),
+          ),
+        )
+        standing = standingAfter(plans).map((slot, index) => {
+          const free = slot.instanceId === null && open.has(`${slot.slotGroup} ${slot.slot}`)
+          if (!free || !rented.includes(index)) return slot
+          instance += 1
+          return { ...slot, instanceId: anInstanceId(instance) }
+        })
+      }
+    }),
+  )
+}
+
+/** What stands in the database once a plan was written. */
+function standingAfter(plans: readonly SlotPlan[]): StandingSlot[] {
+  return plans.flatMap(({ slotGroup, slots }) =>
+    slots.map(({ slot, gpuUuid, instanceId }) => ({ slotGroup, slot, gpuUuid, instanceId })),
+  )
+}
+
+function byName(one: StandingSlot, other: StandingSlot): number {
+  return one.slotGroup.localeCompare(other.slotGroup) || one.slot - other.slot
+}
+
+function kindOf(slotGroup: string): string {
+  return slotGroup === 'cpu' ? 'cpu' : 'gpu'
+}
+
+function anInstanceId(number: number): InstanceId {
+  return InstanceId.parse(`ins_${String(number).padStart(26, '0')}`)
+}
