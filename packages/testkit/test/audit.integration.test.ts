@@ -10,6 +10,7 @@ const elsewhere = [
   'account.connectLogin',
   'account.removeLogin',
   'account.removePasskey',
+  'identity.confirmByLogin',
   'identity.passkeyConfirm',
   'identity.passkeyLogin',
   'identity.providerCallback',

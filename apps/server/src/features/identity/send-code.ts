@@ -43,7 +43,8 @@ async function letterFor(
     case 'forgot': {
       const { accountId } = occasion
       const code = await makeCode(ctx, tx, { emailKey: key, accountId, purpose: kind })
-      return kind === 'register' ? registerCodeLetter(to, code) : forgotCodeLetter(to, code)
+      const letter = kind === 'register' ? registerCodeLetter : forgotCodeLetter
+      return letter(to, { code, url: ctx.publicUrl })
     }
     case 'taken':
       return alreadyRegisteredLetter(to, ctx.publicUrl)

@@ -12,6 +12,7 @@ const words: Readonly<Record<string, string>> = {
   'identity.redeemLogin': 'Signed in with a sign-in provider',
   'identity.passkeyLogin': 'Signed in with a passkey',
   'identity.passkeyConfirm': 'Confirmed with a passkey',
+  'identity.confirmByLogin': 'Began to confirm with a sign-in provider',
   'identity.extensionToken': 'Connected the browser extension',
   'identity.actAs': 'Switched between oneself and a company',
   'account.updateProfile': 'Changed the profile',

@@ -14,8 +14,8 @@ const at = new Date('2026-11-21T07:05:09.000Z')
 const signIn = { at, address: '203.0.113.7', userAgent: 'A <b>browser</b>', url }
 
 const letters: Record<string, Letter> = {
-  'register code': registerCodeLetter(to, '012345'),
-  'forgot code': forgotCodeLetter(to, '012345'),
+  'register code': registerCodeLetter(to, { code: '012345', url }),
+  'forgot code': forgotCodeLetter(to, { code: '012345', url }),
   'already registered': alreadyRegisteredLetter(to, url),
   'password changed': passwordChangedLetter(to, url),
   'new sign-in': newSignInLetter(to, signIn),
@@ -38,6 +38,16 @@ it('shows a code in both forms, and never in the subject, which locked screens s
     expect(codeIn(text)).toBe('012345')
     expect(html).toContain('012345')
     expect(subject).not.toMatch(/\d/)
+  }
+})
+
+it('leads to where the code is typed in, with the address behind the # and the code nowhere', () => {
+  const address = { 'register code': '', 'forgot code': '&for=forgot' }
+  for (const [name, more] of Object.entries(address)) {
+    const { text, html } = letters[name] ?? welcomeLetter(to, url)
+    const link = `https://gridloom.example/verify#email=ada%40example.com${more}`
+    expect(text).toContain(`\n${link}\n`)
+    expect(html).toContain(`href="${link.replace('&', '&amp;')}"`)
   }
 })
 

@@ -2,14 +2,19 @@ import { otpLifeS } from '@gridloom/contract/constants'
 import { product } from '@gridloom/contract/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { Letter } from '../../../platform/mail/mail.ts'
+import { codeEntry } from './code-entry.ts'
 
 /** To whoever registered with this address: the code that proves it. */
-export function registerCodeLetter(to: string, code: string): Letter {
+export function registerCodeLetter(
+  to: string,
+  { code, url }: { code: string; url: string },
+): Letter {
   const body = layOut({
     preheader: `It is good for ${otpLifeS / 60} minutes.`,
     heading: 'Your code',
     paragraphs: [`Enter this code at ${product.name} to verify your e-mail address.`],
     code,
+    button: { label: 'Enter the code', url: codeEntry(url, to, 'register') },
     footnote: `The code is good for ${otpLifeS / 60} minutes and once. Nobody of ${product.name} will ever ask you for it.`,
   })
   return { to, subject: `Your ${product.name} code`, ...body }

@@ -10,11 +10,14 @@ export interface Attempt {
   readonly provider: string
   readonly codeVerifier: string
   readonly nonce: string
-  /** The session that connects the provider; `null` when somebody signs in. */
-  readonly sessionId: SessionId | null
+  readonly purpose: Purpose
 }
 
+/** What somebody goes to a provider for: to sign in, or for a session of theirs to connect it or to confirm who they are. */
+export type Purpose = { kind: 'sign-in' } | { kind: 'connect' | 'confirm'; sessionId: SessionId }
+
 export async function insertAttempt({ db }: Tx, attempt: Attempt, expiresAt: Date): Promise<void> {
+  const { purpose } = attempt
   await tables(db)
     .insertInto('login_states')
     .values({
@@ -22,7 +25,8 @@ export async function insertAttempt({ db }: Tx, attempt: Attempt, expiresAt: Dat
       provider: attempt.provider,
       code_verifier: attempt.codeVerifier,
       nonce: attempt.nonce,
-      session_id: attempt.sessionId,
+      session_id: purpose.kind === 'sign-in' ? null : purpose.sessionId,
+      confirms: purpose.kind === 'confirm',
       expires_at: expiresAt,
     })
     .execute()
@@ -45,10 +49,16 @@ export async function takeAttempt(
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { nonce } = row
-  return { state, provider, nonce, codeVerifier: row.code_verifier, sessionId: row.session_id }
+  return { state, provider, nonce, codeVerifier: row.code_verifier, purpose: purposeOf(row) }
 }
 
-/** Whose session connects a provider; `undefined` when it is over, or its person is suspended or gone. */
+function purposeOf(row: ProviderTables['login_states']): Purpose {
+  const { session_id: sessionId } = row
+  if (sessionId === null) return { kind: 'sign-in' }
+  return { kind: row.confirms ? 'confirm' : 'connect', sessionId }
+}
+
+/** Whose session went to a provider; `undefined` when it is over, or its person is suspended or gone. */
 export async function findConnector(
   db: Db,
   sessionId: SessionId,

@@ -1,15 +1,14 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { SessionId } from '@gridloom/contract/ids'
 import { hashSecret } from '../../../platform/ids.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
-import { insertAttempt } from './attempts-store.ts'
+import { insertAttempt, type Purpose } from './attempts-store.ts'
 import { attemptLifeS, loginCookie } from './cookies.ts'
+import { problemIn } from './problem-in.ts'
 import type { LoginProvider } from './provider.ts'
 
 interface Beginning {
   provider: LoginProvider
-  /** The session that connects the provider; `null` when somebody signs in. */
-  sessionId: SessionId | null
+  purpose: Purpose
 }
 
 /**
@@ -19,7 +18,7 @@ interface Beginning {
  */
 export async function beginAttempt(
   ctx: WaysInCtx,
-  { provider, sessionId }: Beginning,
+  { provider, purpose }: Beginning,
 ): Promise<{ url: string; cookie: string }> {
   const secret = ctx.ids.secret()
   const secrets = {
@@ -27,12 +26,26 @@ export async function beginAttempt(
     nonce: ctx.ids.secret(),
     codeVerifier: ctx.ids.secret(),
   }
-  const url = await provider.addressFor(secrets)
+  const url = await provider.addressFor(secrets, purpose.kind === 'confirm' ? 'anew' : 'as-ever')
   const expiresAt = new Date(ctx.clock.now().getTime() + attemptLifeS * 1_000)
   await ctx.transact((tx) =>
-    insertAttempt(tx, { ...secrets, provider: provider.id, sessionId }, expiresAt),
+    insertAttempt(tx, { ...secrets, provider: provider.id, purpose }, expiresAt),
   )
   return { url: url.href, cookie: loginCookie(ctx.publicUrl, 'attempt', secret) }
+}
+
+/** The same for a session, which is told of a failure. @throws Refused `provider_down` */
+export async function beginForSession(
+  ctx: WaysInCtx,
+  beginning: Beginning,
+): Promise<{ url: string; cookie: string }> {
+  try {
+    return await beginAttempt(ctx, beginning)
+  } catch (error) {
+    const { id, name } = beginning.provider
+    problemIn(ctx, id, error)
+    throw new Refused('provider_down', { details: { provider: name }, cause: error })
+  }
 }
 
 /** The provider of this id. @throws Refused `not_found` when it is not configured */

@@ -1,9 +1,7 @@
-import { Refused } from '@gridloom/contract/errors'
-import { type Ctx, personOf, sessionOf } from '../../../platform/ctx.ts'
+import { personOf, sessionOf } from '../../../platform/ctx.ts'
 import { requireProven } from '../require-proven.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
-import { beginAttempt, providerOf } from './begin-attempt.ts'
-import { problemIn } from './problem-in.ts'
+import { beginForSession, providerOf } from './begin-attempt.ts'
 
 /**
  * Begins to connect a provider with the caller's account: where to send this very browser, and the cookie that binds
@@ -16,14 +14,5 @@ export async function connectLogin(
   const sessionId = sessionOf(ctx)
   await requireProven(ctx.db, personOf(ctx))
   const provider = providerOf(ctx, id)
-  try {
-    return await beginAttempt(ctx, { provider, sessionId })
-  } catch (error) {
-    throw downAs(ctx, provider, error)
-  }
-}
-
-function downAs(ctx: Ctx, { id, name }: { id: string; name: string }, error: unknown): Refused {
-  problemIn(ctx, id, error)
-  return new Refused('provider_down', { details: { provider: name }, cause: error })
+  return beginForSession(ctx, { provider, purpose: { kind: 'connect', sessionId } })
 }

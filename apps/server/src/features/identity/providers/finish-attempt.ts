@@ -3,8 +3,9 @@ import { transact } from '../../../platform/database/connect.ts'
 import type { Redirect } from '../../../platform/http/routes.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
-import { type Attempt, takeAttempt } from './attempts-store.ts'
+import { type Attempt, type Purpose, takeAttempt } from './attempts-store.ts'
 import { providerOf } from './begin-attempt.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 import { connectIdentity } from './connect-identity.ts'
 import { withoutCookie } from './cookies.ts'
 import { leadsTo } from './leads-to.ts'
@@ -21,21 +22,22 @@ interface Answered {
 }
 
 /**
- * Takes a provider's answer and sends the browser on: to /verify after a sign-in, to /account where the provider was
- * to be connected. An attempt is taken before the provider is asked: of two answers for it one counts, and the other
- * leads to `state_wrong`; were both to ask, the code of each would spoil the other's. @throws Refused `not_found` when the provider is not configured
+ * Takes a provider's answer and sends the browser on: to /verify, or to /account where the provider was to be
+ * connected. An attempt is taken before the provider is asked: of two answers for it one counts, and the other leads
+ * to `state_wrong`; were both to ask, the code of each would spoil the other's.
+ * @throws Refused `not_found` when the provider is not configured
  */
 export async function finishAttempt(ctx: WaysInCtx, answered: Answered): Promise<Redirect> {
   const provider = providerOf(ctx, answered.provider)
   const attempt = await attemptOf(ctx, answered)
-  if (attempt === undefined) return failed(ctx, 'verify', 'state_wrong')
-  const page = attempt.sessionId === null ? 'verify' : 'account'
+  if (attempt === undefined)
+    return led(ctx, leadsTo(ctx.publicUrl, 'verify', { problem: 'state_wrong' }))
+  const settling = { provider, purpose: attempt.purpose }
   try {
     const identity = await provider.identify(paramsOf(answered.query), attempt)
-    return await settle(ctx, { provider, attempt, identity })
+    return await settle(ctx, { ...settling, identity })
   } catch (error) {
-    const problem = problemIn(ctx, provider.id, error)
-    return failed(ctx, page, problem)
+    return failed(ctx, settling, problemIn(ctx, provider.id, error))
   }
 }
 
@@ -54,33 +56,39 @@ async function attemptOf(
 
 interface Settling {
   provider: LoginProvider
-  attempt: Attempt
+  purpose: Purpose
   identity: ProviderIdentity
 }
 
-async function settle(
-  ctx: WaysInCtx,
-  { provider, attempt, identity }: Settling,
-): Promise<Redirect> {
-  const { sessionId } = attempt
-  const came = { provider, identity }
+async function settle(ctx: WaysInCtx, settling: Settling): Promise<Redirect> {
+  const { provider, purpose, identity } = settling
+  const { publicUrl } = ctx
   return ctx.transact(async (tx) => {
-    const page = sessionId === null ? 'verify' : 'account'
-    if (sessionId === null) {
-      const entered = await signInAs(ctx, tx, came)
+    if (purpose.kind === 'sign-in') {
+      const entered = await signInAs(ctx, tx, { provider, identity })
       return 'problem' in entered
-        ? failed(ctx, page, entered.problem)
-        : led(ctx, leadsTo(ctx.publicUrl, page, { provider: provider.id }), entered.cookie)
+        ? failed(ctx, settling, entered.problem)
+        : led(ctx, leadsTo(publicUrl, 'verify', { provider: provider.id }), entered.cookie)
     }
-    const problem = await connectIdentity(ctx, tx, { ...came, sessionId })
-    return problem === undefined
-      ? led(ctx, leadsTo(ctx.publicUrl, page, { connected: provider.id }))
-      : failed(ctx, page, problem)
+    const { kind, sessionId } = purpose
+    const came = { provider, identity, sessionId }
+    const take = kind === 'connect' ? connectIdentity : confirmIdentity
+    const problem = await take(ctx, tx, came)
+    if (problem !== undefined) return failed(ctx, settling, problem)
+    return kind === 'connect'
+      ? led(ctx, leadsTo(publicUrl, 'account', { connected: provider.id }))
+      : led(ctx, leadsTo(publicUrl, 'verify', { confirmed: provider.id }))
   })
 }
 
-function failed(ctx: WaysInCtx, page: 'verify' | 'account', problem: LoginProblem): Redirect {
-  return led(ctx, leadsTo(ctx.publicUrl, page, { problem }))
+function failed(
+  ctx: WaysInCtx,
+  { provider, purpose }: Pick<Settling, 'provider' | 'purpose'>,
+  problem: LoginProblem,
+): Redirect {
+  const page = purpose.kind === 'connect' ? 'account' : 'verify'
+  const told = purpose.kind === 'confirm' ? { confirming: provider.id, problem } : { problem }
+  return led(ctx, leadsTo(ctx.publicUrl, page, told))
 }
 
 /** The attempt's cookie has done its work either way. */

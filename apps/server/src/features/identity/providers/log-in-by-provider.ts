@@ -21,7 +21,7 @@ export async function logInByProvider(ctx: WaysInCtx, asked: Asked): Promise<Red
   if (cameFrom === 'cross-site' || cameFrom === 'same-site')
     return { location: leadsTo(ctx.publicUrl, 'verify', { problem: 'state_wrong' }) }
   try {
-    const { url, cookie } = await beginAttempt(ctx, { provider, sessionId: null })
+    const { url, cookie } = await beginAttempt(ctx, { provider, purpose: { kind: 'sign-in' } })
     return { location: url, cookies: [cookie] }
   } catch (error) {
     return { location: leadsTo(ctx.publicUrl, 'verify', { problem: problemIn(ctx, id, error) }) }

@@ -7,7 +7,7 @@ import { openIdProvider } from './openid-provider.ts'
 describe('addressFor', () => {
   it('asks for a code with everything that binds the answer to this attempt', async () => {
     await using site = await setup()
-    const { searchParams } = await site.provider.addressFor(secrets)
+    const { searchParams } = await site.provider.addressFor(secrets, 'as-ever')
     expect(Object.fromEntries(searchParams)).toEqual({
       client_id: 'gridloom',
       response_type: 'code',
@@ -25,20 +25,20 @@ describe('addressFor', () => {
     await using site = await setup()
     const port = Number(new URL(site.issuer.url).port)
     await site.issuer.stop()
-    await expect(site.provider.addressFor(secrets)).rejects.toMatchObject({
+    await expect(site.provider.addressFor(secrets, 'as-ever')).rejects.toMatchObject({
       problem: 'provider_down',
     })
     await using _again = await startIssuer(port)
-    await expect(site.provider.addressFor(secrets)).resolves.toBeInstanceOf(URL)
+    await expect(site.provider.addressFor(secrets, 'as-ever')).resolves.toBeInstanceOf(URL)
   })
 
   it('reads the discovery document once in a while, not for every person', async () => {
     await using site = await setup()
-    await site.provider.addressFor(secrets)
+    await site.provider.addressFor(secrets, 'as-ever')
     await site.issuer.stop()
-    await expect(site.provider.addressFor(secrets)).resolves.toBeInstanceOf(URL)
+    await expect(site.provider.addressFor(secrets, 'as-ever')).resolves.toBeInstanceOf(URL)
     await site.clock.jump(6 * 60 * 60 * 1_000)
-    await expect(site.provider.addressFor(secrets)).rejects.toMatchObject({
+    await expect(site.provider.addressFor(secrets, 'as-ever')).rejects.toMatchObject({
       problem: 'provider_down',
     })
   })
@@ -49,7 +49,26 @@ describe('addressFor', () => {
       ...site.config,
       issuer: site.issuer.url.replace('localhost', '127.0.0.1'),
     })
-    await expect(elsewhere.addressFor(secrets)).rejects.toMatchObject({ problem: 'provider_down' })
+    await expect(elsewhere.addressFor(secrets, 'as-ever')).rejects.toMatchObject({
+      problem: 'provider_down',
+    })
+  })
+})
+
+describe('asking anew', () => {
+  it('tells the issuer to rely on no old sign-in', async () => {
+    await using site = await setup()
+    const asked = (await site.provider.addressFor(secrets, 'anew')).searchParams
+    expect(asked.get('max_age')).toBe('0')
+    expect((await site.provider.addressFor(secrets, 'as-ever')).searchParams.has('max_age')).toBe(
+      false,
+    )
+  })
+
+  it('hears when somebody signed in there, where the issuer says so', async () => {
+    await using site = await setup()
+    site.issuer.lies = { auth_time: 1_700_000_000 }
+    expect(await site.comeBack()).toMatchObject({ signedInAt: new Date(1_700_000_000_000) })
   })
 })
 
@@ -61,6 +80,7 @@ describe('identify', () => {
       subject: 'ada-1',
       email: 'ada@example.com',
       emailVerified: true,
+      signedInAt: null,
     })
   })
 
@@ -179,7 +199,9 @@ async function setup() {
   issuer.person = ada
   /** Signs in at the issuer; the query that the browser comes back with. */
   const askedBack = async () => {
-    const response = await fetch(await provider.addressFor(secrets), { redirect: 'manual' })
+    const response = await fetch(await provider.addressFor(secrets, 'as-ever'), {
+      redirect: 'manual',
+    })
     return new URL(String(response.headers.get('location'))).searchParams
   }
   return {

@@ -25,7 +25,7 @@ export function openIdProvider(options: Options): LoginProvider {
   return {
     id,
     name,
-    async addressFor({ state, nonce, codeVerifier }) {
+    async addressFor({ state, nonce, codeVerifier }, proof) {
       return oidc.buildAuthorizationUrl(await discovered(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -33,6 +33,8 @@ export function openIdProvider(options: Options): LoginProvider {
         code_challenge_method: 'S256',
         state,
         nonce,
+        // Not `prompt=login`, which some issuers refuse (OpenID Connect Core, 3.1.2.1).
+        ...(proof === 'anew' && { max_age: '0' }),
       })
     },
     async identify(query, { state, nonce, codeVerifier }) {
@@ -70,6 +72,7 @@ async function identityFrom(issuer: oidc.Configuration, tokens: Tokens): Promise
     email: typeof claims.email === 'string' ? claims.email : null,
     // Some issuers send the words instead.
     emailVerified: String(claims.email_verified) === 'true',
+    signedInAt: signed.auth_time === undefined ? null : new Date(signed.auth_time * 1_000),
   }
 }
 

@@ -8,6 +8,8 @@ export interface ProviderIdentity {
   email: string | null
   /** Whether the issuer itself has checked that the address is theirs. */
   emailVerified: boolean
+  /** When they last proved themselves to the issuer; `null` where it does not say. */
+  signedInAt: Date | null
 }
 
 /** What only this attempt knows; each proves another thing about the answer. */
@@ -25,8 +27,8 @@ export interface LoginProvider {
   readonly id: string
   /** What people call it. */
   readonly name: string
-  /** Where to send the browser. @throws {ProviderFailure} `provider_down` */
-  addressFor(secrets: AttemptSecrets): Promise<URL>
+  /** Where to send the browser; `anew` asks the issuer not to rely on an old sign-in. @throws {ProviderFailure} `provider_down` */
+  addressFor(secrets: AttemptSecrets, proof: 'as-ever' | 'anew'): Promise<URL>
   /** Who came back, from the query of the address that the issuer sent the browser to. @throws {ProviderFailure} */
   identify(query: URLSearchParams, secrets: AttemptSecrets): Promise<ProviderIdentity>
 }

@@ -2,6 +2,7 @@ import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { comerOf } from '../ways-in/comer-of.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { confirmByLogin } from './confirm-by-login.ts'
 import { connectLogin } from './connect-login.ts'
 import { cookieOf, withoutCookie } from './cookies.ts'
 import { finishAttempt } from './finish-attempt.ts'
@@ -25,6 +26,11 @@ export function providerRoutes(routes: Routes<WaysInCtx>): void {
     const reply = await redeemLogin(ctx, code, comerOf(input))
     setCookie(withoutCookie(ctx.publicUrl, 'login'))
     return reply
+  })
+  routes.on(identity.confirmByLogin, async (ctx, { params }, { setCookie }) => {
+    const { url, cookie } = await confirmByLogin(ctx, params.provider)
+    setCookie(cookie)
+    return { url }
   })
   routes.on(account.logins, (ctx) => listLogins(ctx))
   routes.on(account.connectLogin, async (ctx, { params }, { setCookie }) => {

@@ -18,6 +18,7 @@ export type ProviderTables = {
     code_verifier: string
     nonce: string
     session_id: SessionId | null
+    confirms: boolean
     expires_at: Date
   }
   login_codes: {

@@ -1,0 +1,110 @@
+import { confirmedForS } from '@gridloom/contract/constants'
+import { signUp } from '@gridloom/testkit/sign-up'
+import { describe, expect, it } from 'vitest'
+import { aBrowser, type Browser } from '../../../../test/browser.ts'
+import { ada } from '../../../../test/issuer.ts'
+import { type ProviderSite, startProviderSite } from '../../../../test/provider-site.ts'
+
+describe('confirmByLogin', () => {
+  it('opens what wants a recent proof, in the very session that asked', async () => {
+    await using site = await startProviderSite()
+    const { client, token } = await longAgo(site)
+    await expect(client.account.connectLogin(google)).rejects.toMatchObject(wanted)
+    const { address } = await confirm(site, aBrowser(), token)
+    expect(address.href).toBe(`${site.publicUrl}/verify?confirmed=google`)
+    await expect(client.account.connectLogin(google)).resolves.toHaveProperty('url')
+    expect(await client.account.sessions()).toMatchObject([{ current: true }])
+  })
+
+  it('asks the issuer for a fresh sign-in, and takes none of long ago', async () => {
+    await using site = await startProviderSite()
+    const { client, token } = await longAgo(site)
+    const url = await begin(site, aBrowser(), token)
+    expect(new URL(url).searchParams.get('max_age')).toBe('0')
+    const at = Math.floor(site.clock.now().getTime() / 1_000)
+    site.issuer.lies = { auth_time: at - confirmedForS }
+    const { address } = await confirm(site, aBrowser(), token)
+    expect(address.search).toBe('?confirming=google&problem=other_login')
+    await expect(client.account.connectLogin(google)).rejects.toMatchObject(wanted)
+    site.issuer.lies = { auth_time: at }
+    await confirm(site, aBrowser(), token)
+    await expect(client.account.connectLogin(google)).resolves.toHaveProperty('url')
+  })
+
+  it('believes no login that the account is not connected with', async () => {
+    await using site = await startProviderSite()
+    const { client, token } = await longAgo(site)
+    for (const sub of ['nobody here', 'grace-1']) {
+      site.issuer.person = { ...ada, sub, email: `${sub.slice(0, 5)}@example.com` }
+      if (sub === 'grace-1') await site.tokenOf(aBrowser())
+      const { address } = await confirm(site, aBrowser(), token)
+      expect(address.search).toBe('?confirming=google&problem=other_login')
+    }
+    await expect(client.account.connectLogin(google)).rejects.toMatchObject(wanted)
+    expect(await client.account.logins()).toHaveLength(1)
+  })
+
+  it('counts only in the browser that asked: no link confirms anybody', async () => {
+    await using site = await startProviderSite()
+    const { client, token } = await longAgo(site)
+    const { address } = await aBrowser().open(await begin(site, aBrowser(), token))
+    expect(address.search).toBe('?problem=state_wrong')
+    await expect(client.account.connectLogin(google)).rejects.toMatchObject(wanted)
+  })
+
+  it('counts for nothing once the session is over, or when the person says no', async () => {
+    await using site = await startProviderSite()
+    const { client, token } = await longAgo(site)
+    site.issuer.refusal = 'access_denied'
+    const refused = await confirm(site, aBrowser(), token)
+    expect(refused.address.search).toBe('?confirming=google&problem=access_denied')
+    delete site.issuer.refusal
+    const browser = aBrowser()
+    const url = await begin(site, browser, token)
+    await client.identity.logout()
+    const { address } = await browser.open(url)
+    expect(address.search).toBe('?confirming=google&problem=state_wrong')
+  })
+
+  it('says that the issuer does not answer, or is not known', async () => {
+    await using site = await startProviderSite()
+    const client = site.server.client(await signUp(site.server, { access: false }))
+    await site.issuer.stop()
+    await expect(client.identity.confirmByLogin(google)).rejects.toMatchObject({
+      status: 502,
+      code: 'provider_down',
+    })
+    const github = { params: { provider: 'github' } }
+    await expect(client.identity.confirmByLogin(github)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('refuses a stranger', async () => {
+    await using site = await startProviderSite()
+    const stranger = site.server.client('made up')
+    await expect(stranger.identity.confirmByLogin(google)).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+const google = { params: { provider: 'google' } }
+const wanted = { status: 403, code: 'confirmation_required' }
+
+/** Somebody who came by the provider so long ago that they are asked again. */
+async function longAgo(site: ProviderSite) {
+  const first = await site.tokenOf(aBrowser())
+  await site.clock.advance(confirmedForS * 1_000 - 1_000)
+  const { token } = await site.server.client(first).identity.refresh()
+  await site.clock.advance(1_000)
+  return { token, client: site.server.client(token) }
+}
+
+/** Asks in a browser, as the dialog does; where it is to be sent. */
+async function begin(site: ProviderSite, browser: Browser, token: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const address = `${site.publicUrl}/api/user/confirm/login/google`
+  const { body } = await browser.visit(address, { method: 'POST', headers })
+  return JSON.parse(body).data.url
+}
+
+async function confirm(site: ProviderSite, browser: Browser, token: string) {
+  return browser.open(await begin(site, browser, token))
+}

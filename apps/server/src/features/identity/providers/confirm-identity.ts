@@ -1,0 +1,39 @@
+import { confirmedForS } from '@gridloom/contract/constants'
+import type { LoginProblem } from '@gridloom/contract/identity'
+import type { SessionId } from '@gridloom/contract/ids'
+import type { Tx } from '../../../platform/ctx.ts'
+import { confirmSession } from '../sessions-store.ts'
+import { tellSessions } from '../tell-sessions.ts'
+import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { findConnector } from './attempts-store.ts'
+import { findLoginAccount, touchLogin } from './logins-store.ts'
+import type { ProviderIdentity } from './provider.ts'
+
+interface Confirming {
+  identity: ProviderIdentity
+  /** The session that asked for it; it must still be there. */
+  sessionId: SessionId
+}
+
+/** Notes that a session's person proved again who they are, by a login that the very account is connected with. */
+export async function confirmIdentity(
+  ctx: WaysInCtx,
+  tx: Tx,
+  { identity, sessionId }: Confirming,
+): Promise<LoginProblem | undefined> {
+  const now = ctx.clock.now()
+  const accountId = await findConnector(tx.db, sessionId, now)
+  if (accountId === undefined) return 'state_wrong'
+  tx.note({ accountId })
+  const isTheirs = (await findLoginAccount(tx.db, identity)) === accountId
+  if (!isTheirs || isStale(identity, now)) return 'other_login'
+  await touchLogin(tx, identity, now)
+  await confirmSession(tx, sessionId, now)
+  await tellSessions(tx, accountId, [sessionId])
+  return undefined
+}
+
+/** Not every issuer says when somebody last signed in there, nor asks anew when it is told to. */
+function isStale({ signedInAt }: ProviderIdentity, now: Date): boolean {
+  return signedInAt !== null && now.getTime() - signedInAt.getTime() >= confirmedForS * 1_000
+}
