@@ -22,6 +22,14 @@ const screens = [
   { name: 'billing', path: '/account?section=billing' },
   { name: 'account-activity', path: '/account?section=activity' },
   { name: 'account-your-data', path: '/account?section=your-data' },
+  { name: 'company', path: '/company' },
+  { name: 'operator', path: '/operator' },
+  { name: 'users', path: '/operator/users' },
+  { name: 'access-codes', path: '/operator/access-codes' },
+  { name: 'all-machines', path: '/operator/machines' },
+  { name: 'maintenance', path: '/operator/maintenance' },
+  { name: 'audit', path: '/operator/audit' },
+  { name: 'settings', path: '/operator/settings' },
 ] as const
 
 const looks = [

@@ -1,16 +1,15 @@
 /**
- * A browser that has passkeys, until the end of the scope: it makes one whenever it is asked, or fails
- * as given, as when a person closes its dialog.
+ * A browser that has passkeys, until the end of the scope: it makes or uses one whenever it is asked, or
+ * fails as given, as when a person closes its dialog.
  */
 export function fakePasskeys(failure?: Error) {
   const seen = { asked: 0 }
-  const credentials = {
-    async create() {
-      seen.asked += 1
-      if (failure) throw failure
-      return credential()
-    },
+  async function answered() {
+    seen.asked += 1
+    if (failure) throw failure
+    return credential()
   }
+  const credentials = { create: answered, get: answered }
   Object.defineProperty(globalThis, 'PublicKeyCredential', { value: class {}, configurable: true })
   Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
   return {

@@ -28,7 +28,7 @@ export const accessCodesCode: readonly CodeAction[] = [
   {
     name: 'Revoke one',
     endpoint: operator.revokeAccessCode,
-    input: { params: { id: 'acd_…' } },
+    input: { params: { id: 'cod_…' } },
   },
 ]
 

@@ -39,9 +39,9 @@ export function formatPercent(percent: number): string {
   return `${trimZeros(percent.toFixed(Math.abs(percent) >= 10 ? 0 : 1))} %`
 }
 
-/** `1 machine`, `2 machines`. */
+/** `1 machine`, `2 machines`, `2 entries`. */
 export function plural(count: number, word: string): string {
-  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
+  return `${formatCount(count)} ${count === 1 ? word : `${word}s`.replace(/(?<=[^aeiou])ys$/, 'ies')}`
 }
 
 function trimZeros(text: string): string {

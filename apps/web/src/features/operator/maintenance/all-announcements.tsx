@@ -33,7 +33,7 @@ export function AllAnnouncements() {
   const write = <Button onClick={open}>New announcement</Button>
   const hasSome = announcements.data !== undefined && announcements.data.length > 0
   return (
-    <Section title="Announcements" inset="flush" actions={hasSome && write}>
+    <Section title="All announcements" inset="flush" actions={hasSome && write}>
       <Loaded query={announcements} what="the announcements">
         {(list) =>
           list.length === 0 ? (

@@ -2,6 +2,7 @@ import type { Maintenance } from '@gridloom/contract/operator'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { describeProblem } from '../../../lib/api/problems.ts'
 import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
 import { Loaded } from '../../../lib/parts/loaded.tsx'
@@ -28,7 +29,13 @@ export function MaintenanceSwitch() {
 function Known({ maintenance: { on, since } }: { maintenance: Maintenance }) {
   const turn = useSwitchMaintenance()
   const [opened, { open, close }] = useDisclosure(false)
+  // What was asked stays on the dialog while it fades, whatever is true by then.
+  const [wanted, setWanted] = useState(!on)
   const problem = turn.error ? describeProblem(turn.error).text : undefined
+  function ask(): void {
+    setWanted(!on)
+    open()
+  }
   function leave(): void {
     close()
     turn.reset()
@@ -52,23 +59,23 @@ function Known({ maintenance: { on, since } }: { maintenance: Maintenance }) {
         runs goes on, and people can go on renting.
       </p>
       <div>
-        <Button variant="filled" color={on ? 'accent' : 'red.9'} onClick={open}>
+        <Button variant="filled" color={on ? 'accent' : 'red.9'} onClick={ask}>
           {on ? 'End maintenance' : 'Begin maintenance'}
         </Button>
       </div>
       <ConfirmDialog
         opened={opened}
-        title={on ? 'End maintenance?' : 'Begin maintenance?'}
-        confirmWord={on ? 'End maintenance' : 'Begin maintenance'}
-        tone={on ? 'neutral' : 'destructive'}
+        title={wanted ? 'Begin maintenance?' : 'End maintenance?'}
+        confirmWord={wanted ? 'Begin maintenance' : 'End maintenance'}
+        tone={wanted ? 'destructive' : 'neutral'}
         busy={turn.isPending}
         problem={problem}
-        onConfirm={() => turn.mutate({ on: !on }, { onSuccess: close })}
+        onConfirm={() => turn.mutate({ on: wanted }, { onSuccess: close })}
         onClose={leave}
       >
-        {on
-          ? 'The banner disappears from every open page, and the health check answers ok again.'
-          : 'Everybody who has a page open sees the banner within a moment.'}
+        {wanted
+          ? 'Everybody who has a page open sees the banner within a moment.'
+          : 'The banner disappears from every open page, and the health check answers ok again.'}
       </ConfirmDialog>
     </div>
   )

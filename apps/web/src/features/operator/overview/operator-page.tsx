@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -43,7 +44,11 @@ export function OperatorPage() {
       <Section
         title="Latest writes"
         inset="flush"
-        actions={<Link to="/operator/audit">Audit log</Link>}
+        actions={
+          <Button size="xs" component={Link} to="/operator/audit">
+            Audit log
+          </Button>
+        }
       >
         <Loaded query={latest} what="the audit log" rows={8}>
           {({ entries }) =>

@@ -23,10 +23,10 @@ function GiveCredit({ user: { username, email } }: { user: User }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button size="xs" onClick={open} aria-label={`Give ${username} credit`}>
+      <Button size="xs" onClick={open} aria-label={`Give credit to ${username}`}>
         Give credit
       </Button>
-      <Modal opened={opened} onClose={close} title={`Give ${username} credit`} size="sm">
+      <Modal opened={opened} onClose={close} title={`Give credit to ${username}`} size="sm">
         <CreditForm email={email} done={close} />
       </Modal>
     </>

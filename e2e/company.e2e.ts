@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { lettersTo } from './letters.ts'
+import { operator, register, signIn } from './people.ts'
+import { destroy, rent } from './renting.ts'
+
+/** Where pictures go when `GRIDLOOM_SCREENS` names a folder; without it nothing is kept. */
+const folder = process.env.GRIDLOOM_SCREENS
+
+test('people found a company, join it, work for it and spend its credit', async ({ browser }) => {
+  const name = `Acme ${Date.now()}`
+  const email = `colleague-${Date.now()}@example.com`
+  const owner = await (await browser.newContext()).newPage()
+  const other = await (await browser.newContext()).newPage()
+  await signIn(owner, operator)
+
+  await test.step('found it and add credit', async () => {
+    await owner.goto('/company')
+    await owner.getByRole('button', { name: 'Found a company' }).click()
+    const dialog = owner.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Found a company' }).click()
+    await expect(owner.getByRole('heading', { level: 1, name })).toBeVisible()
+    await owner.getByRole('button', { name: 'Add credit' }).click()
+    await owner.getByRole('dialog').getByLabel('Amount').fill('2')
+    await owner.getByRole('button', { name: 'Add $2.00' }).click()
+    await expect(owner.getByRole('main').getByText('$2.00', { exact: true })).toBeVisible()
+  })
+
+  await test.step('invite a colleague, who gets a letter', async () => {
+    await owner.getByRole('button', { name: 'Invite somebody' }).click()
+    const dialog = owner.getByRole('dialog')
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(owner.getByRole('rowheader', { name: email })).toBeVisible()
+    await expect(async () => {
+      expect((await lettersTo(email)).some((letter) => letter.includes(name))).toBe(true)
+    }).toPass()
+  })
+
+  await test.step('the colleague accepts', async () => {
+    await register(other, email)
+    await other.goto('/company')
+    await other.getByRole('button', { name: `Accept the invitation to ${name}` }).click()
+    await expect(other.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Add credit' })).toHaveCount(0)
+    await expect(other.getByRole('button', { name: 'Close company' })).toHaveCount(0)
+    await check(other, 'company-member')
+  })
+
+  await test.step('works for it, with its credit, and what they spend is seen', async () => {
+    await other.getByRole('button', { name: 'Account', exact: true }).click()
+    await other.getByRole('menuitem', { name }).click()
+    await expect(other.getByRole('region', { name: 'Working for' })).toContainText(name)
+    await expect(other.getByTitle('Balance and ledger')).toContainText('$2.00')
+    await rent(other, 'Web server', 'for the company')
+    await check(other, 'instance-for-company')
+    await destroy(other)
+    await owner.goto('/company')
+    await expect(owner.getByRole('list', { name: 'Spend by person' })).toContainText('colleague')
+    await owner.getByText('Table', { exact: true }).click()
+    await expect(owner.getByRole('table', { name: 'Spend by day' })).toBeVisible()
+    await check(owner, 'company-spend')
+  })
+
+  await test.step('and goes back to their own things', async () => {
+    await other.goto('/instance/myinstance')
+    await other.getByRole('button', { name: 'Work as me' }).click()
+    await expect(other.getByRole('region', { name: 'Working for' })).toHaveCount(0)
+    await expect(other.getByText('for the company')).toHaveCount(0)
+  })
+
+  await test.step('the company is closed once nothing runs, and its rest comes back', async () => {
+    await owner.getByRole('button', { name: 'Close company' }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Close company' }).click()
+    await expect(owner.getByRole('heading', { level: 1, name })).toHaveCount(0)
+  })
+  await owner.context().close()
+  await other.context().close()
+})
+
+async function check(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect.soft(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
+  if (folder === undefined) return
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}

@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test'
+import { codeFor } from './letters.ts'
+import { enterCode, operator, password, register, signIn, submitOnceHuman } from './people.ts'
+
+test('an account is suspended and restored, and the audit log says so', async ({ browser }) => {
+  const email = `suspended-${Date.now()}@example.com`
+  const page = await (await browser.newContext()).newPage()
+  const other = await (await browser.newContext()).newPage()
+  await register(other, email)
+  await other.goto('/instance')
+  await signIn(page, operator)
+  await page.goto(`/operator/users?search=${encodeURIComponent(email)}`)
+  await page.getByRole('button', { name: /^Suspend/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('A test of the browser')
+  await dialog.getByRole('button', { name: 'Suspend account' }).click()
+  await expect(page.getByText('Suspended', { exact: true })).toBeVisible()
+  await other.reload()
+  await expect(other).toHaveURL(/\/onboarding$/)
+  await page.getByRole('button', { name: /^Restore/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore account' }).click()
+  await expect(page.getByText('Has access', { exact: true })).toBeVisible()
+  await signIn(other, { email, password })
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByRole('row', { name: /Restored an account/ }).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /Suspended an account/ }).first()).toBeVisible()
+  await page.context().close()
+  await other.context().close()
+})
+
+test('an access code is made, carries a newcomer in, and counts the use', async ({ browser }) => {
+  const label = `Meetup ${Date.now()}`
+  const email = `newcomer-${Date.now()}@example.com`
+  const page = await (await browser.newContext()).newPage()
+  const other = await (await browser.newContext()).newPage()
+  await signIn(page, operator)
+  await page.goto('/operator/access-codes')
+  await page.getByRole('button', { name: 'New access code' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Label').fill(label)
+  await dialog.getByLabel('Uses').fill('5')
+  await dialog.getByRole('button', { name: 'Make access code' }).click()
+  const link = await dialog.getByRole('region', { name: 'Link' }).textContent()
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+
+  await other.goto(new URL(link ?? '').pathname)
+  await other.getByLabel('Email').fill(email)
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await other.getByLabel('Confirm password', { exact: true }).fill(password)
+  await submitOnceHuman(other, 'REGISTER')
+  await other.getByRole('button', { name: 'Enter the code' }).click()
+  await enterCode(other, await codeFor(email))
+  await other.goto('/machines')
+  await expect(other.getByRole('button', { name: 'Enrol a machine' }).first()).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('1 of 5')
+  await page.getByRole('button', { name: `Revoke ${label}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke access code' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('Revoked')
+  await page.context().close()
+  await other.context().close()
+})
+
+test('an open page hears of maintenance and of announcements, from their beginning to their end', async ({
+  browser,
+}) => {
+  const text = `New GPUs at ${Date.now()}`
+  const page = await (await browser.newContext()).newPage()
+  const other = await (await browser.newContext()).newPage()
+  await register(other, `reader-${Date.now()}@example.com`)
+  await other.goto('/instance')
+  await expect(other.getByText('Live', { exact: true })).toBeVisible()
+  await signIn(page, operator)
+  await page.goto('/operator/maintenance')
+  const banner = other.getByText('The platform is under maintenance. Some features may not work.')
+
+  await page.getByRole('button', { name: 'Begin maintenance' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Begin maintenance' }).click()
+  await expect(banner).toBeVisible()
+  await page.getByRole('button', { name: 'End maintenance' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End maintenance' }).click()
+  await expect(banner).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'New announcement' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Text').fill(text)
+  await dialog.getByRole('button', { name: 'Announce now' }).click()
+  await expect(other.getByRole('region', { name: 'Announcements' }).getByText(text)).toBeVisible()
+  await page.getByRole('button', { name: new RegExp(`^Withdraw “${text}`) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw announcement' }).click()
+  await expect(other.getByText(text)).toHaveCount(0)
+
+  await page.goto('/operator/audit')
+  await expect(page.getByRole('row', { name: /Announced something/ }).first()).toBeVisible()
+  await page.context().close()
+  await other.context().close()
+})
