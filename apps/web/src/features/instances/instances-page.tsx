@@ -13,7 +13,6 @@ import { SkeletonRows } from '../../lib/parts/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../lib/parts/states.tsx'
 import { useClient } from '../../lib/runtime.tsx'
 import { chargedNow } from './cost.ts'
-import { InstanceCards } from './list/instance-cards.tsx'
 import styles from './list/instance-list.module.css'
 import { InstanceTable } from './list/instance-table.tsx'
 
@@ -46,18 +45,9 @@ export function InstancesPage() {
           />
         </div>
       )}
-      {list.data && <InstanceList instances={list.data} />}
+      {list.data?.length === 0 && <NoInstances />}
+      {list.data && list.data.length > 0 && <InstanceTable instances={list.data} />}
     </Page>
-  )
-}
-
-function InstanceList({ instances }: { instances: readonly Instance[] }) {
-  if (instances.length === 0) return <NoInstances />
-  return (
-    <>
-      <InstanceTable instances={instances} />
-      <InstanceCards instances={instances} />
-    </>
   )
 }
 

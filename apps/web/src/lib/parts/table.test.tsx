@@ -22,6 +22,30 @@ describe('Table', () => {
     expect(price.dataset.label).toBe('Price')
     expect(price.dataset.align).toBe('number')
   })
+
+  it('keeps the sums under the rows that they add up', () => {
+    const { container } = renderPart(
+      <Table
+        label="Charged"
+        columns={[{ text: 'What' }, { text: 'Amount', align: 'number' }]}
+        narrow="columns"
+        foot={
+          <tr>
+            <th scope="row">Total</th>
+            <Cell align="number">$3.00</Cell>
+          </tr>
+        }
+      >
+        <tr>
+          <Cell>Running</Cell>
+          <Cell align="number">$3.00</Cell>
+        </tr>
+      </Table>,
+    )
+    const total = screen.getByRole('row', { name: /^Total/ })
+    expect(total.closest('tfoot')).not.toBeNull()
+    expect(container.querySelector('tbody')?.textContent).toBe('Running$3.00')
+  })
 })
 
 function setup() {

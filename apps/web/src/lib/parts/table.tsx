@@ -13,14 +13,21 @@ interface TableProps {
   /** What the rows are, for people who cannot see where the table stands. */
   label: string
   columns: readonly Column[]
-  /** {@link Row}s. */
+  /** On a narrow screen each row becomes a card; few and short columns may stay `columns`. */
+  narrow?: 'cards' | 'columns'
+  /** Rows of sums under the others; only where columns stay. */
+  foot?: ReactNode
+  /** Rows. */
   children: ReactNode
 }
 
 /** Rows under heads; on a narrow screen each row becomes a card with the same words. */
-export function Table({ label, columns, children }: TableProps) {
+export function Table({ label, columns, narrow = 'cards', foot, children }: TableProps) {
   return (
-    <table className={styles.table} aria-label={label}>
+    <table
+      className={narrow === 'cards' ? `${styles.table} ${styles.cards}` : styles.table}
+      aria-label={label}
+    >
       <thead>
         <tr>
           {columns.map(({ text, align, head }) => (
@@ -31,6 +38,7 @@ export function Table({ label, columns, children }: TableProps) {
         </tr>
       </thead>
       <tbody>{children}</tbody>
+      {foot && <tfoot>{foot}</tfoot>}
     </table>
   )
 }
@@ -39,8 +47,8 @@ interface CellProps {
   /** The column's words; left out where the cell speaks for itself. */
   label?: string
   align?: Column['align']
-  /** On a narrow screen, `buttons` stand at the card's foot and `words` have a line for themselves. */
-  holds?: 'buttons' | 'words'
+  /** On a card, `buttons` stand at its foot, a `corner` beside its name, `words` on a line of theirs. */
+  holds?: 'buttons' | 'corner' | 'words'
   children: ReactNode
 }
 

@@ -1,6 +1,7 @@
 import type { Statement } from '@gridloom/contract/ledger'
 import { Link } from '@tanstack/react-router'
 import { MoneyChange } from '../../../lib/parts/money.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import styles from './statements.module.css'
 
@@ -10,41 +11,32 @@ interface StatementTableProps {
   labels: ReadonlyMap<string, string>
 }
 
+const columns: readonly Column[] = [
+  { text: 'What' },
+  { text: 'When' },
+  { text: 'Available', align: 'number' },
+  { text: 'Set aside', align: 'number' },
+  { text: 'Earned', align: 'number' },
+]
+
 /** Movements in columns: what each did to the available, the held and the earned money. */
 export function StatementTable({ statements, labels }: StatementTableProps) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col" className={styles.number}>
-            Available
-          </th>
-          <th scope="col" className={styles.number}>
-            Set aside
-          </th>
-          <th scope="col" className={styles.number}>
-            Earned
-          </th>
+    <Table label="Ledger" columns={columns}>
+      {statements.map((statement) => (
+        <tr key={statement.transaction_id} className={styles.row}>
+          <RowHead>
+            <What statement={statement} label={labels.get(statement.instance_id ?? '')} />
+          </RowHead>
+          <Cell label="When">
+            <TimeAgo at={statement.at} />
+          </Cell>
+          <Change label="Available" microUsd={statement.available_change_micro_usd} />
+          <Change label="Set aside" microUsd={statement.held_change_micro_usd} />
+          <Change label="Earned" microUsd={statement.earned_change_micro_usd} />
         </tr>
-      </thead>
-      <tbody>
-        {statements.map((statement) => (
-          <tr key={statement.transaction_id}>
-            <td className={styles.when}>
-              <TimeAgo at={statement.at} />
-            </td>
-            <td className={styles.what}>
-              <What statement={statement} label={labels.get(statement.instance_id ?? '')} />
-            </td>
-            <Change label="Available" microUsd={statement.available_change_micro_usd} />
-            <Change label="Set aside" microUsd={statement.held_change_micro_usd} />
-            <Change label="Earned" microUsd={statement.earned_change_micro_usd} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 
@@ -74,8 +66,14 @@ function What({ statement, label }: WhatProps) {
 
 function Change({ label, microUsd }: { label: string; microUsd: number }) {
   return (
-    <td className={styles.number} data-label={label} data-zero={microUsd === 0}>
-      {microUsd === 0 ? <span aria-hidden>·</span> : <MoneyChange microUsd={microUsd} />}
-    </td>
+    <Cell label={label} align="number">
+      {microUsd === 0 ? (
+        <span className={styles.none} aria-hidden>
+          ·
+        </span>
+      ) : (
+        <MoneyChange microUsd={microUsd} />
+      )}
+    </Cell>
   )
 }

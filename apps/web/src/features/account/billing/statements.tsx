@@ -1,16 +1,15 @@
-import { Pagination } from '@mantine/core'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '../../../lib/api/keys.ts'
 import { instancesQuery } from '../../../lib/api/queries.ts'
 import { plural } from '../../../lib/format/numbers.ts'
+import { Pages } from '../../../lib/parts/pages.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
 import { SkeletonRows } from '../../../lib/parts/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
 import { useClient } from '../../../lib/runtime.tsx'
 import { StatementTable } from './statement-table.tsx'
-import styles from './statements.module.css'
 
 const pageSize = 20
 
@@ -45,17 +44,7 @@ export function Statements() {
       {statements.data && total > 0 && (
         <StatementTable statements={statements.data.statements} labels={labels} />
       )}
-      {total > pageSize && (
-        <div className={styles.pages}>
-          <Pagination
-            size="sm"
-            value={page}
-            onChange={setPage}
-            total={Math.ceil(total / pageSize)}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          />
-        </div>
-      )}
+      <Pages page={page} total={total} pageSize={pageSize} turnTo={setPage} />
     </Section>
   )
 }

@@ -9,7 +9,7 @@ import styles from './instance-list.module.css'
 export function InstanceStateCell({ instance }: { instance: Instance }) {
   const { tone, word } = instanceStatus(instance)
   return (
-    <div>
+    <div className={styles.state}>
       <StatusBadge tone={tone} word={word} look="plain" />
       <StateNote instance={instance} />
     </div>

@@ -2,6 +2,7 @@ import type { Instance } from '@gridloom/contract/instances'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { HourlyPrice } from '../../../lib/parts/money.tsx'
 import { isRowPress } from '../../../lib/parts/row-press.ts'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
 import { chargedNow } from '../cost.ts'
 import { hardwareLine, instanceName } from '../instance-words.ts'
 import { CostTicker } from '../parts/cost-ticker.tsx'
@@ -10,36 +11,25 @@ import styles from './instance-list.module.css'
 import { InstanceStateCell } from './instance-state.tsx'
 import { RowActions } from './row-actions.tsx'
 
-/** The instances on a wide screen, one row each, everything in it moving by itself. */
+const columns: readonly Column[] = [
+  { text: 'Instance' },
+  { text: 'State' },
+  { text: 'Machine' },
+  { text: 'Ready for', align: 'number' },
+  { text: 'Burn', align: 'number' },
+  { text: 'Cost so far', align: 'number' },
+  { text: 'Actions', head: 'hidden' },
+]
+
+/** The instances, one row each, everything in it moving by itself. */
 export function InstanceTable({ instances }: { instances: readonly Instance[] }) {
   return (
-    <section className={`${styles.frame} ${styles.scroll} ${styles.wide}`} aria-label="Instances">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Instance</th>
-            <th scope="col" className={styles.state}>
-              State
-            </th>
-            <th scope="col">Machine</th>
-            <th scope="col" className={styles.number}>
-              Ready for
-            </th>
-            <th scope="col" className={styles.number}>
-              Burn
-            </th>
-            <th scope="col" className={styles.number}>
-              Cost so far
-            </th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {instances.map((instance) => (
-            <InstanceRow key={instance.id} instance={instance} />
-          ))}
-        </tbody>
-      </table>
+    <section className={styles.frame} aria-label="Instances">
+      <Table label="Instances" columns={columns}>
+        {instances.map((instance) => (
+          <InstanceRow key={instance.id} instance={instance} />
+        ))}
+      </Table>
     </section>
   )
 }
@@ -50,42 +40,53 @@ function InstanceRow({ instance }: { instance: Instance }) {
   return (
     // @NOTE the pointer may press anywhere; keyboards and readers have the name's link
     <tr
-      className={instance.state === 'destroyed' ? styles.gone : undefined}
+      className={styles.row}
+      data-gone={instance.state === 'destroyed'}
       onClick={(event) => {
         if (isRowPress(event)) void navigate({ to: '/instance/myinstance/$id', params: { id } })
       }}
     >
-      <td>
+      <RowHead>
         <Link to="/instance/myinstance/$id" params={{ id }} className={styles.name}>
           {instanceName(instance)}
         </Link>
         <div className={styles.sub}>{instance.template_name}</div>
-      </td>
-      <td className={styles.state}>
+      </RowHead>
+      <Cell holds="words">
         <InstanceStateCell instance={instance} />
-      </td>
-      <td>
+      </Cell>
+      <Cell holds="words">
         {instance.machine_name}
         <div className={styles.sub}>{hardwareLine(instance)}</div>
-      </td>
-      <td className={styles.number}>
-        <Uptime instance={instance} />
-      </td>
-      <td className={styles.number}>
-        <Burn instance={instance} />
-      </td>
-      <td className={`${styles.number} ${styles.cost}`}>
-        <CostTicker instance={instance} />
-      </td>
-      <td>
+      </Cell>
+      <Costs instance={instance} />
+      <Cell holds="corner">
         <RowActions instance={instance} />
-      </td>
+      </Cell>
     </tr>
   )
 }
 
+function Costs({ instance }: { instance: Instance }) {
+  return (
+    <>
+      <Cell label="Ready for" align="number">
+        <Uptime instance={instance} />
+      </Cell>
+      <Cell label="Burn" align="number">
+        <Burn instance={instance} />
+      </Cell>
+      <Cell label="Cost so far" align="number">
+        <span className={styles.cost}>
+          <CostTicker instance={instance} />
+        </span>
+      </Cell>
+    </>
+  )
+}
+
 /** What it costs an hour as it is now; before it is ready that is nothing. */
-export function Burn({ instance }: { instance: Instance }) {
+function Burn({ instance }: { instance: Instance }) {
   const now = chargedNow(instance)
   if (now > 0) return <HourlyPrice microUsdPerHour={now} />
   return <span className={styles.sub}>{instance.state === 'destroyed' ? '–' : 'not charged'}</span>

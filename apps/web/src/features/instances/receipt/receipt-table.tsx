@@ -1,7 +1,7 @@
 import type { Receipt, ReceiptLine } from '@gridloom/contract/instances'
 import { formatDuration, formatExact } from '../../../lib/format/times.ts'
+import { Cell, type Column, Table } from '../../../lib/parts/table.tsx'
 import { formatSixPlaces, type ReceiptSums } from './receipt-sums.ts'
-import styles from './receipt-tab.module.css'
 
 const kindWords = {
   running: 'Running',
@@ -16,64 +16,69 @@ const clock = new Intl.DateTimeFormat(undefined, {
   second: '2-digit',
 })
 
+const columns: readonly Column[] = [
+  { text: 'From' },
+  { text: 'To' },
+  { text: 'What' },
+  { text: 'Seconds', align: 'number' },
+  { text: 'Price', align: 'number' },
+  { text: 'Amount', align: 'number' },
+]
+
 /** The charged intervals with their sums; every amount has all six places. */
 export function ReceiptTable({ receipt, sums }: { receipt: Receipt; sums: ReceiptSums }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          <th scope="col">To</th>
-          <th scope="col">What</th>
-          <th scope="col" className={styles.number}>
-            Seconds
-          </th>
-          <th scope="col" className={styles.number}>
-            Price
-          </th>
-          <th scope="col" className={styles.number}>
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {receipt.lines.map((line) => (
-          <LineRow key={line.key} line={line} />
-        ))}
-      </tbody>
-      <tfoot>
-        <SumRow
-          name={`Running, ${formatDuration(receipt.running_s)}`}
-          microUsd={sums.runningMicroUsd}
-        />
-        <SumRow
-          name={`Stopped, ${formatDuration(receipt.stopped_s)}`}
-          microUsd={sums.stoppedMicroUsd}
-        />
-        <SumRow name="Total" microUsd={sums.linesMicroUsd} />
-      </tfoot>
-    </table>
+    <Table
+      label="Charged intervals"
+      columns={columns}
+      narrow="columns"
+      foot={<Sums receipt={receipt} sums={sums} />}
+    >
+      {receipt.lines.map((line) => (
+        <LineRow key={line.key} line={line} />
+      ))}
+    </Table>
   )
 }
 
 function LineRow({ line }: { line: ReceiptLine }) {
   return (
     <tr title={`Booked as ${line.transaction_id}`}>
-      <td>
-        <time dateTime={line.from} title={formatExact(line.from)}>
-          {clock.format(new Date(line.from))}
-        </time>
-      </td>
-      <td>
-        <time dateTime={line.to} title={formatExact(line.to)}>
-          {clock.format(new Date(line.to))}
-        </time>
-      </td>
-      <td>{kindWords[line.kind]}</td>
-      <td className={styles.number}>{line.seconds}</td>
-      <td className={styles.number}>{formatSixPlaces(line.micro_usd_per_hour)}/h</td>
-      <td className={styles.number}>{formatSixPlaces(line.micro_usd)}</td>
+      <Cell>
+        <Moment at={line.from} />
+      </Cell>
+      <Cell>
+        <Moment at={line.to} />
+      </Cell>
+      <Cell>{kindWords[line.kind]}</Cell>
+      <Cell align="number">{line.seconds}</Cell>
+      <Cell align="number">{formatSixPlaces(line.micro_usd_per_hour)}/h</Cell>
+      <Cell align="number">{formatSixPlaces(line.micro_usd)}</Cell>
     </tr>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatExact(at)}>
+      {clock.format(new Date(at))}
+    </time>
+  )
+}
+
+function Sums({ receipt, sums }: { receipt: Receipt; sums: ReceiptSums }) {
+  return (
+    <>
+      <SumRow
+        name={`Running, ${formatDuration(receipt.running_s)}`}
+        microUsd={sums.runningMicroUsd}
+      />
+      <SumRow
+        name={`Stopped, ${formatDuration(receipt.stopped_s)}`}
+        microUsd={sums.stoppedMicroUsd}
+      />
+      <SumRow name="Total" microUsd={sums.linesMicroUsd} />
+    </>
   )
 }
 
@@ -83,7 +88,7 @@ function SumRow({ name, microUsd }: { name: string; microUsd: number }) {
       <th scope="row" colSpan={5}>
         {name}
       </th>
-      <td className={styles.number}>{formatSixPlaces(microUsd)}</td>
+      <Cell align="number">{formatSixPlaces(microUsd)}</Cell>
     </tr>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconGauge } from '@tabler/icons-react'
 import { Section } from '../../../lib/parts/section.tsx'
 import { EmptyState } from '../../../lib/parts/states.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import { useMeasureMachine } from '../api/measure-machine.ts'
 import { benchmarkTexts } from '../machine-figures.ts'
@@ -41,32 +42,27 @@ export function Benchmarks({ machine }: { machine: Machine }) {
   )
 }
 
+const columns: readonly Column[] = [
+  { text: 'Figure' },
+  { text: 'Value', align: 'number' },
+  { text: 'Measured', align: 'number' },
+]
+
 function BenchmarkTable({ benchmarks }: Pick<Machine, 'benchmarks'>) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Figure</th>
-          <th scope="col" className={styles.number}>
-            Value
-          </th>
-          <th scope="col" className={styles.number}>
-            Measured
-          </th>
-        </tr>
-      </thead>
-      <tbody className="gl-num">
-        {inOrder(benchmarks).map(({ kind, value, measured_at: measuredAt }) => (
-          <tr key={kind}>
-            <th scope="row">{benchmarkTexts[kind].name}</th>
-            <td className={styles.number}>{benchmarkTexts[kind].format(value)}</td>
-            <td className={`${styles.number} ${styles.cellSmall}`}>
+    <Table label="Measured" columns={columns} narrow="columns">
+      {inOrder(benchmarks).map(({ kind, value, measured_at: measuredAt }) => (
+        <tr key={kind}>
+          <RowHead>{benchmarkTexts[kind].name}</RowHead>
+          <Cell align="number">{benchmarkTexts[kind].format(value)}</Cell>
+          <Cell align="number">
+            <span className={styles.cellSmall}>
               <TimeAgo at={measuredAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </span>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -2,59 +2,53 @@ import type { Gpu } from '@gridloom/contract/hardware'
 import { shortModel } from '../../../lib/format/hardware.ts'
 import { formatMib } from '../../../lib/format/numbers.ts'
 import { Section } from '../../../lib/parts/section.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
 import styles from './machine-view.module.css'
+
+const columns: readonly Column[] = [
+  { text: 'Model' },
+  { text: 'Memory', align: 'number' },
+  { text: 'Load', align: 'number' },
+  { text: 'Temperature', align: 'number' },
+  { text: 'Power', align: 'number' },
+]
 
 /** Each GPU as its own tool reports it; what could not be read is a dash. */
 export function Gpus({ gpus }: { gpus: readonly Gpu[] }) {
   if (gpus.length === 0) return null
   return (
     <Section title="GPUs" note={`${gpus.length}`} inset="flush">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col" className={styles.number}>
-              Memory
-            </th>
-            <th scope="col" className={styles.number}>
-              Load
-            </th>
-            <th scope="col" className={`${styles.number} ${styles.wideOnly}`}>
-              Temperature
-            </th>
-            <th scope="col" className={`${styles.number} ${styles.wideOnly}`}>
-              Power
-            </th>
-          </tr>
-        </thead>
-        <tbody className="gl-num">
-          {gpus.map((gpu) => (
-            <tr key={gpu.uuid}>
-              <th scope="row" title={gpu.uuid}>
-                {shortModel(gpu.model)}
-                <div className={styles.cellSmall}>
-                  {gpu.driver ? `driver ${gpu.driver}` : 'no driver answers'}
-                  <span className={styles.narrowOnly}>
-                    {' '}
-                    · {withUnit(gpu.temperature_c, '°C')} · {withUnit(gpu.power_w, 'W')}
-                  </span>
-                </div>
-              </th>
-              <td className={styles.number}>
-                {gpu.vram_mib === null ? '—' : formatMib(gpu.vram_mib)}
-              </td>
-              <td className={styles.number}>{withUnit(gpu.utilization_percent, '%')}</td>
-              <td className={`${styles.number} ${styles.wideOnly}`}>
-                {withUnit(gpu.temperature_c, '°C')}
-              </td>
-              <td className={`${styles.number} ${styles.wideOnly}`}>
-                {withUnit(gpu.power_w, 'W')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table label="GPUs" columns={columns}>
+        {gpus.map((gpu) => (
+          <GpuRow key={gpu.uuid} gpu={gpu} />
+        ))}
+      </Table>
     </Section>
+  )
+}
+
+function GpuRow({ gpu }: { gpu: Gpu }) {
+  return (
+    <tr>
+      <RowHead>
+        <span title={gpu.uuid}>{shortModel(gpu.model)}</span>
+        <div className={styles.cellSmall}>
+          {gpu.driver ? `driver ${gpu.driver}` : 'no driver answers'}
+        </div>
+      </RowHead>
+      <Cell label="Memory" align="number">
+        {gpu.vram_mib === null ? '—' : formatMib(gpu.vram_mib)}
+      </Cell>
+      <Cell label="Load" align="number">
+        {withUnit(gpu.utilization_percent, '%')}
+      </Cell>
+      <Cell label="Temperature" align="number">
+        {withUnit(gpu.temperature_c, '°C')}
+      </Cell>
+      <Cell label="Power" align="number">
+        {withUnit(gpu.power_w, 'W')}
+      </Cell>
+    </tr>
   )
 }
 

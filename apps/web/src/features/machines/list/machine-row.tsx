@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { hardwareLine } from '../../../lib/format/hardware.ts'
 import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
 import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { Cell, RowHead } from '../../../lib/parts/table.tsx'
 import { StaleNote } from '../../../lib/parts/time-ago.tsx'
 import { machineStatus } from '../../../lib/status/machine-status.ts'
 import { pricedSlots } from '../machine-figures.ts'
@@ -17,7 +18,7 @@ export function MachineRow({ machine }: { machine: Machine }) {
   const status = machineStatus(machine)
   return (
     <tr>
-      <th scope="row" className={styles.name}>
+      <RowHead>
         <div className={styles.nameLine}>
           <Link to="/machines/$id" params={{ id: machine.id }} className={styles.link}>
             {machine.name}
@@ -29,17 +30,17 @@ export function MachineRow({ machine }: { machine: Machine }) {
           {machine.hardware ? hardwareLine(machine.hardware) : 'Waiting to hear what it is made of'}
         </div>
         <Problems problems={machine.problems} />
-      </th>
-      <td data-label="Load">
+      </RowHead>
+      <Cell label="Load" holds="words">
         <LoadCell machine={machine} />
-      </td>
-      <td data-label="Slots">
+      </Cell>
+      <Cell label="Slots">
         <SlotPips rented={machine.slots_rented} total={machine.slots_total} />
-      </td>
-      <td data-label="Price" className={styles.number}>
+      </Cell>
+      <Cell label="Price" align="number">
         <Price machine={machine} />
-      </td>
-      <td data-label="Earnings" className={styles.number}>
+      </Cell>
+      <Cell label="Earnings" align="number">
         {machine.earning_micro_usd_per_hour > 0 && (
           <div>
             <HourlyPrice microUsdPerHour={machine.earning_micro_usd_per_hour} />
@@ -48,10 +49,10 @@ export function MachineRow({ machine }: { machine: Machine }) {
         <div className={styles.small}>
           <Money microUsd={machine.earned_micro_usd} /> total
         </div>
-      </td>
-      <td className={styles.listed}>
+      </Cell>
+      <Cell holds="corner">
         <ListedSwitch machine={machine} />
-      </td>
+      </Cell>
     </tr>
   )
 }

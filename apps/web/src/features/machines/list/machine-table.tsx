@@ -1,30 +1,23 @@
 import type { Machine } from '@gridloom/contract/machines'
+import { type Column, Table } from '../../../lib/parts/table.tsx'
 import { MachineRow } from './machine-row.tsx'
-import styles from './machine-table.module.css'
 
-/** Machines as rows; on a narrow screen each row becomes a card with the same words. */
+const columns: readonly Column[] = [
+  { text: 'Machine' },
+  { text: 'Load' },
+  { text: 'Slots' },
+  { text: 'Price', align: 'number' },
+  { text: 'Earnings', align: 'number' },
+  { text: 'Listed' },
+]
+
+/** The machines that a provider hosts, one row each. */
 export function MachineTable({ machines }: { machines: readonly Machine[] }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Machine</th>
-          <th scope="col">Load</th>
-          <th scope="col">Slots</th>
-          <th scope="col" className={styles.number}>
-            Price
-          </th>
-          <th scope="col" className={styles.number}>
-            Earnings
-          </th>
-          <th scope="col">Listed</th>
-        </tr>
-      </thead>
-      <tbody>
-        {machines.map((machine) => (
-          <MachineRow key={machine.id} machine={machine} />
-        ))}
-      </tbody>
-    </table>
+    <Table label="Machines" columns={columns}>
+      {machines.map((machine) => (
+        <MachineRow key={machine.id} machine={machine} />
+      ))}
+    </Table>
   )
 }
