@@ -1,0 +1,115 @@
+import { InstanceState } from '@gridloom/contract/instances'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anInstance } from '../../../test/instance-builders.ts'
+import { unbookedS } from './book-use.ts'
+import { neverReached } from './destroy-unseen.ts'
+import { rateNow } from './keep-hold.ts'
+import { budgetExceeded, covers } from './key-budget.ts'
+import { hadDisk } from './lose-disk.ts'
+import { conflictWith, noSuchInstance } from './owned-instance.ts'
+
+const at = new Date('2026-01-01T00:00:00.000Z')
+const reasonOf = (code: 'disk_lost' | 'stopped_by_renter') => ({ code, text: '', exit_code: null })
+
+describe('what an instance costs just now', () => {
+  it('is its price while it runs, ready or not', () => {
+    expect(rateNow(anInstance({ state: 'running', ready: false }))).toBe(36_000)
+    expect(rateNow(anInstance({ state: 'running', ready: true }))).toBe(36_000)
+  })
+
+  it('is its disk while it is stopped, if it ever was ready and the disk is not kept for free', () => {
+    const stopped = { state: 'stopped', ready_at: at } as const
+    expect(rateNow(anInstance(stopped))).toBe(3_600)
+    expect(rateNow(anInstance({ ...stopped, ready_at: null }))).toBe(0)
+    expect(rateNow(anInstance({ ...stopped, disk_kept_until: at }))).toBe(0)
+  })
+
+  it('is nothing in every other state', () => {
+    const others = InstanceState.options.filter(
+      (state) => state !== 'running' && state !== 'stopped',
+    )
+    expect(others.length).toBeGreaterThanOrEqual(8)
+    for (const state of others)
+      expect([state, rateNow(anInstance({ state, ready_at: at }))]).toEqual([state, 0])
+  })
+})
+
+it('has yet to book what was metered and is not in the ledger, of both kinds', () => {
+  const seconds = fc.nat(1_000_000)
+  fc.assert(
+    fc.property(
+      seconds,
+      seconds,
+      seconds,
+      seconds,
+      (running, stopped, moreRunning, moreStopped) => {
+        const row = anInstance({
+          booked_running_s: running,
+          metered_running_s: running + moreRunning,
+          booked_stopped_s: stopped,
+          metered_stopped_s: stopped + moreStopped,
+        })
+        expect(unbookedS(row)).toBe(moreRunning + moreStopped)
+      },
+    ),
+  )
+})
+
+describe('a machine that cannot have begun with an instance', () => {
+  it('is one that was lost before it ever answered the order', () => {
+    expect(neverReached(anInstance({ state: 'lost' }))).toBe(true)
+  })
+
+  it('is none that answered, or may still do so', () => {
+    expect(neverReached(anInstance({ state: 'lost', observed_generation: 1 }))).toBe(false)
+    expect(neverReached(anInstance({ state: 'lost', last_heard_at: at }))).toBe(false)
+    expect(neverReached(anInstance({ state: 'requested' }))).toBe(false)
+  })
+
+  it('is one that has lost the disk, whatever it said before', () => {
+    const lost = { state: 'failed', observed_generation: 3, last_heard_at: at } as const
+    expect(neverReached(anInstance({ ...lost, reason: reasonOf('disk_lost') }))).toBe(true)
+    expect(neverReached(anInstance({ ...lost, reason: reasonOf('stopped_by_renter') }))).toBe(false)
+  })
+})
+
+describe('a disk that can be lost', () => {
+  it('is one that was made and is still wanted', () => {
+    expect(hadDisk(anInstance({ ready_at: at, state: 'stopped', desired: 'stopped' }))).toBe(true)
+  })
+
+  it('is none that never was, is to go, or is gone', () => {
+    expect(hadDisk(anInstance({ ready_at: null }))).toBe(false)
+    expect(hadDisk(anInstance({ ready_at: at, desired: 'destroyed' }))).toBe(false)
+    expect(hadDisk(anInstance({ ready_at: at, state: 'destroyed' }))).toBe(false)
+  })
+})
+
+describe('the budget of a key', () => {
+  it('covers up to the last micro-dollar, and everything where there is none', () => {
+    expect([covers(10, 10), covers(10, 11), covers(0, 0), covers(-5, 0)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+    expect(covers(null, Number.MAX_SAFE_INTEGER)).toBe(true)
+  })
+
+  it('never shows less than nothing left', () => {
+    expect(budgetExceeded(1_500_000, -7)).toMatchObject({
+      code: 'key_budget_exceeded',
+      details: { need_micro_usd: 1_500_000, have_micro_usd: 0, need: '$1.50', have: '$0.00' },
+    })
+    expect(budgetExceeded(2, 1)).toMatchObject({ details: { have_micro_usd: 1 } })
+  })
+})
+
+it('names the state that stands in the way, and of what is not there nothing', () => {
+  expect(conflictWith({ state: 'lost' })).toMatchObject({
+    code: 'state_conflict',
+    details: { what: 'instance', state: 'lost' },
+  })
+  expect(noSuchInstance()).toMatchObject({ code: 'not_found', details: { what: 'instance' } })
+})

@@ -1,0 +1,38 @@
+import { AccountId, ApiKeyId, MachineId } from '@gridloom/contract/ids'
+import { anActor } from '@gridloom/testkit/actor'
+import { describe, expect, it } from 'vitest'
+import { type Actor, accountOf, keyOf, personOf, sessionOf } from './ctx.ts'
+
+const person = AccountId.parse('acc_00000000000000000000000001')
+const company = AccountId.parse('acc_00000000000000000000000002')
+const keyId = ApiKeyId.parse('key_00000000000000000000000001')
+const withKey = anActor(person, { via: { kind: 'key', keyId, scopes: ['account:read'] } })
+const nobody: Actor[] = [
+  { kind: 'visitor' },
+  { kind: 'system' },
+  { kind: 'machine', machineId: MachineId.parse('mch_00000000000000000000000001') },
+]
+
+describe('who acts', () => {
+  it('is refused everywhere unless it is an account', () => {
+    for (const actor of nobody)
+      for (const who of [accountOf, personOf, sessionOf, keyOf])
+        expect(() => who({ actor })).toThrow(expect.objectContaining({ code: 'unauthorized' }))
+  })
+
+  it('is the person, also while they work for a company', () => {
+    const actor = anActor(company, { personId: person })
+    expect(personOf({ actor })).toBe(person)
+    expect(accountOf({ actor }).accountId).toBe(company)
+  })
+
+  it('has a session only as a person, and a key only as a key', () => {
+    const signedIn = anActor(person)
+    expect(sessionOf({ actor: signedIn })).toMatch(/^ses_/)
+    expect(keyOf({ actor: signedIn })).toBeNull()
+    expect(keyOf({ actor: withKey })).toBe(keyId)
+    expect(() => sessionOf({ actor: withKey })).toThrow(
+      expect.objectContaining({ code: 'unauthorized' }),
+    )
+  })
+})
