@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { held, ok, refuse, unreachable } from '../lib/testing/fake-api.ts'
 import { someConfig, someDetails } from '../lib/testing/samples.ts'
+import { fakePasskeys } from './testing/fake-passkeys.ts'
 import {
   fillLogin,
   fillRegister,
@@ -147,6 +148,32 @@ describe('signing in', () => {
     expect(link.getAttribute('href')).toBe('/api/google/login')
     expect(link.getAttribute('target')).toBe('_blank')
     expect(link.getAttribute('rel')).toBe('noopener')
+  })
+
+  it('offers no passkey where the browser has none', async () => {
+    await openModal({})
+    expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+  })
+
+  it('stays as it is when the person closes the browser’s own dialog', async () => {
+    using browser = fakePasskeys(new DOMException('closed', 'NotAllowedError'))
+    const { api, page, user } = await openModal({
+      answers: {
+        'POST /api/user/login/passkey/options': ok({
+          ceremony_id: 'c-1',
+          options: { challenge: 'AAAA', rpId: 'localhost' },
+        }),
+      },
+    })
+    const button = screen.getByRole('button', { name: 'Sign in with a passkey' })
+    await user.click(button)
+    await waitFor(() => expect(browser.asked).toBe(1))
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Messages' }).textContent).toBe(''),
+    )
+    expect(api.callsTo('POST /api/user/login/passkey')).toEqual([])
+    expect(page.cookie).toBe('')
   })
 
   it('follows a sign-in in another tab', async () => {

@@ -19,7 +19,7 @@ const welcome = createRoute({
 const verify = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify',
-  validateSearch: words('provider', 'problem'),
+  validateSearch: words('provider', 'problem', 'confirmed', 'confirming'),
   component: lazyPart(async () => (await import('../features/verify/verify-page.tsx')).VerifyPage),
 })
 

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { held, ok, refuse } from '../lib/testing/fake-api.ts'
 import { aMachine, someConfig, someDetails } from '../lib/testing/samples.ts'
+import { fakePasskeys } from './testing/fake-passkeys.ts'
 import { installFakeTurnstile } from './testing/fake-turnstile.ts'
 import { renderApp } from './testing/render-app.tsx'
 
@@ -115,6 +116,7 @@ describe('/verify', () => {
     ['address_unverified', 'The provider has not verified your address', 'another way'],
     ['account_exists', 'This address has an account already', 'another way'],
     ['login_taken', 'This login belongs to another account', 'another way'],
+    ['other_login', 'That did not confirm you', 'again'],
     ['never_heard_of', 'This sign-in has expired', 'again'],
   ])('explains %s', async (problem, title, remedy) => {
     renderApp({ path: `/verify?problem=${problem}`, token: null, answers: google })
@@ -134,6 +136,40 @@ describe('/verify', () => {
     renderApp({ path: '/verify#email=grace%40example.com', token: null })
     expect(await screen.findByRole('dialog', { name: 'Enter the code' })).toBeTruthy()
     expect(screen.getAllByText(/grace@example\.com/).length).toBeGreaterThan(0)
+  })
+
+  it('opens the code for a new password where the letter was about one', async () => {
+    const { runtime } = renderApp({
+      path: '/verify#email=grace%40example.com&for=forgot',
+      token: null,
+    })
+    await screen.findByRole('dialog', { name: 'Enter the code' })
+    expect(runtime.auth.store.getState()).toMatchObject({
+      otpFor: 'forgot',
+      email: 'grace@example.com',
+    })
+  })
+
+  it('asks for the address of the letter, whoever else is signed in and verified', async () => {
+    renderApp({ path: '/verify#email=grace%40example.com' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enter the code' }))
+    expect(await dialog.findByText('grace@example.com')).toBeTruthy()
+    expect(screen.queryByText('Your address is verified')).toBeNull()
+  })
+
+  it('tells the tab that asked that the provider has confirmed who sits here, and signs nobody in', async () => {
+    const { api } = renderApp({ path: '/verify?confirmed=google', answers: google })
+    await screen.findByRole('heading', { name: 'It is you' })
+    await waitFor(() => expect(localStorage.getItem('confirmedAt')).toMatch(/^\d+$/))
+    expect(api.callsTo(redeem)).toEqual([])
+  })
+
+  it('says why the provider did not confirm, and tells no other tab', async () => {
+    renderApp({ path: '/verify?confirming=google&problem=other_login', answers: google })
+    await screen.findByRole('heading', { name: 'That did not confirm you' })
+    expect(screen.getByText(/try again in the one that you came from/)).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(localStorage.getItem('confirmedAt')).toBeNull()
   })
 
   it('says when there is nothing to verify', async () => {
@@ -240,19 +276,68 @@ describe('the dialog "Confirm that it is you"', () => {
     expect(api.callsTo(change)).toHaveLength(1)
   })
 
-  it('offers the provider to whoever has no password', async () => {
-    const { runtime, user } = await renderConfirming({
-      ...google,
-      [details]: ok(someDetails({ has_password: false })),
+  it('opens over a page that has not come yet', async () => {
+    const { runtime } = renderApp({
+      path: '/terms-and-conditions',
+      answers: { [change]: refuse('confirmation_required') },
     })
     runtime.client.account.updateProfile({ body: {} }).catch(() => undefined)
-    const again = await screen.findByRole('link', { name: 'Sign in with Google again' })
-    expect(again.getAttribute('href')).toBe('/api/google/login')
+    expect(screen.queryByRole('heading')).toBeNull()
+    expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy()
+  })
+
+  it('sends whoever has no password to the provider, and goes on once that tab says so', async () => {
+    using tabs = fakeTabs()
+    const { api, runtime, user } = await renderConfirming(withoutPassword)
+    const changed = runtime.client.account.updateProfile({ body: { name: 'Ada' } })
+    await user.click(await screen.findByRole('button', { name: 'Sign in with Google again' }))
+    await screen.findByText(/Waiting for the other tab/)
+    expect(tabs.led).toEqual(['https://google.example/authorize'])
     expect(screen.queryByLabelText('Your password')).toBeNull()
-    await user.click(again)
-    await user.click(await screen.findByRole('button', { name: 'I have signed in again' }))
+    api.answer(change, ok(someDetails({ name: 'Ada' })))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'confirmedAt' }))
+    await expect(changed).resolves.toMatchObject({ name: 'Ada' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
+
+  it('closes the tab again and says so when the provider does not answer', async () => {
+    using tabs = fakeTabs()
+    const { api, runtime, user } = await renderConfirming(withoutPassword)
+    api.answer(
+      'POST /api/user/confirm/login/google',
+      refuse('provider_down', { error: 'It is down.' }),
+    )
+    runtime.client.account.updateProfile({ body: {} }).catch(() => undefined)
+    await user.click(await screen.findByRole('button', { name: 'Sign in with Google again' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect((await dialog.findByRole('alert')).textContent).toBe('It is down.')
+    expect(tabs).toMatchObject({ led: [], closed: 1 })
+  })
+
+  it('offers no passkey where the browser has none', async () => {
+    const { runtime } = await renderConfirming()
+    runtime.client.account.updateProfile({ body: {} }).catch(() => undefined)
+    await screen.findByLabelText('Your password')
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+  })
+
+  it('says nothing when the person closes the browser’s own dialog', async () => {
+    using _ = fakePasskeys(new DOMException('closed', 'NotAllowedError'))
+    const { api, runtime, user } = await renderConfirming(passkeyAsked)
+    runtime.client.account.updateProfile({ body: {} }).catch(() => undefined)
+    const button = await screen.findByRole('button', { name: 'Use a passkey' })
+    await user.click(button)
+    await waitFor(() => expect(api.callsTo('POST /api/user/login/passkey/options')).toHaveLength(1))
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull()
+    expect(api.callsTo('POST /api/user/confirm/passkey')).toEqual([])
+  })
+
+  const withoutPassword = {
+    ...google,
+    [details]: ok(someDetails({ has_password: false })),
+    'POST /api/user/confirm/login/google': ok({ url: 'https://google.example/authorize' }),
+  }
 
   async function renderConfirming(answers = {}) {
     const app = renderApp({
@@ -267,6 +352,32 @@ describe('the dialog "Confirm that it is you"', () => {
     return app
   }
 })
+
+const passkeyAsked = {
+  'POST /api/user/login/passkey/options': ok({
+    ceremony_id: 'c-1',
+    options: { challenge: 'AAAA', rpId: 'localhost' },
+  }),
+}
+
+/** A browser whose new tabs only note where they are led, until the end of the scope. */
+function fakeTabs() {
+  const seen = { led: [] as string[], closed: 0 }
+  const before = window.open
+  const tab = {
+    opener: window,
+    location: { assign: (url: string) => seen.led.push(url) },
+    close: () => {
+      seen.closed += 1
+    },
+  }
+  Object.defineProperty(window, 'open', { value: () => tab, configurable: true, writable: true })
+  return Object.assign(seen, {
+    [Symbol.dispose]() {
+      Object.defineProperty(window, 'open', { value: before, configurable: true, writable: true })
+    },
+  })
+}
 
 async function stateOf(step: string): Promise<string | undefined> {
   const heading = await screen.findByRole('heading', { name: new RegExp(`^${step}`) })

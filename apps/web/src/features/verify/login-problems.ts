@@ -44,6 +44,11 @@ export const loginProblems = {
     text: 'Sign in to that account and disconnect it there, or choose another login.',
     remedy: 'sign-in',
   },
+  other_login: {
+    title: 'That did not confirm you',
+    text: 'Sign in there anew, with the login that is connected with your account.',
+    remedy: 'again',
+  },
 } as const satisfies Record<LoginProblem, ProblemWords>
 
 /** The words for a problem; one that this page does not know has expired as far as it can tell. */

@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
+import type { AuthState } from '../../lib/auth/auth-store.ts'
 import { useAuth, useRuntime } from '../../lib/runtime.tsx'
 import { Notice } from './notice.tsx'
 
+interface MailLandingProps {
+  email: string
+  /** What the code is for. */
+  otpFor: AuthState['otpFor']
+}
+
 /** The link of a letter: the address is known, the code of the letter is still to be typed in. */
-export function MailLanding({ email }: { email: string }) {
+export function MailLanding({ email, otpFor }: MailLandingProps) {
   const { auth } = useRuntime()
-  const isVerified = useAuth((state) => state.user?.email_verified === true)
+  const isVerified = useAuth(({ user }) => user?.email === email && user.email_verified)
   function enter(): void {
     auth.keepEmail(email)
-    auth.openOtp('register')
+    auth.openOtp(otpFor)
   }
   const enterAtOnce = useEffectEvent(enter)
   useEffect(() => enterAtOnce(), [])
 
-  if (isVerified) {
+  if (otpFor === 'register' && isVerified) {
     return <Notice title="Your address is verified" text={`${email} is yours.`} />
   }
   return (

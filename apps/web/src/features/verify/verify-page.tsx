@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
+import { ConfirmLanding } from './confirm-landing.tsx'
 import { MailLanding } from './mail-landing.tsx'
 import { Nothing } from './nothing.tsx'
 import { ProblemLanding } from './problem-landing.tsx'
@@ -6,10 +7,16 @@ import { ProviderLanding } from './provider-landing.tsx'
 
 /** Where sign-in providers and the links of letters land. There is no layout around it. */
 export function VerifyPage() {
-  const { provider, problem } = useSearch({ from: '/verify' })
-  const email = new URLSearchParams(useLocation().hash).get('email')
+  const { provider, problem, confirmed, confirming } = useSearch({ from: '/verify' })
+  const told = new URLSearchParams(useLocation().hash)
+  const email = told.get('email')
+  if (confirmed !== undefined || confirming !== undefined)
+    return <ConfirmLanding problem={problem} />
   if (problem !== undefined) return <ProblemLanding word={problem} />
   if (provider !== undefined) return <ProviderLanding provider={provider} />
-  if (email !== null) return <MailLanding email={email} />
+  if (email !== null)
+    return (
+      <MailLanding email={email} otpFor={told.get('for') === 'forgot' ? 'forgot' : 'register'} />
+    )
   return <Nothing />
 }

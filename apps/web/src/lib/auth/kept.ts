@@ -8,6 +8,8 @@ export type KeptName =
   | 'referralCode'
   | 'tempToken'
   | 'dismissedAnnouncements'
+  /** Tells other tabs; nobody reads it back. */
+  | 'confirmedAt'
 
 export interface Kept {
   read(name: KeptName): string | undefined

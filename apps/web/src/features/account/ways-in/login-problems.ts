@@ -8,6 +8,7 @@ const texts: Record<LoginProblem, string> = {
   address_unverified: 'It has not verified your e-mail address there. Do that first.',
   account_exists: 'The address there belongs to another account here.',
   login_taken: 'This sign-in is connected with another account already. Disconnect it there first.',
+  other_login: 'That was another login than the one that is connected.',
 }
 
 /** Why connecting a provider led nowhere, as a sentence. */

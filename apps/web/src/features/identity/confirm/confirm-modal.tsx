@@ -1,15 +1,16 @@
 import type { UserDetails } from '@gridloom/contract/identity'
 import { Button, Modal, Skeleton } from '@mantine/core'
-import { IconFingerprint } from '@tabler/icons-react'
+import { IconExternalLink, IconFingerprint } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { configQuery, detailsQuery } from '../../../lib/api/queries.ts'
+import { onConfirmedElsewhere } from '../../../lib/confirm/other-tab.ts'
 import { hasPasskeys, wasDismissed } from '../../../lib/passkeys.ts'
 import { useClient, useRuntime } from '../../../lib/runtime.tsx'
 import styles from '../login-modal.module.css'
 import { failureText, words } from '../outcome.ts'
 import { ConfirmForm } from './confirm-form.tsx'
-import { useConfirmByPasskey } from './use-confirm.ts'
+import { useConfirmByLogin, useConfirmByPasskey } from './use-confirm.ts'
 
 /** Asks for a fresh proof of who one is, over whatever asked for it; see lib/confirm/confirmations.ts. */
 export function ConfirmModal() {
@@ -66,33 +67,34 @@ function PasskeyButton() {
   )
 }
 
-/**
- * Without a password, signing in once more by the provider is the proof. It answers in a tab of its own;
- * that it is done is said here, since a token that merely was refreshed looks the same.
- */
+/** A connected provider proves it in a tab of its own, which tells this one; then what waits goes on. */
 function ProviderButtons() {
-  const { confirmations } = useRuntime()
-  const providers = useQuery(configQuery(useClient())).data?.login_providers ?? []
-  const [hasLeft, setHasLeft] = useState(false)
+  const { confirmations, client } = useRuntime()
+  const providers = useQuery(configQuery(client)).data?.login_providers ?? []
+  const confirm = useConfirmByLogin()
+  useEffect(() => onConfirmedElsewhere(() => confirmations.settle('confirmed')), [confirmations])
   return (
     <>
       {providers.map(({ id, name }) => (
         <Button
           key={id}
-          component="a"
           size="md"
-          href={`/api/${id}/login`}
-          target="_blank"
-          rel="noopener"
-          onClick={() => setHasLeft(true)}
+          rightSection={<IconExternalLink size={15} aria-hidden />}
+          disabled={confirm.isPending}
+          onClick={() => confirm.mutate(id)}
         >
           Sign in with {name} again
         </Button>
       ))}
-      {hasLeft && (
-        <Button size="md" variant="filled" onClick={() => confirmations.settle('confirmed')}>
-          I have signed in again
-        </Button>
+      {confirm.isSuccess && (
+        <p className={styles.other} role="status">
+          Waiting for the other tab. Nothing came of it? Use the button again.
+        </p>
+      )}
+      {confirm.error && (
+        <p className={styles.problem} role="alert">
+          {failureText(confirm.error, words.otp.fallback)}
+        </p>
       )}
     </>
   )

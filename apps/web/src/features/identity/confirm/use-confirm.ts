@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { openTab } from '../../../lib/open-tab.ts'
 import { answerWithPasskey } from '../../../lib/passkeys.ts'
 import { useRuntime } from '../../../lib/runtime.tsx'
 
@@ -9,6 +10,24 @@ export function useConfirmByPassword() {
     meta: { problem: 'shown-in-place' },
     mutationFn: (password: string) => client.identity.confirm({ body: { password } }),
     onSuccess: () => confirmations.settle('confirmed'),
+  })
+}
+
+/** Goes to a connected provider in a tab of its own; that tab tells this one when it is done. */
+export function useConfirmByLogin() {
+  const { client } = useRuntime()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: async (provider: string) => {
+      // At once, while the click still counts: later a browser would not let a tab open.
+      const tab = openTab()
+      try {
+        tab.lead((await client.identity.confirmByLogin({ params: { provider } })).url)
+      } catch (error) {
+        tab.close()
+        throw error
+      }
+    },
   })
 }
 

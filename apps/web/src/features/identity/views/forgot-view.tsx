@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
-import { PasswordField } from '../../../lib/parts/password-field.tsx'
+import { NewPasswordFields } from '../../../lib/parts/password-field.tsx'
 import { useNewPassword } from '../actions/use-new-password.ts'
 import { failureText, words } from '../outcome.ts'
 import { IdentityForm } from '../parts/identity-form.tsx'
@@ -28,17 +28,10 @@ export function ForgotView() {
         reset.mutate(new_password, { onError: (error) => placeFieldErrors(form, error) }),
       )}
     >
-      <PasswordField
+      <NewPasswordFields
         label="New password"
-        description="At least 8 characters"
-        autoComplete="new-password"
-        data-autofocus
-        {...form.getInputProps('new_password')}
-      />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        {...form.getInputProps('confirm')}
+        password={{ ...form.getInputProps('new_password'), 'data-autofocus': true }}
+        confirm={form.getInputProps('confirm')}
       />
     </IdentityForm>
   )

@@ -36,8 +36,8 @@ export function OtpView() {
   )
 }
 
-/** Verifying is about the account that is signed in; a new password about the address just typed. */
+/** Verifying is about the account that is signed in, if it still has to; all else about the address at hand. */
 function addressOf(state: Parameters<Parameters<typeof useAuth>[0]>[0]): string {
-  const own = state.otpFor === 'register' ? state.userDetails?.email : undefined
-  return own ?? state.email
+  if (state.otpFor === 'forgot' || state.user?.email_verified === true) return state.email
+  return state.userDetails?.email ?? state.email
 }

@@ -1,6 +1,6 @@
 import { Anchor, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { PasswordField } from '../../../lib/parts/password-field.tsx'
+import { NewPasswordFields } from '../../../lib/parts/password-field.tsx'
 import { useAuth, useRuntime } from '../../../lib/runtime.tsx'
 import { useRegister } from '../actions/use-register.ts'
 import { HumanCheckField } from '../human-check/human-check-field.tsx'
@@ -38,16 +38,10 @@ export function RegisterView() {
         onSubmit={form.onSubmit(submit)}
       >
         <EmailField {...form.getInputProps('email')} />
-        <PasswordField
+        <NewPasswordFields
           label="Password"
-          description="At least 8 characters"
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          {...form.getInputProps('confirm')}
+          password={form.getInputProps('password')}
+          confirm={form.getInputProps('confirm')}
         />
         <TextInput
           label="Access code (optional)"
