@@ -1,0 +1,205 @@
+import { InstanceId, QuoteId } from '@gridloom/contract/ids'
+import { withDatabase } from '@gridloom/testkit/database'
+import { expect, it } from 'vitest'
+import { anInstance, ids } from '../../../test/instance-builders.ts'
+import {
+  findOwned,
+  insertInstance,
+  listOnMachine,
+  listOwned,
+  listSilent,
+  lockDisksExpired,
+  readBurn,
+} from './instances-store.ts'
+import { deleteSamplesBefore, insertSample, listSamples, newestSampleAt } from './metrics-store.ts'
+import { findNotice, insertNotice } from './notices-store.ts'
+import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
+import { insertQuote, redeem } from './quotes-store.ts'
+import type { InstanceRow } from './schema.ts'
+
+const start = Date.parse('2026-01-01T00:00:00.000Z')
+const at = (ms: number) => new Date(start + ms)
+
+it('shows an instance to its own account alone, and destroyed ones where they are asked for', async () => {
+  await using store = await setup()
+  const mine = await store.put({})
+  const gone = await store.put({ state: 'destroyed' })
+  const foreign = await store.put({ account_id: ids.stranger })
+  expect(await findOwned(store.db, ids.renter, mine)).toMatchObject({ id: mine })
+  expect(await findOwned(store.db, ids.renter, foreign)).toBeUndefined()
+  const listed = async (destroyed: 'with' | 'without') =>
+    (await listOwned(store.db, ids.renter, { destroyed })).map(({ id }) => id)
+  expect(await listed('without')).toEqual([mine])
+  expect(await listed('with')).toEqual([gone, mine])
+  expect((await listOnMachine(store.db, ids.machine)).map(({ id }) => id)).toEqual([mine, foreign])
+})
+
+it('finds silent what was heard before the moment, or never and ordered before it', async () => {
+  await using store = await setup()
+  const heard = await store.put({ last_heard_at: at(9), state: 'running' })
+  const ordered = await store.put({ created_at: at(9) })
+  await store.put({ created_at: at(0), last_heard_at: at(10) })
+  await store.put({ created_at: at(10) })
+  for (const state of ['destroyed', 'lost'] as const)
+    await store.put({ state, last_heard_at: at(0) })
+  expect((await listSilent(store.db, at(10))).map(({ id }) => id)).toEqual([heard, ordered])
+})
+
+it('leaves what failed alone, unless its machine has yet to hear of a start', async () => {
+  await using store = await setup()
+  const failed = { state: 'failed', last_heard_at: at(0), generation: 2 } as const
+  await store.put({ ...failed, observed_generation: 2, desired: 'running' })
+  await store.put({ ...failed, observed_generation: 1, desired: 'stopped' })
+  const starting = await store.put({ ...failed, observed_generation: 1, desired: 'running' })
+  expect((await listSilent(store.db, at(10))).map(({ id }) => id)).toEqual([starting])
+})
+
+it('takes disks whose time is over, to the moment, and not those that are to go already', async () => {
+  await using store = await setup()
+  const over = await store.put({ disk_kept_until: at(10) })
+  await store.put({ disk_kept_until: at(11) })
+  await store.put({ disk_kept_until: at(1), desired: 'destroyed' })
+  await store.put({})
+  const expired = () =>
+    store.ctx().transact(async (tx) => (await lockDisksExpired(tx, at(10))).map(({ id }) => id))
+  expect(await expired()).toEqual([over])
+  await store.ctx().transact(async (tx) => {
+    expect(await lockDisksExpired(tx, at(10))).toHaveLength(1)
+    expect(await expired()).toEqual([])
+  })
+})
+
+it('burns the price of what is ready and the disk of what is stopped, and nothing else', async () => {
+  await using store = await setup()
+  expect(await readBurn(store.db, ids.renter)).toBe(0)
+  await store.put({ state: 'running', ready: true, running_micro_usd_per_hour: 1_000 })
+  await store.put({ state: 'running', ready: false, running_micro_usd_per_hour: 20_000 })
+  await store.put({ state: 'stopped', stopped_micro_usd_per_hour: 7 })
+  await store.put({ state: 'stopped', disk_kept_until: at(1), stopped_micro_usd_per_hour: 300 })
+  await store.put({ state: 'lost', running_micro_usd_per_hour: 4_000 })
+  await store.put({ account_id: ids.stranger, state: 'running', ready: true })
+  expect(await readBurn(store.db, ids.renter)).toBe(1_007)
+})
+
+it('redeems a quote once of many who try at one moment', async () => {
+  await using store = await setup()
+  const quote = await store.quote()
+  const tries = Array.from({ length: 10 }, () => store.redeem(quote))
+  const redeemed = (await Promise.all(tries)).filter((row) => row !== undefined)
+  expect(redeemed).toMatchObject([{ id: quote, redeemed_at: at(0) }])
+})
+
+it('redeems a quote until its last moment, for its own account', async () => {
+  await using store = await setup()
+  const quote = await store.quote()
+  expect(await store.redeem(quote, { ms: 60_000 })).toBeUndefined()
+  expect(await store.redeem(quote, { accountId: ids.stranger })).toBeUndefined()
+  expect(await store.redeem(quote, { ms: 59_999 })).toMatchObject({ id: quote })
+})
+
+it('lets the second order of one key wait for the first, and then see its instance', async () => {
+  await using store = await setup()
+  const key = { accountId: ids.renter, key: 'once', requestHash: 'order' }
+  const first = store.ctx().transact(async (tx) => {
+    expect(await takeOrderKey(tx, key, at(0))).toBe('taken')
+    const second = store.ctx().transact((other) => takeOrderKey(other, key, at(0)))
+    await completeOrderKey(tx, key, ids.instance)
+    return { second }
+  })
+  const { second } = await first
+  expect(await second).toEqual({ requestHash: 'order', instanceId: ids.instance })
+})
+
+it('frees a key whose order failed for the one that waits behind it', async () => {
+  await using store = await setup()
+  const key = { accountId: ids.renter, key: 'once', requestHash: 'order' }
+  const waiting: Promise<unknown>[] = []
+  const failing = store.ctx().transact(async (tx) => {
+    await takeOrderKey(tx, key, at(0))
+    waiting.push(store.ctx().transact((other) => takeOrderKey(other, key, at(0))))
+    throw new Error('no slot')
+  })
+  await expect(failing).rejects.toThrow('no slot')
+  expect(await Promise.all(waiting)).toEqual(['taken'])
+})
+
+it('keeps a notice of one key as it was told first, for its account alone', async () => {
+  await using store = await setup()
+  const notice = { key: 'lost:1', level: 'warning' as const, text: 'It is lost.', at: at(5) }
+  const tell = (text: string) =>
+    store
+      .ctx()
+      .transact((tx) => insertNotice(tx, ids.renter, { ...notice, text, instance_id: null }))
+  expect(await tell('It is lost.')).toBe('new')
+  expect(await tell('It is lost again.')).toBe('told before')
+  expect(await findNotice(store.db, ids.renter, 'lost:1')).toEqual({
+    ...notice,
+    instance_id: null,
+    at: at(5).toISOString(),
+  })
+  expect(await findNotice(store.db, ids.stranger, 'lost:1')).toBeUndefined()
+  expect(await findNotice(store.db, ids.renter, 'lost:2')).toBeUndefined()
+})
+
+it('keeps samples once each, by time, and reads what is behind the one seen last', async () => {
+  await using store = await setup()
+  expect(await newestSampleAt(store.db, ids.instance)).toBeUndefined()
+  for (const ms of [2_000, 1_000, 3_000, 1_000]) await store.sample(ms)
+  const since = async (ms: number) =>
+    (await listSamples(store.db, ids.instance, at(ms))).map((sample) => Date.parse(sample.at))
+  expect(await since(0)).toEqual([start + 1_000, start + 2_000, start + 3_000])
+  expect(await since(2_000)).toEqual([start + 3_000])
+  expect(await newestSampleAt(store.db, ids.instance)).toEqual(at(3_000))
+  await store.ctx().transact((tx) => deleteSamplesBefore(tx, at(2_000)))
+  expect(await since(0)).toEqual([start + 2_000, start + 3_000])
+})
+
+async function setup() {
+  const fixture = await withDatabase()
+  let made = 0
+  return {
+    ...fixture,
+    async put(change: Partial<InstanceRow>): Promise<InstanceId> {
+      made += 1
+      const id = InstanceId.parse(`ins_${String(made).padStart(26, '0')}`)
+      const { reason, progress, ...row } = anInstance({ ...change, id })
+      const json = {
+        template: JSON.stringify(row.template),
+        gpu_uuids: JSON.stringify(row.gpu_uuids),
+      }
+      await fixture.ctx().transact((tx) => insertInstance(tx, { ...row, ...json }))
+      return id
+    },
+    /** An offer's price for the renter, good for a minute. */
+    async quote(): Promise<QuoteId> {
+      const id = QuoteId.parse('quo_00000000000000000000000001')
+      const prices = { running_micro_usd_per_hour: 1, stopped_micro_usd_per_hour: 1 }
+      const wanted = { offer_id: ids.offer, slots: 1, disk_gb: 1, ...prices }
+      const row = { id, account_id: ids.renter, ...wanted, expires_at: at(60_000) }
+      await fixture.ctx().transact((tx) => insertQuote(tx, row))
+      return id
+    },
+    redeem: (id: QuoteId, { ms = 0, accountId = ids.renter } = {}) =>
+      fixture.ctx().transact((tx) => redeem(tx, { id, accountId, now: at(ms) })),
+    sample: (ms: number) =>
+      fixture.ctx().transact((tx) =>
+        insertSample(tx, {
+          instanceId: ids.instance,
+          at: at(ms),
+          sample: { ...idle, at: at(ms).toISOString() },
+        }),
+      ),
+  }
+}
+
+const idle = {
+  cpu_percent: 0,
+  memory_bytes: 0,
+  memory_limit_bytes: 0,
+  network_rx_bytes_s: 0,
+  network_tx_bytes_s: 0,
+  disk_read_bytes_s: 0,
+  disk_write_bytes_s: 0,
+  disk_used_bytes: null,
+  gpus: [],
+}

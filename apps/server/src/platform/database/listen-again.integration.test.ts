@@ -1,0 +1,118 @@
+import { AccountId } from '@gridloom/contract/ids'
+import { withDatabase } from '@gridloom/testkit/database'
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import type { Arrived } from '../events.ts'
+import { systemIds } from '../ids.ts'
+import { silentLog } from '../log.ts'
+import { listenForChanges } from './listen.ts'
+
+const someone = AccountId.parse('acc_00000000000000000000000001')
+
+it('waits by the clock before it connects again, and says meanwhile that it does not listen', async () => {
+  await using site = await setup()
+  await site.cut()
+  await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
+  await site.tell('instance')
+  expect(site.heard).toEqual([])
+  await site.untilBack()
+  await vi.waitFor(() => expect(site.heard.map(({ topic }) => topic)).toEqual(['instance']))
+})
+
+it('goes on after each of three cuts, and loses nothing told in between', async () => {
+  await using site = await setup()
+  for (const topic of ['balance', 'instance', 'machine'] as const) {
+    await site.cut()
+    await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
+    await site.tell(topic)
+    await site.untilBack()
+    await vi.waitFor(() => expect(site.heard.at(-1)?.topic).toBe(topic))
+  }
+  expect(new Set(site.heard.map(({ topic }) => topic))).toEqual(
+    new Set(['balance', 'instance', 'machine']),
+  )
+})
+
+it('hears live changes again once it is back', async () => {
+  await using site = await setup()
+  await site.cut()
+  await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
+  await site.untilBack()
+  await site.tell('metrics')
+  await vi.waitFor(() => expect(site.heard.map(({ topic }) => topic)).toEqual(['metrics']))
+})
+
+it('can be stopped while it is away', async () => {
+  await using site = await setup()
+  await site.cut()
+  await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
+  await site.changes[Symbol.asyncDispose]()
+  await site.clock.advance(60_000)
+  expect(site.changes.connected()).toBe(false)
+  expect(await site.listening()).toBe(0)
+})
+
+it('leaves no connection behind when it is stopped', async () => {
+  await using site = await setup()
+  expect(await site.listening()).toBe(1)
+  await site.changes[Symbol.asyncDispose]()
+  await vi.waitFor(async () => expect(await site.listening()).toBe(0))
+})
+
+it('tells everybody who listens, and no more who has left', async () => {
+  await using site = await setup()
+  const other: string[] = []
+  const leave = site.changes.subscribe(({ topic }) => other.push(topic))
+  await site.tell('balance')
+  await vi.waitFor(() => expect(site.heard).toHaveLength(1))
+  leave()
+  await site.tell('machine')
+  await vi.waitFor(() => expect(site.heard).toHaveLength(2))
+  expect(other).toEqual(['balance'])
+})
+
+async function setup() {
+  const fixture = await withDatabase()
+  const heard: Arrived[] = []
+  const { clock } = fixture
+  const changes = await listenForChanges({
+    url: fixture.url,
+    db: fixture.db,
+    clock,
+    ids: systemIds(clock.now),
+    log: silentLog(),
+  })
+  changes.subscribe((change) => heard.push(change))
+  return {
+    ...fixture,
+    changes,
+    heard,
+    tell: (topic: Arrived['topic']) =>
+      fixture.ctx().transact((tx) => tx.tell({ topic, accountId: someone, subject: '' })),
+    /** Ends the listening connection from the database's side. */
+    async cut() {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'gridloom-listen' and datname = current_database()`.execute(
+        fixture.db,
+      )
+    },
+    /** Turns the clock until it listens again. */
+    async untilBack() {
+      await vi.waitFor(async () => {
+        await clock.advance(5_000)
+        expect(changes.connected()).toBe(true)
+      }, 10_000)
+    },
+    async listening(): Promise<number> {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+        where application_name = 'gridloom-listen' and datname = current_database()`.execute(
+        fixture.db,
+      )
+      return rows[0]?.count ?? -1
+    },
+    async [Symbol.asyncDispose]() {
+      await changes[Symbol.asyncDispose]()
+      await fixture[Symbol.asyncDispose]()
+    },
+  }
+}
