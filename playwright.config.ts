@@ -2,9 +2,8 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { issuerPort, productPort as port } from './e2e/ports.ts'
 
-/** One port for the product under test, away from the one that people use. */
-const port = 3190
 /** Made once: the runner and its workers read this file each in a process of their own. */
 process.env.GRIDLOOM_E2E_DATA ??= mkdtempSync(path.join(tmpdir(), 'gridloom-e2e-'))
 const executablePath = [
@@ -45,6 +44,11 @@ export default defineConfig({
       GRIDLOOM_ADMIN_EMAIL: 'operator@example.com',
       GRIDLOOM_ADMIN_PASSWORD: 'the operator of tests',
       GRIDLOOM_ACCESS_CODE: 'test-access',
+      // Nobody is there until a test starts it: the product asks an issuer only when somebody goes there.
+      OIDC_ISSUER: `http://localhost:${issuerPort}`,
+      OIDC_CLIENT_ID: 'gridloom',
+      OIDC_CLIENT_SECRET: 'a secret of tests',
+      OIDC_NAME: 'Acme',
       LOG_LEVEL: 'warn',
     },
   },

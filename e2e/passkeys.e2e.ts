@@ -1,0 +1,69 @@
+import { expect, type Page, test } from '@playwright/test'
+import { refuseOnce, register } from './people.ts'
+
+/** Passkeys with the browser's own WebAuthn and an authenticator that says yes to everything. */
+
+test('a passkey is made, signs in, confirms who one is, and is removed', async ({ page }) => {
+  await addAuthenticator(page)
+  await register(page, `passkeys-${Date.now()}@example.com`)
+
+  await test.step('made', async () => {
+    await page.goto('/account?section=ways-in')
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Key of tests')
+    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByText('Passkey Key of tests added')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Key of tests' })).toContainText(
+      'never used',
+    )
+  })
+  await test.step('a second on the same device is none', async () => {
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+      'for this account already',
+    )
+    await page.keyboard.press('Escape')
+  })
+  await test.step('signs in', async () => {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText('Successfully signed in')).toBeVisible()
+    await page.goto('/account?section=sessions')
+    await expect(page.getByText('with a passkey')).toBeVisible()
+  })
+  await test.step('confirms, and is removed', async () => {
+    await refuseOnce(page, '**/api/user/passkeys/psk_*')
+    await page.goto('/account?section=ways-in')
+    await page.getByRole('button', { name: 'Remove Key of tests' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await confirm.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page.getByText('Passkey Key of tests removed')).toBeVisible()
+    await expect(page.getByText('No passkey yet')).toBeVisible()
+  })
+  await test.step('what the server knows no more signs nobody in', async () => {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByRole('region', { name: 'Messages' }).getByText(/passkey/i)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'ACCESS MY ACCOUNT' })).toBeVisible()
+  })
+})
+
+/** A platform authenticator whose person is always there and always agrees. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}

@@ -1,0 +1,129 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Issuer, startIssuer } from '../apps/server/test/issuer.ts'
+import { password, refuseOnce, register, signIn } from './people.ts'
+import { issuerPort } from './ports.ts'
+
+/** Signing in by a provider, as a person with two tabs sees it, against a real issuer on this machine. */
+
+let issuer: Issuer
+test.beforeAll(async () => {
+  issuer = await startIssuer(issuerPort)
+})
+test.afterAll(() => issuer.stop())
+
+test('a newcomer needs the access code alone, and the tab where it began is signed in too', async ({
+  page,
+}) => {
+  arrivesAs('newcomer')
+  await page.goto('/onboarding')
+  await page.getByRole('button', { name: 'Sign in' }).first().click()
+  const other = await throughTheProvider(page, 'Continue with Acme')
+  await expect(other).toHaveURL(/\/welcome$/)
+  for (const tab of [other, page]) {
+    const dialog = tab.getByRole('dialog', { name: 'Enter your access code' })
+    await expect(dialog).toBeVisible()
+  }
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Access code' }).fill('test-access')
+  await page.getByRole('dialog').getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goto('/machines')
+  await expect(page.getByRole('button', { name: 'Enrol a machine' }).first()).toBeVisible()
+})
+
+test('who has a password is told so, signs in with it, and connects the provider', async ({
+  page,
+  context,
+}) => {
+  const email = arrivesAs('owner')
+  await register(page, email)
+  await anew(context)
+  await page.goto('/onboarding')
+  await page.getByRole('button', { name: 'Sign in' }).first().click()
+  const other = await throughTheProvider(page, 'Continue with Acme')
+  await expect(
+    other.getByRole('heading', { name: 'This address has an account already' }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ACCESS MY ACCOUNT' })).toBeVisible()
+  await other.close()
+  await signIn(page, { email, password })
+
+  await test.step('the dialog asks who one is, where that is long ago', async () => {
+    await refuseOnce(page, '**/api/user/logins/oidc')
+    await page.goto('/account?section=ways-in')
+    await page.getByRole('button', { name: 'Connect Acme' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await dialog.getByLabel('Your password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('You can now sign in with Acme.')).toBeVisible()
+    await expect(page.getByText(email, { exact: true }).first()).toBeVisible()
+  })
+  await test.step('a second way in may go again', async () => {
+    await page.getByRole('button', { name: 'Disconnect Acme' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(page.getByRole('button', { name: 'Connect Acme' })).toBeVisible()
+  })
+})
+
+test('the last way in stays, and the provider itself confirms who one is', async ({ page }) => {
+  arrivesAs('only-there')
+  await page.goto('/onboarding')
+  await page.getByRole('button', { name: 'Sign in' }).first().click()
+  const other = await throughTheProvider(page, 'Continue with Acme')
+  await expect(other).toHaveURL(/\/welcome$/)
+  await other.close()
+  await refuseOnce(page, '**/api/user/logins/lgn_*')
+  await page.goto('/account?section=ways-in')
+  await page.getByRole('button', { name: 'Disconnect Acme' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(confirm).toBeVisible()
+
+  await test.step('not with another login', async () => {
+    const { person } = issuer
+    issuer.person = { ...person, sub: 'somebody else' }
+    const tab = await throughTheProvider(page, 'Sign in with Acme again')
+    await expect(tab.getByRole('heading', { name: 'That did not confirm you' })).toBeVisible()
+    await tab.close()
+    issuer.person = person
+    await expect(confirm).toBeVisible()
+  })
+  const tab = await throughTheProvider(page, 'Sign in with Acme again')
+  await expect(tab.getByRole('heading', { name: 'It is you' })).toBeVisible()
+  await expect(confirm).toBeHidden()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('the only way to sign in')
+})
+
+test('who says no at the provider is told that nothing has happened, and may try again', async ({
+  page,
+}) => {
+  arrivesAs('hesitant')
+  issuer.refusal = 'access_denied'
+  await page.goto('/onboarding')
+  await page.getByRole('button', { name: 'Sign in' }).first().click()
+  const other = await throughTheProvider(page, 'Continue with Acme')
+  await expect(other.getByRole('heading', { name: 'You did not go through with it' })).toBeVisible()
+  delete issuer.refusal
+  await other.getByRole('link', { name: 'Try Acme again' }).click()
+  await expect(other).toHaveURL(/\/welcome$/)
+})
+
+/** From now on, this is who sits at the issuer; their address. */
+function arrivesAs(name: string): string {
+  const sub = `${name}-${Date.now()}`
+  const email = `${sub}@example.com`
+  issuer.person = { sub, email, email_verified: true }
+  return email
+}
+
+/** Presses what opens a tab at the provider; that tab. */
+async function throughTheProvider(page: Page, label: string): Promise<Page> {
+  const opened = page.context().waitForEvent('page')
+  await page.getByText(label, { exact: true }).click()
+  return opened
+}
+
+/** The browser as if it had never been here. */
+async function anew(context: BrowserContext): Promise<void> {
+  await context.clearCookies()
+  for (const page of context.pages()) await page.evaluate(() => localStorage.clear())
+}
