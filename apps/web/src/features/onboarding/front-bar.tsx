@@ -1,7 +1,6 @@
-import { product } from '@gridloom/contract/product'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Mark } from '../../lib/parts/mark.tsx'
+import { StandaloneBar } from '../../lib/parts/standalone.tsx'
 import { ThemeSwitch } from '../../lib/parts/theme-switch.tsx'
 import { useAuth, useRuntime } from '../../lib/runtime.tsx'
 import styles from './onboarding-page.module.css'
@@ -11,11 +10,7 @@ export function FrontBar() {
   const { auth } = useRuntime()
   const isLoggedIn = useAuth((state) => state.isLoggedIn)
   return (
-    <header className={styles.bar}>
-      <span className={styles.brand}>
-        <Mark size={24} />
-        {product.name}
-      </span>
+    <StandaloneBar>
       <div className={styles.ways}>
         <ThemeSwitch />
         {isLoggedIn ? (
@@ -31,6 +26,6 @@ export function FrontBar() {
           </>
         )}
       </div>
-    </header>
+    </StandaloneBar>
   )
 }

@@ -22,3 +22,30 @@ export function PasswordField({ label, ...input }: PasswordFieldProps) {
     />
   )
 }
+
+interface NewPasswordFieldsProps {
+  /** What the first is called; the second is asked to confirm it. */
+  label: string
+  /** What the form binds to the first, and to the second. */
+  password: object
+  confirm: object
+}
+
+/** A password that is chosen now, twice, so that a slip does not lock anyone out. */
+export function NewPasswordFields({ label, password, confirm }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        description="At least 8 characters"
+        autoComplete="new-password"
+        {...password}
+      />
+      <PasswordField
+        label={`Confirm ${label.toLowerCase()}`}
+        autoComplete="new-password"
+        {...confirm}
+      />
+    </>
+  )
+}

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
-import { PasswordField } from '../../../lib/parts/password-field.tsx'
+import { Form, FormProblem } from '../../../lib/parts/form.tsx'
+import { NewPasswordFields, PasswordField } from '../../../lib/parts/password-field.tsx'
 import styles from '../account-page.module.css'
 import { useUpdatePassword } from '../api/update-password.ts'
 import {
@@ -43,7 +44,7 @@ export function PasswordForm({ email, present }: PasswordFormProps) {
   }
 
   return (
-    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+    <Form onSubmit={form.onSubmit(submit)}>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {present === 'none' ? (
         <p className={styles.text}>
@@ -56,22 +57,12 @@ export function PasswordForm({ email, present }: PasswordFormProps) {
           {...form.getInputProps('old_password')}
         />
       )}
-      <PasswordField
+      <NewPasswordFields
         label="New password"
-        description="At least 8 characters"
-        autoComplete="new-password"
-        {...form.getInputProps('new_password')}
+        password={form.getInputProps('new_password')}
+        confirm={form.getInputProps('confirm')}
       />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        {...form.getInputProps('confirm')}
-      />
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem text={problem} />
       <div>
         <Button type="submit" variant="filled" loading={update.isPending}>
           {present === 'none' ? 'Choose password' : 'Change password'}
@@ -80,6 +71,6 @@ export function PasswordForm({ email, present }: PasswordFormProps) {
       <p className={styles.note}>
         Every other session of yours ends, and a letter tells you of it.
       </p>
-    </form>
+    </Form>
   )
 }
