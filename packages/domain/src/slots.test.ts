@@ -71,6 +71,12 @@ describe('slotsOf a machine with GPUs', () => {
     expect(slotsOf(withoutRuntime, 3)[0]).toMatchObject({ kind: 'cpu', slots: 3 })
   })
 
+  it('counts a GPU once that is listed twice', () => {
+    const twice = [aGpu(0, 'A'), { ...aGpu(1, 'B'), uuid: aGpu(0, 'A').uuid }, aGpu(2, 'A')]
+    const groups = slotsOf(aMachine({ gpus: twice }), 1)
+    expect(groups).toMatchObject([{ slots: 2, gpuUuids: [aGpu(0, 'A').uuid, aGpu(2, 'A').uuid] }])
+  })
+
   it('gives each GPU to exactly one slot', () => {
     const models = fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 16 })
     fc.assert(

@@ -52,13 +52,15 @@ export function slotsOf(hardware: Hardware, cpuSlots: number): SlotGroup[] {
 
 /**
  * GPUs that a container can be given: those that nvidia-smi lists, where the engine has the NVIDIA
- * runtime. One that only the PCI bus names has no working driver, or merely draws the console.
+ * runtime. One that only the PCI bus names has no working driver, or merely draws the console. One that is
+ * listed twice (by its id) is there once.
  */
 export function rentableGpus(hardware: Hardware): Gpu[] {
   if (!hardware.engine?.runtimes.includes('nvidia')) return []
-  return hardware.gpus
+  const listed = hardware.gpus
     .filter((gpu) => gpu.source === 'nvidia-smi')
     .toSorted((one, other) => one.index - other.index)
+  return listed.filter(({ uuid }, place) => listed.findIndex((gpu) => gpu.uuid === uuid) === place)
 }
 
 /**

@@ -1,0 +1,151 @@
+import { AccountId, MachineId, OfferId } from '@gridloom/contract/ids'
+import { Machine } from '@gridloom/contract/machines'
+import { Offer } from '@gridloom/contract/offers'
+import { describe, expect, it } from 'vitest'
+import { aHardware } from '../../../test/messages.ts'
+import { figureOf } from './benchmarks-store.ts'
+import { machineView } from './machine-view.ts'
+import type { MachineWithPulse } from './machines-store.ts'
+import { defaultPricing } from './new-machine.ts'
+import { type OfferWithMachine, offerView } from './offer-view.ts'
+import { pricingOf } from './pricing-of.ts'
+import { agentsOwn } from './record-benchmarks.ts'
+
+const at = new Date('2026-01-02T00:00:00.000Z')
+const ids = {
+  account: AccountId.parse('acc_00000000000000000000000001'),
+  machine: MachineId.parse('mch_00000000000000000000000001'),
+  offer: OfferId.parse('ofr_00000000000000000000000001'),
+}
+
+describe('a machine as its provider sees it', () => {
+  it('has the shape of the contract, before it ever spoke and after', () => {
+    const waiting = shown({ status: 'waiting', hardware: null, cpu_slots: null })
+    expect(waiting).toMatchObject({ cpu_slots: 1, problems: [], connected_at: null })
+    const online = shown({ status: 'online', connected_at: at, last_heard_at: at })
+    expect(online).toMatchObject({ cpu_slots: 8, problems: [], connected_at: at.toISOString() })
+    for (const machine of [waiting, online]) expect(Machine.parse(machine)).toEqual(machine)
+  })
+
+  it('has as many slots as the provider says, before as many as it has threads', () => {
+    expect(shown({ cpu_slots: 3 }).cpu_slots).toBe(3)
+    expect(shown({ cpu_slots: null }).cpu_slots).toBe(8)
+  })
+
+  it('says what is wrong with it', () => {
+    const codes = (row: Partial<MachineWithPulse>) => shown(row).problems.map(({ code }) => code)
+    expect(codes({ status: 'offline' })).toEqual(['offline'])
+    expect(codes({ disk_offered_gb: 0 })).toEqual(['disk_low'])
+    expect(codes({ gpus_elsewhere: ['GPU-1'] })).toEqual(['gpu_elsewhere'])
+    expect(codes({ agent_protocol: null })).toEqual(['agent_old'])
+  })
+
+  it('tells nobody whose it is, nor what only we keep', () => {
+    const text = JSON.stringify(shown({}))
+    expect(text).not.toContain(ids.account)
+    for (const column of ['offers_due', 'silence_told_at', 'removed_at'])
+      expect(text).not.toContain(column)
+  })
+})
+
+describe('an offer as renters see it', () => {
+  it('has the shape of the contract', () => {
+    const offer = offerView(anOfferRow({}), at)
+    expect(Offer.parse(offer)).toEqual(offer)
+  })
+
+  it('has nothing free while it is off the market', () => {
+    expect(offerView(anOfferRow({ visible: true, slots_free: 3 }), at).slots_free).toBe(3)
+    expect(offerView(anOfferRow({ visible: false, slots_free: 3 }), at).slots_free).toBe(0)
+  })
+
+  it('does not show an unknown memory of a GPU as none', () => {
+    expect(offerView(anOfferRow({ vram_mib: 0 }), at).vram_mib).toBeNull()
+    expect(offerView(anOfferRow({ vram_mib: 1 }), at).vram_mib).toBe(1)
+  })
+})
+
+it('reads the prices of a machine, and those of an offer as of either kind', () => {
+  expect(pricingOf(aMachineRow({}))).toEqual(defaultPricing)
+  expect(pricingOf(anOfferRow({ slot_micro_usd_per_hour: 77 }))).toEqual({
+    ...defaultPricing,
+    gpu_slot_micro_usd_per_hour: 77,
+    cpu_slot_micro_usd_per_hour: 77,
+  })
+})
+
+it('rounds a figure, and has 0 for one that was never measured', () => {
+  const measured_at = at.toISOString()
+  const benchmarks = [{ kind: 'cpu_multi_mops' as const, value: 12.5, measured_at }]
+  expect(figureOf(benchmarks, 'cpu_multi_mops')).toBe(13)
+  expect(figureOf(benchmarks, 'network_down_mbps')).toBe(0)
+  expect(agentsOwn(benchmarks)).toEqual(benchmarks)
+})
+
+function shown(row: Partial<MachineWithPulse>) {
+  const money = { earnedMicroUsd: 5, earningMicroUsdPerHour: 7 }
+  return machineView(aMachineRow(row), { benchmarks: [], ...money })
+}
+
+function aMachineRow(change: Partial<MachineWithPulse>): MachineWithPulse {
+  return {
+    id: ids.machine,
+    account_id: ids.account,
+    name: 'box',
+    listed: true,
+    status: 'online',
+    ...defaultPricing,
+    cpu_slots: null,
+    hardware: aHardware(),
+    gpus_elsewhere: [],
+    agent_version: '0.1.0',
+    agent_protocol: 1,
+    disk_offered_gb: 100,
+    enrolled_at: at,
+    connected_at: null,
+    removed_at: null,
+    offers_due: false,
+    silence_told_at: null,
+    heard_again_at: null,
+    last_heard_at: null,
+    load: null,
+    slots_total: 8,
+    slots_rented: 0,
+    rented_micro_usd_per_hour: 0,
+    ...change,
+  }
+}
+
+function anOfferRow(change: Partial<OfferWithMachine>): OfferWithMachine {
+  const { memory_gib_micro_usd_per_hour, disk_gb_micro_usd_per_hour } = defaultPricing
+  return {
+    id: ids.offer,
+    machine_id: ids.machine,
+    slot_group: 'cpu',
+    visible: true,
+    kind: 'cpu',
+    gpu_model: null,
+    cpu_model: 'Test CPU',
+    vram_mib: 0,
+    vcpus: 1,
+    memory_mib: 1_024,
+    disk_free_gb: 10,
+    slots_total: 8,
+    slots_free: 8,
+    slot_micro_usd_per_hour: 20_000,
+    memory_gib_micro_usd_per_hour,
+    disk_gb_micro_usd_per_hour,
+    stopped_disk_gb_micro_usd_per_hour: defaultPricing.stopped_disk_gb_micro_usd_per_hour,
+    price_micro_usd_per_hour: 22_000,
+    cpu_score: 0,
+    network_down_mbps: 0,
+    machine_name: 'box',
+    last_heard_at: null,
+    enrolled_at: at,
+    measured: [],
+    images: [],
+    heard_since_ms: null,
+    hour_at: null,
+    ...change,
+  }
+}
