@@ -24,7 +24,10 @@ export function PricingForm({ machine }: { machine: Machine }) {
           form.resetDirty()
           toasts.show({ type: 'success', message: 'Prices saved. Running instances keep theirs.' })
         },
-        onError: (error) => form.setErrors({ cpu_slots: placeFieldErrors(form, error) }),
+        onError: (error) => {
+          const problem = placeFieldErrors(form, error)
+          if (problem !== undefined) form.setErrors({ cpu_slots: problem })
+        },
       },
     )
   }

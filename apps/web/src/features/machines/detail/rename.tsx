@@ -36,7 +36,10 @@ function RenameForm({ machine, close }: { machine: Machine; close: () => void })
           { name: name.trim() },
           {
             onSuccess: close,
-            onError: (error) => form.setErrors({ name: placeFieldErrors(form, error) }),
+            onError: (error) => {
+              const problem = placeFieldErrors(form, error)
+              if (problem !== undefined) form.setErrors({ name: problem })
+            },
           },
         ),
       )}
