@@ -168,6 +168,7 @@ export const account = {
     method: 'PUT',
     path: '/api/user/ssh_key',
     auth: 'session',
+    proof: 'recent',
     summary: 'Add a public SSH key (OpenSSH form); the same key again only renames it',
     body: z.strictObject({
       ssh_key: z.string().trim().min(1, 'SSH key is required').max(16_384),
