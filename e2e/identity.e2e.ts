@@ -8,6 +8,7 @@ import {
   fillRegistration,
   operator,
   password,
+  refuseOnce,
   register,
   signIn,
   submitOnceHuman,
@@ -201,6 +202,8 @@ for (const theme of ['light', 'dark'] as const) {
         '/subreddit-error?reason=not_moderator',
         '/verify',
         '/verify?problem=account_exists',
+        '/verify?confirmed=oidc',
+        '/verify?confirming=oidc&problem=other_login',
       ]) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -219,6 +222,13 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Reset', exact: true }).click()
       await expect(page.getByRole('textbox', { name: 'Digit 1 of 6' })).toBeVisible()
       await check(page, `otp-${theme}-${width}`)
+      await page.route('**/api/user/verify-otp', (route) =>
+        route.fulfill({ json: { status: 'success', data: { token: 'for a look' } } }),
+      )
+      await enterCode(page, '123456')
+      await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
+      await check(page, `forgot-${theme}-${width}`)
+      await page.unroute('**/api/user/verify-otp')
       const email = anAddress(`look-${theme}-${width}`)
       await fillRegistration(page, email)
       await expect(page.getByRole('button', { name: 'REGISTER', exact: true })).toBeEnabled()
@@ -227,6 +237,17 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('button', { name: 'Enter the code' })).toBeVisible()
       await expect(page.getByRole('dialog')).toBeHidden()
       await check(page, `welcome-${theme}-${width}`)
+      await refuseOnce(page, '**/api/user/logins/oidc')
+      await page.goto('/account?section=ways-in')
+      await page.getByRole('button', { name: 'Connect Acme' }).click()
+      await expect(page.getByLabel('Your password', { exact: true })).toBeVisible()
+      await check(page, `confirm-${theme}-${width}`)
+      await page.keyboard.press('Escape')
+      await announce(page)
+      await page.goto('/onboarding')
+      await expect(page.getByText(/The platform is under maintenance/)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Announcements' })).toBeVisible()
+      await check(page, `banners-${theme}-${width}`)
       await context.close()
     })
   }
@@ -280,6 +301,27 @@ async function tabTo(page: Page, button: string | undefined, field?: string): Pr
     await page.keyboard.press('Tab')
   }
   throw new Error(`the keyboard does not reach ${button ?? field}`)
+}
+
+/** Everything that an operator may say to all at once, in each of its tones, while the platform is down. */
+async function announce(page: Page): Promise<void> {
+  const texts = {
+    info: 'New machines have joined.',
+    warning: 'Prices change on Monday, for everything that is ordered from then on.',
+  }
+  const announcements = Object.entries(texts).map(([level, text], at) => ({
+    id: `ann_0000000000000000000000000${at}`,
+    level,
+    text,
+    starts_at: '2026-11-21T07:00:00.000Z',
+    ends_at: null,
+  }))
+  await page.route('**/api/announcements', (route) =>
+    route.fulfill({ json: { status: 'success', data: announcements } }),
+  )
+  await page.route('**/api/health', (route) =>
+    route.fulfill({ status: 503, json: { status: 'error', code: 'under_maintenance', error: '' } }),
+  )
 }
 
 async function check(page: Page, name: string): Promise<void> {
