@@ -44,6 +44,17 @@ describe('maintenance', () => {
     await until(async () => watch.on())
   })
 
+  it('is known to whoever heard of the change and asks at once', async () => {
+    await using fixture = await withPeople()
+    const changes = fakeChanges()
+    await using watch = await watchMaintenance({ ...fixture.system, changes })
+    await fixture.operator.operator.switchMaintenance({ body: { on: true } })
+    changes.tell({ topic: 'announcements', subject: '' })
+    expect(watch.on()).toBe(false)
+    await watch.settled()
+    expect(watch.on()).toBe(true)
+  })
+
   it('keeps what it knew while the database does not answer', async () => {
     await using fixture = await withPeople()
     await fixture.operator.operator.switchMaintenance({ body: { on: true } })

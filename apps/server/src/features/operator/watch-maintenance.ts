@@ -5,11 +5,15 @@ import { loadMaintenance } from './maintenance-store.ts'
 /** The maintenance switch as this replica knows it, without a question to the database. */
 export interface MaintenanceWatch {
   on(): boolean
+  /** Resolves once a look that is under way came back, or soon all the same: whoever heard of a change then reads it. */
+  settled(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /** A replica that could not listen for a while is behind at most this long. */
 const lookEveryMs = 1_000
+/** A database that does not answer must not hold up the health check. */
+const settleMs = 250
 
 type WatchCtx = Pick<Ctx, 'clock' | 'db' | 'log'> & { readonly changes: Changes }
 
@@ -30,8 +34,15 @@ export async function watchMaintenance(ctx: WatchCtx): Promise<MaintenanceWatch>
   }
   const failed = (error: unknown) =>
     ctx.log.warn({ err: error }, 'maintenance could not be looked up')
+  let looking: Promise<void> | undefined
   const unsubscribe = ctx.changes.subscribe(({ topic }) => {
-    if (topic === 'announcements') look().catch(failed)
+    if (topic !== 'announcements') return
+    const mine = look()
+      .catch(failed)
+      .finally(() => {
+        if (looking === mine) looking = undefined
+      })
+    looking = mine
   })
   // Between the first look and the listening something may have changed.
   await look()
@@ -41,6 +52,11 @@ export async function watchMaintenance(ctx: WatchCtx): Promise<MaintenanceWatch>
   const loop = ctx.clock.every(lookEveryMs, stop.signal, lookUnheard, failed)
   return {
     on: () => since !== null,
+    settled: async () => {
+      if (looking === undefined) return
+      // @NOTE the pause only fails when the watch ends, and then what is known counts
+      await Promise.race([looking, ctx.clock.sleep(settleMs, stop.signal).catch(() => undefined)])
+    },
     async [Symbol.asyncDispose]() {
       unsubscribe()
       stop.abort()

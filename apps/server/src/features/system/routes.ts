@@ -10,7 +10,7 @@ import { type PartChecks, readReadiness } from './readiness.ts'
 interface SystemOptions {
   config: PublicConfig
   checks: PartChecks
-  maintenance: Pick<MaintenanceWatch, 'on'>
+  maintenance: Pick<MaintenanceWatch, 'on' | 'settled'>
 }
 
 /** Mounts the contract's `system` area. */
@@ -21,6 +21,7 @@ export function systemRoutes(
   const { system } = api
   const document = openApiDocument(api, config)
   routes.on(system.health, async () => {
+    await maintenance.settled()
     if (maintenance.on()) throw new Refused('under_maintenance')
     return { status: 'ok' as const }
   })

@@ -6,6 +6,8 @@ import { keys } from './keys.ts'
 
 const configStaleMs = 60 * 60_000
 const healthEveryMs = 60_000
+/** While it fails, people wait for its end. */
+const failedHealthEveryMs = 10_000
 
 // Answers that more than one feature shows. Live events keep them fresh, so none of them polls.
 
@@ -18,13 +20,14 @@ export function configQuery(client: Client) {
   })
 }
 
-/** Whether the platform is as it should be; asked every minute, and when the network has failed. */
+/** Whether the platform is as it should be; asked every minute, every ten seconds while it is not, and when the network has failed. */
 export function healthQuery(client: Client) {
   return queryOptions({
     queryKey: keys.health,
     queryFn: ({ signal }) => client.system.health({ signal }),
     networkMode: 'always',
-    refetchInterval: healthEveryMs,
+    refetchInterval: ({ state }) =>
+      state.status === 'error' ? failedHealthEveryMs : healthEveryMs,
     // One lost request is not maintenance; a refusal is.
     retry: (failures, error) => error instanceof NetworkError && failures < 1,
   })

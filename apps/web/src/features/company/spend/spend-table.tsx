@@ -13,7 +13,7 @@ export function SpendTable({ days }: { days: Spend['days'] }) {
     return <p className={styles.none}>Nothing was spent in these {days.length} days.</p>
   }
   return (
-    <ScrollRegion className={styles.scroll} aria-label="Spend by day">
+    <ScrollRegion className={styles.scroll} aria-label="Days with spend">
       <Table label="Spend by day" columns={columns}>
         {spent.map(({ day, micro_usd: microUsd }) => (
           <tr key={day}>
