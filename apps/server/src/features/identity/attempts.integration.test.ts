@@ -88,11 +88,12 @@ it('says without refusing whether it was within the limit', async () => {
 
 it('stops one place after ten wrong passwords, and every place after twenty', async () => {
   await using tries = await setup()
-  const from = (address: string) => takeTry(tries.ctx(), signInLimits('ada@example.com', address))
-  for (let nth = 0; nth < 10; nth++) await from('192.0.2.1')
-  await expect(from('192.0.2.1')).rejects.toMatchObject({ code: 'too_many_requests' })
-  for (let nth = 0; nth < 10; nth++) await from('192.0.2.2')
-  await expect(from('192.0.2.3')).rejects.toMatchObject({ code: 'too_many_requests' })
+  const guessAt = (address: string) =>
+    takeTry(tries.ctx(), signInLimits('ada@example.com', address))
+  for (let nth = 0; nth < 10; nth++) await guessAt('192.0.2.1')
+  await expect(guessAt('192.0.2.1')).rejects.toMatchObject({ code: 'too_many_requests' })
+  for (let nth = 0; nth < 10; nth++) await guessAt('192.0.2.2')
+  await expect(guessAt('192.0.2.3')).rejects.toMatchObject({ code: 'too_many_requests' })
   await takeTry(tries.ctx(), signInLimits('eve@example.com', '192.0.2.1'))
 })
 
