@@ -56,5 +56,8 @@ describe('other units', () => {
     expect(plural(1, 'slot')).toBe('1 slot')
     expect(plural(2, 'slot')).toBe('2 slots')
     expect(plural(0, 'slot')).toBe('0 slots')
+    expect(plural(1, 'entry')).toBe('1 entry')
+    expect(plural(2, 'entry')).toBe('2 entries')
+    expect(plural(2, 'day')).toBe('2 days')
   })
 })

@@ -1,0 +1,12 @@
+import { companies } from '@gridloom/contract/companies'
+import { expect, it } from 'vitest'
+import { microUsdOf } from '../../../lib/format/usd.ts'
+import { validateFund } from './fund-values.ts'
+
+it.each(['', '0', '0.009', 0.01, '2.5', 1_000_000, '1000000.01'])(
+  'judges %s dollars as the contract does',
+  (usd) => {
+    const { micro_usd: shape } = companies.fund.body.shape
+    expect(validateFund.usd(usd) === null).toBe(shape.safeParse(microUsdOf(usd)).success)
+  },
+)

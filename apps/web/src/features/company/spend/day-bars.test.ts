@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { barsOf, roundUp, spendSummary } from './day-bars.ts'
+
+describe('bars of days', () => {
+  it('stand under the next round amount', () => {
+    expect(barsOf([{ micro_usd: 3_000_000 }, { micro_usd: 0 }])).toEqual({
+      topMicroUsd: 5_000_000,
+      shares: [0.6, 0],
+    })
+  })
+
+  it('never leave their box, and span a cent at least', () => {
+    for (const micro_usd of [0, 1, 9_999, 10_001, 123_456_789]) {
+      const { topMicroUsd, shares } = barsOf([{ micro_usd }])
+      expect(topMicroUsd).toBeGreaterThanOrEqual(10_000)
+      expect(shares[0]).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it.each([
+    [1, 1],
+    [11, 20],
+    [49, 50],
+    [50, 50],
+    [51, 100],
+    [999_999, 1_000_000],
+  ])('rounds %i up to %i', (amount, round) => {
+    expect(roundUp(amount)).toBe(round)
+  })
+})
+
+describe('the chart in words', () => {
+  const inWords = (microUsd: number) => `${microUsd / 1e6} dollars`
+
+  it('says the sum and the day that saw most', () => {
+    const days = [
+      { day: '2026-11-19', micro_usd: 1_000_000 },
+      { day: '2026-11-20', micro_usd: 3_000_000 },
+    ]
+    expect(spendSummary(days, inWords)).toMatch(
+      /^Spend by day over 2 days: 4 dollars in all, most on .*20.* with 3 dollars$/,
+    )
+  })
+
+  it('names no day where nothing was spent', () => {
+    const days = [{ day: '2026-11-20', micro_usd: 0 }]
+    expect(spendSummary(days, inWords)).toBe('Spend by day over 1 days: 0 dollars in all')
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { anAccessCode } from '../../../lib/testing/company-samples.ts'
+import { secondsBefore } from '../../../lib/testing/samples.ts'
+import { firstDraft, problemsIn, readDraft } from './code-draft.ts'
+import { codeState } from './code-state.ts'
+
+const nowMs = Date.parse(secondsBefore(0))
+const good = { ...firstDraft, label: ' Meetup ' }
+
+describe('the form of an access code', () => {
+  it('wants a label, and nothing else', () => {
+    expect(problemsIn(firstDraft, nowMs)).toMatchObject({ label: 'Label is required' })
+    const none = { label: null, code: null, uses_max: null, expires_at: null }
+    expect(problemsIn(good, nowMs)).toEqual(none)
+  })
+
+  it('looks at a code only where one is typed', () => {
+    expect(problemsIn({ ...good, code: 'a b' }, nowMs).code).toBeNull()
+    expect(problemsIn({ ...good, way: 'own', code: 'a b' }, nowMs).code).toMatch(/^Use 4 to 64/)
+  })
+
+  it.each([0, 1.5, 1_000_001])('refuses %d uses', (uses_max) => {
+    expect(problemsIn({ ...good, uses_max }, nowMs).uses_max).not.toBeNull()
+  })
+
+  it('refuses an end that has passed, or that is no date', () => {
+    const until = (date: string) => ({ ...good, expires_at: { choice: 'date', date } as const })
+    expect(problemsIn(until('2020-01-01'), nowMs).expires_at).not.toBeNull()
+    expect(problemsIn(until(''), nowMs).expires_at).toBe('Choose a date')
+  })
+
+  it('is read as the contract wants it', () => {
+    expect(readDraft(good, nowMs)).toEqual({ label: 'Meetup', uses_max: null, expires_at: null })
+    const own = { ...good, way: 'own', code: ' meetup ', uses_max: '5' } as const
+    expect(readDraft(own, nowMs)).toMatchObject({ code: 'meetup', uses_max: 5 })
+  })
+})
+
+describe('the state of an access code', () => {
+  it.each([
+    [{}, 'Works'],
+    [{ uses: 50 }, 'Used up'],
+    [{ uses: 5_000, uses_max: null }, 'Works'],
+    [{ expires_at: secondsBefore(1) }, 'Expired'],
+    [{ expires_at: secondsBefore(-60) }, 'Works'],
+    [{ revoked_at: secondsBefore(1), expires_at: secondsBefore(1) }, 'Revoked'],
+  ])('of %j is %s', (parts, word) => {
+    const state = codeState(anAccessCode(parts), nowMs)
+    expect(state.word).toBe(word)
+    expect(state.works).toBe(word === 'Works')
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { anAuditEntry } from '../../../lib/testing/account-samples.ts'
+import { sampleId } from '../../../lib/testing/samples.ts'
+import { doerOf, isForCompany, shortId } from './audit-names.ts'
+
+describe('who did it', () => {
+  it('is the person, with the key that they used', () => {
+    expect(doerOf(anAuditEntry({ person: 'grace' }))).toBe('grace')
+    const byKey = anAuditEntry({ person: 'grace', api_key_id: sampleId('key', 7) })
+    expect(doerOf(byKey)).toBe('grace, by API key key_…000007')
+  })
+
+  it('is an id where the name is gone, and nobody where nobody was signed in', () => {
+    expect(doerOf(anAuditEntry({ person: null }))).toBe('acc_…000001')
+    expect(doerOf(anAuditEntry({ person: null, person_id: null }))).toBe('Nobody signed in')
+  })
+})
+
+describe('for whom it was done', () => {
+  it('is a company where the account is not the person', () => {
+    expect(isForCompany(anAuditEntry())).toBe(false)
+    expect(isForCompany(anAuditEntry({ account_id: sampleId('acc', 50) }))).toBe(true)
+    expect(isForCompany(anAuditEntry({ account_id: null }))).toBe(false)
+  })
+})
+
+it('shortens ids and leaves other text as it is', () => {
+  expect(shortId(sampleId('ins', 12))).toBe('ins_…000012')
+  expect(shortId('google')).toBe('google')
+})

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { aUser } from '../../../lib/testing/company-samples.ts'
+import { secondsBefore } from '../../../lib/testing/samples.ts'
+import { userStatus } from './user-status.ts'
+
+it.each([
+  [{}, 'Has access'],
+  [{ has_access: false }, 'No access yet'],
+  [{ has_access: false, email_verified: false }, 'Address unproven'],
+  [{ suspended_at: secondsBefore(1), email_verified: false }, 'Suspended'],
+])('the account %j counts as "%s"', (parts, word) => {
+  expect(userStatus(aUser(parts)).word).toBe(word)
+})
