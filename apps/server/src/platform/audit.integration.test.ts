@@ -1,0 +1,123 @@
+import { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import { anActor } from '@gridloom/testkit/actor'
+import { withDatabase } from '@gridloom/testkit/database'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { auditedWrites } from './audit.ts'
+import type { Actor } from './ctx.ts'
+import type { Act } from './http/route-parts.ts'
+
+const person = AccountId.parse('acc_00000000000000000000000001')
+const company = AccountId.parse('acc_00000000000000000000000002')
+const keyId = ApiKeyId.parse('key_00000000000000000000000001')
+const act: Act = { action: 'a.b', subject: 'ins_1', address: '192.0.2.1', userAgent: null }
+const entered = { action: 'a.b', subject: 'ins_1', address: '192.0.2.1', user_agent: null }
+
+it('enters a request once, with the first of its transactions', async () => {
+  await using log = await setup()
+  const writes = log.writes()
+  await writes.transact(async () => {})
+  await writes.transact(async () => {})
+  await writes.settleAudit()
+  expect(await log.entries()).toMatchObject([{ ...entered, account_id: person, person_id: person }])
+})
+
+it('enters nothing of a transaction that fails, and the next one instead', async () => {
+  await using log = await setup()
+  const writes = log.writes()
+  const failing = writes.transact(async () => {
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await log.entries()).toEqual([])
+  await writes.transact(async () => {})
+  expect(await log.entries()).toHaveLength(1)
+})
+
+it('has the entry in the very transaction: neither is there without the other', async () => {
+  await using log = await setup()
+  await sql`alter table audit_entries add constraint broken check (false)`.execute(log.db)
+  const write = log
+    .writes()
+    .transact((tx) => tx.tell({ topic: 'balance', accountId: person, subject: '' }))
+  await expect(write).rejects.toMatchObject({ constraint: 'broken' })
+  expect(await log.db.selectFrom('events').selectAll().execute()).toEqual([])
+})
+
+it('enters what wrote nothing when it is settled, once', async () => {
+  await using log = await setup()
+  const writes = log.writes()
+  await writes.settleAudit()
+  await writes.settleAudit()
+  expect(await log.entries()).toHaveLength(1)
+})
+
+it('enters nothing of what is not audited', async () => {
+  await using log = await setup()
+  const writes = log.writes({ act: null })
+  await writes.transact(async () => {})
+  await writes.settleAudit()
+  expect(await log.entries()).toEqual([])
+})
+
+it('says whom a person works for, and with which key', async () => {
+  await using log = await setup()
+  const via = { kind: 'key', keyId, scopes: [] } as const
+  await log.writes({ actor: anActor(company, { personId: person, via }) }).settleAudit()
+  expect(await log.entries()).toMatchObject([
+    { account_id: company, person_id: person, api_key_id: keyId },
+  ])
+})
+
+it('takes what a verb notes before what the address says', async () => {
+  await using log = await setup()
+  await log.writes().transact(async (tx) => {
+    tx.note({ subject: 'first' })
+    tx.note({ accountId: company })
+    tx.note({ subject: 'ins_2' })
+  })
+  expect(await log.entries()).toMatchObject([
+    { subject: 'ins_2', account_id: company, person_id: person },
+  ])
+})
+
+it('holds a visitor to be whom the verb says it acted for, and else nobody', async () => {
+  await using log = await setup()
+  const visitor = { kind: 'visitor' } as const
+  await log.writes({ actor: visitor }).transact(async (tx) => tx.note({ accountId: person }))
+  await log.writes({ actor: visitor }).settleAudit()
+  const whose = (await log.entries()).map(({ account_id, person_id }) => [account_id, person_id])
+  expect(whose).toEqual(
+    expect.arrayContaining([
+      [person, person],
+      [null, null],
+    ]),
+  )
+  expect(whose).toHaveLength(2)
+})
+
+it('forgets the notes of an attempt that the database has run again', async () => {
+  await using log = await setup()
+  let attempts = 0
+  await log.writes().transact(async ({ db, note }) => {
+    attempts += 1
+    if (attempts > 1) return
+    note({ subject: 'of the first attempt' })
+    await sql`do $$ begin raise exception using errcode = 'serialization_failure'; end $$`.execute(
+      db,
+    )
+  })
+  expect(attempts).toBe(2)
+  expect(await log.entries()).toMatchObject([{ subject: 'ins_1' }])
+})
+
+async function setup() {
+  const fixture = await withDatabase()
+  const { ids, clock, db } = fixture.ctx()
+  return {
+    ...fixture,
+    writes: (over: { actor?: Actor; act?: Act | null } = {}) =>
+      auditedWrites({ db, ids, clock, actor: anActor(person), act, ...over }),
+    entries: () => db.selectFrom('audit_entries').selectAll().orderBy('id').execute(),
+  }
+}
