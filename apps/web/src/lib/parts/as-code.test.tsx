@@ -1,0 +1,48 @@
+import { api } from '@gridloom/contract/api'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderPart } from '../testing/with-design.tsx'
+import { AsCode, type CodeAction } from './as-code.tsx'
+
+const list: CodeAction = {
+  name: 'List your instances',
+  endpoint: api.instances.list,
+  cli: 'gridloom ps',
+}
+const balance: CodeAction = { name: 'Read the balance', endpoint: api.ledger.balance }
+
+describe('AsCode', () => {
+  it('shows each action as a call that needs no secret pasted into it', async () => {
+    const { drawer } = await setup([list, balance])
+    expect(drawer.getByText('GET /api/instances')).toBeTruthy()
+    const line = drawer.getByRole('region', { name: 'List your instances' }).textContent
+    expect(line).toMatch(/^curl/)
+    expect(line).toContain('$GRIDLOOM_TOKEN')
+  })
+
+  it('shows on the command line only what it has a verb for', async () => {
+    const { drawer, user } = await setup([list, balance])
+    await user.click(drawer.getByRole('radio', { name: 'Command line' }))
+    expect(drawer.getByText('gridloom ps')).toBeTruthy()
+    expect(drawer.queryByText('Read the balance')).toBeNull()
+  })
+
+  it('says so where the command line has none', async () => {
+    const { drawer, user } = await setup([balance])
+    await user.click(drawer.getByRole('radio', { name: 'Command line' }))
+    expect(drawer.getByText(/has no verbs for this screen yet/)).toBeTruthy()
+  })
+
+  it('is left with Escape, and gives the focus back', async () => {
+    const { user } = await setup([list])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'As code' }))
+  })
+})
+
+async function setup(actions: readonly CodeAction[]) {
+  const view = renderPart(<AsCode actions={actions} />)
+  await view.user.click(screen.getByRole('button', { name: 'As code' }))
+  return { ...view, drawer: within(await screen.findByRole('dialog', { name: 'As code' })) }
+}

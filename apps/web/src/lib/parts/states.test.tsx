@@ -1,0 +1,61 @@
+import { ApiError, NetworkError } from '@gridloom/client/api-error'
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderPart } from '../testing/with-design.tsx'
+import { EmptyState, ErrorState } from './states.tsx'
+
+describe('ErrorState', () => {
+  it('says out loud what could not be done, why, and what helps', () => {
+    renderPart(
+      <ErrorState
+        title="The machines could not be loaded"
+        error={new NetworkError('unreachable')}
+      />,
+    )
+    const said = screen.getByRole('alert').textContent
+    expect(said).toContain('The machines could not be loaded')
+    expect(said).toContain('Check your connection and try again.')
+  })
+
+  it('tells what a person can do about an empty purse', () => {
+    const refusal = new ApiError({
+      status: 402,
+      code: 'insufficient_funds',
+      text: 'The balance does not cover this.',
+    })
+    renderPart(<ErrorState title="It was not started" error={refusal} />)
+    expect(screen.getByRole('alert').textContent).toContain('Ask the operator for credit')
+  })
+
+  it('keeps the inside of a mistake of the page to itself', () => {
+    renderPart(<ErrorState title="Not drawn" error={new TypeError('x is undefined')} />)
+    expect(screen.getByRole('alert').textContent).not.toContain('undefined')
+    expect(screen.getByText(/Reload it to go on/)).toBeTruthy()
+  })
+
+  it('tries again by keyboard, where that can help', async () => {
+    const retry = vi.fn()
+    const { user } = renderPart(<ErrorState title="Not loaded" error={null} retry={retry} />)
+    await user.tab()
+    await user.keyboard('{Enter}')
+    expect(retry).toHaveBeenCalledOnce()
+  })
+
+  it('offers no way that would lead nowhere', () => {
+    renderPart(<ErrorState title="There is no instance at this address" error={null} />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('EmptyState', () => {
+  it('says what will be there and is no alarm', () => {
+    renderPart(
+      <EmptyState title="No movement yet" action={<button type="button">Look around</button>}>
+        Credit appears here.
+      </EmptyState>,
+    )
+    expect(screen.getByText('Credit appears here.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Look around' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
