@@ -183,6 +183,9 @@ it('never changes an entry of the audit log, but for forgetting where it came fr
     refused,
   )
   await expect(sql`delete from audit_entries`.execute(upgraded.db)).rejects.toMatchObject(refused)
+  await expect(sql`truncate audit_entries`.execute(upgraded.db)).rejects.toMatchObject({
+    message: 'the audit log is never emptied',
+  })
   await change(sql`address = null, user_agent = null`)
   expect(await upgraded.rows(sql`select action, subject, address from audit_entries`)).toEqual([
     { action: 'instances.order', subject: 'ins_1', address: null },

@@ -33,3 +33,9 @@ begin
 end $$;
 create trigger audit_entries_fixed before update or delete on audit_entries
   for each row execute function audit_refuse_change();
+create function audit_refuse_truncate() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit log is never emptied' using errcode = 'restrict_violation';
+end $$;
+create trigger audit_entries_kept before truncate on audit_entries
+  for each statement execute function audit_refuse_truncate();
