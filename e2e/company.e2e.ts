@@ -51,7 +51,7 @@ test('people found a company, join it, work for it and spend its credit', async 
 
   await test.step('works for it, with its credit, and what they spend is seen', async () => {
     await other.getByRole('button', { name: 'Account', exact: true }).click()
-    await other.getByRole('menuitem', { name }).click()
+    await other.getByRole('menuitem', { name: `Work as ${name}` }).click()
     await expect(other.getByRole('region', { name: 'Working for' })).toContainText(name)
     await expect(other.getByTitle('Balance and ledger')).toContainText('$2.00')
     await rent(other, 'Web server', 'for the company')

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aCompany, anInvitation, anOverview } from '../lib/testing/company-samples.ts'
+import { aCompany, anInvitation, anOverview, aSpend } from '../lib/testing/company-samples.ts'
 import { bare, inTurn, ok, refuse } from '../lib/testing/fake-api.ts'
 import { aBalance, sampleId, someDetails } from '../lib/testing/samples.ts'
 import { renderApp } from './testing/render-app.tsx'
@@ -122,6 +122,23 @@ describe('a company', () => {
     await waitFor(() =>
       expect(api.callsTo(`GET ${acmePath}/spend`).at(-1)?.query).toEqual({ days: '90' }),
     )
+  })
+
+  it('says that nothing was spent instead of drawing nothing', async () => {
+    const nothing = aSpend(30, { days: [{ day: '2026-11-21', micro_usd: 0 }], by_key: [] })
+    await renderCompany({ answers: { [`GET ${acmePath}/spend`]: ok(nothing) } })
+    expect(await screen.findByText('Nothing was spent in these 30 days')).toBeTruthy()
+    expect(screen.getByText('Nothing in these 30 days.')).toBeTruthy()
+  })
+
+  it('tells when it or its spend could not be loaded', async () => {
+    const { unmount } = await renderCompany({
+      answers: { [`GET ${acmePath}/spend`]: refuse('forbidden') },
+    })
+    expect(await screen.findByText('The spend could not be loaded')).toBeTruthy()
+    unmount()
+    await renderCompany({ answers: { [`GET ${acmePath}`]: refuse('forbidden') } })
+    expect(await screen.findByText('Acme could not be loaded')).toBeTruthy()
   })
 
   it('is chosen among several by the address', async () => {

@@ -1,4 +1,5 @@
 import type { ActingFor } from '@gridloom/contract/identity'
+import type { AccountId } from '@gridloom/contract/ids'
 import { Menu } from '@mantine/core'
 import { IconBuilding, IconCheck, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,37 +7,36 @@ import { companiesQuery } from '../../lib/api/queries.ts'
 import { useWorkAs } from '../../lib/companies/work-as.ts'
 import { useClient } from '../../lib/runtime.tsx'
 
-const chosen = <IconCheck size={15} aria-label="now" />
-
 /** Entries of the account's menu: oneself and each company, to work as. Nothing for those without a company. */
 export function WorkAsItems({ actingFor }: { actingFor: ActingFor | null }) {
   const { data: companies = [] } = useQuery(companiesQuery(useClient()))
   const workAs = useWorkAs()
   if (companies.length === 0) return null
-  const current = actingFor?.company_id
+  const current = actingFor?.company_id ?? null
+  const workers: readonly Choice[] = [
+    { id: null, word: 'Work as me', name: 'yourself' },
+    ...companies.map(({ id, name }) => ({ id, word: `Work as ${name}`, name })),
+  ]
   return (
     <>
       <Menu.Divider />
-      <Menu.Label>Work as</Menu.Label>
-      <Menu.Item
-        leftSection={<IconUser size={15} />}
-        rightSection={current === undefined && chosen}
-        disabled={current === undefined}
-        onClick={() => workAs.mutate({ companyId: null, name: 'yourself' })}
-      >
-        Me
-      </Menu.Item>
-      {companies.map(({ id, name }) => (
+      {workers.map(({ id, word, name }) => (
         <Menu.Item
-          key={id}
-          leftSection={<IconBuilding size={15} />}
-          rightSection={current === id && chosen}
-          disabled={current === id}
-          onClick={() => workAs.mutate({ companyId: id, name })}
+          key={id ?? 'oneself'}
+          leftSection={id === null ? <IconUser size={15} /> : <IconBuilding size={15} />}
+          rightSection={id === current && <IconCheck size={15} aria-hidden />}
+          aria-current={id === current ? 'true' : undefined}
+          onClick={() => id !== current && workAs.mutate({ companyId: id, name })}
         >
-          {name}
+          {word}
         </Menu.Item>
       ))}
     </>
   )
+}
+
+interface Choice {
+  id: AccountId | null
+  word: string
+  name: string
 }

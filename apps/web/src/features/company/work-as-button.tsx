@@ -4,26 +4,15 @@ import { IconSwitchHorizontal } from '@tabler/icons-react'
 import { useWorkAs } from '../../lib/companies/work-as.ts'
 import { useAuth } from '../../lib/runtime.tsx'
 
-/** Has the session work for the company, or for the person again. */
+/** Has the session work for the company. While it does, the strip under the top bar has the way back. */
 export function WorkAsButton({ company: { id, name } }: { company: Company }) {
   const workAs = useWorkAs()
   const isActing = useAuth(({ user }) => user?.acting_for?.company_id === id)
-  const icon = <IconSwitchHorizontal size={16} />
-  if (isActing) {
-    return (
-      <Button
-        leftSection={icon}
-        loading={workAs.isPending}
-        onClick={() => workAs.mutate({ companyId: null, name: 'yourself' })}
-      >
-        Work as me
-      </Button>
-    )
-  }
+  if (isActing) return null
   return (
     <Button
       variant="filled"
-      leftSection={icon}
+      leftSection={<IconSwitchHorizontal size={16} />}
       loading={workAs.isPending}
       onClick={() => workAs.mutate({ companyId: id, name })}
     >

@@ -1,10 +1,12 @@
 import type { CompanyOverview } from '@gridloom/contract/companies'
 import { mayInCompany } from '@gridloom/domain/company-roles'
 import { SegmentedControl } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../../../lib/parts/loaded.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
 import { useClient } from '../../../lib/runtime.tsx'
 import { spendQuery } from '../api/company-queries.ts'
 import styles from '../company.module.css'
@@ -55,7 +57,18 @@ export function SpendSection({ company: { id, role } }: { company: CompanyOvervi
       >
         <Loaded query={spend} what="the spend">
           {({ days }) =>
-            view === 'chart' ? <SpendChart days={days} /> : <SpendTable days={days} />
+            days.every(({ micro_usd }) => micro_usd === 0) ? (
+              <EmptyState
+                icon={<IconChartBar size={20} stroke={1.6} />}
+                title={`Nothing was spent in these ${span} days`}
+              >
+                What instances of the company cost stands here, day by day in UTC.
+              </EmptyState>
+            ) : view === 'chart' ? (
+              <SpendChart days={days} />
+            ) : (
+              <SpendTable days={days} />
+            )
           }
         </Loaded>
       </Section>

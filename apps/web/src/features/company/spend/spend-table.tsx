@@ -9,9 +9,6 @@ const columns: readonly Column[] = [{ text: 'Day (UTC)' }, { text: 'Spent', alig
 /** Spend by day in rows, the newest first; days without any are left out. */
 export function SpendTable({ days }: { days: Spend['days'] }) {
   const spent = days.filter(({ micro_usd }) => micro_usd > 0).toReversed()
-  if (spent.length === 0) {
-    return <p className={styles.none}>Nothing was spent in these {days.length} days.</p>
-  }
   return (
     <ScrollRegion className={styles.scroll} aria-label="Days with spend">
       <Table label="Spend by day" columns={columns}>
