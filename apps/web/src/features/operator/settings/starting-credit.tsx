@@ -36,7 +36,10 @@ function CreditForm({ startingMicroUsd }: { startingMicroUsd: number }) {
           { starting_credit_micro_usd: microUsdOf(usd) },
           {
             onSuccess: () => form.resetDirty(),
-            onError: (error) => form.setErrors({ usd: placeFieldErrors(form, error) }),
+            onError: (error) => {
+              const problem = placeFieldErrors(form, error)
+              if (problem !== undefined) form.setErrors({ usd: problem })
+            },
           },
         ),
       )}
