@@ -24,8 +24,8 @@ export const Member = z.strictObject({
   profile_path: z.string().nullable(),
   role: CompanyRole,
   joined_at: Timestamp,
-  /** What the company spent by them since the first of this month (UTC). */
-  spent_this_month_micro_usd: MicroUsd,
+  /** What the company spent by them since the first of this month (UTC); `null` where it is not yours to see. */
+  spent_this_month_micro_usd: MicroUsd.nullable(),
 })
 export type Member = z.infer<typeof Member>
 

@@ -86,10 +86,16 @@ describe('what a member does not see', () => {
   it('is what others spent', async () => {
     await renderCompany({
       role: 'member',
-      overview: { member_list: [aMember({ role: 'member' }), grace({ role: 'owner' })] },
+      overview: {
+        member_list: [
+          aMember({ role: 'member' }),
+          grace({ role: 'owner', spent_this_month_micro_usd: null }),
+        ],
+      },
     })
     const row = await screen.findByRole('row', { name: /grace@example.com/ })
-    expect(row.textContent).not.toContain('$0.25')
+    expect(within(row).getByText('–')).toBeTruthy()
+    expect(row.textContent).not.toContain('$')
   })
 })
 

@@ -38,7 +38,9 @@ function membersText(draw: Draw, { member_list, invitations }: CompanyOverview):
       member.email,
       member.name ?? member.username,
       member.role,
-      formatUsd(member.spent_this_month_micro_usd),
+      member.spent_this_month_micro_usd === null
+        ? '–'
+        : formatUsd(member.spent_this_month_micro_usd),
       formatTime(member.joined_at),
     ]),
   )

@@ -14,7 +14,8 @@ export async function readCompany(
   companyId: AccountId,
   ports: Pick<CompanyPorts, 'burnOf'>,
 ): Promise<CompanyOverview> {
-  const company = await companyFor(ctx.db, personOf(ctx), companyId)
+  const me = personOf(ctx)
+  const company = await companyFor(ctx.db, me, companyId)
   const fromDay = firstOfMonth(ctx.clock.now())
   const [balance, members, spent, invitations] = await Promise.all([
     readBalance(ctx, companyId, ports),
@@ -23,12 +24,14 @@ export async function readCompany(
     mayInCompany(company.role, 'see_invitations') ? listInvitations(ctx, companyId) : [],
   ])
   const spentBy = new Map(spent.map(({ id, micro_usd }) => [id, micro_usd]))
+  const seesAll = mayInCompany(company.role, 'see_all_spend')
   return {
     ...company,
     balance,
     member_list: members.map((member) => ({
       ...member,
-      spent_this_month_micro_usd: spentBy.get(member.account_id) ?? 0,
+      spent_this_month_micro_usd:
+        seesAll || member.account_id === me ? (spentBy.get(member.account_id) ?? 0) : null,
     })),
     invitations,
   }

@@ -67,6 +67,11 @@ describe('working for a company', () => {
       [mine, theirs],
     )
     expect((await site.owner.companies.spend({ params })).by_key).toHaveLength(1)
+    const seen = (await colleague.self.companies.read({ params })).member_list
+    expect(seen.map(({ spent_this_month_micro_usd }) => spent_this_month_micro_usd)).toEqual([
+      null,
+      theirs,
+    ])
   })
 
   it('hosts machines in its name', async () => {

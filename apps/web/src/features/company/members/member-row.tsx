@@ -1,5 +1,4 @@
 import type { CompanyOverview, Member } from '@gridloom/contract/companies'
-import { mayInCompany } from '@gridloom/domain/company-roles'
 import { Money } from '../../../lib/parts/money.tsx'
 import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
 import { Cell, RowHead } from '../../../lib/parts/table.tsx'
@@ -19,7 +18,7 @@ interface MemberRowProps {
 /** One member; what the reader's role may change has its controls. */
 export function MemberRow({ company, member, who }: MemberRowProps) {
   const { roles, removal } = rightsOver(company, member, who)
-  const seesSpend = who === 'oneself' || mayInCompany(company.role, 'see_all_spend')
+  const { spent_this_month_micro_usd: spent } = member
   return (
     <tr>
       <RowHead>
@@ -34,7 +33,7 @@ export function MemberRow({ company, member, who }: MemberRowProps) {
         <TimeAgo at={member.joined_at} />
       </Cell>
       <Cell label="Spent this month" align="number">
-        {seesSpend ? <Money microUsd={member.spent_this_month_micro_usd} /> : '–'}
+        {spent === null ? '–' : <Money microUsd={spent} />}
       </Cell>
       <Cell holds="buttons">
         {removal === 'good' && who === 'another' && <Remove company={company} member={member} />}
