@@ -54,7 +54,6 @@ const words: Readonly<Record<string, string>> = {
   'machines.measure': 'Had a machine measured',
   'machines.createEnrolmentToken': 'Made an enrolment token',
   'machines.enrol': 'Enrolled a machine',
-  'machines.challenge': 'A machine began to connect',
   'offers.quote': 'Asked for a price',
   'instances.order': 'Rented an instance',
   'instances.start': 'Started an instance',
@@ -62,6 +61,7 @@ const words: Readonly<Record<string, string>> = {
   'instances.restart': 'Restarted an instance',
   'instances.destroy': 'Destroyed an instance',
   'instances.exec': 'Ran a command in an instance',
+  'instances.terminal': 'Opened a terminal in an instance',
   'ledger.credit': 'Gave credit',
 }
 
