@@ -136,29 +136,6 @@ test('signing in or out in one tab does so in the other', async ({ page, context
   await expect(other.getByRole('button', { name: 'Sign in' }).first()).toBeVisible()
 })
 
-test('each address leads where it should, signed out and signed in', async ({ page }) => {
-  await leads(page, {
-    '/': '/onboarding',
-    '/machines': '/onboarding',
-    '/dashboard': '/onboarding',
-    '/welcome': '/onboarding',
-    '/no-such-code': '/onboarding',
-    '/no/such/page': '/onboarding',
-    '/terms-and-conditions': '/terms-and-conditions',
-    '/subreddit-error': '/subreddit-error',
-    '/verify': '/verify',
-  })
-  await signIn(page, operator)
-  await leads(page, {
-    '/': '/instance',
-    '/dashboard': '/machines',
-    '/render': '/instance',
-    '/welcome': '/welcome',
-    '/no-such-code': '/onboarding',
-    '/no/such/page': '/onboarding',
-  })
-})
-
 test('the keyboard alone gets through signing up', async ({ page }) => {
   const email = anAddress('keys')
   await page.goto('/onboarding')
@@ -281,13 +258,6 @@ async function pasteCode(page: Page, code: string): Promise<void> {
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   }, code)
-}
-
-async function leads(page: Page, ways: Record<string, string>): Promise<void> {
-  for (const [from, to] of Object.entries(ways)) {
-    await page.goto(from)
-    await expect(page, `${from} leads to ${to}`).toHaveURL((url) => url.pathname === to)
-  }
 }
 
 /** Presses Tab until the button or the field of that name has the focus. */

@@ -23,6 +23,8 @@ export function useOtherTabs(): void {
     const { signal } = leave
     const heard = ({ key }: StorageEvent) => (key === 'isLoggedIn' || key === null) && look()
     window.addEventListener('storage', heard, { signal })
+    // The one that is sure: a page may hear of the storage before the cookie that was dropped first has reached it.
+    if ('cookieStore' in window) cookieStore.addEventListener('change', () => look(), { signal })
     document.addEventListener('visibilitychange', () => look(), { signal })
     return () => leave.abort()
   }, [])

@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test'
+import { codeFor } from './letters.ts'
+import { enterAccessCode, enterCode, fillRegistration, submitOnceHuman } from './people.ts'
+
+/** Where an address leads, the heading there, and the view of the login modal that opens over it. */
+interface Answer {
+  at: string
+  heading: string | RegExp
+  dialog?: string
+}
+
+const frontDoor: Answer = { at: '/onboarding', heading: /Compute you can watch/ }
+const accessCode = 'Enter your access code'
+
+/** What answers everybody alike. */
+const open: Record<string, Answer> = {
+  '/onboarding': frontDoor,
+  '/subreddit-error': { at: '/subreddit-error', heading: /could not be connected/ },
+  '/verify': { at: '/verify', heading: 'There is nothing to verify here' },
+  '/terms-and-conditions': { at: '/terms-and-conditions', heading: 'Terms and conditions' },
+  '/how-to-host': { at: '/how-to-host', heading: 'Host on Ubuntu' },
+  '/how-to-host/windows': { at: '/how-to-host/windows', heading: 'Host on Windows' },
+  '/how-to-host/mac': { at: '/how-to-host/mac', heading: 'Host on macOS' },
+  '/operator/users': frontDoor,
+  '/no-such-code': frontDoor,
+  '/no/such/page': frontDoor,
+}
+
+const signedOut: Record<string, Answer> = {
+  ...open,
+  '/': frontDoor,
+  '/welcome': frontDoor,
+  '/account': frontDoor,
+  '/company': frontDoor,
+  '/instance': frontDoor,
+  '/instance/myinstance': frontDoor,
+  '/machines': frontDoor,
+  '/dashboard': frontDoor,
+  '/test-access': { ...frontDoor, dialog: 'Create your account' },
+}
+
+const withoutCode: Record<string, Answer> = {
+  ...open,
+  '/': { at: '/instance', heading: 'Rent' },
+  '/welcome': { at: '/welcome', heading: /^Welcome/ },
+  '/account': { at: '/account', heading: 'Account' },
+  '/company': { at: '/company', heading: 'Company' },
+  '/instance': { at: '/instance', heading: 'Rent' },
+  '/instance/myinstance': {
+    at: '/instance/myinstance',
+    heading: 'My instances',
+    dialog: accessCode,
+  },
+  '/machines': { at: '/machines', heading: 'Machines', dialog: accessCode },
+}
+
+const withCode: Record<string, Answer> = {
+  ...withoutCode,
+  '/instance/myinstance': { at: '/instance/myinstance', heading: 'My instances' },
+  '/machines': { at: '/machines', heading: 'Machines' },
+  '/dashboard': { at: '/machines', heading: 'Machines' },
+  '/render': { at: '/instance', heading: 'Rent' },
+}
+
+test('each address answers as it should: signed out, without an access code, and with one', async ({
+  page,
+}) => {
+  const email = `routes-${Date.now()}@example.com`
+  await test.step('signed out', () => answers(page, signedOut))
+  await test.step('signed in, without an access code', async () => {
+    await page.evaluate(() => localStorage.clear())
+    await fillRegistration(page, email)
+    await submitOnceHuman(page, 'REGISTER')
+    await expect(page).toHaveURL(/\/welcome$/)
+    await page.getByRole('button', { name: 'Enter the code' }).click()
+    await enterCode(page, await codeFor(email))
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await answers(page, {
+      ...withoutCode,
+      '/test-access': { at: '/welcome', heading: /^Welcome/, dialog: accessCode },
+    })
+  })
+  await test.step('signed in, with one', async () => {
+    await page.goto('/welcome')
+    await page.getByRole('button', { name: 'Enter access code' }).click()
+    await enterAccessCode(page)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await answers(page, withCode)
+  })
+})
+
+async function answers(page: Page, ways: Record<string, Answer>): Promise<void> {
+  for (const [from, { at, heading, dialog }] of Object.entries(ways)) {
+    await page.goto(from)
+    await expect(page, `${from} leads to ${at}`).toHaveURL((url) => url.pathname === at)
+    const title = page.getByRole('heading', { level: 1, includeHidden: true })
+    await expect(title, from).toHaveText(heading)
+    const modal = page.getByRole('dialog')
+    if (dialog === undefined) await expect(modal, from).toBeHidden()
+    else await expect(modal, from).toContainText(dialog)
+  }
+}
