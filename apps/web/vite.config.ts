@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { precompress } from './precompress.ts'
 
 const apiServer = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompress()],
   // One sheet: a part whose code is fetched again would not have its own sheet fetched again.
   build: { outDir: 'dist', sourcemap: true, target: 'es2023', cssCodeSplit: false },
   server: { port: 5173, proxy: { '/api': { target: apiServer, ws: true }, '/install': apiServer } },
