@@ -71,6 +71,15 @@ async function firstLoadKb(page: Page, address: string): Promise<number> {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
+/** What the score of performance is made of. */
+const timings = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'speed-index',
+] as const
+
 async function scoresOf(address: string, say: (line: string) => void): Promise<Figure[]> {
   const flags: Flags = {
     port: debuggingPort,
@@ -84,8 +93,9 @@ async function scoresOf(address: string, say: (line: string) => void): Promise<F
   const { pathname } = new URL(address)
   for (const { title, score, scoreDisplayMode, details } of Object.values(lhr.audits)) {
     const isFailure = score !== null && score < 1 && scoreDisplayMode === 'binary'
-    if (isFailure) say(`${pathname}: ${title} ${JSON.stringify(details ?? {}).slice(0, 400)}`)
+    if (isFailure) say(`${pathname}: ${title} ${JSON.stringify(details ?? {}).slice(0, 160)}`)
   }
+  say(`${pathname}: ${timings.map((id) => `${id} ${lhr.audits[id]?.displayValue}`).join(', ')}`)
   return categories.map((category) => ({
     what: `${pathname}: ${category}`,
     value: (lhr.categories[category]?.score ?? 0) * 100,
