@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Bench, Figure, Findings } from './bench.ts'
@@ -24,7 +26,7 @@ const all: readonly Bench[] = [
 ]
 const reportFile = fileURLToPath(new URL('../../../docs/bench.md', import.meta.url))
 
-process.exitCode = await main(process.argv.slice(2))
+process.exitCode = await (process.send === undefined ? main : runAlone)(process.argv.slice(2))
 
 /** Runs the named benches, or all; only a run of all writes docs/bench.md. Ends with 1 when a promise is missed. */
 async function main(names: readonly string[]): Promise<number> {
@@ -40,7 +42,7 @@ async function main(names: readonly string[]): Promise<number> {
   const results: { bench: Bench; findings: Findings }[] = []
   for (const bench of chosen) {
     process.stdout.write(`\n${bench.name}: ${bench.about}\n`)
-    const findings = await bench.run((line) => process.stderr.write(`  ${line}\n`))
+    const findings = await findingsOf(bench)
     process.stdout.write(`${tableOf(findings.figures)}\n`)
     results.push({ bench, findings })
   }
@@ -48,4 +50,29 @@ async function main(names: readonly string[]): Promise<number> {
   if (names.length === 0) await writeFile(reportFile, reportText({ machine, date, results }))
   const figures: Figure[] = results.flatMap(({ findings }) => findings.figures)
   return figures.some(isMissed) ? 1 : 0
+}
+
+/** Each bench has a process of its own: none pays for what another left in memory. */
+async function findingsOf(bench: Bench): Promise<Findings> {
+  const alone = fork(fileURLToPath(import.meta.url), [bench.name])
+  const told: Findings[] = []
+  alone.on('message', (findings) => told.push(asFindings(findings)))
+  const [code] = await once(alone, 'exit')
+  const [findings] = told
+  if (findings === undefined) throw new Error(`${bench.name} ended with ${code} and found nothing`)
+  return findings
+}
+
+/** In the process of one bench: tells its parent what it found. */
+async function runAlone([name]: readonly string[]): Promise<number> {
+  const bench = all.find((one) => one.name === name)
+  const findings = await bench?.run((line) => process.stderr.write(`  ${line}\n`))
+  process.send?.(findings)
+  process.disconnect()
+  return 0
+}
+
+/** Named cast: {@link runAlone} of this very file sent it. */
+function asFindings(message: unknown): Findings {
+  return message as Findings
 }
