@@ -7,11 +7,12 @@
 const workspaces = {
   'packages/contract': [],
   'packages/domain': ['packages/contract'],
+  'packages/blend': ['packages/contract'],
   'packages/client': ['packages/contract'],
-  'apps/server': ['packages/contract', 'packages/domain'],
+  'apps/server': ['packages/blend', 'packages/contract', 'packages/domain'],
   'apps/agent': ['packages/contract', 'packages/domain'],
-  'apps/cli': ['packages/contract', 'packages/client', 'packages/domain'],
-  'apps/web': ['packages/contract', 'packages/client', 'packages/domain'],
+  'apps/cli': ['packages/blend', 'packages/contract', 'packages/client', 'packages/domain'],
+  'apps/web': ['packages/blend', 'packages/contract', 'packages/client', 'packages/domain'],
 }
 
 /** Tests and benches may use the testkit, which may use everything. */

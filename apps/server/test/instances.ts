@@ -159,7 +159,7 @@ export async function withInstances(wanted: Wanted = {}) {
       const instanceId = system.ids.mint('instance')
       const accountId = accountIdOf(renter)
       await renter.transact((tx) =>
-        placeHold(renter, tx, { accountId, instanceId, microUsd, key: 'elsewhere' }),
+        placeHold(renter, tx, { accountId, purpose: instanceId, microUsd, key: 'elsewhere' }),
       )
     },
     /** The operator gives the renter more. */

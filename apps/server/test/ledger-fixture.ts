@@ -22,11 +22,11 @@ export async function withLedger() {
     anInstance: (): InstanceId => ctx.ids.mint('instance'),
     aMachine: (): MachineId => ctx.ids.mint('machine'),
     hold: (accountId: AccountId, instanceId: InstanceId, microUsd: number, key = 'order') =>
-      ctx.transact((tx) => placeHold(ctx, tx, { accountId, instanceId, microUsd, key })),
+      ctx.transact((tx) => placeHold(ctx, tx, { accountId, purpose: instanceId, microUsd, key })),
     topUp: (accountId: AccountId, instanceId: InstanceId, microUsd: number, key = 'top-up') =>
-      ctx.transact((tx) => topUpHold(ctx, tx, { accountId, instanceId, microUsd, key })),
+      ctx.transact((tx) => topUpHold(ctx, tx, { accountId, purpose: instanceId, microUsd, key })),
     release: (instanceId: InstanceId, keepMicroUsd = 0, key = 'end') =>
-      ctx.transact((tx) => releaseHold(ctx, tx, { instanceId, keepMicroUsd, key })),
+      ctx.transact((tx) => releaseHold(ctx, tx, { purpose: instanceId, keepMicroUsd, key })),
     capture: (usage: Usage) => ctx.transact((tx) => captureUsage(ctx, tx, usage)),
     [Symbol.asyncDispose]: fixture[Symbol.asyncDispose],
   }

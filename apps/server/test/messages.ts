@@ -57,6 +57,7 @@ export function aHello(
     hardware: aHardware(),
     benchmarks: [],
     instances: [],
+    rendering: { capability: null, missing: null, scenes: [], chunks: [] },
     ...given,
   }
 }
@@ -75,6 +76,7 @@ export function aHeartbeat(
       memory_used_mib: 1_024,
       disk_free_gb: 200,
     },
+    chunks: [],
     ...given,
   }
 }

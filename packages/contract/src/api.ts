@@ -7,6 +7,7 @@ import { ledger } from './ledger.ts'
 import { machines } from './machines.ts'
 import { offers } from './offers.ts'
 import { operator } from './operator.ts'
+import { rendering } from './render-endpoints.ts'
 import { system } from './system.ts'
 import { templates } from './templates.ts'
 
@@ -20,6 +21,7 @@ export const api = {
   offers,
   templates,
   instances,
+  rendering,
   ledger,
   installers,
   system,

@@ -43,6 +43,21 @@ export const exhaustionWarningsS = [3600, 600] as const
 /** How long a stopped disk is kept after the balance ran out. */
 export const diskKeptAfterExhaustionS = 48 * 60 * 60
 
+/** Uploads are hashed in pieces of this; the hash of the list of hashes names the content. */
+export const renderPieceBytes = 8 * 1024 * 1024
+/** An upload that nobody goes on with is forgotten after this. */
+export const renderUploadLifeS = 24 * 60 * 60
+/** A machine that was given frames and says nothing for this long has lost them. */
+export const renderLeaseS = 45
+/** Machines that must fail at a frame before it is given up. */
+export const renderFailuresMax = 3
+/** A machine of score 1 renders this many samples of the canary in a minute. */
+export const canarySamplesPerMinute = 1_000
+/** What a reference hour costs where the provider said nothing. */
+export const usualRenderMicroUsdPerHour = 300_000
+/** What is set aside for a test frame where the person said nothing. */
+export const usualTestBudgetMicroUsd = 250_000
+
 /** How every API key begins, so that scanners of secrets know one when it leaks. */
 export const apiKeyPrefix = 'glk_'
 
@@ -64,4 +79,9 @@ export const limits = {
   apiKeysPerAccount: 100,
   passkeysPerAccount: 20,
   membersPerCompany: 1_000,
+  sceneBytes: 20 * 1024 ** 3,
+  sceneStoreBytesPerAccount: 100 * 1024 ** 3,
+  framesPerJob: 200_000,
+  framesPerCall: 10_000,
+  renderJobsOpenPerAccount: 200,
 } as const

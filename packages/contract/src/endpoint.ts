@@ -14,8 +14,9 @@ export type Auth = 'public' | 'session' | 'member' | 'operator' | 'refresh' | 'r
 /**
  * How the answer travels. `data`: `{status:'success', data}`. `bare`: the object itself. `sse`:
  * server-sent events, resumable by `Last-Event-ID`. `websocket`: see the endpoint's text. `file`: a download. `redirect`: a browser is sent elsewhere.
+ * `tus`: a resumable upload, with HEAD beside PATCH at the same path.
  */
-export type Transport = 'data' | 'bare' | 'sse' | 'websocket' | 'file' | 'redirect'
+export type Transport = 'data' | 'bare' | 'sse' | 'websocket' | 'file' | 'redirect' | 'tus'
 
 type Shape = z.ZodType
 export type EventShapes = Readonly<Record<string, Shape>>

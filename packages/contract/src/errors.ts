@@ -31,6 +31,15 @@ export const errorCodes = {
   scope_missing: { status: 403, text: 'This API key lacks the scope {scope}.' },
   not_found: { status: 404, text: 'There is no such {what}, or it is not yours.' },
   state_conflict: { status: 409, text: 'This cannot be done while the {what} is {state}.' },
+  scene_broken: { status: 400, text: 'This file cannot be rendered: {why}' },
+  upload_mismatch: {
+    status: 400,
+    text: 'What arrived is not what was announced. Please upload the file again.',
+  },
+  budget_too_small: {
+    status: 409,
+    text: 'The budget of {budget} is below what is charged and rendering already: {used}.',
+  },
   offer_taken: { status: 409, text: 'This offer was just taken.{next}' },
   quote_expired: { status: 409, text: 'This quote has expired or was used. Ask for a new one.' },
   machine_offline: { status: 409, text: 'The machine is not connected right now.' },
@@ -56,6 +65,7 @@ export const errorCodes = {
   too_large: { status: 413, text: 'The request is larger than the {limit} allowed.' },
   unsupported_type: { status: 415, text: 'Send the request as application/json.' },
   too_many_requests: { status: 429, text: 'Too many requests. Try again in {seconds} s.' },
+  picture_not_ready: { status: 409, text: 'This picture is not there yet.' },
   upstream_failed: {
     status: 502,
     text: 'The machine did not answer as it should. Please try again.',

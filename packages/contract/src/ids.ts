@@ -32,6 +32,11 @@ export const idPrefixes = {
   accessCode: 'cod',
   announcement: 'ann',
   audit: 'aud',
+  renderUpload: 'rup',
+  renderScene: 'rsc',
+  renderJob: 'rnj',
+  renderChunk: 'rch',
+  renderCheck: 'rck',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -71,6 +76,17 @@ export type AnnouncementId = z.infer<typeof AnnouncementId>
 export const AuditId = idOf(idPrefixes.audit, 'AuditId')
 export type AuditId = z.infer<typeof AuditId>
 
+export const RenderUploadId = idOf(idPrefixes.renderUpload, 'RenderUploadId')
+export type RenderUploadId = z.infer<typeof RenderUploadId>
+export const RenderSceneId = idOf(idPrefixes.renderScene, 'RenderSceneId')
+export type RenderSceneId = z.infer<typeof RenderSceneId>
+export const RenderJobId = idOf(idPrefixes.renderJob, 'RenderJobId')
+export type RenderJobId = z.infer<typeof RenderJobId>
+export const RenderChunkId = idOf(idPrefixes.renderChunk, 'RenderChunkId')
+export type RenderChunkId = z.infer<typeof RenderChunkId>
+export const RenderCheckId = idOf(idPrefixes.renderCheck, 'RenderCheckId')
+export type RenderCheckId = z.infer<typeof RenderCheckId>
+
 /** Which branded type belongs to which kind. */
 export interface IdOf {
   account: AccountId
@@ -90,4 +106,9 @@ export interface IdOf {
   accessCode: AccessCodeId
   announcement: AnnouncementId
   audit: AuditId
+  renderUpload: RenderUploadId
+  renderScene: RenderSceneId
+  renderJob: RenderJobId
+  renderChunk: RenderChunkId
+  renderCheck: RenderCheckId
 }

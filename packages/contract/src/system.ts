@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { InstanceId } from './ids.ts'
+import { InstanceId, RenderJobId } from './ids.ts'
 import { Instance } from './instances.ts'
 import { Balance } from './ledger.ts'
 import { Machine } from './machines.ts'
 import { Announcement } from './operator.ts'
+import { RenderJob } from './rendering.ts'
 import { Timestamp } from './values.ts'
 
 /** What the web app must know before anyone signs in. */
@@ -34,6 +35,7 @@ export const Notice = z.strictObject({
   level: z.enum(['info', 'warning', 'error']),
   text: z.string(),
   instance_id: InstanceId.nullable(),
+  render_job_id: RenderJobId.nullable(),
   at: Timestamp,
 })
 export type Notice = z.infer<typeof Notice>
@@ -93,6 +95,7 @@ export const system = {
     events: {
       instance: Instance,
       machine: Machine,
+      render: RenderJob,
       balance: Balance,
       notice: Notice,
       /** The details of the account changed, or what the session may do: ask for them again. */

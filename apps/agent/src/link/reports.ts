@@ -55,6 +55,7 @@ function hello({ keeper, hardware, benchmarks, bootId }: ReportSources): AgentMe
     hardware: hardware.current(),
     benchmarks: benchmarks.all(),
     instances: keeper.reports(),
+    rendering: { capability: null, missing: null, scenes: [], chunks: [] },
   }
 }
 
@@ -71,7 +72,14 @@ function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): ()
     lastLoad = load
     mailbox.putHeartbeat(() => {
       sequence += 1
-      return { kind: 'heartbeat', sequence, instances: keeper.reports(), metrics, load }
+      return {
+        kind: 'heartbeat',
+        sequence,
+        instances: keeper.reports(),
+        metrics,
+        load,
+        chunks: [],
+      }
     })
   }
 

@@ -14,6 +14,15 @@ export const topics = [
   'offers',
   'metrics',
   'mail',
+
+  /** A render job; the subject is its id. */
+  'render',
+  /** A frame of a render job; the subject is `<job id>:<frame>`. */
+  'render_frame',
+  /** What was given to a machine; the subject is `<job id>:<chunk id>`. */
+  'render_chunk',
+  /** There may be frames to give out. */
+  'render_work',
 ] as const
 type Topic = (typeof topics)[number]
 
@@ -32,4 +41,10 @@ export interface Arrived extends Change {
 }
 
 /** Topics that are not kept for a resuming listener: the next one, or a look by the clock, comes in seconds. */
-export const transientTopics: ReadonlySet<Topic> = new Set(['metrics', 'mail'])
+export const transientTopics: ReadonlySet<Topic> = new Set([
+  'metrics',
+  'mail',
+  'render_frame',
+  'render_chunk',
+  'render_work',
+])

@@ -3,7 +3,9 @@ import { Benchmark, Hardware } from '../hardware.ts'
 import { InstanceId } from '../ids.ts'
 import { DesiredState, InstanceState, MetricSample, Progress, ReasonCode } from '../instances.ts'
 import { MachineLoad } from '../machines.ts'
+import { RenderCapability, Sha256 } from '../rendering.ts'
 import { Environment, ImageRef, LaunchMode, Port, Readiness } from '../templates.ts'
+import { ChunkReport } from './rendering.ts'
 
 /**
  * The agent protocol. The agent dials `GET /api/agent/connect` with `Upgrade: gridloom-agent/1`, and
@@ -117,6 +119,18 @@ export const InstanceReport = z.object({
 })
 export type InstanceReport = z.infer<typeof InstanceReport>
 
+/** What a machine can render, and what it holds of it. */
+export const RenderingReport = z.object({
+  /** `null`: it cannot. */
+  capability: RenderCapability.nullable(),
+  /** Why it cannot, with what mends it. */
+  missing: z.string().nullable(),
+  /** Scenes that are ready, by their content. */
+  scenes: z.array(Sha256),
+  chunks: z.array(ChunkReport),
+})
+export type RenderingReport = z.infer<typeof RenderingReport>
+
 /** One line of the report stream. */
 export const AgentMessage = z.discriminatedUnion('kind', [
   z.object({
@@ -128,6 +142,7 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     hardware: Hardware,
     benchmarks: z.array(Benchmark),
     instances: z.array(InstanceReport),
+    rendering: RenderingReport.default({ capability: null, missing: null, scenes: [], chunks: [] }),
   }),
   z.object({
     kind: z.literal('heartbeat'),
@@ -137,9 +152,14 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     instances: z.array(InstanceReport),
     metrics: z.array(z.object({ instance_id: InstanceId, sample: MetricSample })),
     load: MachineLoad,
+    chunks: z.array(ChunkReport).default([]),
   }),
   /** A phase, readiness or progress that changed between heartbeats. */
   z.object({ kind: z.literal('instance'), report: InstanceReport }),
+  /** A chunk whose phase or pieces changed between heartbeats. */
+  z.object({ kind: z.literal('chunk'), report: ChunkReport }),
+  /** Blender was found, went, or changed; or the scenes that are held did. */
+  z.object({ kind: z.literal('rendering'), rendering: RenderingReport }),
   z.object({ kind: z.literal('hardware'), hardware: Hardware }),
   z.object({ kind: z.literal('benchmark'), benchmark: Benchmark }),
 ])

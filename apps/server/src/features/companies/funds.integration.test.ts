@@ -117,7 +117,7 @@ describe('close', () => {
     const { system } = site.server.container
     const instanceId = system.ids.mint('instance')
     await system.transact((tx) =>
-      placeHold(system, tx, { accountId: id, instanceId, microUsd: 40_000, key: 'k' }),
+      placeHold(system, tx, { accountId: id, purpose: instanceId, microUsd: 40_000, key: 'k' }),
     )
     await expect(owner.client.companies.close({ params })).rejects.toMatchObject({
       code: 'account_in_use',

@@ -17,6 +17,6 @@ export async function destroyUnseen(
   row: InstanceRow,
 ): Promise<InstanceRow> {
   await releaseDisk(tx, row.id)
-  await releaseHold(ctx, tx, { instanceId: row.id, keepMicroUsd: 0, key: 'destroyed' })
+  await releaseHold(ctx, tx, { purpose: row.id, keepMicroUsd: 0, key: 'destroyed' })
   return updateInstance(tx, row.id, { state: 'destroyed', destroyed_at: ctx.clock.now() })
 }

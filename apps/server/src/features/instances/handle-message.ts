@@ -65,6 +65,8 @@ function reportsOf(message: AgentMessage): InstanceReport[] {
       return [message.report]
     case 'hardware':
     case 'benchmark':
+    case 'rendering':
+    case 'chunk':
       return []
   }
 }

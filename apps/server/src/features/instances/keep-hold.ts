@@ -72,7 +72,7 @@ async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<In
 
 async function topUp(ctx: LedgerCtx, tx: Tx, row: InstanceRow, microUsd: number): Promise<void> {
   const key = holdKey('ahead', row)
-  await topUpHold(ctx, tx, { accountId: row.account_id, instanceId: row.id, microUsd, key })
+  await topUpHold(ctx, tx, { accountId: row.account_id, purpose: row.id, microUsd, key })
 }
 
 /** What ran out, in a person's words, and what to do about it. */

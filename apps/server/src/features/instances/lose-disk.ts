@@ -31,7 +31,7 @@ export async function loseDisk(ctx: InstancesCtx, id: InstanceId): Promise<void>
     })
     await releaseDisk(tx, id)
     await releaseHold(ctx, tx, {
-      instanceId: id,
+      purpose: id,
       keepMicroUsd: 0,
       key: `disk_lost:${row.generation}`,
     })

@@ -41,7 +41,7 @@ async function lose(ctx: InstancesCtx, id: InstanceId, before: Date): Promise<vo
       reason: JSON.stringify({ code: 'machine_silent', text, exit_code: null }),
     })
     if (row.desired === 'running') await tellLost(ctx, tx, lost)
-    await releaseHold(ctx, tx, { instanceId: id, keepMicroUsd: 0, key: holdKey('lost', row) })
+    await releaseHold(ctx, tx, { purpose: id, keepMicroUsd: 0, key: holdKey('lost', row) })
     if (row.desired === 'destroyed' && neverReached(lost)) await destroyUnseen(ctx, tx, lost)
     await tx.tell({ topic: 'instance', accountId: row.account_id, subject: id })
   })

@@ -8,12 +8,13 @@ import type { InstanceTables } from './schema.ts'
 export async function insertNotice(
   tx: Tx,
   accountId: AccountId,
-  notice: Omit<Notice, 'at'> & { at: Date },
+  notice: Omit<Notice, 'at' | 'render_job_id'> &
+    Partial<Pick<Notice, 'render_job_id'>> & { at: Date },
 ): Promise<'new' | 'told before'> {
   const inserted = await tx.db
     .withTables<InstanceTables>()
     .insertInto('notices')
-    .values({ ...notice, account_id: accountId })
+    .values({ render_job_id: null, ...notice, account_id: accountId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
@@ -28,7 +29,7 @@ export async function findNotice(
   const row = await db
     .withTables<InstanceTables>()
     .selectFrom('notices')
-    .select(['key', 'level', 'text', 'instance_id', 'at'])
+    .select(['key', 'level', 'text', 'instance_id', 'render_job_id', 'at'])
     .where('key', '=', key)
     .where('account_id', '=', accountId)
     .executeTakeFirst()

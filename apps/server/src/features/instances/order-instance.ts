@@ -76,7 +76,7 @@ async function rent(
   const rates = locked ?? ratesNow(taken, order)
   const microUsd = firstHold(rates.running)
   await refuseBeyondBudget(tx, keyOf(ctx), microUsd)
-  await placeHold(ctx, tx, { accountId, instanceId: id, microUsd, key: 'order' })
+  await placeHold(ctx, tx, { accountId, purpose: id, microUsd, key: 'order' })
   return insertInstance(tx, newRow(ctx, { id, accountId, order, template, taken, rates }))
 }
 

@@ -5,6 +5,7 @@ import type {
   MachineId,
   OfferId,
   QuoteId,
+  RenderJobId,
 } from '@gridloom/contract/ids'
 import type {
   DesiredState,
@@ -103,6 +104,7 @@ export type InstanceTables = {
     level: Notice['level']
     text: string
     instance_id: InstanceId | null
+    render_job_id: RenderJobId | null
     at: Date
   }
 }

@@ -94,7 +94,7 @@ async function leave(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<void>
   if (row.state === 'destroyed') await releaseDisk(tx, row.id)
   const keepsPaying = row.desired !== 'destroyed' && rateNow(row) > 0
   await releaseHold(ctx, tx, {
-    instanceId: row.id,
+    purpose: row.id,
     keepMicroUsd: keepsPaying ? firstHold(row.stopped_micro_usd_per_hour) : 0,
     key: holdKey(row.state, row),
   })

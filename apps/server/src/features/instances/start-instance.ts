@@ -45,7 +45,7 @@ async function startAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<
   const budget = await startBeyondBudget(ctx, tx, { row, microUsd })
   await placeHold(ctx, tx, {
     accountId: row.account_id,
-    instanceId: row.id,
+    purpose: row.id,
     microUsd,
     key: `start:${row.generation}`,
   })

@@ -10,7 +10,7 @@ export type NoticeCtx = Pick<Ctx, 'clock' | 'ids'> & { readonly publicUrl: strin
 
 export interface NoticeTold {
   accountId: AccountId
-  notice: Omit<Notice, 'at'>
+  notice: Omit<Notice, 'at' | 'render_job_id'> & Partial<Pick<Notice, 'render_job_id'>>
   /** The letter that goes with it to those who want such ones; `null`: none. */
   mail: { kind: keyof NotificationSettings; subject: string } | null
 }

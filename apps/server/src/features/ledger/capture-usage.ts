@@ -8,10 +8,10 @@ import type { ReceiptLine } from '@gridloom/contract/instances'
 import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
-import { splitFee } from './fees.ts'
-import { earnedBy, heldFor, platformFees } from './ledger-accounts.ts'
-import { type LedgerCtx, post } from './post.ts'
-import { insertInterval, insertLedgerAccount, lockBalance, readInterval } from './posting-store.ts'
+import { heldFor } from './ledger-accounts.ts'
+import { pay } from './pay.ts'
+import type { LedgerCtx } from './post.ts'
+import { insertInterval, lockBalance, readInterval } from './posting-store.ts'
 import { tellBalance } from './tell-balance.ts'
 
 /** An interval of use that agent and control plane both saw. */
@@ -53,19 +53,13 @@ export async function captureUsage(ctx: LedgerCtx, tx: Tx, usage: Usage): Promis
 }
 
 async function capture(ctx: LedgerCtx, tx: Tx, usage: Usage): Promise<TransactionId> {
-  const { feeMicroUsd, earnedMicroUsd } = splitFee(usage.microUsd)
-  const earned = earnedBy(usage.machineId)
-  await insertLedgerAccount(tx, earned, usage.providerAccountId)
-  const transactionId = await post(ctx, tx, {
-    kind: 'capture',
-    key: `capture:${usage.key}`,
+  const transactionId = await pay(ctx, tx, {
+    purpose: usage.instanceId,
+    machineId: usage.machineId,
+    providerAccountId: usage.providerAccountId,
+    microUsd: usage.microUsd,
+    key: usage.key,
     text: textOf(usage),
-    instanceId: usage.instanceId,
-    entries: [
-      { account: heldFor(usage.instanceId), microUsd: -usage.microUsd },
-      { account: earned, microUsd: earnedMicroUsd },
-      { account: platformFees, microUsd: feeMicroUsd },
-    ],
   })
   if (transactionId === null)
     throw new RangeError(`capture ${usage.key} was posted without an interval`)

@@ -38,7 +38,7 @@ function postingOf({ accountId, microUsd, key, text }: OperatorCredit): Posting 
     kind: 'operator_credit',
     key: `operator_credit:${key}`,
     text,
-    instanceId: null,
+    purpose: null,
     entries: [
       { account: platformCredit, microUsd: -microUsd },
       { account: availableOf(accountId), microUsd },

@@ -20,7 +20,7 @@ export async function giveStartingCredit(
     kind: 'starting_credit',
     key: `starting_credit:${accountId}`,
     text: 'Credit to start with',
-    instanceId: null,
+    purpose: null,
     entries: [
       { account: platformCredit, microUsd: -microUsd },
       { account: availableOf(accountId), microUsd },

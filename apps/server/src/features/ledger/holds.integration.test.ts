@@ -28,9 +28,9 @@ describe('placeHold', () => {
     const instanceId = ledger.anInstance()
     const { context } = ledger
     await context.transact(async (tx) => {
-      const dear = { accountId, instanceId, microUsd: 101, key: 'dear' }
+      const dear = { accountId, purpose: instanceId, microUsd: 101, key: 'dear' }
       await expect(placeHold(context, tx, dear)).rejects.toMatchObject({ status: 402 })
-      await placeHold(context, tx, { accountId, instanceId, microUsd: 60, key: 'fair' })
+      await placeHold(context, tx, { accountId, purpose: instanceId, microUsd: 60, key: 'fair' })
     })
     expect(await moneyOf(ledger, accountId)).toEqual({ available: 40, held: 60 })
   })

@@ -1,5 +1,8 @@
-import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
+import type { AccountId, InstanceId, MachineId, RenderJobId } from '@gridloom/contract/ids'
 import type { LedgerAccountKind } from './schema.ts'
+
+/** What money is set aside for. */
+export type Purpose = InstanceId | RenderJobId
 
 /** One account of the ledger: its name says what it holds. */
 export interface LedgerAccount {
@@ -17,9 +20,9 @@ export function availableOf(accountId: AccountId): LedgerAccount {
   return { id: `available:${accountId}`, kind: 'available' }
 }
 
-/** What is set aside for one instance. */
-export function heldFor(instanceId: InstanceId): LedgerAccount {
-  return { id: `held:${instanceId}`, kind: 'held' }
+/** What is set aside for one instance or render job. */
+export function heldFor(purpose: Purpose): LedgerAccount {
+  return { id: `held:${purpose}`, kind: 'held' }
 }
 
 /** What a machine has earned for its provider. */

@@ -1,15 +1,15 @@
-import type { AccountId, InstanceId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/ids'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Tx } from '../../platform/ctx.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
-import { availableOf, heldFor } from './ledger-accounts.ts'
+import { availableOf, heldFor, type Purpose } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { insertLedgerAccount, isKeyUsed, lockBalance } from './posting-store.ts'
 import { tellBalance } from './tell-balance.ts'
 
 export interface Hold {
   readonly accountId: AccountId
-  readonly instanceId: InstanceId
+  readonly purpose: Purpose
   /** Zero for what is free: the hold is then opened empty. */
   readonly microUsd: MicroUsd
   /** Names the reason, such as the order or a heartbeat; the same key sets aside once. */
@@ -17,27 +17,27 @@ export interface Hold {
 }
 
 /**
- * Sets money aside for an instance, all or nothing. Run it in the transaction that makes or starts the
- * instance. The same key twice changes nothing.
+ * Sets money aside for an instance or a render job, all or nothing. Run it in the transaction that makes or
+ * starts it. The same key twice changes nothing.
  * @throws Refused `insufficient_funds` with `need`, `have` (as money) and `need_micro_usd`, `have_micro_usd`.
  */
 export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<void> {
   const have = await lockAvailable(tx, hold.accountId)
-  await insertLedgerAccount(tx, heldFor(hold.instanceId), hold.accountId)
+  await insertLedgerAccount(tx, heldFor(hold.purpose), hold.accountId)
   if (hold.microUsd === 0 || (await isKeyUsed(tx, keyOf(hold)))) return
   if (have < hold.microUsd) throw insufficientFunds(hold.microUsd, have)
   await move(ctx, tx, hold)
 }
 
 /**
- * Adds to an instance's hold as much of the amount as is there, and says how much that was: 0 when
+ * Adds to a hold as much of the amount as is there, and says how much that was: 0 when
  * nothing is left, or when the key was used before.
  */
 export async function topUpHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<MicroUsd> {
   const have = await lockAvailable(tx, hold.accountId)
   const microUsd = Math.min(hold.microUsd, have)
   if (microUsd <= 0 || (await isKeyUsed(tx, keyOf(hold)))) return 0
-  await insertLedgerAccount(tx, heldFor(hold.instanceId), hold.accountId)
+  await insertLedgerAccount(tx, heldFor(hold.purpose), hold.accountId)
   await move(ctx, tx, { ...hold, microUsd })
   return microUsd
 }
@@ -55,15 +55,15 @@ async function move(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<void> {
     kind: 'hold',
     key: keyOf(hold),
     text: 'Set aside for use ahead',
-    instanceId: hold.instanceId,
+    purpose: hold.purpose,
     entries: [
       { account: availableOf(hold.accountId), microUsd: -hold.microUsd },
-      { account: heldFor(hold.instanceId), microUsd: hold.microUsd },
+      { account: heldFor(hold.purpose), microUsd: hold.microUsd },
     ],
   })
   await tellBalance(tx, hold.accountId)
 }
 
 function keyOf(hold: Hold): string {
-  return `hold:${hold.instanceId}:${hold.key}`
+  return `hold:${hold.purpose}:${hold.key}`
 }

@@ -1,8 +1,8 @@
-import type { InstanceId, TransactionId } from '@gridloom/contract/ids'
+import type { TransactionId } from '@gridloom/contract/ids'
 import type { TransactionKind } from '@gridloom/contract/ledger'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
-import { inLockOrder, type LedgerAccount } from './ledger-accounts.ts'
+import { inLockOrder, type LedgerAccount, type Purpose } from './ledger-accounts.ts'
 import { insertEntries, insertTransaction } from './posting-store.ts'
 
 /** What posting needs beside the transaction: ids and the time. */
@@ -14,7 +14,8 @@ export interface Posting {
   /** Names the event that moved the money. The same key moves it once. */
   readonly key: string
   readonly text: string
-  readonly instanceId: InstanceId | null
+  /** What it was held for; `null` where it concerns the account alone. */
+  readonly purpose: Purpose | null
   readonly entries: readonly { readonly account: LedgerAccount; readonly microUsd: MicroUsd }[]
 }
 
@@ -27,11 +28,10 @@ export async function post(
   tx: Tx,
   posting: Posting,
 ): Promise<TransactionId | null> {
-  const { kind, key, text, instanceId } = posting
+  const { kind, key, text, purpose } = posting
   const id = ctx.ids.mint('transaction')
   const at = ctx.clock.now()
-  if ((await insertTransaction(tx, { id, key, kind, text, instanceId, at })) === 'known')
-    return null
+  if ((await insertTransaction(tx, { id, key, kind, text, purpose, at })) === 'known') return null
   const entries = posting.entries
     .filter((entry) => entry.microUsd !== 0)
     .toSorted((one, other) => inLockOrder(one.account, other.account))

@@ -1,9 +1,9 @@
-import type { AccountId, InstanceId, TransactionId } from '@gridloom/contract/ids'
+import { type AccountId, RenderJobId, type TransactionId } from '@gridloom/contract/ids'
 import type { TransactionKind } from '@gridloom/contract/ledger'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
-import { inLockOrder, type LedgerAccount } from './ledger-accounts.ts'
+import { inLockOrder, type LedgerAccount, type Purpose } from './ledger-accounts.ts'
 import type { LedgerAccountKind, LedgerTables } from './schema.ts'
 
 /** A ledger account's balance, read under a lock that lasts until the transaction ends. */
@@ -17,7 +17,7 @@ export interface TransactionRow {
   readonly key: string
   readonly kind: TransactionKind
   readonly text: string
-  readonly instanceId: InstanceId | null
+  readonly purpose: Purpose | null
   readonly at: Date
 }
 
@@ -101,13 +101,21 @@ export async function insertTransaction(
       idempotency_key: transaction.key,
       kind: transaction.kind,
       text: transaction.text,
-      instance_id: transaction.instanceId,
+      ...purposeColumns(transaction.purpose),
       created_at: transaction.at,
     })
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row === undefined ? 'known' : 'written'
+}
+
+function purposeColumns(purpose: Purpose | null) {
+  const isRendering = RenderJobId.safeParse(purpose).success
+  return {
+    instance_id: isRendering ? null : purpose,
+    render_job_id: isRendering ? purpose : null,
+  }
 }
 
 /** Writes entries in the order given, which is the order in which their accounts are locked. */

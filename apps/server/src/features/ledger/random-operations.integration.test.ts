@@ -142,9 +142,9 @@ async function perform(ledger: LedgerFixture, tx: Tx, operation: Operation, rent
       return giveOperatorCredit(ctx, tx, credit)
     }
     case 'hold':
-      return placeHold(ctx, tx, { accountId, instanceId, microUsd, key })
+      return placeHold(ctx, tx, { accountId, purpose: instanceId, microUsd, key })
     case 'top-up':
-      return topUpHold(ctx, tx, { accountId, instanceId, microUsd, key })
+      return topUpHold(ctx, tx, { accountId, purpose: instanceId, microUsd, key })
     case 'transfer': {
       const text = 'Transfer'
       const to = providerAccountId
@@ -157,7 +157,7 @@ async function perform(ledger: LedgerFixture, tx: Tx, operation: Operation, rent
       })
     }
     case 'release':
-      return releaseHold(ctx, tx, { instanceId, keepMicroUsd: microUsd % 2_000, key })
+      return releaseHold(ctx, tx, { purpose: instanceId, keepMicroUsd: microUsd % 2_000, key })
     default: {
       const from = new Date(Date.UTC(2026, 0, 1, 0, operation.key))
       return captureUsage(ctx, tx, {

@@ -1,13 +1,13 @@
-import { AccountId, type InstanceId } from '@gridloom/contract/ids'
+import { AccountId } from '@gridloom/contract/ids'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Tx } from '../../platform/ctx.ts'
-import { availableOf, heldFor } from './ledger-accounts.ts'
+import { availableOf, heldFor, type Purpose } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { lockBalance, readOwner } from './posting-store.ts'
 import { tellBalance } from './tell-balance.ts'
 
 export interface Release {
-  readonly instanceId: InstanceId
+  readonly purpose: Purpose
   /** Stays held, as for the disk of a stopped instance; 0 gives everything back. */
   readonly keepMicroUsd: MicroUsd
   /** Names the reason; the same key gives back once. */
@@ -15,11 +15,11 @@ export interface Release {
 }
 
 /**
- * Gives what an instance's hold has beyond `keepMicroUsd` back to the renter, and says how much that
- * was. An instance without a hold, or with no more than that, gives back nothing. Capture what was used first.
+ * Gives what a hold has beyond `keepMicroUsd` back to the renter, and says how much that
+ * was. An instance or job without a hold, or with no more than that, gives back nothing. Capture what was used first.
  */
 export async function releaseHold(ctx: LedgerCtx, tx: Tx, release: Release): Promise<MicroUsd> {
-  const held = heldFor(release.instanceId)
+  const held = heldFor(release.purpose)
   const owner = await readOwner(tx, held)
   if (owner === undefined) return 0
   const renterId = AccountId.parse(owner)
@@ -29,9 +29,9 @@ export async function releaseHold(ctx: LedgerCtx, tx: Tx, release: Release): Pro
   if (microUsd <= 0) return 0
   const released = await post(ctx, tx, {
     kind: 'release',
-    key: `release:${release.instanceId}:${release.key}`,
+    key: `release:${release.purpose}:${release.key}`,
     text: 'Given back from what was set aside',
-    instanceId: release.instanceId,
+    purpose: release.purpose,
     entries: [
       { account: held, microUsd: -microUsd },
       { account: availableOf(renterId), microUsd },

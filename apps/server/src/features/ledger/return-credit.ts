@@ -30,7 +30,7 @@ export async function returnCredit(
       kind: 'transfer',
       key: `transfer:${accountId}:closing`,
       text: 'What was left when the account was closed',
-      instanceId: null,
+      purpose: null,
       entries: [
         ...available.map(({ account, balanceMicroUsd }) => ({
           account,

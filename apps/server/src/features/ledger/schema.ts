@@ -25,6 +25,7 @@ export type LedgerTables = {
     kind: TransactionKind
     text: string
     instance_id: string | null
+    render_job_id: string | null
     created_at: Date
     written_in: Generated<string>
   }

@@ -1,5 +1,5 @@
 import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
-import { InstanceId as InstanceIdSchema, TransactionId } from '@gridloom/contract/ids'
+import { InstanceId as InstanceIdSchema, RenderJobId, TransactionId } from '@gridloom/contract/ids'
 import type { ReceiptLine } from '@gridloom/contract/instances'
 import type { Statement } from '@gridloom/contract/ledger'
 import type { MicroUsd } from '@gridloom/contract/values'
@@ -31,7 +31,7 @@ export async function selectStatements(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Statement[]> {
   const { rows } = await sql<StatementRow>`
-    select t.id, t.kind, t.text, t.instance_id, t.created_at, moved.available, moved.held, moved.earned
+    select t.id, t.kind, t.text, t.instance_id, t.render_job_id, t.created_at, moved.available, moved.held, moved.earned
     from (
       select e.transaction_id,
         coalesce(sum(e.amount_micro_usd) filter (where a.kind = 'available'), 0)::bigint as available,
@@ -134,6 +134,7 @@ interface StatementRow {
   kind: Statement['kind']
   text: string
   instance_id: string | null
+  render_job_id: string | null
   created_at: Date
   available: number
   held: number
@@ -146,6 +147,7 @@ function statementOf(row: StatementRow): Statement {
     kind: row.kind,
     text: row.text,
     instance_id: row.instance_id === null ? null : InstanceIdSchema.parse(row.instance_id),
+    render_job_id: row.render_job_id === null ? null : RenderJobId.parse(row.render_job_id),
     available_change_micro_usd: row.available,
     held_change_micro_usd: row.held,
     earned_change_micro_usd: row.earned,

@@ -37,7 +37,7 @@ export async function transfer(ctx: LedgerCtx, tx: Tx, wanted: Transfer): Promis
     kind: 'transfer',
     key,
     text,
-    instanceId: null,
+    purpose: null,
     entries: [
       { account: availableOf(from), microUsd: -microUsd },
       { account: availableOf(to), microUsd },
@@ -65,7 +65,7 @@ export async function handOverBalance(
     kind: 'transfer',
     key: `transfer:${from}:${key}`,
     text,
-    instanceId: null,
+    purpose: null,
     entries: [
       ...owned.map(({ account, balanceMicroUsd }) => ({ account, microUsd: -balanceMicroUsd })),
       { account: availableOf(to), microUsd },

@@ -17,7 +17,7 @@ import { recordDiskUsed } from './rentals-store.ts'
 type Message<Kind extends AgentMessage['kind']> = Extract<AgentMessage, { kind: Kind }>
 
 /**
- * Takes in what a machine says of itself; what it says of its instances is for the instances feature.
+ * Takes in what a machine says of itself; what it says of its instances and of rendering is for those features.
  * To be subscribed to the gateway, which gives it one message after the other for each machine.
  */
 export async function handleMachineMessage(ctx: MachinesCtx, event: AgentEvent): Promise<void> {
@@ -32,6 +32,8 @@ export async function handleMachineMessage(ctx: MachinesCtx, event: AgentEvent):
     case 'benchmark':
       return recordBenchmarks(ctx, machineId, agentsOwn([message.benchmark]))
     case 'instance':
+    case 'rendering':
+    case 'chunk':
       return
     default:
       return assertNever(message)

@@ -91,7 +91,11 @@ async function readEvent(ctx: SystemCtx, change: Arrived): Promise<SystemEvent |
       return { event: 'announcements', data: {} }
     case 'session':
     case 'mail':
-      // Between replicas alone: a letter was queued.
+    case 'render':
+    case 'render_frame':
+    case 'render_chunk':
+    case 'render_work':
+      // Between replicas alone: a letter was queued, or a job's own stream tells of it.
       return undefined
     default:
       return assertNever(change.topic)

@@ -101,6 +101,8 @@ function successOf(endpoint: Endpoint): Record<string, unknown> {
       return answer('200', 'A download.', { 'text/plain': { schema: { type: 'string' } } })
     case 'redirect':
       return answer('303', 'The browser is sent on.')
+    case 'tus':
+      return answer('204', 'The bytes were taken; `Upload-Offset` says how far it has come.')
     case 'websocket':
       return answer('101', 'The connection changes its protocol as the summary says.')
     default:

@@ -21,6 +21,7 @@ const areaTexts: Record<Area, string> = {
   offers: 'What is for rent now, and what it will cost',
   templates: 'What can be run',
   instances: 'Rented containers: order, watch, enter, stop',
+  rendering: 'Scenes, render jobs, their frames, and rendering on your machines',
   ledger: 'Your money, to the micro-dollar',
   installers: 'What a machine fetches to become one of yours',
   system: 'The server itself, and everything of yours that changes',

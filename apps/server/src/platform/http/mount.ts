@@ -110,6 +110,18 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         },
       })
     },
+    tus(endpoint, handle) {
+      app.route({
+        ...routeOf(endpoint),
+        method: ['HEAD', endpoint.method],
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          const { ctx, input } = await admit(endpoint, request, signalOf(reply, stopping))
+          reply.hijack()
+          await handle(ctx, input, { request: request.raw, response: reply.raw })
+        },
+      })
+    },
     redirect(endpoint, handle) {
       app.route({
         ...routeOf(endpoint),

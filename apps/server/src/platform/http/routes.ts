@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type {
   BodyOf,
   Endpoint,
@@ -42,6 +43,12 @@ export interface Redirect {
   cookies?: readonly string[]
 }
 
+/** A request and its answer as Node has them, for what streams a body in. */
+export interface RawExchange {
+  request: IncomingMessage
+  response: ServerResponse
+}
+
 /** What a handler may add to its answer. */
 export interface Answer {
   /** A whole `Set-Cookie` value. */
@@ -71,6 +78,11 @@ export interface Routes<C> {
   download<E extends Endpoint>(
     endpoint: E,
     handle: (ctx: C, input: Input<E>) => Promise<Download>,
+  ): void
+  /** `tus` endpoints: HEAD and PATCH at one path. The handler answers on the raw response itself. */
+  tus<E extends Endpoint>(
+    endpoint: E,
+    handle: (ctx: C, input: Input<E>, raw: RawExchange) => Promise<void>,
   ): void
   /** `redirect` endpoints: where the browser is sent, with cookies to set on the way. */
   redirect<E extends Endpoint>(

@@ -1,0 +1,22 @@
+import type { AccountId, RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
+
+/** Where each file of rendering stands in the store of files. */
+export const fileKeys = {
+  scene: (accountId: AccountId, contentHash: string) => `render/scenes/${accountId}/${contentHash}`,
+  /** Everything that a job made. */
+  job: (jobId: RenderJobId) => `render/jobs/${jobId}/`,
+  /** A picture as it is delivered; parts of one carry their number. A newer picture of the frame has another hash. */
+  picture: (jobId: RenderJobId, { number, part, sha256 }: PictureName) =>
+    `render/jobs/${jobId}/pictures/${number}.${part}.${sha256}`,
+  preview: (jobId: RenderJobId, picture: PictureName, size: 'large' | 'medium' | 'small') =>
+    `render/jobs/${jobId}/previews/${picture.number}.${picture.part}.${picture.sha256}.${size}`,
+  log: (jobId: RenderJobId, chunkId: RenderChunkId) => `render/jobs/${jobId}/logs/${chunkId}`,
+  /** As it came from a machine, before it was looked at; `name` is unique. */
+  arrived: (chunkId: RenderChunkId, name: string) => `render/arrived/${chunkId}/${name}`,
+} as const
+
+export interface PictureName {
+  number: number
+  part: number
+  sha256: string
+}

@@ -1,0 +1,206 @@
+import type { RenderChunkSpec, RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { SceneContents } from '@gridloom/contract/blend-facts'
+import type {
+  AccountId,
+  ApiKeyId,
+  MachineId,
+  RenderCheckId,
+  RenderChunkId,
+  RenderJobId,
+  RenderSceneId,
+  RenderUploadId,
+  TransactionId,
+} from '@gridloom/contract/ids'
+import type {
+  FrameState,
+  MachineRendering,
+  RenderCapability,
+  RenderCheck,
+  RenderChunk,
+  RenderFrame,
+  RenderJob,
+  RenderProblem,
+  RenderSettings,
+} from '@gridloom/contract/rendering'
+import type { ColumnType, Selectable } from 'kysely'
+
+/** The tables of `migrations/0060-rendering.sql`. */
+
+/** A jsonb column: read as a value, written as text. */
+type Json<T> = ColumnType<T, string, string>
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+
+interface ScenesTable {
+  id: RenderSceneId
+  account_id: AccountId
+  file_name: string
+  content_hash: string
+  size_bytes: number
+  contents: Json<SceneContents>
+  uploaded_at: Date
+  removed_at: Defaulted<Date | null>
+}
+export type SceneRow = Selectable<ScenesTable>
+
+interface UploadsTable {
+  id: RenderUploadId
+  account_id: AccountId
+  file_name: string
+  content_hash: string
+  piece_hashes: Json<string[]>
+  size_bytes: number
+  received_bytes: Defaulted<number>
+  created_at: Date
+  expires_at: Date
+}
+export type UploadRow = Selectable<UploadsTable>
+
+interface JobsTable {
+  id: RenderJobId
+  account_id: AccountId
+  scene_id: RenderSceneId
+  placed_by: AccountId | null
+  api_key_id: ApiKeyId | null
+  state: RenderJob['state']
+  reason: JsonOrNull<RenderJob['reason']>
+  settings: Json<RenderSettings>
+  settings_version: Defaulted<number>
+  priority: Defaulted<number>
+  budget_micro_usd: Defaulted<number>
+  charged_micro_usd: Defaulted<number>
+  committed_micro_usd: Defaulted<number>
+  hold_number: Defaulted<number>
+  test_frame: Defaulted<number | null>
+  frames_total: Defaulted<number>
+  frames_done: Defaulted<number>
+  frames_failed: Defaulted<number>
+  reference_ms_sum: Defaulted<number>
+  reference_ms_count: Defaulted<number>
+  thumbnail_frame: Defaulted<number | null>
+  created_at: Date
+  started_at: Defaulted<Date | null>
+  finished_at: Defaulted<Date | null>
+  removed_at: Defaulted<Date | null>
+}
+export type JobRow = Selectable<JobsTable>
+
+interface FramesTable {
+  job_id: RenderJobId
+  number: number
+  part: Defaulted<number>
+  state: FrameState
+  piece: JsonOrNull<Pick<RenderPiece, 'region' | 'sample_range'>>
+  chunk_id: Defaulted<RenderChunkId | null>
+  machine_id: Defaulted<MachineId | null>
+  render_ms: Defaulted<number | null>
+  reference_ms: Defaulted<number | null>
+  charged_micro_usd: Defaulted<number>
+  bytes: Defaulted<number | null>
+  sha256: Defaulted<string | null>
+  failed_machines: Defaulted<MachineId[]>
+  problem: JsonOrNull<RenderProblem>
+  approval: Defaulted<RenderFrame['approval']>
+  checked: Defaulted<RenderFrame['checked']>
+  changed_at: Date
+}
+export type FrameRow = Selectable<FramesTable>
+
+/** What a machine does in a chunk just now. */
+export interface ChunkActivity {
+  text: string
+  /** The frame that it is at, and how far, 0–100. */
+  frame: number | null
+  percent: number | null
+}
+
+interface ChunksTable {
+  id: RenderChunkId
+  job_id: RenderJobId | null
+  kind: RenderChunk['kind'] | 'canary'
+  machine_id: MachineId
+  lease_token: string
+  lease_until: Date
+  state: RenderChunk['state']
+  frames: number[]
+  spec: Json<RenderChunkSpec>
+  activity: JsonOrNull<ChunkActivity>
+  problem: JsonOrNull<RenderProblem>
+  committed_micro_usd: Defaulted<number>
+  micro_usd_per_reference_hour: number
+  machine_score: number
+  has_log: Defaulted<boolean>
+  started_at: Date
+  moved_at: Date
+  ended_at: Defaulted<Date | null>
+}
+export type ChunkRow = Selectable<ChunksTable>
+
+interface RenderMachinesTable {
+  machine_id: MachineId
+  account_id: AccountId
+  enabled: Defaulted<boolean>
+  micro_usd_per_reference_hour: number
+  capability: JsonOrNull<RenderCapability>
+  missing: Defaulted<string | null>
+  admission: Defaulted<MachineRendering['admission']>
+  score: Defaulted<number | null>
+  trust: Defaulted<number>
+  frames_paid: Defaulted<number>
+  frames_refused: Defaulted<number>
+  scenes: Defaulted<string[]>
+  canary_at: Defaulted<Date | null>
+}
+export type RenderMachineRow = Selectable<RenderMachinesTable>
+
+interface ChecksTable {
+  id: RenderCheckId
+  job_id: RenderJobId
+  number: number
+  part: Defaulted<number>
+  machine_id: MachineId
+  checker_machine_id: Defaulted<MachineId | null>
+  chunk_id: Defaulted<RenderChunkId | null>
+  region: Json<RenderCheck['region']>
+  vote: Defaulted<number>
+  outcome: RenderCheck['outcome']
+  psnr_db: Defaulted<number | null>
+  differing_percent: Defaulted<number | null>
+  created_at: Date
+  decided_at: Defaulted<Date | null>
+}
+export type CheckRow = Selectable<ChecksTable>
+
+interface ChargesTable {
+  key: string
+  job_id: RenderJobId
+  number: number
+  machine_id: MachineId
+  machine_name: string
+  render_ms: number
+  machine_score: number
+  reference_ms: number
+  micro_usd_per_reference_hour: number
+  micro_usd: number
+  transaction_id: TransactionId | null
+  at: Date
+}
+export type ChargeRow = Selectable<ChargesTable>
+
+export type RenderingTables = {
+  render_scenes: ScenesTable
+  render_uploads: UploadsTable
+  render_jobs: JobsTable
+  render_frames: FramesTable
+  render_chunks: ChunksTable
+  render_machines: RenderMachinesTable
+  render_checks: ChecksTable
+  render_charges: ChargesTable
+  render_tickets: {
+    hash: string
+    account_id: AccountId
+    job_id: RenderJobId
+    kind: 'zip' | 'mp4' | 'webm'
+    expires_at: Date
+  }
+}

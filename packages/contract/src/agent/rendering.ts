@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { RenderEngine } from '../blend-facts.ts'
+import { RenderChunkId } from '../ids.ts'
+import { RenderFormat, RenderProblemCode, Sha256 } from '../rendering.ts'
+
+/**
+ * Rendering, as control plane and agent speak of it. The control plane gives a machine a scene (once, by its
+ * content) and chunks of it; the agent works through them in order, one Blender process per scene, and reports levels.
+ * Pictures stay on the machine until the control plane has taken them and says so.
+ */
+export const renderPaths = {
+  /** GET → {@link SceneHeld}. PUT ?offset&size&kind with raw bytes → {@link SceneHeld}: goes on from `offset`. */
+  scene: '/v1/render/scenes/{scene}',
+  /** PUT {@link RenderChunkSpec} → 202. The same chunk may come any number of times. */
+  chunk: '/v1/render/chunks/{chunk}',
+  /** POST {@link StopChunk} → 200. */
+  stop: '/v1/render/chunks/{chunk}/stop',
+  /** GET → raw bytes of a file that a report names. */
+  file: '/v1/render/chunks/{chunk}/files/{file}',
+  /** POST {@link TakenFiles} → 200: these are safe with the control plane, and may be deleted. */
+  taken: '/v1/render/chunks/{chunk}/taken',
+  /** GET → plain text: what Blender said, the last 256 KiB of it. */
+  log: '/v1/render/chunks/{chunk}/log',
+} as const
+
+/** How much of a scene the machine holds; `ready` once all of it is there, is what its name says, and is unpacked. */
+export const SceneHeld = z.object({
+  received_bytes: z.int().min(0),
+  ready: z.boolean(),
+})
+export type SceneHeld = z.infer<typeof SceneHeld>
+
+/** A part of a picture in whole pixels from the top left. */
+export const Region = z.object({
+  x: z.int().min(0),
+  y: z.int().min(0),
+  width: z.int().min(1),
+  height: z.int().min(1),
+})
+export type Region = z.infer<typeof Region>
+
+/** What Blender is told, as a file of JSON beside the scene; paths are within the scene's folder. */
+export const BlenderSettings = z.object({
+  scene: z.string(),
+  camera: z.string(),
+  width: z.int(),
+  height: z.int(),
+  percentage: z.int(),
+  engine: RenderEngine,
+  samples: z.int().nullable(),
+  denoise: z.boolean(),
+  format: RenderFormat,
+  compositing: z.boolean(),
+  device: z.enum(['cpu', 'gpu']),
+})
+export type BlenderSettings = z.infer<typeof BlenderSettings>
+
+/** One picture, or the part of one, that a machine is to make. */
+export const RenderPiece = z.object({
+  /** Names the piece within its chunk, and its file: `frame`, or `frame.part`. */
+  key: z.string().regex(/^-?\d{1,7}(\.\d{1,4})?$/),
+  frame: z.int(),
+  region: Region.nullable(),
+  /** Samples from `offset` on, `count` of them; adaptive sampling is then off. */
+  sample_range: z.object({ offset: z.int().min(0), count: z.int().min(1) }).nullable(),
+})
+export type RenderPiece = z.infer<typeof RenderPiece>
+
+export const RenderChunkSpec = z.object({
+  chunk_id: RenderChunkId,
+  /** Given back in every report: a machine whose lease was given to another is not listened to. */
+  lease_token: z.string(),
+  work: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('render'),
+      scene: Sha256,
+      blend_path: z.string(),
+      settings: BlenderSettings,
+      pieces: z.array(RenderPiece).min(1).max(1_000),
+    }),
+    /** The scene that every machine renders to show what it can, and that it does so rightly. */
+    z.object({ kind: z.literal('canary'), samples: z.int().min(1).max(100_000) }),
+    /** Puts sample ranges of one frame together; the inputs were sent as scenes of one file each. */
+    z.object({
+      kind: z.literal('merge'),
+      inputs: z.array(Sha256).min(2).max(16),
+      scene: Sha256,
+      blend_path: z.string(),
+      settings: BlenderSettings,
+      frame: z.int(),
+    }),
+  ]),
+  limits: z.object({
+    piece_s_max: z.int().min(1),
+    no_progress_s_max: z.int().min(1),
+    memory_mib_max: z.int().min(64).nullable(),
+    output_bytes_max: z.int().min(1),
+  }),
+})
+export type RenderChunkSpec = z.infer<typeof RenderChunkSpec>
+
+/** `after_piece`: what is being rendered is finished first. */
+export const StopChunk = z.object({ mode: z.enum(['now', 'after_piece']) })
+export type StopChunk = z.infer<typeof StopChunk>
+
+export const TakenFiles = z.object({ keys: z.array(z.string()).min(1).max(1_000) })
+export type TakenFiles = z.infer<typeof TakenFiles>
+
+/** What a machine knows of one piece. */
+export const PieceReport = z.object({
+  key: z.string(),
+  state: z.enum(['rendering', 'done', 'failed']),
+  sample: z.int().nullable(),
+  samples: z.int().nullable(),
+  /** By Blender's own clock: the picture alone, without loading and saving. */
+  render_s: z.number().nullable(),
+  file: z
+    .object({ name: z.string().regex(/^[\w.-]{1,100}$/), bytes: z.int(), sha256: Sha256 })
+    .nullable(),
+  problem: z.object({ code: RenderProblemCode, text: z.string() }).nullable(),
+})
+export type PieceReport = z.infer<typeof PieceReport>
+
+/** What a machine knows of one chunk. Whole, and repeated every heartbeat; pieces that were taken are left out. */
+export const ChunkReport = z.object({
+  chunk_id: RenderChunkId,
+  lease_token: z.string(),
+  /** `waiting`: another chunk is before it. `fetching`: its scene is not here yet. `ended`: nothing more will come. */
+  phase: z.enum(['waiting', 'fetching', 'loading', 'rendering', 'ended']),
+  pieces: z.array(PieceReport),
+  /** What ended the chunk as a whole; pieces without a report of their own were not rendered. */
+  problem: z.object({ code: RenderProblemCode, text: z.string() }).nullable(),
+  /** Of the canary: its samples a minute. */
+  samples_per_minute: z.number().nullable(),
+  memory_peak_mib: z.int().nullable(),
+})
+export type ChunkReport = z.infer<typeof ChunkReport>
