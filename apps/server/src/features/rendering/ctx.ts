@@ -2,12 +2,14 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { AgentGateway } from '../agents/index.ts'
+import type { Pictures } from './pictures/pictures.ts'
 
 /** What the verbs of this feature need beside the platform's context. */
 export interface RenderingCtx extends Ctx {
   readonly agents: AgentGateway
   readonly changes: Changes
   readonly files: Files
+  readonly pictures: Pictures
   /** Where the product is reached, for the links in letters. */
   readonly publicUrl: string
 }

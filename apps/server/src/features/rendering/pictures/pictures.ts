@@ -1,0 +1,86 @@
+import type { Region } from '@gridloom/contract/agent/rendering'
+import type { RenderFormat } from '@gridloom/contract/rendering'
+
+/**
+ * Looks at, compares, cleans and puts together pictures that came from strangers. All of it happens in threads of
+ * their own, with limits: a bomb or a broken file is {@link NotAPicture}, whatever it does.
+ */
+export interface Pictures {
+  /** Decodes a picture once and says what it is, with the same pixels in a file that names nobody, and previews. */
+  examine(picture: EncodedPicture, signal: AbortSignal): Promise<Examined>
+  /** How far a picture is from another; `region` is where the second, smaller one lies in the first. */
+  compare(
+    pair: { first: EncodedPicture; second: EncodedPicture; region: Region | null },
+    signal: AbortSignal,
+  ): Promise<PictureDifference & { crops: Crops }>
+  /** Puts tiles together, bit for bit. They must fill the picture, once. */
+  stitch(asked: StitchAsked, signal: AbortSignal): Promise<Uint8Array>
+  /** As a screen shows it: rows of red, green and blue bytes, for a video. */
+  display(
+    picture: EncodedPicture,
+    signal: AbortSignal,
+  ): Promise<{ width: number; height: number; rgb: Uint8Array }>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface EncodedPicture {
+  bytes: Uint8Array
+  format: RenderFormat
+}
+
+export interface PictureFacts {
+  width: number
+  height: number
+  channels: number
+  /** Of one sample: 8 or 16 (whole numbers or half floats), or 32 (floats). */
+  bits: number
+  /** Every pixel is the same. */
+  isConstant: boolean
+  /** Of the decoded pixels: equal for equal pictures, whatever else stands in their files. */
+  pixelsSha256: string
+}
+
+export interface Examined {
+  facts: PictureFacts
+  /** The file without anything that says where, when or by whom it was made. */
+  cleaned: Uint8Array
+  /** JPEG. */
+  previews: Record<PreviewSize, Uint8Array>
+}
+
+export const previewSizes = {
+  large: { width: 1920, height: 1080 },
+  medium: { width: 600, height: 338 },
+  small: { width: 200, height: 112 },
+} as const
+export type PreviewSize = keyof typeof previewSizes
+
+export interface PictureDifference {
+  /** Decibels over all samples as a screen shows them; `null`: equal to the bit. */
+  psnrDb: number | null
+  /** Share of pixels of which a sample differs by more than 2 of 255. */
+  differingPercent: number
+}
+
+/** What was compared, as JPEG for people's eyes: the evidence of a check. */
+export interface Crops {
+  first: Uint8Array
+  second: Uint8Array
+}
+
+export interface StitchAsked {
+  width: number
+  height: number
+  format: RenderFormat
+  tiles: readonly { region: Region; bytes: Uint8Array }[]
+}
+
+/** These bytes are no picture of the format, or one beyond the limits; `message` says what is wrong with them. */
+export class NotAPicture extends Error {
+  override readonly name = 'NotAPicture'
+}
+
+/** The largest picture that is looked at: 8192 × 8192. */
+export const picturePixelsMax = 67_108_864
+/** The largest file of one. */
+export const pictureBytesMax = 1_073_741_824
