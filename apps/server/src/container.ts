@@ -33,12 +33,15 @@ import {
 } from './features/installers/index.ts'
 import { type InstancesCtx, tidyInstances } from './features/instances/index.ts'
 import type { MachinesCtx } from './features/machines/index.ts'
+import type { RenderingCtx } from './features/rendering/index.ts'
 import { auditedWrites } from './platform/audit.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Actor } from './platform/ctx.ts'
 import { connectDatabase, type Db, transact } from './platform/database/connect.ts'
 import { type Changes, listenForChanges } from './platform/database/listen.ts'
 import { migrate, migrationNames } from './platform/database/migrate.ts'
+import type { Files } from './platform/files/files.ts'
+import { localFiles } from './platform/files/local-files.ts'
 import type { Act } from './platform/http/route-parts.ts'
 import type { Authenticator } from './platform/http/routes.ts'
 import { type Ids, systemIds } from './platform/ids.ts'
@@ -70,6 +73,8 @@ export interface Container {
   loginProviders: LoginProviders
   /** Takes letters out of the house. */
   mail: MailDriver
+  /** What is too large for the database. */
+  files: Files
   jobs: Jobs
   /** Names of the migrations that this code was written for. */
   migrations: readonly string[]
@@ -90,7 +95,13 @@ export interface Container {
 }
 
 /** The context of every verb: the platform's, and each feature's adapters. */
-export interface AppCtx extends IdentityCtx, WaysInCtx, MachinesCtx, InstancesCtx, InstallersCtx {}
+export interface AppCtx
+  extends IdentityCtx,
+    WaysInCtx,
+    MachinesCtx,
+    InstancesCtx,
+    InstallersCtx,
+    RenderingCtx {}
 
 export interface ContainerOptions {
   config: Config
@@ -101,6 +112,8 @@ export interface ContainerOptions {
   jobs?: 'on' | 'off'
   /** Where letters go, instead of what the configuration says; for tests. */
   mail?: MailDriver
+  /** Where files go, instead of what the configuration says; for tests. */
+  files?: Files
   /** Packs of the agent to hand out, instead of those made here; for tests. */
   agentPacks?: AgentPacks
   /** How much work the human check and password hashes are; tests want little. */
@@ -119,6 +132,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const tokenCache = createTokenCache({ clock, changes })
   const agents = createAgentGateway({ db, clock, ids, log })
   const mail = options.mail ?? createMail(config, clock)
+  const files = options.files ?? (await createFiles({ config, clock, ids }))
   const passwords = createPasswords({
     cost: options.work?.password ?? owaspCost,
     decoy: ids.secret(),
@@ -168,6 +182,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     publicUrl: config.publicUrl,
     changes,
     agents,
+    files,
     agentPacks,
     captcha,
     passwords,
@@ -202,6 +217,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     passwords,
     loginProviders,
     mail,
+    files,
     jobs,
     migrations: await migrationNames(migrationsFolder),
     stopping: stopping.signal,
@@ -214,6 +230,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       await agents[Symbol.asyncDispose]()
       await changes[Symbol.asyncDispose]()
       await mail[Symbol.asyncDispose]()
+      await files[Symbol.asyncDispose]()
       await db.destroy()
     },
   }
@@ -232,6 +249,13 @@ function scheduledJobs(ctx: AppCtx): ScheduledJob[] {
 function createMail({ mail, dataFolder }: Config, clock: Clock): MailDriver {
   if (mail.smtpUrl !== undefined) return smtpDriver(mail.smtpUrl)
   return outboxDriver({ folder: path.join(dataFolder, 'outbox'), clock })
+}
+
+/** Files under the data folder. */
+function createFiles({ config, clock, ids }: Pick<CaptchaParts, 'config' | 'clock' | 'ids'>) {
+  const { dataFolder } = config
+  const scratchFolder = path.join(dataFolder, 'scratch')
+  return localFiles({ folder: path.join(dataFolder, 'files'), scratchFolder, clock, ids })
 }
 
 interface CaptchaParts {

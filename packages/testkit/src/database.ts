@@ -1,18 +1,21 @@
 import type { Actor, Ctx } from '@gridloom/server/platform/ctx'
 import { connectDatabase, type Db, transact } from '@gridloom/server/platform/database/connect'
+import type { Files } from '@gridloom/server/platform/files/files'
 import { systemIds } from '@gridloom/server/platform/ids'
 import { silentLog } from '@gridloom/server/platform/log'
 import { inject } from 'vitest'
 import { freshDatabase } from './cluster.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'
+import { filesOf } from './files.ts'
 
 /** A migrated database of its own and a context on it; dispose it with `await using`. */
 export interface DatabaseFixture {
   url: string
   db: Db
   clock: FakeClock
+  files: Files
   /** A context for a verb, as the given actor (`system` unless told). */
-  ctx(actor?: Actor): Ctx
+  ctx(actor?: Actor): Ctx & { files: Files }
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -21,11 +24,13 @@ export async function withDatabase(): Promise<DatabaseFixture> {
   const database = await freshDatabase(inject('clusterUrl'))
   const { db } = connectDatabase(database.url, { connections: 10 })
   const clock = fakeClock()
+  const files = await filesOf(database.url)
   const never = new AbortController().signal
   return {
     url: database.url,
     db,
     clock,
+    files,
     ctx: (actor = { kind: 'system' }) => ({
       actor,
       requestId: 'test',
@@ -34,6 +39,7 @@ export async function withDatabase(): Promise<DatabaseFixture> {
       ids: systemIds(() => clock.now()),
       log: silentLog(),
       db,
+      files,
       transact: (work) => transact(db, work),
       settleAudit: async () => {},
     }),

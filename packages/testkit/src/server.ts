@@ -11,6 +11,7 @@ import { silentLog } from '@gridloom/server/platform/log'
 import type { SignedLetter } from '@gridloom/server/platform/mail/mail'
 import { inject } from 'vitest'
 import { freshDatabase } from './cluster.ts'
+import { filesOf } from './files.ts'
 import { keptMail } from './kept-mail.ts'
 import { type Mailbox, mailboxOf } from './mailbox.ts'
 
@@ -71,6 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       jobs: options.jobs ?? 'off',
       work: littleWork,
       mail,
+      files: await filesOf(databaseUrl),
       ...(options.clock === undefined ? {} : { clock: options.clock }),
       ...(options.agentPacks === undefined ? {} : { agentPacks: options.agentPacks }),
     }),

@@ -11,8 +11,12 @@ create table render_scenes (
   contents jsonb not null,
   uploaded_at timestamptz not null,
   -- Gone from the account; the row stays for its jobs' receipts, the file goes.
-  removed_at timestamptz
+  removed_at timestamptz,
+  -- Of a removed scene: when its file was deleted.
+  file_gone_at timestamptz
 );
+create index render_scenes_to_delete on render_scenes (removed_at)
+  where removed_at is not null and file_gone_at is null;
 create unique index render_scenes_content on render_scenes (account_id, content_hash)
   where removed_at is null;
 
@@ -24,6 +28,11 @@ create table render_uploads (
   piece_hashes jsonb not null,
   size_bytes bigint not null check (size_bytes > 0),
   received_bytes bigint not null default 0,
+  -- What has come, in order: [{"name", "bytes"}], each a file in the store.
+  stretches jsonb not null default '[]',
+  -- The connection that sends just now, and how long it is waited for.
+  writer text,
+  writer_until timestamptz,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );

@@ -1,8 +1,16 @@
-import type { AccountId, RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
+import type {
+  RenderChunkId,
+  RenderJobId,
+  RenderSceneId,
+  RenderUploadId,
+} from '@gridloom/contract/ids'
 
 /** Where each file of rendering stands in the store of files. */
 export const fileKeys = {
-  scene: (accountId: AccountId, contentHash: string) => `render/scenes/${accountId}/${contentHash}`,
+  /** Content that is removed and sent again is another scene, so that nothing is deleted under a newcomer. */
+  scene: (sceneId: RenderSceneId) => `render/scenes/${sceneId}`,
+  /** What has come of an upload, as one file for each stretch. */
+  upload: (uploadId: RenderUploadId) => `render/uploads/${uploadId}/`,
   /** Everything that a job made. */
   job: (jobId: RenderJobId) => `render/jobs/${jobId}/`,
   /** A picture as it is delivered; parts of one carry their number. A newer picture of the frame has another hash. */

@@ -40,8 +40,15 @@ interface ScenesTable {
   contents: Json<SceneContents>
   uploaded_at: Date
   removed_at: Defaulted<Date | null>
+  file_gone_at: Defaulted<Date | null>
 }
 export type SceneRow = Selectable<ScenesTable>
+
+/** A part of an upload that came in one go. */
+export interface Stretch {
+  name: string
+  bytes: number
+}
 
 interface UploadsTable {
   id: RenderUploadId
@@ -51,6 +58,9 @@ interface UploadsTable {
   piece_hashes: Json<string[]>
   size_bytes: number
   received_bytes: Defaulted<number>
+  stretches: ColumnType<Stretch[], string | undefined, string>
+  writer: Defaulted<string | null>
+  writer_until: Defaulted<Date | null>
   created_at: Date
   expires_at: Date
 }

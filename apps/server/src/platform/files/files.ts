@@ -9,6 +9,8 @@ export interface Files {
     pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     signal: AbortSignal,
   ): Promise<number>
+  /** Moves a finished file of the scratch folder under a key: without copying it, where that can be. */
+  adopt(key: string, file: string, signal: AbortSignal): Promise<void>
   /** Reads a file or a range of it, `end` exclusive, at the reader's pace. @throws FileMissing */
   read(key: string, range?: { start: number; end?: number }): AsyncIterable<Uint8Array>
   /** Bytes of a file; `undefined` where there is none. */
@@ -25,4 +27,20 @@ export interface Files {
 /** There is no file under this key. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing'
+}
+
+/** No part begins with a dot: neither `..` nor the folders that a driver keeps for itself. */
+const keyForm = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,254}(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,254})*$/
+const keyCharsMax = 900
+
+/** The key, which every driver asks for first: what is no key would be a path of the caller's choosing. @throws TypeError */
+export function checkedKey(key: string): string {
+  if (key.length > keyCharsMax || !keyForm.test(key)) throw new TypeError(`not a file key: ${key}`)
+  return key
+}
+
+/** The prefix of a folder of keys, with the slash at its end. @throws TypeError */
+export function checkedPrefix(prefix: string): string {
+  if (!prefix.endsWith('/')) throw new TypeError(`not a prefix of file keys: ${prefix}`)
+  return `${checkedKey(prefix.slice(0, -1))}/`
 }

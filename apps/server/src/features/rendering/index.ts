@@ -1,0 +1,1 @@
+export type { RenderingCtx } from './ctx.ts'

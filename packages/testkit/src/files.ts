@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { systemClock } from '@gridloom/server/platform/clock'
+import type { Files } from '@gridloom/server/platform/files/files'
+import { localFiles } from '@gridloom/server/platform/files/local-files'
+import { systemIds } from '@gridloom/server/platform/ids'
+
+let ofThisProcess: string | undefined
+
+/**
+ * The store of files of all servers on one database, as replicas share one. It stays when they are started again, and
+ * goes with the process.
+ */
+export function filesOf(databaseUrl: string): Promise<Files> {
+  const folder = path.join(processFolder(), path.basename(new URL(databaseUrl).pathname))
+  const clock = systemClock()
+  return localFiles({
+    folder: path.join(folder, 'files'),
+    scratchFolder: path.join(folder, 'scratch'),
+    ids: systemIds(() => clock.now()),
+    clock,
+  })
+}
+
+function processFolder(): string {
+  if (ofThisProcess !== undefined) return ofThisProcess
+  const folder = mkdtempSync(path.join(tmpdir(), 'gridloom-files-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  ofThisProcess = folder
+  return folder
+}
