@@ -36,7 +36,7 @@ describe('signing in by a provider', () => {
     const code = /gridloom-login=([\w-]{43})/.exec(cookies)?.[1]
     const { token } = await site.redeem(browser)
     expect(browser.history).toHaveLength(4)
-    for (const secret of [code, token, 'ada', 'example.com'])
+    for (const secret of [code, token, 'ada@', 'ada%40', 'example.com'])
       expect(browser.history.join('\n')).not.toContain(secret)
   })
 
