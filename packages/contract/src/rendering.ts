@@ -155,6 +155,7 @@ export const RenderProblemCode = z.enum([
   'scene_missing',
   'sandbox_missing',
   'machine_left',
+  'disk_full',
   'rented_out',
   'rejected_by_owner',
   'merge_failed',
