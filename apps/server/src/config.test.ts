@@ -27,6 +27,32 @@ it('names every wrong variable at once', () => {
   ])
 })
 
+it('reads the place of an object store out of its address', () => {
+  const url = 'https://KEY:se%2Fcret@s3.example.com:9000/my-bucket?region=eu-west-1'
+  expect(readConfig({ S3_URL: url }, []).s3).toEqual({
+    endpoint: 'https://s3.example.com:9000',
+    bucket: 'my-bucket',
+    region: 'eu-west-1',
+    accessKeyId: 'KEY',
+    secretAccessKey: 'se/cret',
+  })
+  expect(readConfig({ S3_URL: 'http://k:s@10.0.0.7/bucket/' }, []).s3?.region).toBe('us-east-1')
+})
+
+it.each([
+  'https://s3.example.com/bucket',
+  'https://key@s3.example.com/bucket',
+  'https://key:secret@s3.example.com',
+  'https://key:secret@s3.example.com/bucket/folder',
+  'https://key:secret@s3.example.com/bucket?style=path',
+  'https://key:se%cret@s3.example.com/bucket',
+  's3://key:secret@s3.example.com/bucket',
+])('refuses %s as the place of an object store', (url) => {
+  expect(problemsOf({ S3_URL: url })).toEqual([
+    'S3_URL: must be https://KEY:SECRET@HOST/BUCKET?region=REGION (or http://)',
+  ])
+})
+
 it('refuses half of a pair, and says which half is missing', () => {
   expect(problemsOf({ TURNSTILE_SITE_KEY: 'site' })).toEqual([
     'TURNSTILE_SECRET_KEY: is needed when TURNSTILE_SITE_KEY is set',

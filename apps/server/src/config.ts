@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { product } from '@gridloom/contract/product'
 import { z } from 'zod'
+import type { S3Place } from './platform/files/s3-bucket.ts'
 
 /** Everything this server can be told, parsed and checked. The only reader of the environment. */
 export interface Config {
@@ -11,6 +12,8 @@ export interface Config {
   publicUrl: string
   /** `undefined`: the embedded PostgreSQL under `dataFolder`. */
   databaseUrl: string | undefined
+  /** `undefined`: files stand under `dataFolder`. */
+  s3: S3Place | undefined
   turnstile: { siteKey: string; secretKey: string } | undefined
   mail: {
     /** `undefined`: letters are laid into `dataFolder/outbox`. */
@@ -80,6 +83,9 @@ const Variables = z.object({
   GRIDLOOM_URL: ownUrl.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  S3_URL: text
+    .refine(isBucket, 'must be https://KEY:SECRET@HOST/BUCKET?region=REGION (or http://)')
     .optional(),
   TURNSTILE_SITE_KEY: text.optional(),
   TURNSTILE_SECRET_KEY: text.optional(),
@@ -158,6 +164,15 @@ function isMailServer(address: string): boolean {
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }
 
+/** Key and secret percent-encoded where they hold signs of an address; names of buckets as Amazon allows them. */
+function isBucket(address: string): boolean {
+  const url = URL.parse(address)
+  if (url === null || !/^https?:$/.test(url.protocol)) return false
+  const isKnown = url.username !== '' && url.password !== '' && !/%(?![0-9a-f]{2})/i.test(url.href)
+  const hasOnlyRegion = [...url.searchParams.keys()].every((name) => name === 'region')
+  return isKnown && hasOnlyRegion && /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?$/.test(url.pathname)
+}
+
 /** Variables that mean nothing alone: the one, and the other that it needs. */
 const pairs = [
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
@@ -187,6 +202,7 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
     dataFolder: path.resolve(v.GRIDLOOM_DATA),
     publicUrl,
     databaseUrl: v.DATABASE_URL,
+    s3: v.S3_URL === undefined ? undefined : bucketFrom(new URL(v.S3_URL)),
     turnstile:
       siteKey !== undefined && secretKey !== undefined ? { siteKey, secretKey } : undefined,
     mail: {
@@ -204,6 +220,16 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
     extensionId: v.GRIDLOOM_EXTENSION_ID,
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,
+  }
+}
+
+function bucketFrom(url: URL): S3Place {
+  return {
+    endpoint: url.origin,
+    bucket: url.pathname.replaceAll('/', ''),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
   }
 }
 

@@ -31,9 +31,14 @@ import {
   type InstallersCtx,
   runtimes,
 } from './features/installers/index.ts'
-import { type InstancesCtx, tidyInstances } from './features/instances/index.ts'
+import {
+  addKeySpends,
+  type InstancesCtx,
+  readKeySpend,
+  tidyInstances,
+} from './features/instances/index.ts'
 import type { MachinesCtx } from './features/machines/index.ts'
-import type { RenderingCtx } from './features/rendering/index.ts'
+import { type RenderingCtx, readRenderKeySpend } from './features/rendering/index.ts'
 import { auditedWrites } from './platform/audit.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Actor } from './platform/ctx.ts'
@@ -42,6 +47,7 @@ import { type Changes, listenForChanges } from './platform/database/listen.ts'
 import { migrate, migrationNames } from './platform/database/migrate.ts'
 import type { Files } from './platform/files/files.ts'
 import { localFiles } from './platform/files/local-files.ts'
+import { s3Files } from './platform/files/s3-files.ts'
 import type { Act } from './platform/http/route-parts.ts'
 import type { Authenticator } from './platform/http/routes.ts'
 import { type Ids, systemIds } from './platform/ids.ts'
@@ -180,6 +186,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     ...writesOf(actor, act),
     recentDetails: tokenCache.details,
     publicUrl: config.publicUrl,
+    keySpendOf: addKeySpends([readKeySpend, readRenderKeySpend]),
     changes,
     agents,
     files,
@@ -251,10 +258,11 @@ function createMail({ mail, dataFolder }: Config, clock: Clock): MailDriver {
   return outboxDriver({ folder: path.join(dataFolder, 'outbox'), clock })
 }
 
-/** Files under the data folder. */
+/** The configured object store, else files under the data folder. */
 function createFiles({ config, clock, ids }: Pick<CaptchaParts, 'config' | 'clock' | 'ids'>) {
-  const { dataFolder } = config
+  const { dataFolder, s3 } = config
   const scratchFolder = path.join(dataFolder, 'scratch')
+  if (s3 !== undefined) return s3Files({ place: s3, scratchFolder })
   return localFiles({ folder: path.join(dataFolder, 'files'), scratchFolder, clock, ids })
 }
 

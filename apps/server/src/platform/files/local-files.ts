@@ -20,6 +20,8 @@ interface Parts {
 const incomingName = '.incoming'
 /** What a killed process left behind is older than this at some later start. */
 const leftoverAfterMs = 48 * 60 * 60 * 1_000
+/** No file stands there: nothing does, a folder does, or a file does where a folder would have to. */
+const missing = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])
 const readBytes = 256 * 1024
 
 /**
@@ -110,7 +112,7 @@ async function* readPieces(
   try {
     yield* createReadStream(file, { start, ...last, highWaterMark: readBytes })
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw new FileMissing(key, { cause: error })
+    if (missing.has(codeOf(error))) throw new FileMissing(key, { cause: error })
     throw error
   }
 }
@@ -125,5 +127,5 @@ async function sweepLeftovers(folder: string, beforeMs: number): Promise<void> {
 }
 
 function undefinedWhenMissing(error: unknown): undefined {
-  if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error
+  if (!missing.has(codeOf(error))) throw error
 }

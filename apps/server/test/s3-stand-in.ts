@@ -1,0 +1,196 @@
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+/** An object store that speaks as much of S3 as ours does, and takes no request whose signature is not right. */
+export interface S3StandIn {
+  /** As the configuration writes it. */
+  url: string
+  objects: Map<string, Buffer>
+  /** Uploads in parts that are neither completed nor given up. */
+  openUploads: Map<string, Map<number, Buffer>>
+  /** Each request as `METHOD /path?query`. */
+  requests: string[]
+  /** The next requests that match are answered by 503, so often. */
+  fail(match: RegExp, times: number): void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export const standInKeys = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'secret/of+stand-in' }
+const region = 'eu-test-1'
+const smallestPartBytes = 5 * 1024 * 1024
+
+interface Asked {
+  method: string
+  key: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+interface Answer {
+  status: number
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+/** `parts: 'any size'` lets a test use small ones; S3 itself refuses all but the last below 5 MiB. */
+export async function startS3StandIn(options: { parts?: 'any size' } = {}): Promise<S3StandIn> {
+  const objects: S3StandIn['objects'] = new Map()
+  const openUploads: S3StandIn['openUploads'] = new Map()
+  const requests: string[] = []
+  const failures: { match: RegExp; times: number }[] = []
+  const leastBytes = options.parts === 'any size' ? 0 : smallestPartBytes
+
+  function answerTo(asked: Asked): Answer {
+    const { method, key, query, body } = asked
+    if (key === '' && method === 'GET') return list(objects, query.get('prefix') ?? '')
+    if (key === '' && query.has('delete')) return removeListed(objects, asked)
+    if (method === 'POST' && query.has('uploads')) {
+      const id = `upload-${openUploads.size + 1}`
+      openUploads.set(id, new Map())
+      return { status: 200, body: `<Result><UploadId>${id}</UploadId></Result>` }
+    }
+    const uploadId = query.get('uploadId')
+    if (uploadId !== null) return partsAnswer({ objects, openUploads, leastBytes }, uploadId, asked)
+    if (method === 'PUT') {
+      objects.set(key, body)
+      return { status: 200, headers: { etag: etagOf(body) } }
+    }
+    if (method === 'DELETE') {
+      objects.delete(key)
+      return { status: 204 }
+    }
+    return read(objects.get(key), asked)
+  }
+
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request)
+    const target = new URL(request.url ?? '/', `http://${request.headers.host}`)
+    const named = `${request.method} ${request.url}`
+    requests.push(named)
+    const failure = failures.find(({ match, times }) => times > 0 && match.test(named))
+    if (failure !== undefined) failure.times -= 1
+    const answer: Answer =
+      failure !== undefined
+        ? { status: 503, body: '<Error><Code>SlowDown</Code></Error>' }
+        : !isSigned(request, target, body)
+          ? { status: 403, body: '<Error><Code>SignatureDoesNotMatch</Code></Error>' }
+          : answerTo({
+              method: request.method ?? '',
+              key: target.pathname.replace(/^\/bucket\/?/, ''),
+              query: target.searchParams,
+              headers: request.headers,
+              body,
+            })
+    const sent = answer.body ?? ''
+    const bytes = String(Buffer.byteLength(sent))
+    response.writeHead(answer.status, { 'content-length': bytes, ...answer.headers })
+    response.end(sent)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = address === null || typeof address === 'string' ? 0 : address.port
+  const { accessKeyId, secretAccessKey } = standInKeys
+  const secret = encodeURIComponent(secretAccessKey)
+  return {
+    url: `http://${accessKeyId}:${secret}@127.0.0.1:${port}/bucket?region=${region}`,
+    objects,
+    openUploads,
+    requests,
+    fail: (match, times) => void failures.push({ match, times }),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function list(objects: S3StandIn['objects'], prefix: string): Answer {
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).slice(0, 1_000)
+  const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+  return { status: 200, body: `<ListBucketResult>${contents}</ListBucketResult>` }
+}
+
+function removeListed(objects: S3StandIn['objects'], { headers, body }: Asked): Answer {
+  const md5 = createHash('md5').update(body).digest('base64')
+  if (headers['content-md5'] !== md5) return { status: 400, body: '<Error>BadDigest</Error>' }
+  for (const [, key = ''] of body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)) objects.delete(key)
+  return { status: 200, body: '<DeleteResult></DeleteResult>' }
+}
+
+interface Uploads extends Pick<S3StandIn, 'objects' | 'openUploads'> {
+  leastBytes: number
+}
+
+function partsAnswer(
+  { objects, openUploads, leastBytes }: Uploads,
+  id: string,
+  { method, key, query, body }: Asked,
+): Answer {
+  const parts = openUploads.get(id)
+  if (parts === undefined) return { status: 404, body: '<Error><Code>NoSuchUpload</Code></Error>' }
+  if (method === 'PUT') {
+    parts.set(Number(query.get('partNumber')), body)
+    return { status: 200, headers: { etag: etagOf(body) } }
+  }
+  openUploads.delete(id)
+  if (method === 'DELETE') return { status: 204 }
+  const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)</g)]
+  const whole = named.map(([, number, etag]) => {
+    const part = parts.get(Number(number))
+    return part !== undefined && etagOf(part) === etag ? part : undefined
+  })
+  const isRight = whole.every(
+    (part, at) => part !== undefined && (at === whole.length - 1 || part.length >= leastBytes),
+  )
+  if (!isRight) return { status: 200, body: '<Error><Code>InvalidPart</Code></Error>' }
+  objects.set(key, Buffer.concat(whole.filter((part) => part !== undefined)))
+  return { status: 200, body: '<CompleteMultipartUploadResult/>' }
+}
+
+function read(object: Buffer | undefined, { method, headers }: Asked): Answer {
+  if (object === undefined) return { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' }
+  if (method === 'HEAD') return { status: 200, headers: { 'content-length': `${object.length}` } }
+  const range = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '')
+  if (range === null) return { status: 200, body: object }
+  const [, start, last] = range
+  if (Number(start) >= object.length) return { status: 416 }
+  const end = last === '' ? object.length : Number(last) + 1
+  return { status: 206, body: object.subarray(Number(start), end) }
+}
+
+function etagOf(body: Buffer): string {
+  return `"${createHash('md5').update(body).digest('hex')}"`
+}
+
+/**
+ * Reckons the signature anew from the parts of the request. Source: Amazon S3 API reference, "Signature Calculations for
+ * the Authorization Header".
+ */
+function isSigned({ method, headers }: IncomingMessage, target: URL, body: Buffer): boolean {
+  const form =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
+  const [, keyId, day = '', where, signed = '', signature] =
+    form.exec(headers.authorization ?? '') ?? []
+  const payload = createHash('sha256').update(body).digest('hex')
+  if (keyId !== standInKeys.accessKeyId || where !== region) return false
+  if (headers['x-amz-content-sha256'] !== payload || !signed.includes('host')) return false
+  const query = [...target.searchParams]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+  const lines = signed.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`)
+  const canonical = [method, target.pathname, query.join('&'), lines.join(''), signed, payload]
+  const scope = `${day}/${region}/s3/aws4_request`
+  const toSign = [
+    'AWS4-HMAC-SHA256',
+    headers['x-amz-date'],
+    scope,
+    createHash('sha256').update(canonical.join('\n')).digest('hex'),
+  ].join('\n')
+  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
+    (made, word) => createHmac('sha256', made).update(word).digest(),
+    `AWS4${standInKeys.secretAccessKey}`,
+  )
+  return createHmac('sha256', key).update(toSign).digest('hex') === signature
+}
