@@ -17,12 +17,7 @@ import {
   sshKeyRoutes,
 } from './features/identity/index.ts'
 import { installerRoutes } from './features/installers/index.ts'
-import {
-  countInstances,
-  instanceRoutes,
-  readBurn,
-  readKeySpend,
-} from './features/instances/index.ts'
+import { countInstances, instanceRoutes, readBurn } from './features/instances/index.ts'
 import { ledgerRoutes } from './features/ledger/index.ts'
 import { countMachines, machineRoutes } from './features/machines/index.ts'
 import {
@@ -99,7 +94,7 @@ function mountFeatures(
   identityRoutes(routes)
   providerRoutes(routes)
   passkeyRoutes(routes)
-  keyRoutes(routes, { spendOf: readKeySpend })
+  keyRoutes(routes, { spendOf: container.system.keySpendOf })
   sshKeyRoutes(routes)
   membershipRoutes(routes)
   companyRoutes(routes, { burnOf: readBurn, countInstances, countMachines })

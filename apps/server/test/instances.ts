@@ -8,6 +8,7 @@ import { expect } from 'vitest'
 import type { InstancesCtx } from '../src/features/instances/ctx.ts'
 import { destroyInstance } from '../src/features/instances/destroy-instance.ts'
 import { handleMessage } from '../src/features/instances/handle-message.ts'
+import { readKeySpend } from '../src/features/instances/index.ts'
 import { findInstance } from '../src/features/instances/instances-store.ts'
 import { loseSilent } from '../src/features/instances/lose-silent.ts'
 import { orderInstance } from '../src/features/instances/order-instance.ts'
@@ -57,8 +58,9 @@ export async function withInstances(wanted: Wanted = {}) {
     ...(wanted.hardware?.gpus === undefined ? { cpu_slots: wanted.cpuSlots ?? 1 } : {}),
   }
   await changeMachine(market.provider, machineId, change)
-  const ctxOf = (base: Omit<InstancesCtx, 'changes' | 'agents'>): InstancesCtx => ({
+  const ctxOf = (base: Omit<InstancesCtx, 'changes' | 'agents' | 'keySpendOf'>): InstancesCtx => ({
     ...base,
+    keySpendOf: readKeySpend,
     agents,
     changes,
   })

@@ -95,6 +95,8 @@ export const NotificationSettings = z.strictObject({
   instance_trouble: z.boolean(),
   /** A machine of theirs went silent for ten minutes, or is back. */
   machine_trouble: z.boolean(),
+  /** A render job ended, or waits for them. */
+  render_news: z.boolean(),
   /** Signed in from a browser that was not seen before. */
   new_sign_in: z.boolean(),
   /** Announcements of the operator. */

@@ -70,7 +70,11 @@ export function exhaustionWarnings(
   balanceMicroUsd: MicroUsd,
   burnMicroUsdPerHour: MicroUsdPerHour,
 ): ExhaustionWarningS[] {
-  const leftS = lastsS(balanceMicroUsd, burnMicroUsdPerHour)
+  return warningsAt(lastsS(balanceMicroUsd, burnMicroUsdPerHour))
+}
+
+/** Warnings due when what is there lasts so many seconds more; `null`: nothing is spent. */
+export function warningsAt(leftS: number | null): ExhaustionWarningS[] {
   if (leftS === null) return []
   return exhaustionWarningsS.filter((warningS) => leftS <= warningS)
 }

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { AgentGateway } from '../agents/index.ts'
+import type { KeySpendCtx } from './key-budget.ts'
 
 /** What the verbs of this feature need beside the platform's context. */
-export interface InstancesCtx extends Ctx {
+export interface InstancesCtx extends Ctx, KeySpendCtx {
   readonly agents: AgentGateway
   readonly changes: Changes
   /** Where the product is reached, for the links in letters. */

@@ -3,10 +3,18 @@ export type { InstancesCtx } from './ctx.ts'
 export { expireDisks } from './expire-disks.ts'
 export { handleMessage } from './handle-message.ts'
 export { readBurn } from './instances-store.ts'
+export {
+  addKeySpends,
+  budgetExceeded,
+  type KeySpend,
+  type KeySpendCtx,
+  lockBudgetLeft,
+  refuseBeyondBudget,
+} from './key-budget.ts'
 export { readKeySpend } from './key-spend-store.ts'
 export { loseSilent } from './lose-silent.ts'
 export { findNotice } from './notices-store.ts'
 export { readInstance } from './read-instance.ts'
 export { instanceRoutes } from './routes.ts'
-export { tellNotice } from './tell-notice.ts'
+export { type NoticeCtx, tellNotice } from './tell-notice.ts'
 export { tidyInstances } from './tidy-instances.ts'

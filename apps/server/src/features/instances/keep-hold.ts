@@ -1,10 +1,10 @@
 import { diskKeptAfterExhaustionS } from '@gridloom/contract/constants'
 import {
   decideHold,
-  exhaustionWarnings,
   firstHold,
   type HoldDecision,
   type HoldSituation,
+  warningsAt,
 } from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
 import { type LedgerCtx, readBalance, readInstanceMoney, topUpHold } from '../ledger/index.ts'
@@ -27,29 +27,30 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
   if (rate === 0) return row
   const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, { burnOf: readBurn })
   const money = (await readInstanceMoney(tx.db, [row.id])).get(row.id)
-  const decision = await decideWithin(tx, row, {
-    availableMicroUsd: balance.available_micro_usd,
-    heldMicroUsd: (money?.heldMicroUsd ?? 0) - unbookedOf(row),
-    microUsdPerHour: rate,
+  const decision = await decideWithin(ctx, tx, {
+    row,
+    situation: {
+      availableMicroUsd: balance.available_micro_usd,
+      heldMicroUsd: (money?.heldMicroUsd ?? 0) - unbookedOf(row),
+      microUsdPerHour: rate,
+    },
   })
   if (decision.topUpMicroUsd > 0) await topUp(ctx, tx, row, decision.topUpMicroUsd)
   // Until the machine has heard of it, its reports still say "running": the end is told once.
   if (decision.stop)
     return row.disk_kept_until === null ? exhaust(ctx, tx, row, decision.boundBy) : row
-  const left = balance.available_micro_usd + balance.held_micro_usd
-  const due = exhaustionWarnings(left, balance.burn_micro_usd_per_hour)
-  return warn(ctx, tx, row, due)
+  return warn(ctx, tx, row, warningsAt(balance.lasts_s))
 }
 
 /** Decides within the budget of the key that it was ordered with. Only what sets more aside needs to lock that. */
 async function decideWithin(
+  ctx: InstancesCtx,
   tx: Tx,
-  row: InstanceRow,
-  situation: Omit<HoldSituation, 'budgetLeftMicroUsd'>,
+  { row, situation }: { row: InstanceRow; situation: Omit<HoldSituation, 'budgetLeftMicroUsd'> },
 ): Promise<HoldDecision> {
   const unbound = decideHold({ ...situation, budgetLeftMicroUsd: null })
   if (unbound.topUpMicroUsd === 0) return unbound
-  return decideHold({ ...situation, budgetLeftMicroUsd: await lockBudgetLeftOf(tx, row) })
+  return decideHold({ ...situation, budgetLeftMicroUsd: await lockBudgetLeftOf(ctx, tx, row) })
 }
 
 /** What the instance costs per hour in its present state; nothing while its disk is kept for free. */
@@ -64,7 +65,7 @@ async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<In
   const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, { burnOf: readBurn })
   const hourMicroUsd = Math.max(row.running_micro_usd_per_hour, row.stopped_micro_usd_per_hour)
   if (row.desired === 'destroyed' || balance.available_micro_usd < hourMicroUsd) return row
-  if (!covers(await lockBudgetLeftOf(tx, row), hourMicroUsd)) return row
+  if (!covers(await lockBudgetLeftOf(ctx, tx, row), hourMicroUsd)) return row
   const paying = await updateInstance(tx, row.id, { disk_kept_until: null })
   await topUp(ctx, tx, paying, firstHold(paying.stopped_micro_usd_per_hour))
   return paying

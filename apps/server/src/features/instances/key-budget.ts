@@ -3,24 +3,55 @@ import type { ApiKeyId } from '@gridloom/contract/ids'
 import type { MicroUsd } from '@gridloom/contract/values'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
 import { lockKeyBudget } from '../identity/index.ts'
-import { readKeySpend } from './key-spend-store.ts'
 import type { InstanceRow } from './schema.ts'
+
+/** What was spent and is set aside with each key, for whatever: a key that spent nothing may be left out. */
+export type KeySpend = (
+  db: Db,
+  ids: readonly ApiKeyId[],
+) => Promise<ReadonlyMap<ApiKeyId, MicroUsd>>
+
+/** What is spent with keys in several ways, as one. */
+export function addKeySpends(spends: readonly KeySpend[]): KeySpend {
+  return async (db, ids) => {
+    const sums = new Map<ApiKeyId, MicroUsd>()
+    for (const spendOf of spends) {
+      for (const [id, microUsd] of await spendOf(db, ids))
+        sums.set(id, (sums.get(id) ?? 0) + microUsd)
+    }
+    return sums
+  }
+}
+
+/** What deciding within a key's budget needs; the container puts all that is spent together. */
+export interface KeySpendCtx {
+  readonly keySpendOf: KeySpend
+}
 
 /**
  * What may still be set aside with a key, or `null` where nothing bounds it. Its row stays locked until the
  * transaction ends, so that any number of orders and top-ups with one key are decided one after the other.
  */
-export async function lockBudgetLeft(tx: Tx, keyId: ApiKeyId | null): Promise<MicroUsd | null> {
+export async function lockBudgetLeft(
+  ctx: KeySpendCtx,
+  tx: Tx,
+  keyId: ApiKeyId | null,
+): Promise<MicroUsd | null> {
   if (keyId === null) return null
   const budget = await lockKeyBudget(tx, keyId)
   if (budget === null) return null
-  return budget - ((await readKeySpend(tx.db, [keyId])).get(keyId) ?? 0)
+  return budget - ((await ctx.keySpendOf(tx.db, [keyId])).get(keyId) ?? 0)
 }
 
 /** The same for the key that an instance was ordered with, unless a person lets the instance go on beyond it. */
-export function lockBudgetLeftOf(tx: Tx, row: InstanceRow): Promise<MicroUsd | null> {
-  return lockBudgetLeft(tx, row.past_key_budget ? null : row.api_key_id)
+export function lockBudgetLeftOf(
+  ctx: KeySpendCtx,
+  tx: Tx,
+  row: InstanceRow,
+): Promise<MicroUsd | null> {
+  return lockBudgetLeft(ctx, tx, row.past_key_budget ? null : row.api_key_id)
 }
 
 /** Whether what is left covers an amount. */
@@ -43,10 +74,10 @@ export function budgetExceeded(need: MicroUsd, left: MicroUsd): Refused {
 
 /** @throws Refused `key_budget_exceeded` where the key's budget does not cover the amount any more */
 export async function refuseBeyondBudget(
+  ctx: KeySpendCtx,
   tx: Tx,
-  keyId: ApiKeyId | null,
-  microUsd: MicroUsd,
+  { keyId, microUsd }: { keyId: ApiKeyId | null; microUsd: MicroUsd },
 ): Promise<void> {
-  const left = await lockBudgetLeft(tx, keyId)
+  const left = await lockBudgetLeft(ctx, tx, keyId)
   if (left !== null && !covers(left, microUsd)) throw budgetExceeded(microUsd, left)
 }

@@ -8,13 +8,13 @@ import type { InstanceTables } from './schema.ts'
 export async function insertNotice(
   tx: Tx,
   accountId: AccountId,
-  notice: Omit<Notice, 'at' | 'render_job_id'> &
-    Partial<Pick<Notice, 'render_job_id'>> & { at: Date },
+  notice: Omit<Notice, 'at' | 'instance_id' | 'render_job_id'> &
+    Partial<Pick<Notice, 'instance_id' | 'render_job_id'>> & { at: Date },
 ): Promise<'new' | 'told before'> {
   const inserted = await tx.db
     .withTables<InstanceTables>()
     .insertInto('notices')
-    .values({ render_job_id: null, ...notice, account_id: accountId })
+    .values({ instance_id: null, render_job_id: null, ...notice, account_id: accountId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()

@@ -75,7 +75,7 @@ async function rent(
   })
   const rates = locked ?? ratesNow(taken, order)
   const microUsd = firstHold(rates.running)
-  await refuseBeyondBudget(tx, keyOf(ctx), microUsd)
+  await refuseBeyondBudget(ctx, tx, { keyId: keyOf(ctx), microUsd })
   await placeHold(ctx, tx, { accountId, purpose: id, microUsd, key: 'order' })
   return insertInstance(tx, newRow(ctx, { id, accountId, order, template, taken, rates }))
 }

@@ -19,10 +19,10 @@ export async function startBeyondBudget(
 ): Promise<'within' | 'beyond'> {
   const keyId = keyOf(ctx)
   if (keyId !== null && keyId === row.api_key_id) {
-    await refuseBeyondBudget(tx, keyId, microUsd)
+    await refuseBeyondBudget(ctx, tx, { keyId, microUsd })
     return 'within'
   }
   if (keyId !== null && (await lockKeyBudget(tx, keyId)) !== null)
     throw new Refused('forbidden', { internal: 'a key with a budget starts what it did not order' })
-  return covers(await lockBudgetLeft(tx, row.api_key_id), microUsd) ? 'within' : 'beyond'
+  return covers(await lockBudgetLeft(ctx, tx, row.api_key_id), microUsd) ? 'within' : 'beyond'
 }

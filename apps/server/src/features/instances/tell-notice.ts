@@ -10,7 +10,8 @@ export type NoticeCtx = Pick<Ctx, 'clock' | 'ids'> & { readonly publicUrl: strin
 
 export interface NoticeTold {
   accountId: AccountId
-  notice: Omit<Notice, 'at' | 'render_job_id'> & Partial<Pick<Notice, 'render_job_id'>>
+  notice: Omit<Notice, 'at' | 'instance_id' | 'render_job_id'> &
+    Partial<Pick<Notice, 'instance_id' | 'render_job_id'>>
   /** The letter that goes with it to those who want such ones; `null`: none. */
   mail: { kind: keyof NotificationSettings; subject: string } | null
 }
@@ -38,6 +39,9 @@ export async function tellNotice(
 function buttonOf({ publicUrl }: NoticeCtx, kind: keyof NotificationSettings) {
   if (kind === 'balance_low') {
     return { label: 'See your balance', url: new URL('/account', publicUrl).href }
+  }
+  if (kind === 'render_news') {
+    return { label: 'See your render jobs', url: new URL('/render/listing', publicUrl).href }
   }
   return { label: 'See your instances', url: new URL('/instance/myinstance', publicUrl).href }
 }

@@ -1,4 +1,5 @@
 import type { AccountId, InstanceId, MachineId, RenderJobId } from '@gridloom/contract/ids'
+import { idPrefixes } from '@gridloom/contract/ids'
 import type { LedgerAccountKind } from './schema.ts'
 
 /** What money is set aside for. */
@@ -24,6 +25,9 @@ export function availableOf(accountId: AccountId): LedgerAccount {
 export function heldFor(purpose: Purpose): LedgerAccount {
   return { id: `held:${purpose}`, kind: 'held' }
 }
+
+/** How the names of holds for render jobs begin. */
+export const renderHoldPrefix = `held:${idPrefixes.renderJob}_`
 
 /** What a machine has earned for its provider. */
 export function earnedBy(machineId: MachineId): LedgerAccount {

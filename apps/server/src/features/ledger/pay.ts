@@ -1,4 +1,4 @@
-import type { AccountId, MachineId, TransactionId } from '@gridloom/contract/ids'
+import { AccountId, type MachineId, type TransactionId } from '@gridloom/contract/ids'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Tx } from '../../platform/ctx.ts'
 import { splitFee } from './fees.ts'
@@ -10,7 +10,8 @@ import {
   platformFees,
 } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
-import { insertLedgerAccount } from './posting-store.ts'
+import { insertLedgerAccount, lockBalance } from './posting-store.ts'
+import { tellBalance } from './tell-balance.ts'
 
 /** Money that a machine has earned. */
 export interface Payment {
@@ -35,6 +36,30 @@ export function payFromPlatform(
   payment: Payment,
 ): Promise<TransactionId | null> {
   return payFrom(ctx, tx, platformFees, payment)
+}
+
+/** What was paid of a payment that a hold bounds. */
+export interface Paid {
+  readonly microUsd: MicroUsd
+  /** `null` where nothing was left to pay with, or nothing was owed. */
+  readonly transactionId: TransactionId | null
+}
+
+/**
+ * As {@link pay}, but never more than is held: what the hold does not cover is not paid at all. Whoever calls it has made
+ * sure that the key is new. Tells both sides that their balances are others.
+ */
+export async function payWithinHold(ctx: LedgerCtx, tx: Tx, payment: Payment): Promise<Paid> {
+  const hold = await lockBalance(tx, heldFor(payment.purpose))
+  if (hold === undefined) throw new RangeError(`${payment.purpose} never had a hold`)
+  const microUsd = Math.min(payment.microUsd, hold.balanceMicroUsd)
+  if (microUsd === 0) return { microUsd, transactionId: null }
+  const transactionId = await pay(ctx, tx, { ...payment, microUsd })
+  if (transactionId === null) throw new RangeError(`${payment.key} was paid before`)
+  const renterId = AccountId.parse(hold.ownerAccountId)
+  await tellBalance(tx, renterId)
+  if (payment.providerAccountId !== renterId) await tellBalance(tx, payment.providerAccountId)
+  return { microUsd, transactionId }
 }
 
 async function payFrom(

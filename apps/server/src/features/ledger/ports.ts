@@ -6,6 +6,8 @@ import type { Db } from '../../platform/database/connect.ts'
 export interface LedgerPorts {
   /** What all of an account's instances cost an hour right now. */
   burnOf(db: Db, accountId: AccountId): Promise<MicroUsdPerHour>
+  /** The same of its render jobs, whose money is set aside whole; none unless told. */
+  renderBurnOf?(db: Db, accountId: AccountId): Promise<MicroUsdPerHour>
   /** The account with this e-mail address (compared without regard to case), or `null`. */
   accountByEmail(db: Db, email: string): Promise<AccountId | null>
 }

@@ -9,15 +9,17 @@ import { selectBalances } from './statement-store.ts'
 export async function readBalance(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   accountId: AccountId,
-  ports: Pick<LedgerPorts, 'burnOf'>,
+  ports: Pick<LedgerPorts, 'burnOf' | 'renderBurnOf'>,
 ): Promise<Balance> {
-  const { available, held, earned } = await selectBalances(ctx.db, accountId)
+  const { available, held, heldForRenders, earned } = await selectBalances(ctx.db, accountId)
   const burn = await ports.burnOf(ctx.db, accountId)
+  const renderBurn = (await ports.renderBurnOf?.(ctx.db, accountId)) ?? 0
   return {
     available_micro_usd: available,
     held_micro_usd: held,
-    burn_micro_usd_per_hour: burn,
-    lasts_s: lastsS(available + held, burn),
+    burn_micro_usd_per_hour: burn + renderBurn,
+    // What is set aside for render jobs pays for no instance, and they take nothing beyond it.
+    lasts_s: lastsS(available + held - heldForRenders, burn),
     earned_micro_usd: earned,
     as_of: ctx.clock.now().toISOString(),
   }

@@ -2,20 +2,20 @@ import type { InstanceId, MachineId } from '@gridloom/contract/ids'
 import type { ReceiptLine } from '@gridloom/contract/instances'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Db } from '../../platform/database/connect.ts'
-import { earnedBy, heldFor } from './ledger-accounts.ts'
+import { earnedBy, heldFor, type Purpose } from './ledger-accounts.ts'
 import { selectEarnings, selectHolds, selectReceiptLines, sumCaptured } from './statement-store.ts'
 
-/** What is set aside for an instance, and what it has cost so far. */
+/** What is set aside for an instance or a render job, and what it has cost so far. */
 export interface InstanceMoney {
   readonly heldMicroUsd: MicroUsd
   readonly chargedMicroUsd: MicroUsd
 }
 
-/** The money of each instance, in one question; zeros for one that never had a hold. */
-export async function readInstanceMoney(
+/** The money of each instance or render job, in one question; zeros for one that never had a hold. */
+export async function readInstanceMoney<T extends Purpose>(
   db: Db,
-  ids: readonly InstanceId[],
-): Promise<Map<InstanceId, InstanceMoney>> {
+  ids: readonly T[],
+): Promise<Map<T, InstanceMoney>> {
   const byId = new Map((await selectHolds(db, ids)).map((row) => [row.id, row]))
   return new Map(
     ids.map((id) => {
@@ -40,7 +40,7 @@ export function readReceiptLines(db: Db, instanceId: InstanceId): Promise<Receip
   return selectReceiptLines(db, instanceId)
 }
 
-/** What the ledger's entries add up to for an instance: what a receipt's total must be. */
-export function sumCharged(db: Db, instanceId: InstanceId): Promise<MicroUsd> {
-  return sumCaptured(db, instanceId)
+/** What the ledger's entries add up to for an instance or a render job: what a receipt's total must be. */
+export function sumCharged(db: Db, purpose: Purpose): Promise<MicroUsd> {
+  return sumCaptured(db, purpose)
 }

@@ -5,23 +5,30 @@ import type { Statement } from '@gridloom/contract/ledger'
 import type { MicroUsd } from '@gridloom/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
-import { earnedBy, heldFor } from './ledger-accounts.ts'
+import { earnedBy, heldFor, type Purpose, renderHoldPrefix } from './ledger-accounts.ts'
 import type { LedgerAccountKind, LedgerTables } from './schema.ts'
 
 /** What an account has in all its ledger accounts, by what they hold. */
 export async function selectBalances(
   db: Db,
   accountId: AccountId,
-): Promise<Record<'available' | 'held' | 'earned', MicroUsd>> {
+): Promise<Record<'available' | 'held' | 'heldForRenders' | 'earned', MicroUsd>> {
   const rows = await db
     .withTables<LedgerTables>()
     .selectFrom('ledger_accounts')
-    .select(['kind', sql<number>`sum(balance_micro_usd)::bigint`.as('sum')])
+    .select([
+      'kind',
+      sql<number>`sum(balance_micro_usd)::bigint`.as('sum'),
+      sql<number>`coalesce(sum(balance_micro_usd) filter (where starts_with(id, ${renderHoldPrefix})), 0)::bigint`.as(
+        'ofRenders',
+      ),
+    ])
     .where('owner_account_id', '=', accountId)
     .groupBy('kind')
     .execute()
   const of = (kind: LedgerAccountKind) => rows.find((row) => row.kind === kind)?.sum ?? 0
-  return { available: of('available'), held: of('held'), earned: of('earned') }
+  const heldForRenders = rows.find((row) => row.kind === 'held')?.ofRenders ?? 0
+  return { available: of('available'), held: of('held'), heldForRenders, earned: of('earned') }
 }
 
 /** Movements that touched the account, newest first. Ids sort by age. */
@@ -79,14 +86,14 @@ export async function selectReceiptLines(db: Db, instanceId: InstanceId): Promis
   }))
 }
 
-/** What the entries themselves say was taken from an instance's hold for use. */
-export async function sumCaptured(db: Db, instanceId: InstanceId): Promise<MicroUsd> {
+/** What the entries themselves say was taken from a hold for use. */
+export async function sumCaptured(db: Db, purpose: Purpose): Promise<MicroUsd> {
   const row = await db
     .withTables<LedgerTables>()
     .selectFrom('ledger_entries as e')
     .innerJoin('ledger_transactions as t', 't.id', 'e.transaction_id')
     .select(sql<number>`coalesce(-sum(e.amount_micro_usd), 0)::bigint`.as('sum'))
-    .where('e.ledger_account_id', '=', heldFor(instanceId).id)
+    .where('e.ledger_account_id', '=', heldFor(purpose).id)
     .where('t.kind', '=', 'capture')
     .executeTakeFirst()
   return row?.sum ?? 0
@@ -98,8 +105,8 @@ export interface LedgerAccountRow {
   readonly capturedMicroUsd: MicroUsd
 }
 
-/** The running balances of the holds of many instances, in one question. */
-export function selectHolds(db: Db, ids: readonly InstanceId[]): Promise<LedgerAccountRow[]> {
+/** The running balances of the holds for many instances or render jobs, in one question. */
+export function selectHolds(db: Db, ids: readonly Purpose[]): Promise<LedgerAccountRow[]> {
   return selectAccounts(
     db,
     ids.map((id) => heldFor(id).id),

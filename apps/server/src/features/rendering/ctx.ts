@@ -2,10 +2,11 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { AgentGateway } from '../agents/index.ts'
+import type { KeySpendCtx } from '../instances/index.ts'
 import type { Pictures } from './pictures/pictures.ts'
 
 /** What the verbs of this feature need beside the platform's context. */
-export interface RenderingCtx extends Ctx {
+export interface RenderingCtx extends Ctx, KeySpendCtx {
   readonly agents: AgentGateway
   readonly changes: Changes
   readonly files: Files

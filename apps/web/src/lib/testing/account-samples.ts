@@ -83,6 +83,7 @@ export function someNotifications(parts: object = {}): NotificationSettings {
     balance_low: true,
     instance_trouble: true,
     machine_trouble: true,
+    render_news: true,
     new_sign_in: true,
     announcements: true,
     ...parts,

@@ -11,6 +11,7 @@ export const defaultNotifications: NotificationSettings = {
   balance_low: true,
   instance_trouble: true,
   machine_trouble: true,
+  render_news: true,
   new_sign_in: true,
   announcements: true,
 }

@@ -117,6 +117,7 @@ describe('what one is told by mail', () => {
       balance_low: true,
       instance_trouble: true,
       machine_trouble: true,
+      render_news: true,
       new_sign_in: true,
       announcements: true,
     }

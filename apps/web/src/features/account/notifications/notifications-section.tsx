@@ -21,6 +21,10 @@ const texts: Record<keyof NotificationSettings, { name: string; text: string }> 
     name: 'Machines',
     text: 'When a machine of yours has been silent for ten minutes, and when it is back.',
   },
+  render_news: {
+    name: 'Render jobs',
+    text: 'When a render job of yours has ended, or waits for you.',
+  },
   new_sign_in: {
     name: 'Sign-ins',
     text: 'When somebody signs in as you from a browser that was not seen before.',

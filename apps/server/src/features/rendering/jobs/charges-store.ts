@@ -1,0 +1,70 @@
+import type { RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { type Insertable, sql } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { RenderingTables } from '../schema.ts'
+
+const tablesOf = (db: Db) => db.withTables<RenderingTables>()
+
+/** What a charge with this key came to, or nothing when there is none. */
+export async function readCharge(db: Db, key: string): Promise<MicroUsd | undefined> {
+  const row = await tablesOf(db)
+    .selectFrom('render_charges')
+    .select('micro_usd')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.micro_usd
+}
+
+export async function insertCharge(
+  { db }: Tx,
+  charge: Insertable<RenderingTables['render_charges']>,
+): Promise<void> {
+  await tablesOf(db).insertInto('render_charges').values(charge).execute()
+}
+
+/** Adds what a picture cost to its frame (to part 0, whichever part of it the picture is). */
+export async function addToFrame(
+  { db }: Tx,
+  { jobId, number }: { jobId: RenderJobId; number: number },
+  microUsd: MicroUsd,
+): Promise<void> {
+  await tablesOf(db)
+    .updateTable('render_frames')
+    .set({ charged_micro_usd: sql<number>`charged_micro_usd + ${microUsd}` })
+    .where('job_id', '=', jobId)
+    .where('number', '=', number)
+    .where('part', '=', 0)
+    .execute()
+}
+
+/** Takes as much as is there, up to the amount, off what a chunk is still expected to cost; says how much that was. */
+export async function takeCommitted(
+  { db }: Tx,
+  id: RenderChunkId,
+  microUsd: MicroUsd,
+): Promise<MicroUsd> {
+  const { rows } = await sql<{ taken: number }>`
+    with before as (select committed_micro_usd as was from render_chunks where id = ${id} for no key update)
+    update render_chunks set committed_micro_usd = greatest(0, committed_micro_usd - ${microUsd})
+    from before where id = ${id}
+    returning before.was - committed_micro_usd as taken`.execute(db)
+  return rows[0]?.taken ?? 0
+}
+
+/** What is still committed for one piece of a chunk: the last one that is not accepted yet has all that is left. */
+export async function committedShare(
+  db: Db,
+  chunkId: RenderChunkId,
+  { number, part }: { number: number; part: number },
+): Promise<MicroUsd> {
+  const { rows } = await sql<{ share: number }>`
+    select (chunk.committed_micro_usd + others.open) / (others.open + 1) as share
+    from render_chunks chunk, lateral (
+      select count(*) as open from render_frames frame
+      where frame.chunk_id = chunk.id and frame.state in ('rendering', 'checking')
+        and (frame.number, frame.part) <> (${number}::integer, ${part}::integer)) others
+    where chunk.id = ${chunkId}`.execute(db)
+  return rows[0]?.share ?? 0
+}

@@ -1,0 +1,98 @@
+import type { RenderReasonCode } from '@gridloom/contract/rendering'
+import { formatUsd } from '@gridloom/domain/money-format'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { NoticeCtx } from '../../instances/index.ts'
+import { tellNotice } from '../../instances/index.ts'
+import type { LedgerCtx } from '../../ledger/index.ts'
+import type { JobRow } from '../schema.ts'
+import { findFrame, listFailedNumbers } from './frames-store.ts'
+import { lockJob, updateJob } from './jobs-store.ts'
+import { releaseRest } from './money.ts'
+import { fileNameOf } from './scene-of.ts'
+import { tellJob } from './tell-job.ts'
+
+/** What ending a job needs: the ledger's context, and where letters lead. */
+export type FinishCtx = LedgerCtx & NoticeCtx
+
+/**
+ * Ends a job when nothing of it is left to do: a test with its frame there (or given up), a whole job with every frame
+ * done or given up. The rest of its money goes back and its owner is told, once. Call it in the transaction that settles
+ * a frame; a job that is not done yet stays as it is.
+ */
+export async function finishJobIfDone(ctx: FinishCtx, tx: Tx, { id }: JobRow): Promise<JobRow> {
+  const job = await lockJob(tx, id)
+  if (job.state === 'testing') return finishTest(ctx, tx, job)
+  const underWay = job.state === 'rendering' || job.state === 'paused'
+  if (!underWay || job.frames_done + job.frames_failed < job.frames_total) return job
+  return complete(ctx, tx, job)
+}
+
+async function finishTest(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> {
+  const frame = job.test_frame === null ? undefined : await findFrame(tx.db, job.id, job.test_frame)
+  if (frame?.state !== 'done' && frame?.state !== 'failed') return job
+  const released = await releaseRest(ctx, tx, job)
+  const tested = frame.state === 'done'
+  const why = frame.problem?.text ?? 'Three machines tried.'
+  const moved = await updateJob(tx, job.id, {
+    state: tested ? 'tested' : 'draft',
+    reason: tested ? null : reasonOf('test_failed', `The test frame failed. ${why}`),
+    // Nothing is set aside until the job itself is started.
+    budget_micro_usd: released.charged_micro_usd,
+    ...(tested ? {} : { test_frame: null }),
+  })
+  await tellJob(tx, moved)
+  return moved
+}
+
+async function complete(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> {
+  await releaseRest(ctx, tx, job)
+  const failed = job.frames_failed > 0 ? await failedText(tx, job) : null
+  const completed = await updateJob(tx, job.id, {
+    state: 'completed',
+    reason: failed === null ? null : reasonOf('frames_failed', failed),
+    finished_at: ctx.clock.now(),
+  })
+  await tellJob(tx, completed)
+  await tellCompleted(ctx, tx, { job: completed, failed })
+  return completed
+}
+
+async function tellCompleted(
+  ctx: FinishCtx,
+  tx: Tx,
+  { job, failed }: { job: JobRow; failed: string | null },
+): Promise<void> {
+  const name = await fileNameOf(tx.db, job)
+  const done = `${name} is rendered: ${countOf(job.frames_done)} for ${formatUsd(job.charged_micro_usd)}.`
+  await tellNotice(ctx, tx, {
+    accountId: job.account_id,
+    notice: {
+      // Frames that are rendered again complete the job anew, with holds of their own.
+      key: `render:${job.id}:${job.hold_number}`,
+      level: failed === null ? 'info' : 'warning',
+      text: failed === null ? done : `${done} ${failed}`,
+      render_job_id: job.id,
+    },
+    mail: { kind: 'render_news', subject: `${name} is rendered` },
+  })
+}
+
+const failedNamedMax = 20
+
+/** Which frames were given up, by number. */
+async function failedText(tx: Tx, job: JobRow): Promise<string> {
+  const named = await listFailedNumbers(tx.db, job.id, failedNamedMax)
+  const more = job.frames_failed - named.length
+  const list = named.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const which = job.frames_failed === 1 ? `Frame ${list}` : `Frames ${list}`
+  return `${which} could not be rendered by three different machines each; nothing was charged for them.`
+}
+
+function countOf(frames: number): string {
+  return frames === 1 ? '1 frame' : `${frames} frames`
+}
+
+/** A reason as the column has it. */
+export function reasonOf(code: RenderReasonCode, text: string): string {
+  return JSON.stringify({ code, text })
+}

@@ -1,0 +1,97 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId, RenderJobId } from '@gridloom/contract/ids'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { JobRow, RenderingTables } from '../schema.ts'
+
+const tablesOf = (db: Db) => db.withTables<RenderingTables>()
+
+/** A job, whoever it is of; also one that was deleted, for the receipts that name it. */
+export function readJobRow(db: Db, id: RenderJobId): Promise<JobRow | undefined> {
+  return tablesOf(db).selectFrom('render_jobs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * The job, locked until the transaction ends: whoever moves it, its money or its counts holds it. It is locked before
+ * its chunks and frames, and those before the ledger. @throws Refused `not_found`
+ */
+export async function lockJob({ db }: Tx, id: RenderJobId): Promise<JobRow> {
+  const row = await tablesOf(db)
+    .selectFrom('render_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw noSuchJob()
+  return row
+}
+
+/** The same words whether it does not exist or is another's: which of them is never told. */
+export function noSuchJob(): Refused {
+  return new Refused('not_found', { details: { what: 'render job' } })
+}
+
+export function insertJob(
+  { db }: Tx,
+  row: Insertable<RenderingTables['render_jobs']>,
+): Promise<JobRow> {
+  return tablesOf(db).insertInto('render_jobs').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Writes to a job that {@link lockJob} holds. */
+export function updateJob(
+  { db }: Tx,
+  id: RenderJobId,
+  change: Updateable<RenderingTables['render_jobs']>,
+): Promise<JobRow> {
+  return tablesOf(db)
+    .updateTable('render_jobs')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A job of this account that was not deleted. */
+export function findOwnedJob(
+  db: Db,
+  accountId: AccountId,
+  id: RenderJobId,
+): Promise<JobRow | undefined> {
+  return tablesOf(db)
+    .selectFrom('render_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** What is added to what a job keeps count of. */
+export interface Counted {
+  done?: number
+  failed?: number
+  chargedMicroUsd?: number
+  committedMicroUsd?: number
+  /** Of an accepted picture: what it took on a reference machine. */
+  referenceMs?: number
+}
+
+/** Adds to the counts of a job. They are kept in the transaction that moves the frame, and never counted. */
+export function addToJob({ db }: Tx, id: RenderJobId, counted: Counted): Promise<JobRow> {
+  const { done = 0, failed = 0, chargedMicroUsd = 0, committedMicroUsd = 0, referenceMs } = counted
+  return tablesOf(db)
+    .updateTable('render_jobs')
+    .set({
+      frames_done: sql<number>`frames_done + ${done}`,
+      frames_failed: sql<number>`frames_failed + ${failed}`,
+      charged_micro_usd: sql<number>`charged_micro_usd + ${chargedMicroUsd}`,
+      committed_micro_usd: sql<number>`greatest(0, committed_micro_usd + ${committedMicroUsd})`,
+      reference_ms_sum: sql<number>`reference_ms_sum + ${referenceMs ?? 0}`,
+      reference_ms_count: sql<number>`reference_ms_count + ${referenceMs === undefined ? 0 : 1}`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

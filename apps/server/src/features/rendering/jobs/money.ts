@@ -1,0 +1,174 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
+import { framePrice, referenceMsOf } from '@gridloom/domain/rendering/frame-price'
+import type { Ctx, Tx } from '../../../platform/ctx.ts'
+import { keepOpen } from '../../identity/index.ts'
+import type { KeySpendCtx } from '../../instances/index.ts'
+import {
+  type LedgerCtx,
+  type Paid,
+  type Payment,
+  payFromPlatform,
+  payWithinHold,
+  placeHold,
+  readInstanceMoney,
+  releaseHold,
+} from '../../ledger/index.ts'
+import type { ChunkRow, FrameRow, JobRow } from '../schema.ts'
+import {
+  addToFrame,
+  committedShare,
+  insertCharge,
+  readCharge,
+  takeCommitted,
+} from './charges-store.ts'
+import { addToJob, lockJob, updateJob } from './jobs-store.ts'
+import { refuseBeyondKeyBudget } from './key-budget.ts'
+
+/** What setting money aside needs: the ledger's context, and who asks. */
+export type MoneyCtx = LedgerCtx & KeySpendCtx & Pick<Ctx, 'actor'>
+
+/**
+ * Makes the hold of a job what its budget leaves beside what was charged: more is set aside, or some of it given back.
+ * From here on `held = budget − charged`, until {@link releaseRest}. The job is locked by the caller.
+ * @throws Refused `insufficient_funds`, `key_budget_exceeded`, `forbidden`, `budget_too_small` where the budget is below
+ * what was charged and is being rendered
+ */
+export async function holdBudget(
+  ctx: MoneyCtx,
+  tx: Tx,
+  job: JobRow,
+  budgetMicroUsd: MicroUsd,
+): Promise<JobRow> {
+  const used = job.charged_micro_usd + job.committed_micro_usd
+  if (budgetMicroUsd < used) throw budgetTooSmall(budgetMicroUsd, used)
+  const held = (await readInstanceMoney(tx.db, [job.id])).get(job.id)?.heldMicroUsd ?? 0
+  const wanted = budgetMicroUsd - job.charged_micro_usd
+  const key = `${job.hold_number + 1}`
+  if (wanted < held) {
+    await releaseHold(ctx, tx, { purpose: job.id, keepMicroUsd: wanted, key })
+  } else {
+    await keepOpen(tx, job.account_id)
+    const microUsd = wanted - held
+    await refuseBeyondKeyBudget(ctx, tx, { job, microUsd })
+    await placeHold(ctx, tx, { accountId: job.account_id, purpose: job.id, microUsd, key })
+  }
+  const hold_number = job.hold_number + 1
+  return updateJob(tx, job.id, { budget_micro_usd: budgetMicroUsd, hold_number })
+}
+
+/** Gives everything back that is still held for a job. The job is locked by the caller. */
+export async function releaseRest(ctx: LedgerCtx, tx: Tx, job: JobRow): Promise<JobRow> {
+  const key = `${job.hold_number + 1}`
+  await releaseHold(ctx, tx, { purpose: job.id, keepMicroUsd: 0, key })
+  const hold_number = job.hold_number + 1
+  return updateJob(tx, job.id, { committed_micro_usd: 0, hold_number })
+}
+
+/** A picture that was accepted. */
+export interface AcceptedPicture {
+  readonly job: JobRow
+  /** The frame, or the part of it, that the picture is. */
+  readonly frame: Pick<FrameRow, 'number' | 'part'>
+  readonly chunk: ChunkRow
+  readonly renderMs: number
+  readonly machineName: string
+  readonly providerAccountId: AccountId
+  /** `platform`: the first picture of the frame was proven wrong, so that its maker is paid by us. The renter unless told. */
+  readonly payer?: 'renter' | 'platform'
+}
+
+/**
+ * Pays for one accepted picture: from the job's hold to the machine, a line on the receipt, and what was expected of it
+ * no longer committed. Never more than is held. Returns what the renter was charged; the same picture of the same chunk
+ * again changes nothing and returns the same. Any number may run at once: the job's lock puts them in a row.
+ */
+export async function chargeFrame(
+  ctx: LedgerCtx,
+  tx: Tx,
+  accepted: AcceptedPicture,
+): Promise<MicroUsd> {
+  const { frame, chunk } = accepted
+  const job = await lockJob(tx, accepted.job.id)
+  const key = `${job.id}:${frame.number}:${frame.part}:${chunk.id}`
+  const known = await readCharge(tx.db, key)
+  if (known !== undefined) return known
+  const referenceMs = referenceMsOf(accepted.renderMs, chunk.machine_score)
+  const price = framePrice(referenceMs, chunk.micro_usd_per_reference_hour)
+  const paid = await payFor(ctx, tx, { accepted, referenceMs, price, key })
+  await insertCharge(tx, {
+    key,
+    job_id: job.id,
+    number: frame.number,
+    machine_id: chunk.machine_id,
+    machine_name: accepted.machineName,
+    render_ms: Math.round(accepted.renderMs),
+    machine_score: chunk.machine_score,
+    reference_ms: referenceMs,
+    micro_usd_per_reference_hour: chunk.micro_usd_per_reference_hour,
+    micro_usd: paid.microUsd,
+    transaction_id: paid.transactionId,
+    at: ctx.clock.now(),
+  })
+  await addToFrame(tx, { jobId: job.id, number: frame.number }, paid.microUsd)
+  await settleCommitted(tx, chunk, await committedShare(tx.db, chunk.id, frame))
+  await addToJob(tx, job.id, { chargedMicroUsd: paid.microUsd, referenceMs })
+  return paid.microUsd
+}
+
+/**
+ * Takes an amount off what a chunk, and its job, are still expected to cost: all of it with `'rest'`, when the chunk has
+ * ended. The job is locked by the caller.
+ */
+export async function settleCommitted(
+  tx: Tx,
+  chunk: Pick<ChunkRow, 'id' | 'job_id'>,
+  amount: MicroUsd | 'rest',
+): Promise<void> {
+  const microUsd = amount === 'rest' ? Number.MAX_SAFE_INTEGER : amount
+  const taken = await takeCommitted(tx, chunk.id, microUsd)
+  if (chunk.job_id !== null && taken > 0)
+    await addToJob(tx, chunk.job_id, { committedMicroUsd: -taken })
+}
+
+interface Owed {
+  accepted: AcceptedPicture
+  referenceMs: number
+  price: MicroUsd
+  key: string
+}
+
+/** What the renter paid: nothing where we pay. */
+async function payFor(ctx: LedgerCtx, tx: Tx, owed: Owed): Promise<Paid> {
+  const payment = paymentOf(owed)
+  if (owed.accepted.payer !== 'platform') return payWithinHold(ctx, tx, payment)
+  if (payment.microUsd > 0) await payFromPlatform(ctx, tx, payment)
+  return { microUsd: 0, transactionId: null }
+}
+
+function paymentOf({ accepted, referenceMs, price, key }: Owed): Payment {
+  const { job, frame, chunk, providerAccountId } = accepted
+  const rate = formatPerHour(chunk.micro_usd_per_reference_hour)
+  return {
+    purpose: job.id,
+    machineId: chunk.machine_id,
+    providerAccountId,
+    microUsd: price,
+    key,
+    text: `Frame ${frame.number}: ${referenceMs / 1_000} reference s at ${rate}`,
+  }
+}
+
+/** As money and in micro-dollars, what was wished and what is the least. */
+function budgetTooSmall(budget: MicroUsd, used: MicroUsd): Refused {
+  return new Refused('budget_too_small', {
+    details: {
+      budget: formatUsdExact(budget),
+      used: formatUsdExact(used),
+      budget_micro_usd: budget,
+      used_micro_usd: used,
+    },
+  })
+}
