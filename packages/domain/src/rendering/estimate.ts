@@ -1,0 +1,159 @@
+import { usualRenderMicroUsdPerHour } from '@gridloom/contract/constants'
+import type { RenderEstimate } from '@gridloom/contract/rendering'
+import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
+import { formatUsd } from '../money-format.ts'
+import { framePrice } from './frame-price.ts'
+
+/** A machine that fits the job and is there now. */
+export interface EstimatedMachine {
+  readonly score: number
+  readonly microUsdPerReferenceHour: MicroUsdPerHour
+}
+
+/** What is known of a job when it is estimated. */
+export interface EstimateSituation {
+  readonly frames: number
+  /** Done, and given up: nothing more is paid for these. */
+  readonly settled: number
+  readonly chargedMicroUsd: MicroUsd
+  /** Of pictures that were accepted: what they took on a reference machine together, and how many they were. */
+  readonly referenceMsSum: number
+  readonly pictures: number
+  /** Parts that each frame is rendered in. */
+  readonly partsPerFrame: number
+  readonly machines: readonly EstimatedMachine[]
+}
+
+/** How far one picture may be from the next, and the least that is allowed for with many of them. */
+const spreadOfOne = 0.4
+const spreadMin = 0.05
+
+/**
+ * What a whole job will cost and take, what it has cost already included: from its accepted pictures (the test frame is
+ * one), or `null` before the first. `low` and `high` allow for frames that differ and for machines that ask differently.
+ */
+export function estimateJob(situation: EstimateSituation): RenderEstimate | null {
+  const { frames, chargedMicroUsd, machines } = situation
+  if (situation.pictures === 0) return null
+  const msPerFrame = referenceMsPerFrame(situation)
+  const left = Math.max(0, frames - situation.settled)
+  const prices = pricesOf(machines)
+  const spread = Math.max(spreadMin, spreadOfOne / Math.sqrt(situation.pictures))
+  const all = (factor: number, price: MicroUsdPerHour) =>
+    chargedMicroUsd + left * framePrice(Math.round(msPerFrame * factor), price)
+  return {
+    frames,
+    reference_s_per_frame: msPerFrame / 1_000,
+    micro_usd_per_frame: framePrice(msPerFrame, prices.usual),
+    low_micro_usd: all(1 - spread, prices.lowest),
+    expected_micro_usd: all(1, prices.usual),
+    high_micro_usd: all(1 + spread, prices.highest),
+    wall_s: wallS(left, msPerFrame, machines),
+    machines: machines.length,
+    reasons: reasonsOf({ situation, msPerFrame, spread, left, prices }),
+  }
+}
+
+/** Seconds until so many frames are there, from the machines that are at work; `null` when nothing moves or is known. */
+export function etaS(
+  left: number,
+  msPerFrame: number | null,
+  machines: readonly Pick<EstimatedMachine, 'score'>[],
+): number | null {
+  return msPerFrame === null ? null : wallS(left, msPerFrame, machines)
+}
+
+/** What one frame takes on a reference machine, in whole milliseconds; of no pictures, nothing is known: ask first. */
+export function referenceMsPerFrame(
+  known: Pick<EstimateSituation, 'referenceMsSum' | 'pictures' | 'partsPerFrame'>,
+): number {
+  return Math.round((known.referenceMsSum / Math.max(1, known.pictures)) * known.partsPerFrame)
+}
+
+interface Prices {
+  lowest: MicroUsdPerHour
+  /** By how much each machine can do: that much of the job it will render. */
+  usual: MicroUsdPerHour
+  highest: MicroUsdPerHour
+}
+
+function pricesOf(machines: readonly EstimatedMachine[]): Prices {
+  if (machines.length === 0) {
+    const usual = usualRenderMicroUsdPerHour
+    return { lowest: usual, usual, highest: usual }
+  }
+  const prices = machines.map((machine) => machine.microUsdPerReferenceHour)
+  const weighed = machines.reduce((sum, one) => sum + one.score * one.microUsdPerReferenceHour, 0)
+  return {
+    lowest: least(prices),
+    usual: Math.round(weighed / scoreOf(machines)),
+    highest: -least(prices.map((price) => -price)),
+  }
+}
+
+function wallS(
+  left: number,
+  msPerFrame: number,
+  machines: readonly Pick<EstimatedMachine, 'score'>[],
+): number | null {
+  if (machines.length === 0) return null
+  if (left === 0) return 0
+  const fastest = -least(machines.map(({ score }) => -score))
+  const shared = (left * msPerFrame) / scoreOf(machines)
+  // However many machines there are, a frame takes as long as it takes on one.
+  return Math.ceil(Math.max(shared, msPerFrame / fastest) / 1_000)
+}
+
+interface Reckoned {
+  situation: EstimateSituation
+  msPerFrame: number
+  spread: number
+  left: number
+  prices: Prices
+}
+
+function reasonsOf({ situation, msPerFrame, spread, left, prices }: Reckoned): string[] {
+  const { pictures, machines, partsPerFrame } = situation
+  const seconds = secondsText(msPerFrame)
+  const whole = partsPerFrame === 1
+  const from =
+    whole && pictures === 1
+      ? 'One frame was'
+      : `${pictures} ${whole ? 'frames' : 'parts of frames'} were`
+  const percent = Math.round(spread * 100)
+  return [
+    `${from} rendered: a frame takes ${seconds} on a reference machine.`,
+    priceReason(machines, prices),
+    'A slow machine takes longer and costs no more: the price is for reference time.',
+    ...(left > 0 ? [`Frames differ: the range allows for ${percent} % less and more.`] : []),
+  ]
+}
+
+function priceReason(machines: readonly EstimatedMachine[], prices: Prices): string {
+  const usual = formatUsd(prices.usual)
+  if (machines.length === 0)
+    return `No machine that fits is there just now: reckoned at the usual ${usual} for a reference hour.`
+  const many =
+    machines.length === 1 ? '1 machine fits and asks' : `${machines.length} machines fit and ask`
+  const asked =
+    prices.lowest === prices.highest
+      ? formatUsd(prices.lowest)
+      : `${formatUsd(prices.lowest)} to ${formatUsd(prices.highest)}`
+  return `${many} ${asked} for a reference hour; together they do ${scoreText(machines)} times what the reference machine does.`
+}
+
+function secondsText(ms: number): string {
+  return ms < 10_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 1_000)} s`
+}
+
+function scoreText(machines: readonly EstimatedMachine[]): string {
+  return scoreOf(machines).toFixed(1)
+}
+
+function scoreOf(machines: readonly Pick<EstimatedMachine, 'score'>[]): number {
+  return machines.reduce((sum, { score }) => sum + score, 0)
+}
+
+function least(values: readonly number[]): number {
+  return values.reduce((lowest, value) => Math.min(lowest, value), Number.POSITIVE_INFINITY)
+}

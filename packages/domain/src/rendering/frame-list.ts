@@ -1,0 +1,107 @@
+import { limits } from '@gridloom/contract/constants'
+
+/** Numbers of frames in order, each once; or what is wrong with the list, in a person's words. */
+export type FramesRead =
+  | { readonly frames: readonly number[]; readonly problem: null }
+  | { readonly frames: null; readonly problem: string }
+
+interface Range {
+  readonly from: number
+  readonly to: number
+  readonly step: number
+}
+
+/** Beyond this sum of ranges that overlap, a list is not even spelled out. */
+const spelledMax = 4 * limits.framesPerJob
+
+/**
+ * Reads frames as people write them: `1-100,120`, `1-100x2` (every second), `-5--1`. `step` thins ranges that have none
+ * of their own out. Frames may be named twice and in any order. At most `limits.framesPerJob` come out.
+ */
+export function readFrames(list: string, step = 1): FramesRead {
+  const ranges: Range[] = []
+  for (const part of list.split(',')) {
+    const range = readRange(part.trim(), step)
+    if (typeof range === 'string') return { frames: null, problem: range }
+    ranges.push(range)
+  }
+  const spelled = ranges.reduce((sum, range) => sum + countOf(range), 0)
+  if (spelled > spelledMax) return { frames: null, problem: tooMany(spelled) }
+  const frames = new Set<number>()
+  for (const { from, to, step: every } of ranges) {
+    for (let frame = from; frame <= to; frame += every) frames.add(frame)
+  }
+  if (frames.size > limits.framesPerJob) return { frames: null, problem: tooMany(frames.size) }
+  return { frames: [...frames].sort((one, other) => one - other), problem: null }
+}
+
+/** How many frames a list names; 0 for one that cannot be read. */
+export function countFrames(list: string, step = 1): number {
+  return readFrames(list, step).frames?.length ?? 0
+}
+
+/** The shortest usual way to write frames that are in order: runs with one step as ranges, the rest one by one. */
+export function writeFrames(frames: readonly number[]): string {
+  const parts: string[] = []
+  let at = 0
+  while (at < frames.length) {
+    const run = runFrom(frames, at)
+    parts.push(textOf(run))
+    at += run.count
+  }
+  return parts.join(',')
+}
+
+/** A frame to test with where nobody named one: the middle of the list, which the first seldom stands for. */
+export function middleFrame(frames: readonly number[]): number | undefined {
+  return frames[Math.floor((frames.length - 1) / 2)]
+}
+
+const pattern = /^(-?\d{1,7})(?:-(-?\d{1,7})(?:x(\d{1,5}))?)?$/
+
+function readRange(text: string, usualStep: number): Range | string {
+  const found = pattern.exec(text)
+  if (found === null)
+    return `“${text}” is no frame and no range. Write frames like 1-100,120 or 1-100x2.`
+  const [, first = '', last, every] = found
+  const from = Number(first)
+  const to = Number(last ?? first)
+  const step = Number(every ?? usualStep)
+  if (to < from) return `${text} runs backwards. Write the lower frame first: ${last}-${first}.`
+  if (step < 1) return `${text} has a step of 0. The least is 1.`
+  return { from, to, step }
+}
+
+function countOf({ from, to, step }: Range): number {
+  return Math.floor((to - from) / step) + 1
+}
+
+function tooMany(count: number): string {
+  const named = count.toLocaleString('en-US')
+  const most = limits.framesPerJob.toLocaleString('en-US')
+  return `These are ${named} frames. At most ${most} can be in one job.`
+}
+
+interface Run {
+  first: number
+  last: number
+  step: number
+  count: number
+}
+
+/** The longest run with one step that begins at an index; a pair with a gap is two single frames. */
+function runFrom(frames: readonly number[], at: number): Run {
+  const first = frames[at] ?? 0
+  const step = (frames[at + 1] ?? first) - first
+  let count = 1
+  while (frames[at + count] === first + step * count && step > 0) count += 1
+  const worthIt = count > 2 || (count === 2 && step === 1)
+  return worthIt
+    ? { first, last: first + step * (count - 1), step, count }
+    : { first, last: first, step: 1, count: 1 }
+}
+
+function textOf({ first, last, step }: Run): string {
+  if (first === last) return `${first}`
+  return step === 1 ? `${first}-${last}` : `${first}-${last}x${step}`
+}
