@@ -38,7 +38,11 @@ import {
   tidyInstances,
 } from './features/instances/index.ts'
 import type { MachinesCtx } from './features/machines/index.ts'
-import { type RenderingCtx, readRenderKeySpend } from './features/rendering/index.ts'
+import {
+  createPictures,
+  type RenderingCtx,
+  readRenderKeySpend,
+} from './features/rendering/index.ts'
 import { auditedWrites } from './platform/audit.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Actor } from './platform/ctx.ts'
@@ -139,6 +143,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const agents = createAgentGateway({ db, clock, ids, log })
   const mail = options.mail ?? createMail(config, clock)
   const files = options.files ?? (await createFiles({ config, clock, ids }))
+  const pictures = createPictures({ clock, processes: 2 })
   const passwords = createPasswords({
     cost: options.work?.password ?? owaspCost,
     decoy: ids.secret(),
@@ -190,6 +195,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     changes,
     agents,
     files,
+    pictures,
     agentPacks,
     captcha,
     passwords,
@@ -237,6 +243,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       await agents[Symbol.asyncDispose]()
       await changes[Symbol.asyncDispose]()
       await mail[Symbol.asyncDispose]()
+      await pictures[Symbol.asyncDispose]()
       await files[Symbol.asyncDispose]()
       await db.destroy()
     },

@@ -2,8 +2,8 @@ import type { Region } from '@gridloom/contract/agent/rendering'
 import type { RenderFormat } from '@gridloom/contract/rendering'
 
 /**
- * Looks at, compares, cleans and puts together pictures that came from strangers. All of it happens in threads of
- * their own, with limits: a bomb or a broken file is {@link NotAPicture}, whatever it does.
+ * Looks at, compares, cleans and puts together pictures that came from strangers. All of it happens in
+ * processes of their own, with limits: a bomb or a broken file is {@link NotAPicture}, whatever it does.
  */
 export interface Pictures {
   /** Decodes a picture once and says what it is, with the same pixels in a file that names nobody, and previews. */
@@ -34,7 +34,7 @@ export interface PictureFacts {
   channels: number
   /** Of one sample: 8 or 16 (whole numbers or half floats), or 32 (floats). */
   bits: number
-  /** Every pixel is the same. */
+  /** The eye sees one colour, such as black. */
   isConstant: boolean
   /** Of the decoded pixels: equal for equal pictures, whatever else stands in their files. */
   pixelsSha256: string

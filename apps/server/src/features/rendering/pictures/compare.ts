@@ -1,0 +1,76 @@
+import type { Region } from '@gridloom/contract/agent/rendering'
+import { type Decoded, shownValue } from './decoded.ts'
+import type { PictureDifference } from './pictures.ts'
+
+/** How far apart a pixel's sample may lie before the pixel counts as differing, of 255. */
+const tolerance = 2
+
+/**
+ * Compares two pictures as a screen shows them; `region` is where the second lies in the first. Pictures that cannot
+ * be laid over each other differ wholly. PSNR is over all samples, with a peak of 255 (ITU-T J.247 writes it so).
+ */
+export function comparePictures(
+  first: Decoded,
+  second: Decoded,
+  region: Region | null,
+): PictureDifference {
+  const { x, y } = region ?? { x: 0, y: 0 }
+  const { width, height, channels } = second
+  const fits = x + width <= first.width && y + height <= first.height
+  const isAsked = region === null ? isSameSize(first, second) : isSameSize(region, second)
+  if (!fits || !isAsked || first.channels !== channels) {
+    return { psnrDb: 0, differingPercent: 100 }
+  }
+  const [shownFirst, shownSecond] = [shownValue(first.samples), shownValue(second.samples)]
+  let squares = 0
+  let differing = 0
+  for (let row = 0; row < height; row++) {
+    let at = ((y + row) * first.width + x) * channels
+    let beside = row * width * channels
+    for (let column = 0; column < width; column++) {
+      let largest = 0
+      for (let channel = 0; channel < channels; channel++) {
+        const distance = Math.abs(shownFirst(at++) - shownSecond(beside++))
+        squares += distance * distance
+        if (distance > largest) largest = distance
+      }
+      if (largest > tolerance) differing++
+    }
+  }
+  const meanSquare = squares / (width * height * channels)
+  return {
+    psnrDb: meanSquare === 0 ? null : 10 * Math.log10(255 ** 2 / meanSquare),
+    differingPercent: (100 * differing) / (width * height),
+  }
+}
+
+/** Whether the eye sees one colour: Blender's dithering moves even black by one. */
+export function isConstant({ samples, channels }: Decoded): boolean {
+  const shown = shownValue(samples)
+  for (let at = channels; at < samples.length; at++) {
+    if (Math.abs(shown(at) - shown(at % channels)) > tolerance) return false
+  }
+  return true
+}
+
+/** A part of a picture, or all of it. */
+export function cropOf(picture: Decoded, region: Region | null): Decoded {
+  if (region === null) return picture
+  const { channels, samples } = picture
+  const width = Math.min(region.width, picture.width - region.x)
+  const height = Math.min(region.height, picture.height - region.y)
+  if (width < 1 || height < 1) return picture
+  const rows = samples.slice(0, width * height * channels)
+  for (let row = 0; row < height; row++) {
+    const from = ((region.y + row) * picture.width + region.x) * channels
+    rows.set(samples.subarray(from, from + width * channels), row * width * channels)
+  }
+  return { ...picture, width, height, samples: rows }
+}
+
+function isSameSize(
+  a: { width: number; height: number },
+  b: { width: number; height: number },
+): boolean {
+  return a.width === b.width && a.height === b.height
+}

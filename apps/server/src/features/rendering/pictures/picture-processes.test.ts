@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { rendered } from '../../../../test/rendered.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { decodePicture } from './decode.ts'
+import { createPictures } from './picture-processes.ts'
+import { NotAPicture } from './pictures.ts'
+
+const never = new AbortController().signal
+
+describe('cheating, as a comparison sees it', () => {
+  it.each([
+    ['honest.png', null],
+    ['half-samples.png', 'differs'],
+    ['other-seed.png', 'differs'],
+    ['frame-2.png', 'differs'],
+    ['small.png', 'differs'],
+  ])('%s', async (name, outcome) => {
+    await using pictures = await setup()
+    const pair = { first: rendered('honest.png'), second: rendered(name), region: null }
+    const { psnrDb, differingPercent } = await pictures.compare(pair, never)
+    if (outcome === null) expect(psnrDb).toBeNull()
+    else {
+      expect(psnrDb).toBeLessThan(60)
+      expect(differingPercent).toBeGreaterThan(0.1)
+    }
+  })
+
+  it('sees a crop of the same frame as the same, though it is dithered otherwise', async () => {
+    await using pictures = await setup()
+    const region = { x: 40, y: 20, width: 24, height: 16 }
+    const pair = { first: rendered('honest.png'), second: rendered('crop.png'), region }
+    const { differingPercent, crops } = await pictures.compare(pair, never)
+    expect(differingPercent).toBe(0)
+    for (const crop of [crops.first, crops.second])
+      expect(await decodePicture(crop, 'jpeg')).toMatchObject({ width: 24, height: 16 })
+  })
+})
+
+describe('previews', () => {
+  it('are never larger than the picture, and keep its shape', async () => {
+    await using pictures = await setup()
+    const { previews } = await pictures.examine(rendered('float.exr'), never)
+    for (const preview of Object.values(previews))
+      expect(await decodePicture(preview, 'jpeg')).toMatchObject({ width: 96, height: 54 })
+  })
+
+  it('fit their boxes, and show light as Blender’s own PNG does', async () => {
+    await using pictures = await setup()
+    const tiles = [0, 1, 2, 3].map((nth) => ({
+      region: { x: nth * 96, y: 0, width: 96, height: 54 },
+      bytes: rendered('half.exr').bytes,
+    }))
+    const bytes = await pictures.stitch({ width: 384, height: 54, format: 'openexr', tiles }, never)
+    const { previews } = await pictures.examine({ bytes, format: 'openexr' }, never)
+    expect(await decodePicture(previews.small, 'jpeg')).toMatchObject({ width: 200, height: 28 })
+    expect(await decodePicture(previews.medium, 'jpeg')).toMatchObject({ width: 384, height: 54 })
+  })
+})
+
+describe('processes', () => {
+  it('turn a picture as a screen shows it into rows of colours', async () => {
+    await using pictures = await setup()
+    const { width, height, rgb } = await pictures.display(rendered('deep.png'), never)
+    expect([width, height, rgb.length]).toEqual([96, 54, 96 * 54 * 3])
+  })
+
+  it('take what is broken for no picture, and go on with the next', async () => {
+    await using pictures = await setup()
+    const broken = { bytes: rendered('honest.png').bytes.subarray(0, 900), format: 'png' as const }
+    await expect(pictures.examine(broken, never)).rejects.toBeInstanceOf(NotAPicture)
+    expect((await pictures.examine(rendered('honest.png'), never)).facts.width).toBe(96)
+  })
+
+  it('work on many at once, each with its own answer', async () => {
+    await using pictures = await setup()
+    const names = ['honest.png', 'small.png', 'crop.png', 'honest.png', 'small.png', 'crop.png']
+    const found = await Promise.all(names.map((name) => pictures.examine(rendered(name), never)))
+    expect(found.map(({ facts }) => facts.width)).toEqual([96, 48, 24, 96, 48, 24])
+  })
+
+  it.each([
+    ['never answers', 'setInterval(() => {}, 1e6)', 'too long'],
+    ['spins', 'process.on("message", () => { for (;;) {} })', 'too long'],
+    ['dies', 'process.on("message", () => process.exit(1))', 'fails'],
+    ['crashes', 'process.on("message", () => process.abort())', 'fails'],
+  ])('are ended when one %s', async (_, code, why) => {
+    await using pictures = await setup({ code, timeLimitMs: 500 })
+    await expect(pictures.examine(rendered('honest.png'), never)).rejects.toThrow(why)
+    await expect(pictures.examine(rendered('honest.png'), never)).rejects.toThrow(why)
+  })
+
+  it('leave a picture whose asker has gone, at work or waiting', async () => {
+    await using pictures = await setup({ code: 'setInterval(() => {}, 1e6)', processes: 1 })
+    const gone = new AbortController()
+    const asked = [1, 2].map(() => pictures.examine(rendered('honest.png'), gone.signal))
+    gone.abort(new Error('gone'))
+    for (const one of asked) await expect(one).rejects.toThrow('gone')
+  })
+})
+
+interface Wanted {
+  /** What a process runs in place of ours. */
+  code?: string
+  processes?: number
+  timeLimitMs?: number
+}
+
+async function setup({ code, ...limits }: Wanted = {}) {
+  await using made = new AsyncDisposableStack()
+  let script: URL | undefined
+  if (code !== undefined) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-pictures-'))
+    made.defer(() => rm(folder, { recursive: true }))
+    script = pathToFileURL(path.join(folder, 'script.mjs'))
+    await writeFile(script, code)
+  }
+  const own = script === undefined ? {} : { script }
+  const pictures = made.use(
+    createPictures({ clock: systemClock(), processes: 2, ...limits, ...own }),
+  )
+  const rest = made.move()
+  return { ...pictures, [Symbol.asyncDispose]: () => rest.disposeAsync() }
+}

@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import { type Decoded, shownValue } from './decoded.ts'
+import { type Examined, previewSizes } from './pictures.ts'
+
+/** Red, green and blue as a screen is sent them; what is transparent stands before black. */
+export function shownPixels(picture: Decoded): Uint8Array {
+  const { width, height, channels, samples } = picture
+  const shown = shownValue(samples)
+  const isGrey = channels < 3
+  const alpha = channels === 2 ? 1 : channels === 4 ? 3 : undefined
+  // Light in OpenEXR is multiplied by its alpha already.
+  const isMultiplied = samples instanceof Float32Array
+  const rgb = new Uint8Array(width * height * 3)
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const at = pixel * channels
+    const cover = alpha === undefined || isMultiplied ? 1 : shown(at + alpha) / 255
+    for (let colour = 0; colour < 3; colour++) {
+      const value = shown(isGrey ? at : at + colour) * cover
+      rgb[pixel * 3 + colour] = Math.min(255, Math.round(value))
+    }
+  }
+  return rgb
+}
+
+const previewQuality = 82
+
+/** The previews in their three sizes, from the largest down; none is larger than the picture. */
+export async function makePreviews(picture: Decoded): Promise<Examined['previews']> {
+  const { width, height } = picture
+  const whole = sharp(shownPixels(picture), { raw: { width, height, channels: 3 } })
+  const jpeg = (size: { width: number; height: number }) =>
+    whole
+      .clone()
+      .resize({ ...size, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: previewQuality })
+      .toBuffer()
+  const [large, medium, small] = await Promise.all([
+    jpeg(previewSizes.large),
+    jpeg(previewSizes.medium),
+    jpeg(previewSizes.small),
+  ])
+  return { large, medium, small }
+}
+
+/** A part of a picture for people's eyes. */
+export function cropAsJpeg(picture: Decoded): Promise<Buffer> {
+  const { width, height } = picture
+  const raw = { width, height, channels: 3 } as const
+  return sharp(shownPixels(picture), { raw }).jpeg({ quality: 95 }).toBuffer()
+}
