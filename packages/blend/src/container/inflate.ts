@@ -1,0 +1,37 @@
+/**
+ * Unpacks by the platform's own decoder. What follows the end of the compressed data may make it throw; whoever has
+ * what they wanted by then simply stops, and the decoder is let go.
+ */
+export async function* inflate(
+  packed: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  format: 'gzip' | 'deflate-raw',
+): AsyncGenerator<Uint8Array> {
+  const decoder = new DecompressionStream(format)
+  const feeding = pump(packed, decoder.writable.getWriter())
+  const reader = decoder.readable.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      yield value
+    }
+  } finally {
+    // @NOTE letting go: the decoder may have failed already, and that was thrown by read().
+    await reader.cancel().catch(() => undefined)
+    await feeding
+  }
+}
+
+/** Never rejects: a decoder that fails tells its reader, and an input that fails aborts the decoder. */
+async function pump(
+  packed: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>,
+): Promise<void> {
+  try {
+    for await (const piece of packed) await writer.write(piece)
+    await writer.close()
+  } catch (error) {
+    // @NOTE the reader of the decoder gets this error, or is the one who let go.
+    await writer.abort(error).catch(() => undefined)
+  }
+}

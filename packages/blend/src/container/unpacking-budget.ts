@@ -1,0 +1,28 @@
+import { limits } from '../limits.ts'
+import { SceneBroken } from '../scene-broken.ts'
+
+export interface UnpackingBudget {
+  /** Counts unpacked bytes. Throws `SceneBroken` (`bomb`) when they are out of all proportion to the packed ones. */
+  spend(bytes: number): void
+  /** The same bytes are going to be unpacked again. */
+  restart(): void
+}
+
+/** Bounds the time and the memory that unpacking takes by the size of what is unpacked. */
+export function unpackingBudget(packedSize: number): UnpackingBudget {
+  const most = limits.unpackedBytesFree + limits.unpackedRatio * packedSize
+  let spent = 0
+  return {
+    spend(bytes) {
+      spent += bytes
+      if (spent > most)
+        throw new SceneBroken(
+          'bomb',
+          'The file unpacks to far more than any Blender file does. It is not read any further.',
+        )
+    },
+    restart() {
+      spent = 0
+    },
+  }
+}

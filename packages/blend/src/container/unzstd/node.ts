@@ -1,0 +1,21 @@
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { constants, createZstdDecompress, zstdDecompress } from 'node:zlib'
+import { limits } from '../../limits.ts'
+import type { Unzstd } from './unzstd.ts'
+
+const decompress = promisify(zstdDecompress)
+
+export const unzstd: Unzstd = {
+  frame: (packed, unpackedSize) => decompress(packed, { maxOutputLength: unpackedSize }),
+
+  async *frameStream(packed) {
+    const decoder = createZstdDecompress({
+      params: { [constants.ZSTD_d_windowLogMax]: Math.log2(limits.windowBytes) },
+    })
+    // @NOTE iterating the decoder throws the same error, and stopping early is no error.
+    const feeding = pipeline(packed, decoder).catch(() => undefined)
+    yield* decoder
+    await feeding
+  },
+}

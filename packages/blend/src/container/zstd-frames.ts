@@ -1,0 +1,59 @@
+import { SceneBroken } from '../scene-broken.ts'
+import type { ByteSource } from '../source.ts'
+import {
+  readSkippable,
+  readZstdBlockHead,
+  readZstdFrameHeader,
+  zstdBlockHeadBytes,
+  zstdHeaderBytesMax,
+} from './zstd-header.ts'
+
+/** A frame of a zstd file: where it lies, and what comes out of it. */
+export interface ZstdFrame {
+  /** In the compressed file. */
+  readonly start: number
+  readonly bytes: number
+  /** `undefined` where the packer did not say. */
+  readonly unpackedBytes: number | undefined
+  readonly windowBytes: number
+}
+
+/** A frame that says what comes out of it. */
+export interface KnownFrame extends ZstdFrame {
+  readonly unpackedBytes: number
+}
+
+/**
+ * Finds all frames by their heads and those of their blocks (of 128 KiB at most), unpacking nothing: for files that
+ * came without a table. Throws `truncated` and `damaged`.
+ */
+export async function walkZstdFrames(source: ByteSource): Promise<ZstdFrame[]> {
+  const frames: ZstdFrame[] = []
+  let start = 0
+  while (start < source.size) {
+    const head = await source.read(start, zstdHeaderBytesMax)
+    const skipped = readSkippable(head)
+    if (skipped !== undefined) {
+      start += skipped
+      continue
+    }
+    const header = readZstdFrameHeader(head)
+    if (!header) throw new SceneBroken('damaged', 'The file’s compression is damaged.')
+    const blocksEnd = await endOfBlocks(source, start + header.headerBytes)
+    const bytes = blocksEnd + header.checksumBytes - start
+    const { contentBytes, windowBytes } = header
+    frames.push({ start, bytes, unpackedBytes: contentBytes, windowBytes })
+    start += bytes
+  }
+  return frames
+}
+
+async function endOfBlocks(source: ByteSource, start: number): Promise<number> {
+  for (let at = start; ; ) {
+    const block = readZstdBlockHead(await source.read(at, zstdBlockHeadBytes))
+    if (!block)
+      throw new SceneBroken('truncated', 'The file ends too early: part of it is missing.')
+    at += zstdBlockHeadBytes + block.bytes
+    if (block.isLast) return at
+  }
+}

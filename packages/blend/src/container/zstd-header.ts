@@ -1,0 +1,74 @@
+/**
+ * The heads of zstd's parts, without unpacking anything.
+ * Source: RFC 8878, sections 3.1.1.1 (frame header), 3.1.1.2 (block header) and 3.1.2 (skippable frames).
+ */
+
+export const zstdMagic = 0xfd2fb528
+/** Longest frame header: magic, descriptor, window, dictionary id, content size. */
+export const zstdHeaderBytesMax = 18
+export const zstdBlockHeadBytes = 3
+
+export interface ZstdFrameHeader {
+  readonly headerBytes: number
+  /** `undefined` where the packer did not know it. */
+  readonly contentBytes: number | undefined
+  /** What a decoder must remember of the frame while unpacking it as a stream. */
+  readonly windowBytes: number
+  readonly checksumBytes: 0 | 4
+}
+
+/** `undefined` where it is none, is cut short, or needs a dictionary. */
+export function readZstdFrameHeader(bytes: Uint8Array): ZstdFrameHeader | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 6 || view.getUint32(0, true) !== zstdMagic) return undefined
+  const descriptor = view.getUint8(4)
+  const single = (descriptor & 0x20) !== 0
+  const needsDictionary = (descriptor & 3) !== 0
+  const sizeFlag = descriptor >> 6
+  const sizeBytes = sizeFlag === 0 ? Number(single) : 1 << sizeFlag
+  const headerBytes = 5 + Number(!single) + sizeBytes
+  if (needsDictionary || bytes.length < headerBytes) return undefined
+  const contentBytes = contentSize(view, headerBytes - sizeBytes, sizeBytes)
+  return {
+    headerBytes,
+    contentBytes,
+    windowBytes: single ? (contentBytes ?? 0) : windowSize(view.getUint8(5)),
+    checksumBytes: (descriptor & 4) === 0 ? 0 : 4,
+  }
+}
+
+function contentSize(view: DataView, at: number, bytes: number): number | undefined {
+  if (bytes === 0) return undefined
+  if (bytes === 1) return view.getUint8(at)
+  if (bytes === 2) return view.getUint16(at, true) + 256
+  if (bytes === 4) return view.getUint32(at, true)
+  return Number(view.getBigUint64(at, true))
+}
+
+/** RFC 8878, section 3.1.1.1.2: an exponent of 5 bits above a mantissa of 3. */
+function windowSize(descriptor: number): number {
+  const base = 2 ** (10 + (descriptor >> 3))
+  return base + (base / 8) * (descriptor & 7)
+}
+
+/** Length of a whole skippable frame, head included; `undefined` where it is none. */
+export function readSkippable(bytes: Uint8Array): number | undefined {
+  if (bytes.length < 8) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const isSkippable = view.getUint32(0, true) >>> 4 === 0x184d2a5
+  return isSkippable ? 8 + view.getUint32(4, true) : undefined
+}
+
+export interface ZstdBlockHead {
+  readonly isLast: boolean
+  /** As stored, after the head. */
+  readonly bytes: number
+}
+
+export function readZstdBlockHead(bytes: Uint8Array): ZstdBlockHead | undefined {
+  const [low, middle, high] = bytes
+  if (low === undefined || middle === undefined || high === undefined) return undefined
+  const repeatsOneByte = ((low >> 1) & 3) === 1
+  const size = (low | (middle << 8) | (high << 16)) >>> 3
+  return { isLast: (low & 1) === 1, bytes: repeatsOneByte ? 1 : size }
+}

@@ -1,0 +1,54 @@
+const latin1 = new TextDecoder('latin1')
+
+/** Reads a DNA block from its beginning to its end. Throws a RangeError where it is not what is expected. */
+export class DnaTape {
+  readonly #bytes: Uint8Array
+  readonly #view: DataView
+  readonly #littleEndian: boolean
+  #at = 0
+
+  constructor(bytes: Uint8Array, littleEndian: boolean) {
+    this.#bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#littleEndian = littleEndian
+  }
+
+  /** Four letters that must come next. */
+  expect(letters: string): void {
+    const found = latin1.decode(this.#bytes.subarray(this.#at, this.#at + 4))
+    if (found !== letters) throw new RangeError(`expected ${letters} at ${this.#at} of the DNA`)
+    this.#at += 4
+  }
+
+  /** How many elements follow; refused where they could not fit, so that nothing is made for nothing. */
+  count(elementBytesMin: number): number {
+    const count = this.#view.getUint32(this.#at, this.#littleEndian)
+    this.#at += 4
+    if (count * elementBytesMin > this.#bytes.length - this.#at)
+      throw new RangeError(`${count} elements do not fit in the DNA`)
+    return count
+  }
+
+  many<T>(count: number, read: () => T): T[] {
+    return Array.from({ length: count }, read)
+  }
+
+  short(): number {
+    const value = this.#view.getUint16(this.#at, this.#littleEndian)
+    this.#at += 2
+    return value
+  }
+
+  text(): string {
+    const end = this.#bytes.indexOf(0, this.#at)
+    if (end < 0) throw new RangeError('a name of the DNA does not end')
+    const text = latin1.decode(this.#bytes.subarray(this.#at, end))
+    this.#at = end + 1
+    return text
+  }
+
+  /** Parts begin at multiples of four. */
+  align(): void {
+    this.#at = (this.#at + 3) & ~3
+  }
+}

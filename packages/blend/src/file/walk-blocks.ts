@@ -1,0 +1,85 @@
+import type { BlendBytes } from '../container/blend-bytes.ts'
+import { limits } from '../limits.ts'
+import { SceneBroken } from '../scene-broken.ts'
+import { type BlockHead, blockCode, blockHeadBytes, readBlockHead } from './block-head.ts'
+import type { BlendHeader } from './header.ts'
+
+export interface BlockVisitor {
+  /** Called for every block in the order of the file, `ENDB` too. `body` asks for the block's bytes as well. */
+  meet(head: BlockHead, offset: number): 'skip' | 'body'
+  /** The body that was asked for: valid only during the call. */
+  take(head: BlockHead, body: Uint8Array): void
+}
+
+const endCode = blockCode('ENDB')
+
+/**
+ * Goes through all blocks of a file, loading heads and the bodies that are asked for, nothing between.
+ * Waits only when the loaded page is used up: a file may have millions of blocks.
+ * Throws `truncated`, `damaged`, `too_complex`, and the reason of `signal`.
+ */
+export async function walkBlocks(
+  bytes: BlendBytes,
+  header: BlendHeader,
+  visitor: BlockVisitor,
+  signal?: AbortSignal,
+): Promise<void> {
+  const headBytes = blockHeadBytes(header)
+  const page = new Page(bytes, signal)
+  let offset = header.bytes
+  for (let count = 0; count < limits.blocks; count += 1) {
+    if (!page.holds(offset, headBytes)) await page.turn(offset, headBytes)
+    const head = readBlockHead(page.view, offset - page.start, header)
+    const bodyStart = offset + headBytes
+    checkLength(head, bodyStart, bytes.size)
+    const wish = visitor.meet(head, offset)
+    if (head.code === endCode) return
+    if (wish === 'body') {
+      if (!page.holds(bodyStart, head.length)) await page.turn(bodyStart, head.length)
+      visitor.take(head, page.slice(bodyStart, head.length))
+    }
+    offset = bodyStart + head.length
+  }
+  throw new SceneBroken('too_complex', 'The file has more blocks than are read.')
+}
+
+function checkLength({ length }: BlockHead, bodyStart: number, size: number | undefined) {
+  if (!Number.isSafeInteger(length) || length < 0)
+    throw new SceneBroken('damaged', 'The file is damaged: a block of it has an impossible length.')
+  if (size !== undefined && bodyStart + length > size) throw truncated()
+}
+
+function truncated() {
+  return new SceneBroken('truncated', 'The file ends too early: part of it is missing.')
+}
+
+/** The bytes at hand. */
+class Page {
+  readonly #source: BlendBytes
+  readonly #signal: AbortSignal | undefined
+  #bytes: Uint8Array = new Uint8Array(0)
+  view = new DataView(this.#bytes.buffer)
+  start = 0
+
+  constructor(source: BlendBytes, signal: AbortSignal | undefined) {
+    this.#source = source
+    this.#signal = signal
+  }
+
+  holds(offset: number, length: number): boolean {
+    return offset >= this.start && offset + length <= this.start + this.#bytes.length
+  }
+
+  async turn(offset: number, least: number): Promise<void> {
+    this.#signal?.throwIfAborted()
+    this.#bytes = await this.#source.load(offset, least)
+    this.start = offset
+    this.view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.byteLength)
+    if (this.#bytes.length < least) throw truncated()
+  }
+
+  slice(offset: number, length: number): Uint8Array {
+    const from = offset - this.start
+    return this.#bytes.subarray(from, from + length)
+  }
+}

@@ -1,0 +1,70 @@
+import type { BlendFacts, BlendReference, BlendScene } from '@gridloom/contract/blend-facts'
+
+/** A scene as read; which object its camera is shows only when all objects are known. */
+export interface FoundScene {
+  readonly address: bigint
+  readonly facts: Omit<BlendScene, 'camera'>
+  readonly camera: bigint | undefined
+}
+
+/** Something that Blender works out frame by frame, so that machines must share it or it must be baked. */
+export interface Simulation {
+  /** Of the object or scene that has it. */
+  readonly owner: string
+  readonly kind: 'cloth' | 'soft body' | 'particles' | 'fluid' | 'rigid bodies'
+  /** Baked, and the result is in the file itself or in `//blendcache_<file>`. */
+  readonly baked: 'no' | 'inside' | 'beside'
+  /** Particles: their settings, some of which need no working out. */
+  readonly settings?: bigint | undefined
+}
+
+/** What going through the data-blocks of a file collects. Lists are bounded as `BlendFacts` is. */
+export class Findings {
+  readonly scenes: FoundScene[] = []
+  /** Names of objects by address, linked ones among them. */
+  readonly objects = new Map<bigint, string>()
+  readonly cameras: string[] = []
+  readonly scripts: string[] = []
+  readonly simulations: Simulation[] = []
+  /** Particle settings that need no working out: hair, and particles that stay where they are. */
+  readonly stillParticles = new Set<bigint>()
+  readonly #references = new Map<string, BlendReference>()
+  activeScene: bigint | undefined
+  thumbnail: BlendFacts['thumbnail'] = null
+  packedFiles = 0
+  pythonDrivers = 0
+
+  get references(): BlendReference[] {
+    return [...this.#references.values()]
+  }
+
+  /** Keeps a reference once, however many use it. */
+  refer(reference: BlendReference): void {
+    if (reference.path === '' || this.#references.size >= most.references) return
+    this.#references.set(`${reference.kind} ${reference.path}`, reference)
+  }
+
+  addScene(scene: FoundScene): void {
+    if (this.scenes.length < most.scenes) this.scenes.push(scene)
+  }
+
+  addCamera(name: string): void {
+    if (this.cameras.length < most.cameras) this.cameras.push(name)
+  }
+
+  addScript(name: string): void {
+    if (this.scripts.length < most.scripts) this.scripts.push(name)
+  }
+
+  addSimulation(simulation: Simulation): void {
+    if (this.simulations.length < most.simulations) this.simulations.push(simulation)
+  }
+}
+
+const most = {
+  scenes: 1_000,
+  cameras: 10_000,
+  references: 10_000,
+  scripts: 1_000,
+  simulations: 1_000,
+}

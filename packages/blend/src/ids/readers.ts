@@ -1,0 +1,50 @@
+import { blockCode } from '../file/block-head.ts'
+import type { DataBlock } from './data-block.ts'
+import {
+  readCacheFile,
+  readFont,
+  readImage,
+  readLibrary,
+  readMovieClip,
+  readSound,
+  readVolume,
+} from './files.ts'
+import type { Findings } from './findings.ts'
+import { objectStructs, readLinked, readObject } from './object.ts'
+import { readScene } from './scene.ts'
+import { readParticleSettings } from './simulations.ts'
+import { readText } from './text.ts'
+
+/** How one kind of data-block is read. */
+export interface DataBlockReader {
+  /** The structs it owns that are worth keeping until it is read. */
+  readonly owns: readonly string[]
+  read(id: DataBlock, findings: Findings, version: number): void
+}
+
+const sceneStructs = [
+  'IDProperty',
+  'Sequence',
+  'Strip',
+  'StripData',
+  'StripElem',
+  'PointCache',
+  'RigidBodyWorld',
+  'RigidBodyWorld_Shared',
+] as const
+
+/** All kinds that are looked into, by the code of their blocks (`ID_*` of `DNA_ID_enums.h`). */
+export const dataBlockReaders: ReadonlyMap<number, DataBlockReader> = new Map([
+  [blockCode('SC'), { owns: sceneStructs, read: readScene }],
+  [blockCode('OB'), { owns: objectStructs, read: readObject }],
+  [blockCode('ID'), { owns: [], read: readLinked }],
+  [blockCode('PA'), { owns: [], read: readParticleSettings }],
+  [blockCode('IM'), { owns: [], read: readImage }],
+  [blockCode('LI'), { owns: [], read: readLibrary }],
+  [blockCode('CF'), { owns: [], read: readCacheFile }],
+  [blockCode('VO'), { owns: [], read: readVolume }],
+  [blockCode('SO'), { owns: [], read: readSound }],
+  [blockCode('VF'), { owns: [], read: readFont }],
+  [blockCode('MC'), { owns: [], read: readMovieClip }],
+  [blockCode('TX'), { owns: [], read: readText }],
+])

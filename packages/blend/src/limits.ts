@@ -1,0 +1,35 @@
+const kiB = 1024
+const miB = 1024 * kiB
+
+/**
+ * What a stranger's file may cost. Each is far beyond what Blender writes, and keeps memory below a constant plus the
+ * size of the file, and time in proportion to it.
+ */
+export const limits = {
+  /** Sizes of single reads of a plain file: small after a jump, growing while reading on. */
+  pageBytesMin: 16 * kiB,
+  pageBytesMax: miB,
+  /** Compressed bytes that are given to a decoder at once: a thousand times more may come out in one go. */
+  feedBytes: 16 * kiB,
+  /** A zstd frame that is unpacked whole. Blender's have 2 MiB at most (`ZSTD_BUFFER_SIZE`). */
+  frameBytes: 16 * miB,
+  /** What a zstd frame may ask to be remembered of itself while it is unpacked as a stream. */
+  windowBytes: 32 * miB,
+  /** Unpacked bytes in proportion to packed ones, past `unpackedBytesFree`. */
+  unpackedRatio: 200,
+  unpackedBytesFree: 512 * miB,
+  blocks: 20_000_000,
+  /** The description of all structs; Blender 5.0's has 132 KB. */
+  dnaBytes: 8 * miB,
+  /** A block that is looked into; longer ones are pictures, meshes and other bulk. */
+  bodyBytes: 64 * kiB,
+  /** All blocks of one data-block (an object, a scene) that are looked into. */
+  bodiesBytes: 16 * miB,
+  thumbnailPixels: 512,
+  /** Links followed in one list; a list that bites its tail ends there. */
+  listLength: 20_000,
+  zipEntries: 100_000,
+  zipBlends: 50,
+  zipUnpackedRatio: 200,
+  zipUnpackedBytesFree: 1024 * miB,
+} as const
