@@ -16,8 +16,11 @@ import type { Route } from './link/router.ts'
 import { benchmarksRoute } from './link/routes/benchmarks.ts'
 import { instanceRoutes } from './link/routes/instances.ts'
 import { rawStreamRoutes } from './link/routes/raw-streams.ts'
+import { renderingRoutes } from './link/routes/rendering.ts'
 import { reportsRoute } from './link/routes/reports.ts'
 import { throughputRoute } from './link/routes/throughput.ts'
+import { absentRendering } from './rendering/absent.ts'
+import { openRendering, type Rendering, type RenderingOptions } from './rendering/index.ts'
 
 /** What an agent is made of. The agent owns `keeper` and disposes of it, also where it cannot start. */
 export interface AgentOptions {
@@ -33,6 +36,8 @@ export interface AgentOptions {
   measure: Measure
   /** Whether a machine that was never measured is measured at the start. */
   firstMeasurement: 'at_start' | 'on_demand'
+  /** Absent: the machine takes no part in rendering. */
+  rendering?: RenderingOptions | undefined
   clock: Clock
   chance: Chance
   log: Logger
@@ -68,8 +73,10 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   )
   const book = parts.use(await openBenchmarkBook(options.dataDir))
   const runner = parts.use(createBenchmarkRunner({ keeper, book, measure: options.measure, log }))
+  const rendering = await beginRendering(options)
+  if (rendering !== undefined) parts.use(rendering)
   const first = Promise.withResolvers<void>()
-  const routes = routesOf(options, { hardware, book, runner })
+  const routes = routesOf(options, { hardware, book, runner, rendering })
   const link = { identity, routes, clock, chance: options.chance, log, onConnected: first.resolve }
   const linked = keepLinked(link, stop.signal)
   parts.defer(() => {
@@ -101,22 +108,32 @@ async function identify(options: AgentOptions): Promise<Identity> {
   return enrolled
 }
 
+async function beginRendering(options: AgentOptions): Promise<Rendering | undefined> {
+  const { dataDir, clock, log, rendering } = options
+  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'rendering met with trouble')
+  return rendering && openRendering(rendering, { dataDir, clock, onFailure })
+}
+
 interface Parts {
   hardware: HardwareWatch
   book: BenchmarkBook
   runner: BenchmarkRunner
+  rendering: Rendering | undefined
 }
 
-function routesOf(options: AgentOptions, { hardware, book, runner }: Parts): Route[] {
+function routesOf(options: AgentOptions, { hardware, book, runner, rendering }: Parts): Route[] {
   const { keeper, clock, log } = options
   const onFailure = (cause: unknown) => log.warn({ err: cause }, 'a report could not be made')
   const bootId = options.chance.uuid()
   const load = options.probeLoad
+  const told = rendering ?? absentRendering
+  const rest = { rendering: told, load, clock, bootId, onFailure }
   return [
-    reportsRoute({ keeper, hardware, benchmarks: book, load, clock, bootId, onFailure }),
+    reportsRoute({ keeper, hardware, benchmarks: book, ...rest }),
     ...instanceRoutes(keeper, clock),
     ...rawStreamRoutes(keeper, clock),
     benchmarksRoute(runner.start),
     throughputRoute,
+    ...(rendering === undefined ? [] : renderingRoutes(rendering)),
   ]
 }

@@ -1,15 +1,23 @@
-import type { AgentMessage, InstanceReport } from '@gridloom/contract/agent/protocol'
+import type {
+  AgentMessage,
+  InstanceReport,
+  RenderingReport,
+} from '@gridloom/contract/agent/protocol'
+import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import type { Benchmark, Hardware } from '@gridloom/contract/hardware'
 
 /**
- * What waits to be said on one report stream. Each instance, and the hardware, waits at most once: a
- * reader that is slow gets the newest state, never a queue of old ones. Memory is bounded by what the
- * machine holds.
+ * What waits to be said on one report stream. Each instance, each chunk, and the hardware, waits at most
+ * once: a reader that is slow gets the newest state, never a queue of old ones. Memory is bounded by what
+ * the machine holds.
  */
 export interface Mailbox {
   putReport(report: InstanceReport): void
   putHardware(hardware: Hardware): void
   putBenchmark(benchmark: Benchmark): void
+  putChunk(report: ChunkReport): void
+  /** Holds every chunk too, like a heartbeat: chunks that wait when it is made are said by it. */
+  putRendering(make: () => RenderingReport): void
   putHeartbeat(make: () => AgentMessage): void
   /** Messages as they come, until the signal aborts; a heartbeat that waits goes first. */
   messages(signal: AbortSignal): AsyncGenerator<AgentMessage, void>
@@ -17,7 +25,9 @@ export interface Mailbox {
 
 export function createMailbox(): Mailbox {
   const reports = new Map<string, InstanceReport>()
+  const chunks = new Map<string, ChunkReport>()
   const benchmarks = new Map<string, Benchmark>()
+  let rendering: (() => RenderingReport) | undefined
   let hardware: Hardware | undefined
   let heartbeat: (() => AgentMessage) | undefined
   let wake = Promise.withResolvers<void>()
@@ -26,10 +36,26 @@ export function createMailbox(): Mailbox {
     if (heartbeat !== undefined) {
       const message = heartbeat()
       heartbeat = undefined
+      chunks.clear()
       return message
     }
     const report = takeFirst(reports)
     if (report !== undefined) return { kind: 'instance', report }
+    return takeRendering() ?? takeFigures()
+  }
+
+  function takeRendering(): AgentMessage | undefined {
+    if (rendering !== undefined) {
+      const message: AgentMessage = { kind: 'rendering', rendering: rendering() }
+      rendering = undefined
+      chunks.clear()
+      return message
+    }
+    const chunk = takeFirst(chunks)
+    return chunk === undefined ? undefined : { kind: 'chunk', report: chunk }
+  }
+
+  function takeFigures(): AgentMessage | undefined {
     if (hardware !== undefined) {
       const message: AgentMessage = { kind: 'hardware', hardware }
       hardware = undefined
@@ -65,6 +91,14 @@ export function createMailbox(): Mailbox {
     },
     putBenchmark: (benchmark) => {
       benchmarks.set(benchmark.kind, benchmark)
+      wake.resolve()
+    },
+    putChunk: (report) => {
+      chunks.set(report.chunk_id, report)
+      wake.resolve()
+    },
+    putRendering: (make) => {
+      rendering = make
       wake.resolve()
     },
     putHeartbeat: (make) => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { aHardware, anInstanceId, aReport, aSample } from '../../test/builders.ts'
 import { createFakeKeeper, type FakeKeeperParts } from '../../test/fake-keeper.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
+import { absentRendering } from '../rendering/absent.ts'
 import { reportMessages } from './reports.ts'
 
 describe('the report stream', () => {
@@ -97,6 +98,7 @@ function setup(parts: Partial<FakeKeeperParts> = {}) {
     bootId: 'boot',
     hardware: { current: () => aHardware(), onChange: () => () => undefined },
     benchmarks: { all: () => [aFigure], onMeasured: () => () => undefined },
+    rendering: absentRendering,
     load: () => load(),
     onFailure: (cause: unknown) => void failures.push(cause),
   }

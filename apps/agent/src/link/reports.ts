@@ -5,6 +5,7 @@ import type { BenchmarkBook } from '../benchmarks/book.ts'
 import type { HardwareWatch } from '../hardware/watch.ts'
 import { type Clock, deadline } from '../host/clock.ts'
 import type { InstanceKeeper } from '../instances/keeper.ts'
+import type { Rendering } from '../rendering/index.ts'
 import { agentVersion } from '../version.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 
@@ -13,6 +14,7 @@ export interface ReportSources {
   keeper: InstanceKeeper
   hardware: Pick<HardwareWatch, 'current' | 'onChange'>
   benchmarks: Pick<BenchmarkBook, 'all' | 'onMeasured'>
+  rendering: Pick<Rendering, 'report' | 'onChange' | 'onChunk'>
   load(): Promise<MachineLoad>
   clock: Clock
   bootId: string
@@ -31,11 +33,13 @@ export async function* reportMessages(
   signal: AbortSignal,
 ): AsyncGenerator<AgentMessage, void> {
   const mailbox = createMailbox()
-  const { keeper, hardware, benchmarks } = sources
+  const { keeper, hardware, benchmarks, rendering } = sources
   const endings = [
     keeper.onChange(mailbox.putReport),
     hardware.onChange(mailbox.putHardware),
     benchmarks.onMeasured(mailbox.putBenchmark),
+    rendering.onChunk(mailbox.putChunk),
+    rendering.onChange(() => mailbox.putRendering(rendering.report)),
     beat(sources, mailbox, signal),
   ]
   try {
@@ -46,7 +50,8 @@ export async function* reportMessages(
   }
 }
 
-function hello({ keeper, hardware, benchmarks, bootId }: ReportSources): AgentMessage {
+function hello(sources: ReportSources): AgentMessage {
+  const { keeper, hardware, benchmarks, rendering, bootId } = sources
   return {
     kind: 'hello',
     protocol: agentProtocol,
@@ -55,13 +60,13 @@ function hello({ keeper, hardware, benchmarks, bootId }: ReportSources): AgentMe
     hardware: hardware.current(),
     benchmarks: benchmarks.all(),
     instances: keeper.reports(),
-    rendering: { capability: null, missing: null, scenes: [], chunks: [] },
+    rendering: rendering.report(),
   }
 }
 
 /** Puts a heartbeat into the mailbox on time, whatever the sampling of loads is doing. */
 function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): () => void {
-  const { keeper, clock } = sources
+  const { keeper, rendering, clock } = sources
   let sequence = 0
   let sampling = false
   let lastLoad: MachineLoad | undefined
@@ -78,7 +83,7 @@ function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): ()
         instances: keeper.reports(),
         metrics,
         load,
-        chunks: [],
+        chunks: rendering.report().chunks,
       }
     })
   }

@@ -1,0 +1,104 @@
+import type { RenderChunkSpec, StopChunk } from '@gridloom/contract/agent/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { Clock } from '../host/clock.ts'
+import { AgentRefused } from '../refused.ts'
+import type { ChunkAnnouncer } from './announcer.ts'
+import type { ChunkBoard } from './chunk-board.ts'
+import type { ChunkFiles } from './chunk-files.ts'
+import { type ChunkRecord, hasEnded, idOf, newChunk, scenesOf } from './chunk-record.ts'
+import { isDiskFull } from './disk.ts'
+import { isSpent, waitedTooLong } from './retention.ts'
+import type { SceneStore } from './scene-store.ts'
+
+/** What is done to chunks from outside the work on them. */
+export interface CommandContext {
+  board: ChunkBoard
+  files: ChunkFiles
+  announcer: ChunkAnnouncer
+  scenes: Pick<SceneStore, 'isArriving'>
+  clock: Clock
+  onFailure(cause: unknown): void
+}
+
+/** The control plane gives out two at a time; many more are a mistake of somebody's. */
+const chunksMax = 100
+
+/** Takes a chunk in; call one at a time. See `ChunkQueue.accept`. */
+export async function acceptChunk(ctx: CommandContext, spec: RenderChunkSpec): Promise<void> {
+  const { records } = ctx.board
+  const known = records.get(spec.chunk_id)
+  if (known?.spec.lease_token === spec.lease_token) return
+  if (known !== undefined) await forgetChunk(ctx, known)
+  if (records.size >= chunksMax) {
+    throw new AgentRefused('state_conflict', `This machine holds ${chunksMax} chunks already.`)
+  }
+  const record = newChunk(spec)
+  const begun = ctx.files.begin(record).then(() => ctx.files.save(record))
+  await begun.catch(refuseFull)
+  records.set(spec.chunk_id, record)
+  ctx.announcer.changed(record)
+  ctx.board.look()
+}
+
+/** `now` resolves when nothing of it runs any more. */
+export async function stopChunk(
+  { board }: CommandContext,
+  record: ChunkRecord,
+  mode: StopChunk['mode'],
+): Promise<void> {
+  if (hasEnded(record)) {
+    record.isAcknowledged = true
+    return
+  }
+  record.stopAsked = mode
+  if (record !== board.current()) return board.end(record, null)
+  if (mode === 'after_piece') return
+  record.stop.abort(new Error('the chunk was stopped'))
+  await record.ended.promise
+}
+
+/** Deletes the pictures of these pieces, and says no more of them. */
+export async function takeFiles(
+  { files }: CommandContext,
+  record: ChunkRecord,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) {
+    const piece = record.pieces.get(key)
+    if (piece === undefined || piece.state === 'rendering') continue
+    record.pieces.delete(key)
+    if (piece.file !== null) await files.deletePicture(record, piece.file.name)
+  }
+  if (hasEnded(record)) record.isAcknowledged = true
+  await files.save(record)
+}
+
+/** Ends what waits in vain, and forgets what nobody needs any more. Call every few seconds. */
+export function sweepChunks(ctx: CommandContext): void {
+  const nowMs = ctx.clock.monotonicMs()
+  for (const record of ctx.board.records.values()) {
+    const isSent = scenesOf(record).some(ctx.scenes.isArriving)
+    if (isSent && record.phase === 'fetching') record.fetchingSinceMs = nowMs
+    if (record.phase === 'fetching' && waitedTooLong(record, nowMs)) {
+      ctx.board.end(record, neverCame)
+    }
+    if (isSpent(record, nowMs)) forgetChunk(ctx, record).catch(ctx.onFailure)
+  }
+}
+
+async function forgetChunk(ctx: CommandContext, record: ChunkRecord): Promise<void> {
+  await stopChunk(ctx, record, 'now')
+  ctx.board.records.delete(idOf(record))
+  ctx.announcer.forget(record)
+  await ctx.files.remove(record)
+}
+
+const neverCame = {
+  code: 'scene_missing',
+  text: 'The scene was never sent to the machine.',
+} as const satisfies RenderProblem
+
+function refuseFull(cause: unknown): never {
+  if (!isDiskFull(cause)) throw cause
+  throw new AgentRefused('upstream_failed', 'The disk of this machine is full.', { cause })
+}

@@ -1,0 +1,122 @@
+import type {
+  ChunkReport,
+  PieceReport,
+  RenderChunkSpec,
+  StopChunk,
+} from '@gridloom/contract/agent/rendering'
+import type { RenderChunkId } from '@gridloom/contract/ids'
+import type { RenderProblem, Sha256 } from '@gridloom/contract/rendering'
+import { assertNever } from '@gridloom/domain/assert-never'
+
+/** One chunk as the machine has it. It is changed in place, and told to the queue's announcer. */
+export interface ChunkRecord {
+  readonly spec: RenderChunkSpec
+  phase: ChunkReport['phase']
+  /** What is known of each piece; what was taken is left out. */
+  readonly pieces: Map<string, PieceReport>
+  problem: RenderProblem | null
+  samplesPerMinute: number | null
+  memoryPeakMib: number | null
+  stopAsked: StopChunk['mode'] | undefined
+  /** Aborts what is being rendered of it. */
+  readonly stop: AbortController
+  /** Resolves when it has ended and nothing of it runs. */
+  readonly ended: PromiseWithResolvers<void>
+  /** When it ended, by the monotonic clock. */
+  endedAtMs: number | undefined
+  /** Since when it has waited for its scene with nobody sending that. */
+  fetchingSinceMs: number | undefined
+  /** The control plane has spoken of it since it ended: it need not hear of it again. */
+  isAcknowledged: boolean
+  /** What Blender said: of scenes that were closed, and of the one that is open. */
+  pastLog: string
+  liveLog: (() => string) | undefined
+}
+
+const logCharsMax = 256 * 1024
+
+export function newChunk(spec: RenderChunkSpec): ChunkRecord {
+  return {
+    spec,
+    phase: 'waiting',
+    pieces: new Map(),
+    problem: null,
+    samplesPerMinute: null,
+    memoryPeakMib: null,
+    stopAsked: undefined,
+    stop: new AbortController(),
+    ended: Promise.withResolvers<void>(),
+    endedAtMs: undefined,
+    fetchingSinceMs: undefined,
+    isAcknowledged: false,
+    pastLog: '',
+    liveLog: undefined,
+  }
+}
+
+export function idOf({ spec }: ChunkRecord): RenderChunkId {
+  return spec.chunk_id
+}
+
+export function hasEnded({ phase }: ChunkRecord): boolean {
+  return phase === 'ended'
+}
+
+/** The scenes that must be ready before it can be begun. */
+export function scenesOf({ spec }: ChunkRecord): Sha256[] {
+  const { work } = spec
+  switch (work.kind) {
+    case 'render':
+      return [work.scene]
+    case 'merge':
+      return [work.scene, ...work.inputs]
+    case 'canary':
+      return []
+    default:
+      return assertNever(work)
+  }
+}
+
+export function reportOf(record: ChunkRecord): ChunkReport {
+  return {
+    chunk_id: record.spec.chunk_id,
+    lease_token: record.spec.lease_token,
+    phase: record.phase,
+    pieces: [...record.pieces.values()],
+    problem: record.problem,
+    samples_per_minute: record.samplesPerMinute,
+    memory_peak_mib: record.memoryPeakMib,
+  }
+}
+
+/** Whether pictures of it lie here that the control plane has not taken. */
+export function hasPictures({ pieces }: ChunkRecord): boolean {
+  return [...pieces.values()].some(({ file }) => file !== null)
+}
+
+/** What Blender said for this chunk, the last 256 KiB of it. */
+export function logOf({ pastLog, liveLog }: ChunkRecord): string {
+  return `${pastLog}${liveLog?.() ?? ''}`.slice(-logCharsMax)
+}
+
+/** Keeps what the open scene said, before it is closed or goes on to other work. */
+export function settleLog(record: ChunkRecord): void {
+  record.pastLog = logOf(record)
+  record.liveLog = undefined
+}
+
+export function samplingPiece(key: string): PieceReport {
+  return {
+    key,
+    state: 'rendering',
+    sample: null,
+    samples: null,
+    render_s: null,
+    file: null,
+    problem: null,
+  }
+}
+
+export function failedPiece(key: string, problem: RenderProblem): PieceReport {
+  return { ...samplingPiece(key), state: 'failed', problem }
+}

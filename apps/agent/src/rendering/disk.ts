@@ -1,0 +1,30 @@
+import { statfs } from 'node:fs/promises'
+
+/** The filesystem that rendering writes to, in bytes; `freeBytes` is what an ordinary user may still fill. */
+export interface DiskSpace {
+  totalBytes: number
+  freeBytes: number
+}
+
+export type ReadDisk = () => Promise<DiskSpace>
+
+export function diskOf(folder: string): ReadDisk {
+  return async () => {
+    const { bsize, blocks, bavail } = await statfs(folder)
+    return { totalBytes: blocks * bsize, freeBytes: bavail * bsize }
+  }
+}
+
+/** Whether a write failed for want of space, by whichever limit. */
+export function isDiskFull(cause: unknown): boolean {
+  return (
+    cause instanceof Error &&
+    'code' in cause &&
+    (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
+  )
+}
+
+/** Decimal GB for a person, such as `1.5 GB`. */
+export function gb(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`
+}

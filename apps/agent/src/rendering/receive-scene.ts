@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs'
+import { chmod, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sha256 } from '@gridloom/contract/rendering'
+import { AgentRefused } from '../refused.ts'
+import { type ContentHasher, createContentHasher } from './content-hash.ts'
+import {
+  loneFileNames,
+  makeOpenFolder,
+  type SceneFacts,
+  type SceneFiles,
+  type SceneKind,
+  settleScene,
+} from './scene-files.ts'
+import { unpackZip } from './unpack-zip.ts'
+
+export interface Writing {
+  files: SceneFiles
+  offset: number
+  size: number
+  /** Has seen exactly the bytes before `offset`. */
+  hasher: ContentHasher
+  onWritten(bytes: number): void
+}
+
+/** Writes what comes from `offset` on. Ends when the bytes do; throws what ends them early, keeping what came. */
+export async function writeBytes(
+  { files, offset, size, hasher, onWritten }: Writing,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const part = await open(files.part, 'a', 0o644)
+  try {
+    await part.truncate(offset)
+    for await (const some of bytes) {
+      if (hasher.bytes + some.length > size) {
+        throw new AgentRefused('invalid_input', `More came than the ${size} bytes of the scene.`)
+      }
+      await part.appendFile(some)
+      hasher.add(some)
+      onWritten(hasher.bytes)
+    }
+  } finally {
+    await part.close()
+  }
+}
+
+/** A hasher that has seen the first bytes of what lies there: after a restart of the agent. */
+export async function hashLying(
+  { part }: SceneFiles,
+  bytes: number,
+  signal: AbortSignal,
+): Promise<ContentHasher> {
+  const hasher = createContentHasher()
+  if (bytes === 0) return hasher
+  for await (const some of createReadStream(part, { end: bytes - 1, signal })) hasher.add(some)
+  return hasher
+}
+
+export interface Arrived {
+  scene: Sha256
+  kind: SceneKind
+  files: SceneFiles
+  digest: Sha256
+  allow(bytes: number): Promise<void>
+}
+
+/**
+ * Makes a scene ready whose bytes are all there. Throws `AgentRefused('invalid_input')` where its hash is not its name,
+ * or its zip cannot be used; what lies there is then of no use.
+ */
+export async function finishScene(arrived: Arrived): Promise<SceneFacts> {
+  const { scene, kind, files, digest } = arrived
+  if (digest !== scene) {
+    const text = `These are not the bytes of the scene that was announced: their content hash is ${digest}. They were deleted.`
+    throw new AgentRefused('invalid_input', text)
+  }
+  const { size: sentBytes } = await stat(files.part)
+  await rm(files.unpacking, { recursive: true, force: true })
+  await makeOpenFolder(files.unpacking)
+  const bytes = kind === 'zip' ? await unpack(arrived) : await moveFile(files, kind, sentBytes)
+  const facts = { version: 1, kind, sent_bytes: sentBytes, disk_bytes: bytes } as const
+  await settleScene(files, facts)
+  return facts
+}
+
+async function unpack({ files, allow }: Arrived): Promise<number> {
+  const asked = { zipFile: files.part, folder: files.unpacking, allow }
+  return (await unpackZip(asked)).bytes
+}
+
+async function moveFile(
+  files: SceneFiles,
+  kind: keyof typeof loneFileNames,
+  bytes: number,
+): Promise<number> {
+  const file = join(files.unpacking, loneFileNames[kind])
+  await rename(files.part, file)
+  await chmod(file, 0o644)
+  return bytes
+}

@@ -1,0 +1,45 @@
+import type { Sha256 } from '@gridloom/contract/rendering'
+import type { DiskSpace } from './disk.ts'
+
+/** A scene as it lies on the disk, whole or in part. */
+export interface LyingScene {
+  scene: Sha256
+  bytes: number
+  /** When it was last rendered or received, by the wall clock. */
+  usedAtMs: number
+  /** A chunk needs it, or it is arriving: it stays whatever happens. */
+  isNeeded: boolean
+}
+
+export interface RoomAsked {
+  /** What is about to be written. */
+  bytes: number
+  disk: DiskSpace
+  /** What all scenes together may take. */
+  quotaBytes: number
+}
+
+/** Below this much free space scenes go, and nothing new is begun: the machine is not ours alone. */
+export const freeBytesMin = 2 * 1024 ** 3
+
+/**
+ * The scenes that have to go, least recently used first, so that `bytes` more fit within the quota and leave
+ * {@link freeBytesMin}; `undefined` where they do not fit even then.
+ */
+export function scenesToDrop(
+  scenes: readonly LyingScene[],
+  { bytes, disk, quotaBytes }: RoomAsked,
+): Sha256[] | undefined {
+  const lyingBytes = scenes.reduce((sum, it) => sum + it.bytes, 0)
+  const overQuota = lyingBytes + bytes - quotaBytes
+  const overDisk = bytes + freeBytesMin - disk.freeBytes
+  let missingBytes = Math.max(overQuota, overDisk)
+  const dropped: Sha256[] = []
+  const byAge = scenes.filter(({ isNeeded }) => !isNeeded).sort((a, b) => a.usedAtMs - b.usedAtMs)
+  for (const { scene, bytes: freed } of byAge) {
+    if (missingBytes <= 0) break
+    dropped.push(scene)
+    missingBytes -= freed
+  }
+  return missingBytes > 0 ? undefined : dropped
+}

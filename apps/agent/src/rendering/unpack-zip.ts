@@ -1,0 +1,160 @@
+import { chmod, mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { AgentRefused } from '../refused.ts'
+import { isDiskFull } from './disk.ts'
+
+export interface Unpacked {
+  files: number
+  bytes: number
+}
+
+export interface UnpackAsked {
+  zipFile: string
+  /** Must be there, and empty. */
+  folder: string
+  /** Told what all files together take before the first is written; throws where that is too much. */
+  allow(bytes: number): Promise<void>
+}
+
+/** More than any real scene has; each costs an entry in a table of the filesystem. */
+export const unpackedFilesMax = 100_000
+/** What the directory of a zip may say of its files: it is held in memory. */
+const directoryBytesMax = 64 * 1024 * 1024
+const segmentBytesMax = 255
+const depthMax = 64
+
+/**
+ * Unpacks a stranger's zip. Everything is judged by its directory before the first byte is written, and what an entry
+ * yields is held against what its directory said. Throws `AgentRefused('invalid_input')` for what is wrong with the zip.
+ */
+export async function unpackZip({ zipFile, folder, allow }: UnpackAsked): Promise<Unpacked> {
+  const zip = await openPromise(zipFile, { autoClose: false }).catch(refuseZip)
+  try {
+    const entries = await judgedEntries(zip)
+    const bytes = entries.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
+    await allow(bytes)
+    const made = new Set<string>()
+    for (const { entry, path } of entries) await unpackEntry(zip, entry, { folder, path, made })
+    return { files: entries.filter(({ entry }) => !isFolder(entry)).length, bytes }
+  } finally {
+    zip.close()
+  }
+}
+
+interface JudgedEntry {
+  entry: Entry
+  path: string
+}
+
+async function judgedEntries(zip: ZipFile): Promise<JudgedEntry[]> {
+  if (zip.entryCount > unpackedFilesMax) throw tooMany()
+  const judged: JudgedEntry[] = []
+  let directoryBytes = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+      // The count in the header is a claim like any other.
+      if (judged.length === unpackedFilesMax || directoryBytes > directoryBytesMax) throw tooMany()
+      judged.push({ entry, path: judgeEntry(entry) })
+    }
+  } catch (cause) {
+    refuseZip(cause)
+  }
+  return judged
+}
+
+function judgeEntry(entry: Entry): string {
+  const path = pathWithin(entry.fileName)
+  if (path === undefined) throw wrong(`"${shown(entry)}" would lie outside the scene's folder.`)
+  if (!isPlain(entry)) throw wrong(`"${shown(entry)}" is a link or a device, not a file.`)
+  if (entry.isEncrypted()) throw wrong(`"${shown(entry)}" is encrypted.`)
+  if (!isFolder(entry) && !entry.canDecodeFileData()) {
+    throw wrong(`"${shown(entry)}" is packed in a way that is not understood.`)
+  }
+  return path
+}
+
+/**
+ * A path of a zip as a path within the folder it is unpacked to, with `/`; `undefined` where it leads out of it or
+ * cannot be a name.
+ */
+export function pathWithin(name: string): string | undefined {
+  const slashed = name.replaceAll('\\', '/')
+  if (slashed.startsWith('/') || /^[a-z]:/i.test(slashed)) return undefined
+  const segments = slashed.split('/').filter((it) => it !== '' && it !== '.')
+  const isUsable = segments.length > 0 && segments.length <= depthMax && segments.every(isName)
+  return isUsable ? segments.join('/') : undefined
+}
+
+function isName(segment: string): boolean {
+  if (segment === '..' || Buffer.byteLength(segment) > segmentBytesMax) return false
+  return [...segment].every((letter) => letter >= ' ' && letter !== '\x7f')
+}
+
+/** The upper half of the attributes is a Unix mode; zero where the zip was made elsewhere. */
+function isPlain({ externalFileAttributes }: Entry): boolean {
+  const kind = (externalFileAttributes >>> 16) & 0o170000
+  return kind === 0 || kind === 0o100000 || kind === 0o040000
+}
+
+function isFolder({ fileName }: Entry): boolean {
+  return fileName.endsWith('/')
+}
+
+interface Target {
+  folder: string
+  path: string
+  /** Folders that are there already. */
+  made: Set<string>
+}
+
+async function unpackEntry(zip: ZipFile, entry: Entry, target: Target): Promise<void> {
+  const file = join(target.folder, target.path)
+  try {
+    if (isFolder(entry)) return await makeFolders(target, target.path)
+    await makeFolders(target, dirname(target.path))
+    const source = await zip.openReadStreamPromise(entry)
+    const handle = await open(file, 'wx', 0o644)
+    await handle.chmod(0o644)
+    await pipeline(source, handle.createWriteStream())
+  } catch (cause) {
+    if (isDiskFull(cause) || cause instanceof AgentRefused) throw cause
+    throw wrong(`"${shown(entry)}" cannot be unpacked (${reasonOf(cause)}).`, cause)
+  }
+}
+
+/** Makes the folders down to `path`, each open to the sandbox whatever the umask of the agent is. */
+async function makeFolders({ folder, made }: Target, path: string): Promise<void> {
+  if (path === '.' || made.has(path)) return
+  if (made.size === unpackedFilesMax) throw tooMany()
+  await makeFolders({ folder, path, made }, dirname(path))
+  await mkdir(join(folder, path), { recursive: true })
+  await chmod(join(folder, path), 0o755)
+  made.add(path)
+}
+
+function refuseZip(cause: unknown): never {
+  if (cause instanceof AgentRefused) throw cause
+  throw wrong(`it is broken (${reasonOf(cause)}).`, cause)
+}
+
+function tooMany(): AgentRefused {
+  return wrong(`it holds more than ${unpackedFilesMax} files.`)
+}
+
+function wrong(text: string, cause?: unknown): AgentRefused {
+  return new AgentRefused('invalid_input', `The zip cannot be used: ${text}`, { cause })
+}
+
+/** Why, without a path of this machine: system errors carry theirs. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  if ('syscall' in cause && 'code' in cause) return String(cause.code)
+  return cause.message.slice(0, 200)
+}
+
+function shown({ fileName }: Entry): string {
+  return fileName.slice(0, 200)
+}

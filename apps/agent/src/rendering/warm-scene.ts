@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { BlenderSettings } from '@gridloom/contract/agent/rendering'
+import type { Sha256 } from '@gridloom/contract/rendering'
+import type { Clock } from '../host/clock.ts'
+import type { OpenScene, Renderer, RenderLimits } from './renderer.ts'
+import type { SceneStore } from './scene-store.ts'
+
+/** What makes two chunks fit the same open scene. */
+export interface SceneWanted {
+  scene: Sha256
+  blendPath: string
+  settings: BlenderSettings
+  limits: RenderLimits
+}
+
+/** The one scene that is open: kept from chunk to chunk, because opening it again costs seconds. */
+export interface WarmScene {
+  /** The open scene where it is the wanted one and lives; else it is closed, and the wanted one opened. */
+  open(wanted: SceneWanted, signal: AbortSignal): Promise<OpenScene>
+  /** Whether a call of `open` would have to open anything. */
+  isOpen(wanted: SceneWanted): boolean
+  /** The scene whose files it reads. */
+  scene(): Sha256 | undefined
+  /** Closes it in {@link idleMs} unless it is wanted before. */
+  rest(): void
+  close(): Promise<void>
+}
+
+/** How long an open scene waits for a chunk that needs it. */
+export const idleMs = 120_000
+
+export interface WarmSceneOptions {
+  renderer: Pick<Renderer, 'open'>
+  scenes: Pick<SceneStore, 'locate'>
+  threads: number
+  clock: Clock
+  /** Told of a scene that could not be closed as it should. */
+  onFailure: (cause: unknown) => void
+}
+
+export function createWarmScene({
+  renderer,
+  scenes,
+  threads,
+  clock,
+  onFailure,
+}: WarmSceneOptions): WarmScene {
+  let warm: { wanted: SceneWanted; opened: OpenScene } | undefined
+  let resting = new AbortController()
+  let closing: Promise<void> = Promise.resolve()
+
+  function isOpen(wanted: SceneWanted): boolean {
+    return warm?.opened.isAlive() === true && isDeepStrictEqual(warm.wanted, wanted)
+  }
+
+  function close(): Promise<void> {
+    resting.abort()
+    const { opened } = warm ?? {}
+    warm = undefined
+    if (opened !== undefined) {
+      closing = closing.then(() => opened[Symbol.asyncDispose]()).catch(onFailure)
+    }
+    return closing
+  }
+
+  async function open(wanted: SceneWanted, signal: AbortSignal): Promise<OpenScene> {
+    resting.abort()
+    if (warm !== undefined && isOpen(wanted)) return warm.opened
+    await close()
+    const { scene, blendPath, settings, limits } = wanted
+    const location = await scenes.locate(scene, blendPath)
+    const opened = await renderer.open({ ...location, settings, limits, threads, signal })
+    warm = { wanted, opened }
+    return opened
+  }
+
+  function rest(): void {
+    resting.abort()
+    resting = new AbortController()
+    // @NOTE an interrupted sleep means that the scene is wanted again, or closed already
+    void clock.sleep(idleMs, resting.signal).then(close, () => undefined)
+  }
+
+  return { open, isOpen, scene: () => warm?.wanted.scene, rest, close }
+}

@@ -1,0 +1,225 @@
+import { join } from 'node:path'
+import type { BlenderSettings, RenderChunkSpec } from '@gridloom/contract/agent/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { ChunkFiles } from './chunk-files.ts'
+import { type ChunkRecord, failedPiece, samplingPiece, settleLog } from './chunk-record.ts'
+import { isDiskFull } from './disk.ts'
+import {
+  type OnRenderProgress,
+  type OpenScene,
+  type PieceOutcome,
+  pictureNameOf,
+  type Renderer,
+  RenderFailure,
+} from './renderer.ts'
+import type { SceneStore } from './scene-store.ts'
+import type { SceneWanted, WarmScene } from './warm-scene.ts'
+
+/** What working through a chunk needs. */
+export interface WorkContext {
+  renderer: Pick<Renderer, 'canary'>
+  scenes: Pick<SceneStore, 'locate' | 'makeRoom'>
+  warm: WarmScene
+  files: ChunkFiles
+  threads: number
+  /** What the canary is rendered with. */
+  canaryDevice(): BlenderSettings['device']
+  /** Tells of a change, and keeps it. */
+  changed(record: ChunkRecord): void
+  /** Told of what went wrong on this machine itself. */
+  onFailure(cause: unknown): void
+}
+
+type Work<Kind> = Extract<RenderChunkSpec['work'], { kind: Kind }>
+
+const diskFull = {
+  code: 'disk_full',
+  text: 'The disk of the machine is full.',
+} as const satisfies RenderProblem
+
+/**
+ * Works through one chunk: to its end, to where it is told to stop, or to a problem of the whole, which is returned.
+ * Never throws: what goes wrong with the machine itself is a problem like any other.
+ */
+export async function workThrough(
+  ctx: WorkContext,
+  record: ChunkRecord,
+): Promise<RenderProblem | null> {
+  try {
+    return await work(ctx, record)
+  } catch (cause) {
+    return problemOf(ctx, record, cause)
+  } finally {
+    settleLog(record)
+  }
+}
+
+function work(ctx: WorkContext, record: ChunkRecord): Promise<RenderProblem | null> {
+  const { work } = record.spec
+  switch (work.kind) {
+    case 'render':
+      return renderPieces(ctx, record, work)
+    case 'merge':
+      return mergeRanges(ctx, record, work)
+    case 'canary':
+      return renderCanary(ctx, record, work)
+    default:
+      return assertNever(work)
+  }
+}
+
+function problemOf(ctx: WorkContext, record: ChunkRecord, cause: unknown): RenderProblem | null {
+  if (record.stop.signal.aborted) return null
+  if (cause instanceof RenderFailure) return cause.problem
+  ctx.onFailure(cause)
+  if (isDiskFull(cause)) return diskFull
+  return { code: 'blender_failed', text: 'The machine failed at its own part of the work.' }
+}
+
+async function renderPieces(
+  ctx: WorkContext,
+  record: ChunkRecord,
+  { scene, blend_path: blendPath, settings, pieces }: Work<'render'>,
+): Promise<null> {
+  const wanted = { scene, blendPath, settings, limits: record.spec.limits }
+  for (const piece of pieces) {
+    if (isStopped(record)) return null
+    const opened = await openFor(ctx, record, wanted)
+    // It may have been told to stop while the scene was loading.
+    if (isStopped(record)) return null
+    await makePicture(ctx, record, {
+      key: piece.key,
+      name: pictureNameOf(piece, settings.format),
+      make: (outFile, onProgress) => opened.render(piece, outFile, onProgress, record.stop.signal),
+    })
+    noteMemory(record, opened.memoryPeakMib())
+  }
+  return null
+}
+
+async function mergeRanges(
+  ctx: WorkContext,
+  record: ChunkRecord,
+  { scene, blend_path: blendPath, settings, frame, inputs: scenes }: Work<'merge'>,
+): Promise<null> {
+  const inputs: string[] = []
+  for (const input of scenes) {
+    const { sceneFolder, sceneFile } = await ctx.scenes.locate(input, '')
+    inputs.push(join(sceneFolder, sceneFile))
+  }
+  const wanted = { scene, blendPath, settings, limits: record.spec.limits }
+  const opened = await openFor(ctx, record, wanted)
+  const key = String(frame)
+  await makePicture(ctx, record, {
+    key,
+    name: pictureNameOf({ key, frame, region: null, sample_range: null }, settings.format),
+    make: (outFile, onProgress) =>
+      opened.merge({ frame, inputs }, outFile, onProgress, record.stop.signal),
+  })
+  noteMemory(record, opened.memoryPeakMib())
+  return null
+}
+
+/** The one picture of a canary has this key. */
+const canaryKey = '1'
+
+async function renderCanary(
+  ctx: WorkContext,
+  record: ChunkRecord,
+  { samples }: Work<'canary'>,
+): Promise<null> {
+  // It measures the machine: an open scene would take memory from it.
+  await ctx.warm.close()
+  const { limits } = record.spec
+  const { threads, renderer } = ctx
+  const { signal } = record.stop
+  const device = ctx.canaryDevice()
+  await makePicture(ctx, record, {
+    key: canaryKey,
+    name: 'canary.png',
+    make: async (outFile, onProgress) => {
+      const asked = { samples, outFile, limits, threads, device, onProgress, signal }
+      const { outcome, samplesPerMinute, memoryPeakMib, log } = await renderer.canary(asked)
+      record.samplesPerMinute = samplesPerMinute
+      record.pastLog = log
+      noteMemory(record, memoryPeakMib)
+      return outcome
+    },
+  })
+  return null
+}
+
+async function openFor(
+  ctx: WorkContext,
+  record: ChunkRecord,
+  wanted: SceneWanted,
+): Promise<OpenScene> {
+  if (!ctx.warm.isOpen(wanted)) {
+    settleLog(record)
+    record.phase = 'loading'
+    ctx.changed(record)
+  }
+  const opened = await ctx.warm.open(wanted, record.stop.signal)
+  record.liveLog = () => opened.log()
+  return opened
+}
+
+interface PictureWanted {
+  key: string
+  name: string
+  make(outFile: string, onProgress: OnRenderProgress): Promise<PieceOutcome>
+}
+
+async function makePicture(
+  ctx: WorkContext,
+  record: ChunkRecord,
+  { key, name, make }: PictureWanted,
+): Promise<void> {
+  if (!(await ctx.scenes.makeRoom(0))) throw new RenderFailure(diskFull)
+  record.phase = 'rendering'
+  record.pieces.set(key, samplingPiece(key))
+  ctx.changed(record)
+  const onProgress: OnRenderProgress = ({ sample, samples }) => {
+    record.pieces.set(key, { ...samplingPiece(key), sample, samples })
+    ctx.changed(record)
+  }
+  try {
+    const outcome = await make(ctx.files.unfinished(record, name), onProgress)
+    if (outcome.kind === 'done') await ctx.files.finish(record, name)
+    take(record, { key, name, outcome })
+  } catch (cause) {
+    record.pieces.delete(key)
+    throw cause
+  } finally {
+    ctx.changed(record)
+  }
+}
+
+function take(
+  record: ChunkRecord,
+  { key, name, outcome }: { key: string; name: string; outcome: PieceOutcome },
+): void {
+  if (outcome.kind === 'done') {
+    const { renderS, bytes, sha256 } = outcome
+    const done = { ...samplingPiece(key), state: 'done', render_s: renderS } as const
+    record.pieces.set(key, { ...done, file: { name, bytes, sha256 } })
+    return
+  }
+  if (outcome.kind === 'failed') {
+    record.pieces.set(key, failedPiece(key, outcome.problem))
+    return
+  }
+  record.pieces.delete(key)
+  if (record.stop.signal.aborted) return
+  const text = 'Blender ended in the middle of it.'
+  record.pieces.set(key, failedPiece(key, { code: 'blender_crashed', text }))
+}
+
+function isStopped({ stopAsked }: ChunkRecord): boolean {
+  return stopAsked !== undefined
+}
+
+function noteMemory(record: ChunkRecord, peakMib: number): void {
+  record.memoryPeakMib = Math.max(record.memoryPeakMib ?? 0, Math.ceil(peakMib))
+}
