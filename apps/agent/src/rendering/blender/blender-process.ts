@@ -1,0 +1,159 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import type { Clock } from '../../host/clock.ts'
+import type { RenderLimits } from '../renderer.ts'
+import { type Answer, readAnswer } from './answers.ts'
+import type { BlenderLog } from './log.ts'
+import { splitLines } from './split-lines.ts'
+import { type KillReason, watchLimits } from './watch.ts'
+
+export interface ProcessAsked {
+  argv: readonly string[]
+  marker: string
+  limits: RenderLimits
+  memoryMibMax: number
+  outFolder: string
+  log: BlenderLog
+  clock: Clock
+}
+
+export type Ended = { event: 'killed'; why: KillReason } | { event: 'exited'; ending: string }
+
+/** A Blender that runs our worker in the sandbox. It takes one order at a time, and answers each or ends. */
+export interface BlenderProcess {
+  /** Gives it an order, and every line until it answers; `undefined` waits for what it says by itself. */
+  ask(order: object | undefined, onLine: OnLine, signal: AbortSignal): Promise<Answer | Ended>
+  isAlive(): boolean
+  memoryPeakMib(): number
+  /** Kills what is left; resolves once nothing of it is, which its closed outputs prove. */
+  end(): Promise<Ended>
+}
+
+export type OnLine = (line: string) => void
+
+interface Waiter {
+  sinceMs: number
+  lastWordMs: number
+  onLine: OnLine
+  answer: (said: Answer | Ended) => void
+}
+
+export function startBlender(asked: ProcessAsked): BlenderProcess {
+  return new RunningBlender(asked)
+}
+
+class RunningBlender implements BlenderProcess {
+  readonly #asked: ProcessAsked
+  readonly #child: ChildProcessWithoutNullStreams
+  readonly #end = Promise.withResolvers<Ended>()
+  #waiter: Waiter | undefined
+  #killed: KillReason | undefined
+  #ended: Ended | undefined
+  #peakMib = 0
+
+  constructor(asked: ProcessAsked) {
+    this.#asked = asked
+    this.#child = spawnApart(asked.argv)
+    const endWatch = watchLimits({
+      ...asked,
+      pid: this.#child.pid,
+      order: () => this.#waiter,
+      onMemory: (mib) => {
+        this.#peakMib = Math.max(this.#peakMib, mib)
+      },
+      kill: (why) => this.#kill(why),
+    })
+    listen(this.#child, {
+      line: (line) => this.#hear(line),
+      end: (ending) => {
+        endWatch()
+        this.#finish(ending)
+      },
+    })
+  }
+
+  async ask(order: object | undefined, onLine: OnLine, signal: AbortSignal) {
+    if (this.#ended !== undefined) return this.#ended
+    const now = this.#asked.clock.monotonicMs()
+    const stop = () => this.#kill('stopped')
+    const { promise, resolve } = Promise.withResolvers<Answer | Ended>()
+    this.#waiter = { sinceMs: now, lastWordMs: now, onLine, answer: resolve }
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    else if (order !== undefined) this.#child.stdin.write(`${JSON.stringify(order)}\n`)
+    return promise.finally(() => signal.removeEventListener('abort', stop))
+  }
+
+  isAlive(): boolean {
+    return this.#ended === undefined && this.#killed === undefined
+  }
+
+  memoryPeakMib(): number {
+    return Math.ceil(this.#peakMib)
+  }
+
+  end(): Promise<Ended> {
+    this.#kill('stopped')
+    return this.#end.promise
+  }
+
+  #kill(why: KillReason): void {
+    if (!this.isAlive()) return
+    this.#killed = why
+    this.#child.kill('SIGKILL')
+  }
+
+  #hear(line: string): void {
+    const { marker, log, clock } = this.#asked
+    const answer = readAnswer(line, marker)
+    if (answer !== undefined) {
+      this.#settle(answer)
+      return
+    }
+    log.add(line)
+    if (this.#waiter === undefined) return
+    this.#waiter.lastWordMs = clock.monotonicMs()
+    this.#waiter.onLine(line)
+  }
+
+  #finish(ending: string): void {
+    if (this.#ended !== undefined) return
+    const why = this.#killed
+    this.#ended = why === undefined ? { event: 'exited', ending } : { event: 'killed', why }
+    this.#settle(this.#ended)
+    this.#end.resolve(this.#ended)
+  }
+
+  #settle(said: Answer | Ended): void {
+    const told = this.#waiter
+    this.#waiter = undefined
+    told?.answer(said)
+  }
+}
+
+/** In a process group of its own, so that a Ctrl-C meant for the agent leaves the ending to us. */
+function spawnApart([program = '', ...words]: readonly string[]): ChildProcessWithoutNullStreams {
+  return spawn(program, words, { detached: true, env: { PATH: systemPath }, stdio: 'pipe' })
+}
+
+const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
+
+function listen(
+  child: ChildProcessWithoutNullStreams,
+  hear: { line: OnLine; end: (ending: string) => void },
+): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', splitLines(hear.line))
+  }
+  // @NOTE an order that comes after its end is answered by the end
+  child.stdin.on('error', () => undefined)
+  child.once('error', (cause) => hear.end(cause.message))
+  child.once('close', (code, signal) => hear.end(endingOf(code, signal)))
+}
+
+/** The sandbox gives the end by a signal as 128 and its number. */
+function endingOf(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal !== null) return `signal ${signal}`
+  if (code !== null && code > 128) return `signal ${code - 128}`
+  return `exit code ${code ?? 'unknown'}`
+}

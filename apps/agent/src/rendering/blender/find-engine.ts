@@ -1,0 +1,74 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import type { Execute } from '../../host/execute.ts'
+import type { Engine } from './argv.ts'
+
+export interface EngineWished {
+  /** Blender's program, where a person names one. */
+  blender: string | undefined
+  /** A Python that has the module `bpy`, likewise. */
+  bpyPython: string | undefined
+}
+
+export type EngineFound = { engine: Engine } | { missing: string }
+
+const remedy =
+  'Blender is not installed: sudo apt-get install -y --no-install-recommends blender, or name its program in GRIDLOOM_BLENDER, or a Python that has the module bpy in GRIDLOOM_BPY_PYTHON'
+
+const programFolders = ['/usr/local/bin', '/usr/bin', '/bin']
+
+/** Finds what renders here: what a person names, else Blender, else a Python that has it as a module. */
+export async function findEngine(
+  execute: Execute,
+  { blender, bpyPython }: EngineWished,
+  signal: AbortSignal,
+): Promise<EngineFound> {
+  if (blender !== undefined) return blenderAt(blender, 'GRIDLOOM_BLENDER')
+  if (bpyPython !== undefined) return bpyAt(execute, bpyPython, signal)
+  const usual = programFolders.map((folder) => `${folder}/blender`).find(existsSync)
+  if (usual !== undefined) return blenderAt(usual, 'Blender')
+  const found = await bpyAt(execute, 'python3', signal)
+  return 'engine' in found ? found : { missing: remedy }
+}
+
+function blenderAt(path: string, name: string): EngineFound {
+  if (!existsSync(path)) return { missing: `${name}: there is no program at ${path}` }
+  const program = realpathSync(path)
+  return { engine: { driver: 'blender', program, folders: foldersOf([dirname(program)]) } }
+}
+
+const PythonFacts = z.object({
+  executable: z.string().startsWith('/'),
+  folders: z.array(z.string().startsWith('/')),
+  has_bpy: z.boolean(),
+})
+
+/** Looks whether there is the module without loading it: that is left to the sandbox. */
+const question = `
+import importlib.util, json, os, sys
+spec = importlib.util.find_spec("bpy")
+folders = [sys.prefix, sys.base_prefix] + ([os.path.dirname(spec.origin)] if spec and spec.origin else [])
+print(json.dumps({"executable": sys.executable, "folders": folders, "has_bpy": spec is not None}))
+`
+
+async function bpyAt(execute: Execute, python: string, signal: AbortSignal): Promise<EngineFound> {
+  const asked = await execute([python, '-I', '-c', question], { timeoutMs: 20_000, signal })
+  if (asked.exitCode !== 0) {
+    const why =
+      asked.failure === 'missing' ? 'is not there' : asked.stderr.trim().split('\n').at(-1)
+    return { missing: `GRIDLOOM_BPY_PYTHON: ${python} ${why}` }
+  }
+  const facts = PythonFacts.parse(JSON.parse(asked.stdout))
+  if (!facts.has_bpy) return { missing: `GRIDLOOM_BPY_PYTHON: ${python} has no module bpy` }
+  const folders = foldersOf(facts.folders.map((folder) => realpathSync(folder)))
+  return { engine: { driver: 'bpy', program: facts.executable, folders } }
+}
+
+/** Those that the sandbox has not anyway, the outer ones alone. */
+function foldersOf(folders: readonly string[]): string[] {
+  const own = [...new Set(folders)].filter(
+    (folder) => !folder.startsWith('/usr/') && folder !== '/',
+  )
+  return own.filter((folder) => !own.some((other) => folder.startsWith(`${other}/`)))
+}

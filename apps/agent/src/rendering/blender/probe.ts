@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { cpus } from 'node:os'
+import type { RenderCapability } from '@gridloom/contract/rendering'
+import { z } from 'zod'
+import type { Execute } from '../../host/execute.ts'
+import type { RendererFacts } from '../renderer.ts'
+import { engineArgv } from './argv.ts'
+import type { Workshop } from './open-scene.ts'
+import { sandboxArgv } from './sandbox.ts'
+import { threadsOfThisProcess } from './threads.ts'
+import { makeWorkFolder } from './work-folder.ts'
+
+/** What `probe.py` says; the facts come with the first engine that is tried. */
+const Said = z.object({
+  renders: z.boolean(),
+  version: z.string().max(20).optional(),
+  features: z.array(z.string().max(60)).default([]),
+  devices: z
+    .array(
+      z.object({
+        kind: z.enum(['cuda', 'optix', 'hip', 'oneapi', 'metal']),
+        name: z.string().max(200),
+      }),
+    )
+    .default([]),
+  denoisers: z.array(z.enum(['openimagedenoise'])).default([]),
+})
+type Said = z.infer<typeof Said>
+
+type TriedEngine = RenderCapability['engines'][number]
+
+/** An engine that needs longer than this for sixteen points is of no use: shaders compiled without a GPU. */
+const tryMs = { cycles: 60_000, eevee: 25_000, workbench: 25_000 } as const
+
+/**
+ * Asks Blender, in the sandbox, what it can. Each engine is tried in a process of its own: without display or
+ * GPU some take the whole process with them.
+ */
+export async function probeEngine(
+  shop: Workshop,
+  execute: Execute,
+  signal: AbortSignal,
+): Promise<RendererFacts> {
+  const cycles = await tryEngine('cycles', shop, execute, signal)
+  if (cycles?.version === undefined) {
+    return { missing: `Blender (${shop.engine.program}) does not start in the sandbox.` }
+  }
+  const [eevee, workbench] = await Promise.all([
+    tryEngine('eevee', shop, execute, signal),
+    tryEngine('workbench', shop, execute, signal),
+  ])
+  const tried = { cycles, eevee, workbench }
+  const names = ['cycles', 'eevee', 'workbench'] as const
+  const capability: RenderCapability = {
+    driver: shop.engine.driver,
+    blender_version: cycles.version,
+    engines: names.filter((name) => tried[name]?.renders === true),
+    devices: [{ kind: 'cpu', name: cpus()[0]?.model ?? 'CPU' }, ...cycles.devices],
+    denoisers: denoisersOf(cycles),
+    features: cycles.features,
+    threads: threadsOfThisProcess(),
+    sandbox: 'bubblewrap',
+  }
+  return { capability }
+}
+
+/** OptiX denoises wherever it renders. */
+function denoisersOf({ denoisers, devices }: Said): RenderCapability['denoisers'] {
+  return devices.some(({ kind }) => kind === 'optix') ? [...denoisers, 'optix'] : denoisers
+}
+
+async function tryEngine(
+  engine: TriedEngine,
+  shop: Workshop,
+  execute: Execute,
+  signal: AbortSignal,
+): Promise<Said | undefined> {
+  const marker = `@${randomUUID()}`
+  await using folder = await makeWorkFolder(shop.workFolder, {
+    mode: shop.mode,
+    scripts: ['probe'],
+    order: { marker, engine, out_folder: '/out' },
+  })
+  const argv = sandboxArgv({
+    mode: shop.mode,
+    system: shop.system,
+    engineFolders: shop.engine.folders,
+    readOnly: { [folder.in]: '/in' },
+    writable: { from: folder.out, to: '/out' },
+    gpuNodes: shop.gpuNodes,
+    tmpBytesMax: 512 * 1024 * 1024,
+    argv: engineArgv(shop.engine, {
+      script: '/in/probe.py',
+      order: '/in/order.json',
+      threads: threadsOfThisProcess(),
+    }),
+  })
+  const { stdout } = await execute(argv, { timeoutMs: tryMs[engine], signal })
+  return readSaid(stdout, marker)
+}
+
+/** What a probe printed behind its marker. */
+function readSaid(stdout: string, marker: string): Said | undefined {
+  const line = stdout.split('\n').find((text) => text.startsWith(`${marker} `))
+  return line === undefined ? undefined : Said.parse(JSON.parse(line.slice(marker.length + 1)))
+}

@@ -1,0 +1,103 @@
+import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/rendering'
+import type { RenderLimits } from '../renderer.ts'
+import type { KillReason } from './watch.ts'
+
+interface Sign {
+  form: RegExp
+  code: RenderProblemCode
+  text: string
+}
+
+/** What Blender writes where something goes wrong, most telling first. Sources: recorded, and the parsers of Afanasy and SheepIt. */
+const signs: readonly Sign[] = [
+  {
+    form: /no camera/i,
+    code: 'no_camera',
+    text: 'The scene has no camera to render with.',
+  },
+  {
+    form: /without OpenImageDenois/i,
+    code: 'denoiser_missing',
+    text: "This machine's Blender has no denoiser.",
+  },
+  {
+    form: /out of (GPU |device )?memory.*(CUDA|OptiX|HIP|oneAPI|Metal)|(CUDA|OptiX|HIP|oneAPI|Metal).*out of memory|CUDA_ERROR_OUT_OF_MEMORY/i,
+    code: 'out_of_memory',
+    text: 'The memory of the GPU is too small for the scene.',
+  },
+  {
+    form: /out of memory|std::bad_alloc|[MC]alloc returns null|Calloc array aborted/i,
+    code: 'out_of_memory',
+    text: 'The scene needs more memory than it may use on this machine.',
+  },
+  {
+    form: /(CUDA|OptiX|HIP|oneAPI|Metal)\b.*\berror|error in (cu|hip|optix)[A-Z]|Invalid value in cu|Illegal address in/i,
+    code: 'gpu_failed',
+    text: 'The GPU of this machine failed.',
+  },
+  {
+    form: /Unable to open a display|EGL Error.*(?:failed|abort)|Couldn't open X11 display|GPU backend/i,
+    code: 'engine_missing',
+    text: 'This machine cannot render with this engine: it has neither display nor GPU for it.',
+  },
+  {
+    form: /Missing DNA block|not a (supported )?blend file|not a library|File format is not supported|Failed to read blend file|Cannot read (blend )?file|unable to read|Failed to open|corrupt/i,
+    code: 'file_broken',
+    text: 'This Blender cannot read the file: it is broken, or of a newer Blender.',
+  },
+  {
+    form: /EXCEPTION_ACCESS_VIOLATION|Writing: .*\.crash\.txt|Segmentation fault/i,
+    code: 'blender_crashed',
+    text: 'Blender crashed.',
+  },
+]
+
+/** The problem that a text of Blender's tells of, with Blender's own words; `blender_failed` where it tells of none. */
+export function problemOf(text: string): RenderProblem {
+  const words = text.trim()
+  const sign = signs.find(({ form }) => form.test(words))
+  if (sign === undefined) {
+    const said = words === '' ? 'it did not say why' : words
+    return { code: 'blender_failed', text: clip(`Blender could not render this: ${said}`) }
+  }
+  return { code: sign.code, text: clip(`${sign.text} Blender says: ${words}`) }
+}
+
+/** The problem of a Blender that ended by itself, from how it ended and its last lines. */
+export function crashOf(ending: string, lastLines: readonly string[]): RenderProblem {
+  const told = problemOf(lastLines.join('\n'))
+  if (told.code === 'out_of_memory' || told.code === 'gpu_failed') return told
+  const said = lastLines.length === 0 ? '' : ` Its last lines:\n${lastLines.join('\n')}`
+  return { code: 'blender_crashed', text: clip(`Blender ended by itself (${ending}).${said}`) }
+}
+
+/** The problem of a Blender that was killed for passing a limit. */
+export function killedOf(
+  why: KillReason,
+  limits: RenderLimits & { memoryMibMax: number },
+): RenderProblem {
+  const told = {
+    stopped: ['blender_failed', 'It was stopped.'],
+    out_of_memory: [
+      'out_of_memory',
+      `The scene needed more than the ${limits.memoryMibMax} MiB of memory that it may use on this machine.`,
+    ],
+    timed_out: ['timed_out', `It took longer than ${limits.piece_s_max} s, and was ended.`],
+    no_progress: [
+      'no_progress',
+      `Blender said nothing for ${limits.no_progress_s_max} s, and was ended.`,
+    ],
+    too_much_output: [
+      'blender_failed',
+      `It wrote more than ${limits.output_bytes_max} bytes, and was ended.`,
+    ],
+  } as const satisfies Record<KillReason, readonly [RenderProblemCode, string]>
+  const [code, text] = told[why]
+  return { code, text }
+}
+
+const textCharsMax = 2_000
+
+function clip(text: string): string {
+  return text.length <= textCharsMax ? text : `${text.slice(0, textCharsMax - 1)}…`
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+
+/** The Python that runs inside Blender. */
+export type ScriptName = 'worker' | 'probe' | 'canary'
+
+/** Put in by `pack/bundle.ts`, so that the packed agent needs no files beside it. */
+declare const gridloomBlenderScripts: Readonly<Record<ScriptName, string>> | undefined
+
+/** The text of a script. */
+export function readScript(name: ScriptName): string {
+  if (typeof gridloomBlenderScripts !== 'undefined') return gridloomBlenderScripts[name]
+  return readFileSync(new URL(`./${name}.py`, import.meta.url), 'utf8')
+}

@@ -1,0 +1,106 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { Clock } from '../../host/clock.ts'
+import type { OnRenderProgress, OpenScene, PieceOutcome, RenderLimits } from '../renderer.ts'
+import type { Answer } from './answers.ts'
+import type { BlenderProcess, Ended } from './blender-process.ts'
+import { listenToRender } from './listen-to-render.ts'
+import type { BlenderLog } from './log.ts'
+import { crashOf, killedOf, problemOf } from './problems.ts'
+import { takePicture } from './take-picture.ts'
+import { putIn, type WorkFolder } from './work-folder.ts'
+
+export interface BlenderParts {
+  process: BlenderProcess
+  folder: WorkFolder
+  log: BlenderLog
+  limits: RenderLimits
+  memoryMibMax: number
+  clock: Clock
+}
+
+/** A Blender that has its scene open, or died of it. */
+export class WarmBlender implements OpenScene {
+  readonly #parts: BlenderParts
+  #samplingS: number | undefined
+
+  constructor(parts: BlenderParts) {
+    this.#parts = parts
+  }
+
+  render(
+    { key, frame, region, sample_range }: RenderPiece,
+    outFile: string,
+    onProgress: OnRenderProgress,
+    signal: AbortSignal,
+  ): Promise<PieceOutcome> {
+    const order = { do: 'render', frame, region, sample_range, out: `f_${key}` }
+    return this.#work(order, outFile, onProgress, signal)
+  }
+
+  async merge(
+    { frame, inputs }: { frame: number; inputs: readonly string[] },
+    outFile: string,
+    onProgress: OnRenderProgress,
+    signal: AbortSignal,
+  ): Promise<PieceOutcome> {
+    const names = inputs.map((_, place) => `range_${place}.exr`)
+    for (const [place, name] of names.entries()) {
+      await putIn(this.#parts.folder, name, inputs[place] ?? '')
+    }
+    const order = { do: 'merge', frame, inputs: names.map((name) => `/out/${name}`), out: 'merged' }
+    return this.#work(order, outFile, onProgress, signal)
+  }
+
+  isAlive(): boolean {
+    return this.#parts.process.isAlive()
+  }
+
+  log(): string {
+    return this.#parts.log.text()
+  }
+
+  memoryPeakMib(): number {
+    return this.#parts.process.memoryPeakMib()
+  }
+
+  /** How long the last piece was sampled, without what comes before and after; `undefined` where it was not told. */
+  samplingS(): number | undefined {
+    return this.#samplingS
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#parts.process.end()
+    await this.#parts.folder[Symbol.asyncDispose]()
+  }
+
+  /** What went wrong, as a person may read it. */
+  problem(said: Answer | Ended): RenderProblem {
+    const { log, limits, memoryMibMax } = this.#parts
+    if (said.event === 'killed') return killedOf(said.why, { ...limits, memoryMibMax })
+    if (said.event === 'exited') return crashOf(said.ending, log.lastLines(12))
+    if (said.event !== 'failed') return problemOf('')
+    return said.code === null ? problemOf(said.text) : { code: said.code, text: said.text }
+  }
+
+  async #work(
+    order: { out: string },
+    outFile: string,
+    onProgress: OnRenderProgress,
+    signal: AbortSignal,
+  ): Promise<PieceOutcome> {
+    const { process, folder, limits, clock } = this.#parts
+    const heard = listenToRender(onProgress, clock)
+    const said = await process.ask(order, heard.onLine, signal)
+    if (signal.aborted) return { kind: 'stopped' }
+    if (said.event !== 'done') return { kind: 'failed', problem: this.problem(said) }
+    const made = join(folder.out, order.out)
+    const taken = await takePicture(made, outFile, limits.output_bytes_max)
+    await rm(made, { force: true })
+    if (taken === undefined) return { kind: 'failed', problem: problemOf('no picture came out') }
+    this.#samplingS = heard.samplingS()
+    return { kind: 'done', renderS: heard.renderS() ?? said.seconds, ...taken }
+  }
+}

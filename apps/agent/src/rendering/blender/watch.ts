@@ -1,0 +1,74 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../../host/clock.ts'
+import type { RenderLimits } from '../renderer.ts'
+import { residentMib } from './memory.ts'
+
+/** Why a Blender was killed. */
+export type KillReason =
+  | 'stopped'
+  | 'out_of_memory'
+  | 'timed_out'
+  | 'no_progress'
+  | 'too_much_output'
+
+export interface Watched {
+  clock: Clock
+  /** `undefined`: it could not be started, which it tells itself. */
+  pid: number | undefined
+  limits: RenderLimits
+  memoryMibMax: number
+  outFolder: string
+  /** When the order under way began and when Blender last spoke, by the monotonic clock; `undefined` while idle. */
+  order: () => { sinceMs: number; lastWordMs: number } | undefined
+  onMemory: (mib: number) => void
+  kill: (why: KillReason) => void
+}
+
+const lookEveryMs = 500
+
+/** Looks at a Blender twice a second and kills it beyond a limit. Returns what ends that. */
+export function watchLimits(watched: Watched): () => void {
+  let isLooking = false
+  return watched.clock.every(lookEveryMs, () => {
+    if (isLooking) return
+    isLooking = true
+    look(watched)
+      .then((why) => why !== undefined && watched.kill(why))
+      .finally(() => {
+        isLooking = false
+      })
+  })
+}
+
+async function look(watched: Watched): Promise<KillReason | undefined> {
+  const { pid, limits, memoryMibMax, outFolder, onMemory } = watched
+  const memoryMib = pid === undefined ? 0 : await residentMib(pid)
+  onMemory(memoryMib)
+  if (memoryMib > memoryMibMax) return 'out_of_memory'
+  if ((await bytesIn(outFolder)) > limits.output_bytes_max) return 'too_much_output'
+  return tookTooLong(watched)
+}
+
+function tookTooLong({ clock, limits, order }: Watched): KillReason | undefined {
+  const now = clock.monotonicMs()
+  const times = order()
+  if (times === undefined) return undefined
+  if (now - times.sinceMs > limits.piece_s_max * 1_000) return 'timed_out'
+  if (now - times.lastWordMs > limits.no_progress_s_max * 1_000) return 'no_progress'
+  return undefined
+}
+
+/** Of the files of a folder and of the folders in it; 0 where it is gone. */
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      // @NOTE files come and go while Blender saves
+      const found = await stat(join(parentPath, name)).catch(() => undefined)
+      return found?.size ?? 0
+    }),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,398 @@
+"""Runs inside Blender, or under the bpy module, in the sandbox: opens one scene with its scripts off, then renders
+the pieces it is told on standard input, a line of JSON each. Blender talks on standard output too, so what this file
+says is marked with a word that no scene knows. Blender 3.4 to 5.x; nothing here comes from the scene's own text.
+"""
+
+import ctypes
+import json
+import os
+import resource
+import sys
+import time
+
+import bpy
+
+FORMATS = {"png": ("PNG",), "jpeg": ("JPEG",), "openexr": ("OPEN_EXR", "OPEN_EXR_MULTILAYER")}
+ENGINES = {
+    "cycles": ("CYCLES",),
+    "eevee": ("BLENDER_EEVEE_NEXT", "BLENDER_EEVEE"),
+    "workbench": ("BLENDER_WORKBENCH",),
+}
+GPU_KINDS = ("OPTIX", "CUDA", "HIP", "ONEAPI", "METAL")
+# Written into the picture where the scene asks for that; all others would name the machine, or change with it.
+STAMPS_KEPT = ("camera", "frame", "frame_range", "lens", "marker", "note", "scene", "sequencer_strip")
+
+
+class Problem(Exception):
+    def __init__(self, code, text):
+        super().__init__(text)
+        self.code = code
+        self.text = text
+
+
+def main():
+    with open(sys.argv[-1]) as file:
+        order = json.load(file)
+    say = speaker(order["marker"])
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (order["output_bytes_max"],) * 2)
+    try:
+        open_scene(order)
+        scene = use_scene(order["settings"])
+        apply_settings(scene, order["settings"])
+    except Problem as problem:
+        say({"event": "failed", "code": problem.code, "text": problem.text})
+        return
+    bpy.app.handlers.render_stats.append(tell_progress)
+    usual = usual_of(scene)
+    say({"event": "opened"})
+    for line in sys.stdin:
+        said = json.loads(line)
+        try:
+            started = time.monotonic()
+            work = merge if said["do"] == "merge" else render
+            work(scene, order, said, usual)
+            say({"event": "done", "seconds": time.monotonic() - started})
+        except Problem as problem:
+            say({"event": "failed", "code": problem.code, "text": problem.text})
+        except RuntimeError as error:
+            say({"event": "failed", "code": None, "text": str(error)})
+
+
+def speaker(marker):
+    def say(event):
+        sys.stdout.flush()
+        ctypes.CDLL(None).fflush(None)
+        os.write(1, ("\n%s %s\n" % (marker, json.dumps(event))).encode())
+
+    return say
+
+
+def tell_progress(text, *_):
+    """Blender 5 gives handlers what older ones print."""
+    if isinstance(text, str):
+        os.write(1, ("Fra: | %s\n" % text).encode())
+
+
+def open_scene(order):
+    if order["scene_file"] is None:
+        sys.path.insert(0, os.path.dirname(sys.argv[-1]))
+        import canary
+
+        canary.build()
+        return
+    path = order["scene_file"]
+    if not os.path.isfile(path):
+        raise Problem("scene_missing", "The scene has no such Blender file.")
+    try:
+        bpy.ops.wm.open_mainfile(filepath=path, load_ui=False, use_scripts=False)
+    except RuntimeError as error:
+        raise Problem("file_broken", str(error))
+    if tuple(bpy.data.version[:2]) > tuple(bpy.app.version[:2]):
+        text = "The file is of Blender %d.%d, and this machine has %s."
+        raise Problem("blender_too_old", text % (*bpy.data.version[:2], bpy.app.version_string))
+
+
+def use_scene(settings):
+    scene = bpy.data.scenes.get(settings["scene"]) if settings["scene"] else bpy.context.scene
+    if scene is None:
+        raise Problem("file_broken", "The file has no scene of the name that was chosen.")
+    if bpy.context.window is not None:
+        bpy.context.window.scene = scene
+    return scene
+
+
+def apply_settings(scene, settings):
+    render = scene.render
+    use_camera(scene, settings["camera"])
+    render.resolution_x = settings["width"]
+    render.resolution_y = settings["height"]
+    render.resolution_percentage = settings["percentage"]
+    use_engine(scene, settings)
+    use_format(scene, FORMATS[settings["format"]])
+    render.use_compositing = settings["compositing"]
+    render.use_overwrite = True
+    render.use_placeholder = False
+    render.use_file_extension = False
+    render.use_multiview = False
+    render.use_border = False
+    render.use_persistent_data = True
+    quiet_stamps(render)
+    mute_scripts_and_outputs(settings["compositing"])
+
+
+def use_camera(scene, name):
+    if name and (scene.camera is None or scene.camera.name != name):
+        camera = scene.objects.get(name)
+        if camera is None or camera.type != "CAMERA":
+            raise Problem("no_camera", "The scene has no camera of the name that was chosen.")
+        scene.camera = camera
+        for marker in scene.timeline_markers:
+            marker.camera = None
+    strips = scene.sequence_editor is not None and scene.render.use_sequencer
+    if scene.camera is None and not strips and not any(m.camera for m in scene.timeline_markers):
+        raise Problem("no_camera", "The scene has no camera to render with.")
+
+
+def use_engine(scene, settings):
+    if not any(is_set(scene.render, "engine", name) for name in ENGINES[settings["engine"]]):
+        text = "This machine's Blender has no %s." % settings["engine"]
+        raise Problem("engine_missing", text)
+    samples = settings["samples"]
+    if settings["engine"] == "eevee" and samples is not None:
+        scene.eevee.taa_render_samples = samples
+    if settings["engine"] != "cycles":
+        return
+    cycles = scene.cycles
+    if samples is not None:
+        cycles.samples = samples
+    # A limit of time would give every machine another picture.
+    set_if_there(cycles, "time_limit", 0.0)
+    use_device(cycles, settings["device"])
+    use_denoiser(cycles, settings["denoise"])
+
+
+def use_device(cycles, device):
+    cycles.device = "CPU"
+    if device == "cpu":
+        return
+    preferences = bpy.context.preferences.addons["cycles"].preferences
+    for kind in GPU_KINDS:
+        if not is_set(preferences, "compute_device_type", kind):
+            continue
+        # get_devices() alone is not enough in all versions: it is what fills `devices`.
+        getattr(preferences, "refresh_devices", preferences.get_devices)()
+        if any(found.type == kind for found in preferences.devices):
+            for found in preferences.devices:
+                found.use = found.type == kind
+            cycles.device = "GPU"
+            return
+    raise Problem("gpu_failed", "Blender finds no GPU on this machine.")
+
+
+def use_denoiser(cycles, wanted):
+    cycles.use_denoising = wanted
+    if not wanted or cycles.device == "GPU" and cycles.denoiser == "OPTIX":
+        return
+    if not is_set(cycles, "denoiser", "OPENIMAGEDENOISE"):
+        raise Problem("denoiser_missing", "This machine's Blender has no denoiser.")
+
+
+def use_format(scene, names):
+    image = scene.render.image_settings
+    if image.file_format in names:
+        return
+    # From 5.0 on, formats are told apart by media first; films become pictures here.
+    set_if_there(image, "media_type", "MULTI_LAYER_IMAGE" if names[0].endswith("LAYER") else "IMAGE")
+    image.file_format = names[0]
+
+
+def quiet_stamps(render):
+    for name in dir(render):
+        word = name[len("use_stamp_"):] if name.startswith("use_stamp_") else ""
+        if word and not (render.use_stamp and word in STAMPS_KEPT):
+            set_if_there(render, name, False)
+
+
+def mute_scripts_and_outputs(compositing):
+    for tree in compositor_trees():
+        for node in tree.nodes:
+            if node.bl_idname == "CompositorNodeOutputFile":
+                node.mute = True
+            if node.bl_idname == "CompositorNodeDenoise" and not node.mute and compositing:
+                need_openimagedenoise()
+    for scene in bpy.data.scenes:
+        for layer in scene.view_layers:
+            for module in layer.freestyle_settings.modules:
+                module.use = False
+
+
+def compositor_trees():
+    trees = [group for group in bpy.data.node_groups if group.bl_idname == "CompositorNodeTree"]
+    older = [] if has_compositing_groups() else bpy.data.scenes
+    return trees + [scene.node_tree for scene in older if scene.node_tree]
+
+
+def has_compositing_groups():
+    """From 5.0 on, a scene's compositor is one of the groups of nodes."""
+    return "compositing_node_group" in bpy.types.Scene.bl_rna.properties
+
+
+def need_openimagedenoise():
+    if "OPENIMAGEDENOISE" not in denoisers():
+        raise Problem("denoiser_missing", "The scene's compositor denoises, and this Blender cannot.")
+
+
+def denoisers():
+    try:
+        import _cycles
+
+        return ["OPENIMAGEDENOISE"] if _cycles.with_openimagedenoise else []
+    except (ImportError, AttributeError):
+        return []
+
+
+def usual_of(scene):
+    """What pieces change, as the settings left it."""
+    image = scene.render.image_settings
+    kept = {"media_type": getattr(image, "media_type", None), "file_format": image.file_format}
+    kept["color_depth"] = image.color_depth
+    cycles = scene.cycles if scene.render.engine == "CYCLES" else None
+    names = ("samples", "use_adaptive_sampling", "use_denoising", "sample_offset")
+    kept_cycles = {name: getattr(cycles, name) for name in names if hasattr(cycles, name)}
+    return {
+        "image": kept,
+        "cycles": kept_cycles,
+        "use_compositing": scene.render.use_compositing,
+        "use_sequencer": scene.render.use_sequencer,
+    }
+
+
+def go_back(scene, usual):
+    for name, value in usual["image"].items():
+        if value is not None:
+            setattr(scene.render.image_settings, name, value)
+    for name, value in usual["cycles"].items():
+        setattr(scene.cycles, name, value)
+    scene.render.use_compositing = usual["use_compositing"]
+    scene.render.use_sequencer = usual["use_sequencer"]
+    scene.render.use_border = False
+
+
+def render(scene, order, said, usual):
+    go_back(scene, usual)
+    if said["region"] is not None:
+        use_region(scene.render, said["region"])
+    if said["sample_range"] is not None:
+        use_sample_range(scene, said["sample_range"], usual["cycles"].get("use_denoising", False))
+    scene.frame_set(said["frame"])
+    save(scene, order, said["out"])
+
+
+def use_region(render, region):
+    width = render.resolution_x * render.resolution_percentage // 100
+    height = render.resolution_y * render.resolution_percentage // 100
+    # Blender multiplies and cuts off: half a pixel more keeps rounding from taking a whole one.
+    render.border_min_x = (region["x"] + 0.5) / width
+    render.border_max_x = min(1.0, (region["x"] + region["width"] + 0.5) / width)
+    bottom = height - region["y"] - region["height"]
+    render.border_min_y = (bottom + 0.5) / height
+    render.border_max_y = min(1.0, (bottom + region["height"] + 0.5) / height)
+    render.use_border = True
+    render.use_crop_to_border = True
+
+
+def use_sample_range(scene, sample_range, denoise):
+    if scene.render.engine != "CYCLES" or not hasattr(scene.cycles, "sample_offset"):
+        raise Problem("blender_too_old", "This Blender cannot render a range of samples.")
+    scene.cycles.sample_offset = sample_range["offset"]
+    scene.cycles.samples = sample_range["count"]
+    scene.cycles.use_adaptive_sampling = False
+    scene.cycles.use_denoising = False
+    for layer in scene.view_layers:
+        layer.cycles.denoising_store_passes = denoise
+    scene.render.use_compositing = False
+    scene.render.use_sequencer = False
+    use_format(scene, ("OPEN_EXR_MULTILAYER",))
+    scene.render.image_settings.color_depth = "32"
+
+
+def save(scene, order, name):
+    path = os.path.join(order["out_folder"], name)
+    scene.render.filepath = path + ".part"
+    bpy.ops.render.render(write_still=True, scene=scene.name)
+    if not os.path.isfile(path + ".part"):
+        raise Problem(None, "Blender saved no picture.")
+    os.rename(path + ".part", path)
+
+
+def merge(scene, order, said, usual):
+    """Puts ranges together two at a time, which weighs them by their samples; then a pass without rendering."""
+    go_back(scene, usual)
+    merged = said["inputs"][0]
+    for number, name in enumerate(said["inputs"][1:]):
+        together = os.path.join(order["out_folder"], "merged_%d.exr" % number)
+        try:
+            bpy.ops.cycles.merge_images(
+                input_filepath1=merged, input_filepath2=name, output_filepath=together
+            )
+        except RuntimeError as error:
+            raise Problem("merge_failed", str(error))
+        merged = together
+    if scene.render.use_compositing is False:
+        forget_compositor(scene)
+    compose(scene, bpy.data.images.load(merged), usual["cycles"]["use_denoising"])
+    scene.render.use_compositing = True
+    scene.frame_set(said["frame"])
+    save(scene, order, said["out"])
+
+
+def forget_compositor(scene):
+    if has_compositing_groups():
+        scene.compositing_node_group = None
+    elif scene.node_tree:
+        scene.node_tree.nodes.clear()
+
+
+def compose(scene, image, denoise):
+    """Every node that gave what was rendered gives what was merged."""
+    tree = compositor_of(scene)
+    for old in [node for node in tree.nodes if node.bl_idname == "CompositorNodeRLayers"]:
+        new = tree.nodes.new("CompositorNodeImage")
+        new.image = image
+        if getattr(new, "has_layers", False):
+            new.layer = old.layer
+        sources = dict(new.outputs.items())
+        sources["Image"] = denoised(tree, new) if denoise else new.outputs["Combined"]
+        for link in [link for link in tree.links if link.from_node == old]:
+            if link.from_socket.name in sources:
+                tree.links.new(sources[link.from_socket.name], link.to_socket)
+        tree.nodes.remove(old)
+
+
+def denoised(tree, source):
+    need_openimagedenoise()
+    node = tree.nodes.new("CompositorNodeDenoise")
+    tree.links.new(source.outputs["Combined"], node.inputs["Image"])
+    for name in ("Normal", "Albedo"):
+        if "Denoising " + name in source.outputs:
+            tree.links.new(source.outputs["Denoising " + name], node.inputs[name])
+    return node.outputs["Image"]
+
+
+def compositor_of(scene):
+    """The scene's tree; a plain one where it has none."""
+    if has_compositing_groups():
+        if scene.compositing_node_group is None:
+            tree = bpy.data.node_groups.new("merged", "CompositorNodeTree")
+            tree.interface.new_socket("Image", in_out="OUTPUT", socket_type="NodeSocketColor")
+            scene.compositing_node_group = tree
+            link_plain(tree, "NodeGroupOutput")
+        return scene.compositing_node_group
+    scene.use_nodes = True
+    if not any(node.bl_idname == "CompositorNodeComposite" for node in scene.node_tree.nodes):
+        link_plain(scene.node_tree, "CompositorNodeComposite")
+    return scene.node_tree
+
+
+def link_plain(tree, output):
+    source = tree.nodes.new("CompositorNodeRLayers")
+    tree.links.new(source.outputs["Image"], tree.nodes.new(output).inputs["Image"])
+
+
+def is_set(owner, name, value):
+    try:
+        setattr(owner, name, value)
+    except TypeError:
+        return False
+    return True
+
+
+def set_if_there(owner, name, value):
+    try:
+        setattr(owner, name, value)
+    except (AttributeError, TypeError):
+        pass
+
+
+main()
