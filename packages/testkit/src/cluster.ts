@@ -10,6 +10,7 @@ import { migrate } from '@gridloom/server/platform/database/migrate'
 import { silentLog } from '@gridloom/server/platform/log'
 import pg from 'pg'
 import type {} from 'vitest'
+import { scratchFolder } from './scratch.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,7 +39,7 @@ const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
  * copied, so that later starts take some tenths of a second.
  */
 export async function startTestCluster(): Promise<TestCluster> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-test-'))
+  const folder = await mkdtemp(path.join(await scratchFolder(), 'gridloom-test-'))
   const seed = await seedFolder()
   // Not fs.cp: it would make root the owner of what belongs to the database's own user.
   await promisify(execFile)('cp', ['-a', `${seed}/.`, folder])
@@ -69,7 +70,7 @@ export interface TestDatabase {
 export async function freshDatabase(clusterUrl: string): Promise<TestDatabase> {
   const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`
   await withClient(clusterUrl, (client) =>
-    client.query(`create database ${name} template ${templateName}`),
+    client.query(`create database ${name} template ${templateName} strategy file_copy`),
   )
   return {
     url: databaseUrl(clusterUrl, name),

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type RunningAgent, startAgent } from '@gridloom/agent/agent'
 import { createHardwareProbe } from '@gridloom/agent/hardware/read-hardware'
@@ -14,6 +13,7 @@ import type { Hardware } from '@gridloom/contract/hardware'
 import type { MachineId } from '@gridloom/contract/ids'
 import { silentLog } from '@gridloom/server/platform/log'
 import { clearEngine } from './clear-engine.ts'
+import { scratchFolder } from './scratch.ts'
 
 /** One machine of the product with its agent. Its containers outlive the agent, not the machine. */
 export interface ProductMachine {
@@ -45,7 +45,7 @@ export interface MachineOptions {
 /** Enrols a machine and starts its agent; resolves once it is connected. */
 export async function startMachine(options: MachineOptions): Promise<ProductMachine> {
   await using opened = new AsyncDisposableStack()
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'gridloom-machine-'))
+  const dataDir = await mkdtemp(path.join(await scratchFolder(), 'gridloom-machine-'))
   opened.defer(() => rm(dataDir, { recursive: true, force: true }))
   const engine = await startEngine(options)
   if (options.driver === 'docker') opened.defer(() => clearEngine(dataDir))

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@gridloom/client/calls'
 import { usualPricing } from '../../src/add-machine.ts'
 import { clearEngine, labelOf } from '../../src/clear-engine.ts'
 import { createProcesses, type Processes } from '../../src/processes.ts'
+import { scratchFolder } from '../../src/scratch.ts'
 import { signIn, signUp } from '../../src/sign-up.ts'
 import { type EngineDiary, keepDiary } from './engine-diary.ts'
 
@@ -23,7 +23,7 @@ export const creditMicroUsd = 1_000_000_000
 
 export async function createWorld(): Promise<World> {
   await using opened = new AsyncDisposableStack()
-  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-chaos-'))
+  const folder = await mkdtemp(path.join(await scratchFolder(), 'gridloom-chaos-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
   const processes = await createProcesses(folder)
   const label = labelOf(processes.agentFolder)
