@@ -29,6 +29,8 @@ export const limits = {
   /** Links followed in one list; a list that bites its tail ends there. */
   listLength: 20_000,
   zipEntries: 100_000,
+  /** The list of files that a zip has at its end: 100,000 entries of 600 bytes. */
+  zipListBytes: 64 * miB,
   zipBlends: 50,
   zipUnpackedRatio: 200,
   zipUnpackedBytesFree: 1024 * miB,

@@ -15,7 +15,6 @@ export interface ZstdFrame {
   readonly bytes: number
   /** `undefined` where the packer did not say. */
   readonly unpackedBytes: number | undefined
-  readonly windowBytes: number
 }
 
 /** A frame that says what comes out of it. */
@@ -41,8 +40,7 @@ export async function walkZstdFrames(source: ByteSource): Promise<ZstdFrame[]> {
     if (!header) throw new SceneBroken('damaged', 'The file’s compression is damaged.')
     const blocksEnd = await endOfBlocks(source, start + header.headerBytes)
     const bytes = blocksEnd + header.checksumBytes - start
-    const { contentBytes, windowBytes } = header
-    frames.push({ start, bytes, unpackedBytes: contentBytes, windowBytes })
+    frames.push({ start, bytes, unpackedBytes: header.contentBytes })
     start += bytes
   }
   return frames

@@ -17,24 +17,39 @@ export interface ZstdFrameHeader {
   readonly checksumBytes: 0 | 4
 }
 
+/** How long a frame's header is, by its first five bytes; `undefined` where they begin none. */
+export function zstdHeaderBytes(beginning: Uint8Array): number | undefined {
+  const view = viewOf(beginning)
+  if (beginning.length < 5 || view.getUint32(0, true) !== zstdMagic) return undefined
+  const { isSingle, sizeBytes, dictionaryBytes } = partsOf(view.getUint8(4))
+  return 5 + Number(!isSingle) + dictionaryBytes + sizeBytes
+}
+
 /** `undefined` where it is none, is cut short, or needs a dictionary. */
 export function readZstdFrameHeader(bytes: Uint8Array): ZstdFrameHeader | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < 6 || view.getUint32(0, true) !== zstdMagic) return undefined
-  const descriptor = view.getUint8(4)
-  const single = (descriptor & 0x20) !== 0
-  const needsDictionary = (descriptor & 3) !== 0
-  const sizeFlag = descriptor >> 6
-  const sizeBytes = sizeFlag === 0 ? Number(single) : 1 << sizeFlag
-  const headerBytes = 5 + Number(!single) + sizeBytes
-  if (needsDictionary || bytes.length < headerBytes) return undefined
+  const headerBytes = zstdHeaderBytes(bytes)
+  if (headerBytes === undefined || bytes.length < headerBytes) return undefined
+  const view = viewOf(bytes)
+  const { isSingle, sizeBytes, dictionaryBytes, checksumBytes } = partsOf(view.getUint8(4))
+  if (dictionaryBytes > 0) return undefined
   const contentBytes = contentSize(view, headerBytes - sizeBytes, sizeBytes)
+  const windowBytes = isSingle ? (contentBytes ?? 0) : windowSize(view.getUint8(5))
+  return { headerBytes, contentBytes, windowBytes, checksumBytes }
+}
+
+function partsOf(descriptor: number) {
+  const isSingle = (descriptor & 0x20) !== 0
+  const sizeFlag = descriptor >> 6
   return {
-    headerBytes,
-    contentBytes,
-    windowBytes: single ? (contentBytes ?? 0) : windowSize(view.getUint8(5)),
+    isSingle,
+    sizeBytes: sizeFlag === 0 ? Number(isSingle) : 1 << sizeFlag,
+    dictionaryBytes: [0, 1, 2, 4][descriptor & 3] ?? 0,
     checksumBytes: (descriptor & 4) === 0 ? 0 : 4,
-  }
+  } as const
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 function contentSize(view: DataView, at: number, bytes: number): number | undefined {
@@ -54,7 +69,7 @@ function windowSize(descriptor: number): number {
 /** Length of a whole skippable frame, head included; `undefined` where it is none. */
 export function readSkippable(bytes: Uint8Array): number | undefined {
   if (bytes.length < 8) return undefined
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const view = viewOf(bytes)
   const isSkippable = view.getUint32(0, true) >>> 4 === 0x184d2a5
   return isSkippable ? 8 + view.getUint32(4, true) : undefined
 }

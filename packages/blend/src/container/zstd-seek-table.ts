@@ -24,7 +24,7 @@ export async function readSeekTable(source: ByteSource): Promise<ZstdFrame[] | u
   for (let at = 0; at + entryBytes <= entries.byteLength; at += entryBytes) {
     const bytes = entries.getUint32(at, true)
     const unpackedBytes = entries.getUint32(at + 4, true)
-    if (unpackedBytes > 0) frames.push({ start, bytes, unpackedBytes, windowBytes: unpackedBytes })
+    if (unpackedBytes > 0) frames.push({ start, bytes, unpackedBytes })
     start += bytes
   }
   return start === tableStart - tableHeadBytes ? frames : undefined

@@ -41,7 +41,8 @@ export class Findings {
   /** Keeps a reference once, however many use it. */
   refer(reference: BlendReference): void {
     if (reference.path === '' || this.#references.size >= most.references) return
-    this.#references.set(`${reference.kind} ${reference.path}`, reference)
+    const path = reference.path.slice(0, pathLengthMax)
+    this.#references.set(`${reference.kind} ${path}`, { ...reference, path })
   }
 
   addScene(scene: FoundScene): void {
@@ -60,6 +61,9 @@ export class Findings {
     if (this.simulations.length < most.simulations) this.simulations.push(simulation)
   }
 }
+
+/** The contract’s bound of a path; a folder and a name of Blender are one more together. */
+const pathLengthMax = 1_024
 
 const most = {
   scenes: 1_000,

@@ -1,0 +1,65 @@
+import type { BlendReference, SceneRemark } from '@gridloom/contract/blend-facts'
+import { locate } from './locate.ts'
+import type { ShippedFiles } from './shipped-files.ts'
+
+export interface Shipment {
+  readonly kind: 'blend' | 'zip'
+  /** Of the .blend that is looked at, from the top of what is sent. */
+  readonly folder: string
+  readonly files: ShippedFiles
+}
+
+/** Says of each file that a .blend refers to what will become of it, where that is nothing good. */
+export function remarkFiles(
+  references: readonly BlendReference[],
+  shipment: Shipment,
+): SceneRemark[] {
+  const remarks = references.flatMap((reference) => remarkFile(reference, shipment) ?? [])
+  if (remarks.length <= remarksMax) return remarks
+  const text = `${remarks.length - remarksMax} more files are missing or cannot be reached.`
+  return [...remarks.slice(0, remarksMax), { level: 'warning', code: 'missing_file', text }]
+}
+
+/** More than anybody reads. */
+const remarksMax = 200
+
+function remarkFile(reference: BlendReference, shipment: Shipment): SceneRemark | undefined {
+  const what = `The ${kindNames[reference.kind]} “${reference.path}”`
+  const place = locate(reference.path, shipment.folder)
+  switch (place.where) {
+    case 'absolute':
+      return {
+        level: 'warning',
+        code: 'absolute_path',
+        text: `${what} is at a place on your own computer. In Blender, use File → External Data → Make Paths Relative, and send a zip with the file in it.`,
+      }
+    case 'outside':
+      return {
+        level: 'warning',
+        code: 'outside_path',
+        text: `${what} is outside of what you send. Put it below the top folder of the zip.`,
+      }
+    case 'inside':
+      if (shipment.files.has(place.path, reference.extent)) return undefined
+      return { level: 'warning', code: 'missing_file', text: missing(what, place.path, shipment) }
+  }
+}
+
+function missing(what: string, path: string, { kind, files }: Shipment): string {
+  if (kind === 'blend')
+    return `${what} is not sent with a single .blend. Send a zip of both, or use File → External Data → Pack Resources in Blender.`
+  const alike = files.alike(path)
+  if (alike)
+    return `${what} is not in the zip as written, but as “${alike}”: capitals count where scenes are rendered.`
+  return `${what} is not in the zip: it should be at “${path}”.`
+}
+
+const kindNames: Record<BlendReference['kind'], string> = {
+  image: 'image',
+  library: 'library',
+  cache: 'cache',
+  volume: 'volume',
+  sound: 'sound',
+  font: 'font',
+  movie: 'film',
+}

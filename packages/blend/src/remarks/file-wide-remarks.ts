@@ -1,0 +1,61 @@
+import type { BlendFacts, SceneRemark } from '@gridloom/contract/blend-facts'
+import type { Simulation } from '../ids/findings.ts'
+
+/** The newest Blender whose files this reader was held against. */
+const newestKnown = '5.0'
+
+/** Scripts, drivers, simulations, and the Blender that saved it. */
+export function remarkWholeFile(
+  facts: BlendFacts,
+  simulations: readonly Simulation[],
+): SceneRemark[] {
+  return [...remarkScripts(facts), ...remarkUnbaked(simulations), ...remarkVersion(facts)]
+}
+
+function remarkScripts({ scripts, drivers }: BlendFacts): SceneRemark[] {
+  const remarks: SceneRemark[] = []
+  if (scripts.length > 0)
+    remarks.push({
+      level: 'warning',
+      code: 'scripts_off',
+      text: `Scripts of a file never run here: ${listed(scripts)}. What they would change, such as a rig, stays as it was saved.`,
+    })
+  if (drivers !== null && drivers > 0)
+    remarks.push({
+      level: 'warning',
+      code: 'scripts_off',
+      text: `${drivers === 1 ? 'One driver needs' : `${drivers} drivers need`} Python, which never runs here; what is driven stays as it was saved.`,
+    })
+  return remarks
+}
+
+function remarkUnbaked(simulations: readonly Simulation[]): SceneRemark[] {
+  const unbaked = simulations.filter(({ baked }) => baked === 'no')
+  if (unbaked.length === 0) return []
+  const names = unbaked.map(({ owner, kind }) => `${owner} (${kind})`)
+  return [
+    {
+      level: 'warning',
+      code: 'unbaked',
+      text: `Not baked: ${listed([...new Set(names)])}. Frames are rendered in any order on several machines, and would not fit each other. Bake in Blender before sending.`,
+    },
+  ]
+}
+
+function remarkVersion({ blender_version }: BlendFacts): SceneRemark[] {
+  if (Number(blender_version) <= Number(newestKnown)) return []
+  return [
+    {
+      level: 'note',
+      code: 'newer_blender',
+      text: `Saved by Blender ${blender_version}, newer than ${newestKnown}: some of what is said of it may be incomplete.`,
+    },
+  ]
+}
+
+/** At most ten names: the rest is a number. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 10).map((name) => name.slice(0, 80))
+  const rest = names.length - shown.length
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
+}

@@ -1,0 +1,35 @@
+import type { BlendReference, SceneRemark } from '@gridloom/contract/blend-facts'
+import type { Inspection } from '../inspect-blend.ts'
+import { remarkFiles, type Shipment } from './file-remarks.ts'
+import { remarkWholeFile } from './file-wide-remarks.ts'
+import { remarkScenes } from './scene-remarks.ts'
+import type { ShippedFiles } from './shipped-files.ts'
+
+interface Shipped {
+  readonly kind: Shipment['kind']
+  /** Of the .blend, from the top of what is sent. */
+  readonly path: string
+  readonly files: ShippedFiles
+}
+
+/** All that a person should know of a .blend before it is sent: errors, then files, then the rest. Pure. */
+export function remark(inspection: Inspection, { kind, path, files }: Shipped): SceneRemark[] {
+  const slash = path.lastIndexOf('/')
+  const shipment = { kind, folder: slash < 0 ? '' : path.slice(0, slash), files }
+  const references = [...inspection.facts.references, ...cacheFolders(inspection, path)]
+  return [
+    ...remarkScenes(inspection.facts),
+    ...remarkFiles(references, shipment),
+    ...remarkWholeFile(inspection.facts, inspection.simulations),
+  ].slice(0, remarksMax)
+}
+
+/** The contract's bound. */
+const remarksMax = 1_000
+
+/** Caches on the disk lie in a folder with the file's name. Source: `PTCACHE_PATH` of `BKE_pointcache.h`. */
+function cacheFolders({ simulations }: Inspection, path: string): BlendReference[] {
+  if (!simulations.some(({ baked }) => baked === 'beside')) return []
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.blend$/i, '')
+  return [{ kind: 'cache', path: `//blendcache_${name}`, extent: 'file' }]
+}

@@ -1,0 +1,69 @@
+import { limits } from '../limits.ts'
+import { SceneBroken } from '../scene-broken.ts'
+import type { ZipEntry } from './zip-entry.ts'
+
+/** What a zip says of one of its entries. */
+export interface ListedEntry extends ZipEntry {
+  readonly isFolder: boolean
+  readonly isLink: boolean
+  readonly isEncrypted: boolean
+}
+
+/** Refuses what must never be unpacked on anybody's machine, by name. Throws `SceneBroken`. */
+export function checkEntry({ path, isLink, isEncrypted }: ListedEntry): void {
+  const name = `“${path.slice(0, 200)}”`
+  if (isEncrypted)
+    throw new SceneBroken(
+      'zip_encrypted',
+      `${name} in the zip is encrypted. Pack it without a password.`,
+    )
+  if (isLink)
+    throw new SceneBroken(
+      'zip_link',
+      `${name} in the zip is a link to another file. Pack the file itself.`,
+    )
+  if (!staysInside(path))
+    throw new SceneBroken(
+      'zip_unsafe_path',
+      `${name} in the zip would be unpacked outside of its folder. Pack it with plain relative names.`,
+    )
+}
+
+/** Whether a name leads to a place below the folder that it is unpacked in, on every system. */
+export function staysInside(path: string): boolean {
+  if (path === '' || path.length > pathLengthMax || path.startsWith('/') || /^[A-Za-z]:/.test(path))
+    return false
+  if (hasControlCharacter(path)) return false
+  return !path.split('/').includes('..')
+}
+
+/** The contract's bound of a name, and less than systems take. */
+const pathLengthMax = 1_024
+
+function hasControlCharacter(path: string): boolean {
+  for (const letter of path) if (letter < ' ') return true
+  return false
+}
+
+/** Sums a zip up while it is listed. Throws `bomb` when it promises more than a scene can have. */
+export class ZipTotals {
+  readonly #zipBytes: number
+  #packed = 0
+  unpacked = 0
+
+  constructor(zipBytes: number) {
+    this.#zipBytes = zipBytes
+  }
+
+  add({ packedBytes, unpackedBytes }: ZipEntry): void {
+    this.#packed += packedBytes
+    this.unpacked += unpackedBytes
+    const mostUnpacked = limits.zipUnpackedBytesFree + limits.zipUnpackedRatio * this.#zipBytes
+    // Entries that lie over each other are together larger than the zip itself.
+    if (this.#packed > this.#zipBytes || this.unpacked > mostUnpacked)
+      throw new SceneBroken(
+        'bomb',
+        'The zip unpacks to far more than its size allows. It is not read any further.',
+      )
+  }
+}
