@@ -26,6 +26,7 @@ import {
   watchMaintenance,
 } from './features/operator/index.ts'
 import { privacyRoutes } from './features/privacy/index.ts'
+import { uploadRoutes } from './features/rendering/index.ts'
 import { docsPage, partChecks, systemRoutes } from './features/system/index.ts'
 import { templateRoutes } from './features/templates/index.ts'
 import { closeGently } from './platform/http/close-gently.ts'
@@ -102,6 +103,7 @@ function mountFeatures(
   templateRoutes(routes)
   instanceRoutes(routes)
   installerRoutes(routes)
+  uploadRoutes(routes)
   ledgerRoutes(routes, { burnOf: readBurn, accountByEmail })
   profileRoutes(routes)
   auditRoutes(routes)

@@ -40,8 +40,11 @@ import {
 import type { MachinesCtx } from './features/machines/index.ts'
 import {
   createPictures,
+  createSceneReader,
   type RenderingCtx,
   readRenderKeySpend,
+  sweepUploads,
+  type UploadingCtx,
 } from './features/rendering/index.ts'
 import { auditedWrites } from './platform/audit.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -111,7 +114,8 @@ export interface AppCtx
     MachinesCtx,
     InstancesCtx,
     InstallersCtx,
-    RenderingCtx {}
+    RenderingCtx,
+    UploadingCtx {}
 
 export interface ContainerOptions {
   config: Config
@@ -143,6 +147,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const agents = createAgentGateway({ db, clock, ids, log })
   const mail = options.mail ?? createMail(config, clock)
   const files = options.files ?? (await createFiles({ config, clock, ids }))
+  const sceneReader = createSceneReader({ clock })
   const pictures = createPictures({ clock, processes: 2 })
   const passwords = createPasswords({
     cost: options.work?.password ?? owaspCost,
@@ -195,6 +200,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     changes,
     agents,
     files,
+    sceneReader,
     pictures,
     agentPacks,
     captcha,
@@ -255,6 +261,7 @@ function scheduledJobs(ctx: AppCtx): ScheduledJob[] {
     { name: 'sweep-identity', cron: '17 * * * *', run: () => sweepIdentity(ctx) },
     { name: 'forget-origins', cron: '7 4 * * *', run: () => forgetOrigins(ctx) },
     { name: 'tidy-instances', cron: '27 * * * *', run: () => tidyInstances(ctx) },
+    { name: 'sweep-uploads', cron: '47 * * * *', run: () => sweepUploads(ctx) },
     { name: 'tidy-events', cron: '37 * * * *', run: () => tidyEvents(ctx) },
   ]
 }

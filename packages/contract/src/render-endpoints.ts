@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { MachineId, RenderChunkId, RenderJobId, RenderSceneId, RenderUploadId } from './ids.ts'
 import {
@@ -43,9 +42,10 @@ const uploads = {
     status: 201,
     body: z.strictObject({
       file_name: z.string().trim().min(1).max(255),
-      size_bytes: z.int().min(1).max(limits.sceneBytes),
+      /** More than `limits.sceneBytes` is refused with `too_large`. */
+      size_bytes: z.int().min(1),
       /** Of each piece of `renderPieceBytes`, in order: their SHA-256. */
-      piece_hashes: z.array(Sha256).min(1).max(2_560),
+      piece_hashes: z.array(Sha256).min(1).max(5_000),
     }),
     response: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('held'), scene: RenderScene }),

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '@gridloom/contract/endpoint'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Log } from '../log.ts'
 import { sendEvents } from './event-stream.ts'
 import { failureBody, refusalFrom } from './failures.ts'
 import { mountSocket, type ServeSocket } from './mount-socket.ts'
+import { mountUpload, uploadRequest } from './mount-upload.ts'
 import { type Act, actOf, actorOf, limitOf, parseInput, signalOf, urlOf } from './route-parts.ts'
 import type { Authenticator, Routes } from './routes.ts'
 
@@ -111,16 +112,13 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
       })
     },
     tus(endpoint, handle) {
-      app.route({
-        ...routeOf(endpoint),
-        method: ['HEAD', endpoint.method],
-        exposeHeadRoute: false,
-        handler: async (request, reply) => {
-          const { ctx, input } = await admit(endpoint, request, signalOf(reply, stopping))
-          reply.hijack()
-          await handle(ctx, input, { request: request.raw, response: reply.raw })
-        },
-      })
+      const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+        const { ctx, input } = await admit(endpoint, request, signalOf(reply, stopping))
+        const answer = await handle(ctx, input, uploadRequest(request.raw, stopping))
+        await ctx.settleAudit()
+        return reply.code(answer.status).headers(answer.headers).send()
+      }
+      mountUpload(app, { ...routeOf(endpoint), method: ['HEAD', endpoint.method], handler })
     },
     redirect(endpoint, handle) {
       app.route({

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type {
   BodyOf,
   Endpoint,
@@ -43,10 +42,19 @@ export interface Redirect {
   cookies?: readonly string[]
 }
 
-/** A request and its answer as Node has them, for what streams a body in. */
-export interface RawExchange {
-  request: IncomingMessage
-  response: ServerResponse
+/** A request of a resumable upload. */
+export interface UploadRequest {
+  method: 'HEAD' | 'PATCH'
+  /** The body as it comes. It breaks off with an error when the caller goes, or when the server stops. */
+  bytes: AsyncIterable<Uint8Array>
+  /** Ends the connection, and so the body. */
+  cut(): void
+}
+
+/** The answer of the tus protocol: it has no body. */
+export interface UploadAnswer {
+  status: 200 | 204 | 412
+  headers: Readonly<Record<string, string>>
 }
 
 /** What a handler may add to its answer. */
@@ -79,10 +87,10 @@ export interface Routes<C> {
     endpoint: E,
     handle: (ctx: C, input: Input<E>) => Promise<Download>,
   ): void
-  /** `tus` endpoints: HEAD and PATCH at one path. The handler answers on the raw response itself. */
+  /** `tus` endpoints: HEAD and PATCH at one path. A body that is not read to its end ends the connection. */
   tus<E extends Endpoint>(
     endpoint: E,
-    handle: (ctx: C, input: Input<E>, raw: RawExchange) => Promise<void>,
+    handle: (ctx: C, input: Input<E>, request: UploadRequest) => Promise<UploadAnswer>,
   ): void
   /** `redirect` endpoints: where the browser is sent, with cookies to set on the way. */
   redirect<E extends Endpoint>(

@@ -29,6 +29,9 @@ interface Options {
   newRequestId(): string
 }
 
+/** A request with its whole body; what is sent of an upload in one request is bounded by this on a slow line. */
+const requestWithinMs = 60 * 60 * 1_000
+
 /** The HTTP server with what every route shares: request ids, failures, limits, WebSockets, upgrades. */
 export async function createHttpServer(options: Options): Promise<FastifyInstance> {
   const socketDoor = new Server()
@@ -53,7 +56,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
       reply.raw.end(JSON.stringify(failureBody(unknown)))
     },
     serverFactory: (handler) => {
-      const server = createServer(handler)
+      const server = createServer({ requestTimeout: requestWithinMs }, handler)
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         const upgrade = upgrades.get(request.headers.upgrade ?? '')
         if (upgrade !== undefined) upgrade(request, socket, head)

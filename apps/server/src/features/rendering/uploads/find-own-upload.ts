@@ -1,0 +1,14 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { RenderUploadId } from '@gridloom/contract/ids'
+import { accountOf } from '../../../platform/ctx.ts'
+import type { UploadRow } from '../schema.ts'
+import type { UploadingCtx } from './ctx.ts'
+import { findUpload } from './uploads-store.ts'
+
+/** The caller's upload. @throws Refused `not_found`, also for one that expired or is somebody else's */
+export async function findOwnUpload(ctx: UploadingCtx, id: RenderUploadId): Promise<UploadRow> {
+  const { accountId } = accountOf(ctx)
+  const upload = await findUpload(ctx.db, { accountId, id, now: ctx.clock.now() })
+  if (upload === undefined) throw new Refused('not_found', { details: { what: 'upload' } })
+  return upload
+}

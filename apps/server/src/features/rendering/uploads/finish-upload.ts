@@ -1,0 +1,112 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { SceneContents } from '@gridloom/contract/blend-facts'
+import { Refused } from '@gridloom/contract/errors'
+import type { RenderUploadId } from '@gridloom/contract/ids'
+import type { RenderScene } from '@gridloom/contract/rendering'
+import { fileKeys } from '../file-keys.ts'
+import type { UploadRow } from '../schema.ts'
+import { claim } from './claim.ts'
+import type { UploadingCtx } from './ctx.ts'
+import { discardUpload } from './discard-upload.ts'
+import { findOwnUpload } from './find-own-upload.ts'
+import { type CountedScene, insertScene, sceneOfContent } from './scenes-store.ts'
+import { expireUpload } from './uploads-store.ts'
+import { sceneView } from './views.ts'
+
+/**
+ * Makes a scene of an upload whose bytes are all there, each piece checked when it came: puts them together, reads what
+ * the scene is, and keeps it. One that cannot be rendered at all is deleted. Whoever asks again after the answer was
+ * lost finds no upload, and announces the content anew: it is held then.
+ * @throws Refused `not_found`, `state_conflict`, `scene_broken`
+ */
+export async function finishUpload(ctx: UploadingCtx, id: RenderUploadId): Promise<RenderScene> {
+  const upload = await findOwnUpload(ctx, id)
+  if (upload.received_bytes !== upload.size_bytes)
+    throw new Refused('state_conflict', { details: { what: 'upload', state: 'incomplete' } })
+  await using _mine = await claim(ctx, {
+    id,
+    offset: upload.size_bytes,
+    hasMoved: () => true,
+    stalled: () => {},
+  })
+  const file = path.join(ctx.files.scratchFolder, `scene-${ctx.ids.secret()}`)
+  try {
+    await putTogether(ctx, upload, file)
+    const contents = await contentsOf(ctx, upload, file)
+    return sceneView(await keepScene(ctx, { upload, contents, file }))
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function putTogether(ctx: UploadingCtx, upload: UploadRow, file: string): Promise<void> {
+  const stretches = async function* () {
+    for (const { name } of upload.stretches)
+      yield* ctx.files.read(fileKeys.upload(upload.id) + name)
+  }
+  const sink = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  await pipeline(Readable.from(stretches()), sink, { signal: whateverComes() })
+}
+
+/** A broken one is of no use to anybody: what was sent of it goes. */
+async function contentsOf(
+  ctx: UploadingCtx,
+  upload: UploadRow,
+  file: string,
+): Promise<SceneContents> {
+  try {
+    return await ctx.sceneReader.read({ file, fileName: upload.file_name }, whateverComes())
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'scene_broken') await giveUp(ctx, upload)
+    throw error
+  }
+}
+
+async function giveUp(ctx: UploadingCtx, { id }: UploadRow): Promise<void> {
+  await ctx.transact((tx) => expireUpload(tx, { id, now: ctx.clock.now() }))
+  await discardUpload(ctx, id)
+}
+
+interface Keeping {
+  upload: UploadRow
+  contents: SceneContents
+  file: string
+}
+
+/** The file stands in the store before the scene is there; a crash in between leaves a file that nobody knows. */
+async function keepScene(
+  ctx: UploadingCtx,
+  { upload, contents, file }: Keeping,
+): Promise<CountedScene> {
+  const { account_id: accountId, content_hash: contentHash } = upload
+  const id = ctx.ids.mint('renderScene')
+  await ctx.files.adopt(fileKeys.scene(id), file, whateverComes())
+  const { scene, isNew } = await ctx.transact(async (tx) => {
+    const now = ctx.clock.now()
+    const isInserted = await insertScene(tx, {
+      id,
+      account_id: accountId,
+      file_name: upload.file_name,
+      content_hash: contentHash,
+      size_bytes: upload.size_bytes,
+      contents: JSON.stringify(contents),
+      uploaded_at: now,
+    })
+    await expireUpload(tx, { id: upload.id, now })
+    tx.note({ subject: id })
+    return { scene: await sceneOfContent(tx.db, accountId, contentHash), isNew: isInserted }
+  })
+  if (!isNew) await ctx.files.remove(fileKeys.scene(id))
+  await discardUpload(ctx, upload.id)
+  if (scene === undefined) throw new Refused('not_found', { details: { what: 'scene' } })
+  return scene
+}
+
+/** Half a scene is of no use: neither the caller's going nor the server's stopping ends this early. */
+function whateverComes(): AbortSignal {
+  return new AbortController().signal
+}

@@ -1,0 +1,11 @@
+import type { RenderScene } from '@gridloom/contract/rendering'
+import { accountOf } from '../../../platform/ctx.ts'
+import type { UploadingCtx } from './ctx.ts'
+import { scenesOf } from './scenes-store.ts'
+import { sceneView } from './views.ts'
+
+/** The scenes of the caller's account, the newest first. */
+export async function listScenes(ctx: UploadingCtx): Promise<RenderScene[]> {
+  const { accountId } = accountOf(ctx)
+  return (await scenesOf(ctx.db, accountId)).map(sceneView)
+}

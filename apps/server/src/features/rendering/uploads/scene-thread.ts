@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { fileSource } from '@gridloom/blend/node'
+import { readScene } from '@gridloom/blend/read-scene'
+import { SceneBroken } from '@gridloom/blend/scene-broken'
+import type { SceneContents } from '@gridloom/contract/blend-facts'
+import { z } from 'zod'
+
+/** What a thread says of the scene that it was started for. */
+export type SceneAnswer =
+  | { kind: 'contents'; contents: SceneContents }
+  | { kind: 'broken'; why: string; internal?: string }
+
+const Asked = z.object({ file: z.string(), fileName: z.string() })
+
+parentPort?.postMessage(await read(Asked.parse(workerData)))
+
+async function read({ file, fileName }: z.infer<typeof Asked>): Promise<SceneAnswer> {
+  await using source = await fileSource(file)
+  try {
+    return { kind: 'contents', contents: await readScene(source, fileName) }
+  } catch (error) {
+    if (error instanceof SceneBroken) return { kind: 'broken', why: error.message }
+    const internal = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { kind: 'broken', why: 'It is not built as Blender builds its files.', internal }
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { limits, renderPieceBytes, renderUploadLifeS } from '@gridloom/contract/constants'
+import type { BodyOf, ResponseOf } from '@gridloom/contract/endpoint'
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { rendering } from '@gridloom/contract/render-endpoints'
+import { accountOf, type Tx } from '../../../platform/ctx.ts'
+import { fileKeys } from '../file-keys.ts'
+import type { UploadRow } from '../schema.ts'
+import type { UploadingCtx } from './ctx.ts'
+import { sceneOfContent } from './scenes-store.ts'
+import {
+  bytesOf,
+  deleteUpload,
+  insertUpload,
+  lockUploadsOf,
+  renewUpload,
+  uploadOfContent,
+} from './uploads-store.ts'
+import { sceneView, uploadView } from './views.ts'
+
+type Announced = BodyOf<typeof rendering.startUpload>
+
+const giB = 1024 ** 3
+
+/**
+ * Announces a scene by the hashes of its pieces. The same content again is not sent again: a scene of this account that
+ * has it is the answer, else an upload of it, which goes on where the last one broke off.
+ * @throws Refused `invalid_input`, `too_large`, `limit_reached`
+ */
+export async function startUpload(
+  ctx: UploadingCtx,
+  announced: Announced,
+): Promise<ResponseOf<typeof rendering.startUpload>> {
+  const { accountId } = accountOf(ctx)
+  refuseMisfit(announced)
+  const contentHash = contentHashOf(announced.piece_hashes)
+  const found = await ctx.transact(async (tx) => {
+    await lockUploadsOf(tx, accountId)
+    const scene = await sceneOfContent(tx.db, accountId, contentHash)
+    if (scene !== undefined) return { scene }
+    return uploadFor(ctx, tx, { accountId, contentHash, announced })
+  })
+  if ('scene' in found) return { kind: 'held', scene: sceneView(found.scene) }
+  if (found.stale !== undefined) await ctx.files.removeAll(fileKeys.upload(found.stale.id))
+  return { kind: 'upload', upload: uploadView(found.upload) }
+}
+
+/** The name of a content: SHA-256 of the hashes of its pieces, in hex one behind the other. */
+function contentHashOf(pieceHashes: readonly string[]): string {
+  return createHash('sha256').update(pieceHashes.join('')).digest('hex')
+}
+
+function refuseMisfit({ size_bytes, piece_hashes }: Announced): void {
+  if (size_bytes > limits.sceneBytes)
+    throw new Refused('too_large', { details: { limit: `${limits.sceneBytes / giB} GiB` } })
+  const count = Math.ceil(size_bytes / renderPieceBytes)
+  if (piece_hashes.length === count) return
+  const fields = { piece_hashes: `A file of this size has ${count} pieces.` }
+  throw new Refused('invalid_input', { fields })
+}
+
+interface Wanted {
+  accountId: AccountId
+  contentHash: string
+  announced: Announced
+}
+
+/** `stale`: an expired one of this content, or one announced with another size, which is gone now. */
+async function uploadFor(
+  ctx: UploadingCtx,
+  tx: Tx,
+  wanted: Wanted,
+): Promise<{ upload: UploadRow; stale?: UploadRow }> {
+  const { accountId, contentHash, announced } = wanted
+  const now = ctx.clock.now()
+  const expiresAt = new Date(now.getTime() + renderUploadLifeS * 1_000)
+  const fileName = baseNameOf(announced.file_name)
+  const before = await uploadOfContent(tx, accountId, contentHash)
+  const isSame = before?.size_bytes === announced.size_bytes && before.expires_at > now
+  if (isSame) return { upload: await renewUpload(tx, { id: before.id, fileName, expiresAt }) }
+  if (before !== undefined) await deleteUpload(tx, before.id)
+  await refuseBeyondQuota(tx, { accountId, addedBytes: announced.size_bytes, now })
+  const upload = await insertUpload(tx, {
+    id: ctx.ids.mint('renderUpload'),
+    account_id: accountId,
+    file_name: fileName,
+    content_hash: contentHash,
+    piece_hashes: JSON.stringify(announced.piece_hashes),
+    size_bytes: announced.size_bytes,
+    created_at: now,
+    expires_at: expiresAt,
+  })
+  return { upload, ...(before === undefined ? {} : { stale: before }) }
+}
+
+/** Without the folders that some systems send along, and without what a terminal would act on. */
+function baseNameOf(fileName: string): string {
+  const printable = fileName.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+  return printable.replace(/^.*[/\\]/, '').trim() || 'scene.blend'
+}
+
+async function refuseBeyondQuota(
+  tx: Tx,
+  { accountId, addedBytes, now }: { accountId: AccountId; addedBytes: number; now: Date },
+): Promise<void> {
+  const max = limits.sceneStoreBytesPerAccount
+  if ((await bytesOf(tx, accountId, now)) + addedBytes <= max) return
+  throw new Refused('limit_reached', { details: { max: `${max / giB} GiB`, what: 'of scenes' } })
+}

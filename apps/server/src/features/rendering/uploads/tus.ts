@@ -1,0 +1,45 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { RenderUpload } from '@gridloom/contract/rendering'
+import type { UploadAnswer } from '../../../platform/http/routes.ts'
+
+/**
+ * The core of the tus resumable upload protocol, in words of HTTP: HEAD tells the offset, PATCH goes on from it. Uploads
+ * are announced with their hashes, as JSON, instead of by its creation extension. Source: tus.io/protocols, 1.0.0.
+ */
+const version = '1.0.0'
+const spoken = { 'tus-resumable': version }
+
+type Header = (name: string) => string | undefined
+
+/** The answer to a caller who speaks another version. */
+export function refuseVersion(header: Header): UploadAnswer | undefined {
+  if (header('tus-resumable') === version) return undefined
+  return { status: 412, headers: { ...spoken, 'tus-version': version } }
+}
+
+/** Where the bytes belong, and how many are announced. @throws Refused `invalid_input` */
+export function parsePatch(header: Header): { offset: number; length: number | undefined } {
+  const offset = numberIn(header('upload-offset'))
+  if (offset === undefined)
+    throw new Refused('invalid_input', { fields: { 'upload-offset': 'must be a whole number' } })
+  return { offset, length: numberIn(header('content-length')) }
+}
+
+export function answerHead(upload: RenderUpload): UploadAnswer {
+  return {
+    status: 200,
+    headers: {
+      ...spoken,
+      'upload-offset': String(upload.received_bytes),
+      'upload-length': String(upload.size_bytes),
+    },
+  }
+}
+
+export function answerPatch(offset: number): UploadAnswer {
+  return { status: 204, headers: { ...spoken, 'upload-offset': String(offset) } }
+}
+
+function numberIn(value: string | undefined): number | undefined {
+  return value !== undefined && /^\d{1,15}$/.test(value) ? Number(value) : undefined
+}

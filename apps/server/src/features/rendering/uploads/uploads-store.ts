@@ -1,0 +1,196 @@
+import type { AccountId, RenderUploadId } from '@gridloom/contract/ids'
+import { type Insertable, sql } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { RenderingTables, Stretch, UploadRow } from '../schema.ts'
+
+/** An upload of an account that has not expired. */
+export function findUpload(
+  db: Db,
+  { accountId, id, now }: { accountId: AccountId; id: RenderUploadId; now: Date },
+): Promise<UploadRow | undefined> {
+  return tables(db)
+    .selectFrom('render_uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** The upload of this content, expired or not: an account has one at most. */
+export function uploadOfContent(
+  tx: Tx,
+  accountId: AccountId,
+  contentHash: string,
+): Promise<UploadRow | undefined> {
+  return tables(tx.db)
+    .selectFrom('render_uploads')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('content_hash', '=', contentHash)
+    .executeTakeFirst()
+}
+
+/** One announcement of an account after the other, so that the quota holds and content is announced once. */
+export async function lockUploadsOf(tx: Tx, accountId: AccountId): Promise<void> {
+  const name = `render-uploads:${accountId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx.db)
+}
+
+/** Bytes that an account's scenes have and its uploads will have. */
+export async function bytesOf(tx: Tx, accountId: AccountId, now: Date): Promise<number> {
+  const { bytes } = await tables(tx.db)
+    .selectNoFrom((eb) => [
+      sql<number>`(${eb
+        .selectFrom('render_scenes')
+        .select(sql`coalesce(sum(size_bytes), 0)`.as('bytes'))
+        .where('account_id', '=', accountId)
+        .where('removed_at', 'is', null)} + ${eb
+        .selectFrom('render_uploads')
+        .select(sql`coalesce(sum(size_bytes), 0)`.as('bytes'))
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', now)})::bigint`.as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+export async function insertUpload(
+  tx: Tx,
+  upload: Insertable<RenderingTables['render_uploads']>,
+): Promise<UploadRow> {
+  return tables(tx.db)
+    .insertInto('render_uploads')
+    .values(upload)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function renewUpload(
+  tx: Tx,
+  { id, fileName, expiresAt }: { id: RenderUploadId; fileName: string; expiresAt: Date },
+): Promise<UploadRow> {
+  return tables(tx.db)
+    .updateTable('render_uploads')
+    .set({ file_name: fileName, expires_at: expiresAt })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Who sends, and from where on; until `until` nobody else may. */
+export interface Writing {
+  id: RenderUploadId
+  writer: string
+  offset: number
+  until: Date
+}
+
+/** `false`: it is at another offset by now, or somebody else sends. */
+export async function claimUpload(tx: Tx, writing: Writing & { now: Date }): Promise<boolean> {
+  const { id, writer, offset, until, now } = writing
+  const { numUpdatedRows } = await tables(tx.db)
+    .updateTable('render_uploads')
+    .set({ writer, writer_until: until })
+    .where('id', '=', id)
+    .where('received_bytes', '=', offset)
+    .where('expires_at', '>', now)
+    .where((eb) => eb.or([eb('writer', 'is', null), eb('writer_until', '<=', now)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** `false`: the claim ran out, and somebody else has it. */
+export async function renewClaim(tx: Tx, { id, writer, until }: Omit<Writing, 'offset'>) {
+  const { numUpdatedRows } = await tables(tx.db)
+    .updateTable('render_uploads')
+    .set({ writer_until: until })
+    .where('id', '=', id)
+    .where('writer', '=', writer)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function releaseClaim(tx: Tx, { id, writer }: Pick<Writing, 'id' | 'writer'>) {
+  await tables(tx.db)
+    .updateTable('render_uploads')
+    .set({ writer: null, writer_until: null })
+    .where('id', '=', id)
+    .where('writer', '=', writer)
+    .execute()
+}
+
+/** Takes a stretch in that stands in the store. `false`: not this writer's upload any more. */
+export async function addStretch(
+  tx: Tx,
+  {
+    id,
+    writer,
+    stretch,
+    expiresAt,
+  }: Pick<Writing, 'id' | 'writer'> & {
+    stretch: Stretch
+    expiresAt: Date
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx.db)
+    .updateTable('render_uploads')
+    .set({
+      received_bytes: sql`received_bytes + ${stretch.bytes}`,
+      stretches: sql`stretches || ${JSON.stringify([stretch])}::jsonb`,
+      expires_at: expiresAt,
+    })
+    .where('id', '=', id)
+    .where('writer', '=', writer)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Goes back to the stretches that were right. */
+export async function keepStretches(
+  tx: Tx,
+  { id, writer, stretches }: Pick<Writing, 'id' | 'writer'> & { stretches: readonly Stretch[] },
+): Promise<void> {
+  await tables(tx.db)
+    .updateTable('render_uploads')
+    .set({
+      received_bytes: stretches.reduce((sum, { bytes }) => sum + bytes, 0),
+      stretches: JSON.stringify(stretches),
+    })
+    .where('id', '=', id)
+    .where('writer', '=', writer)
+    .execute()
+}
+
+/** Marks it as given up: nobody finds or goes on with it, and its files may go. `false`: there is none. */
+export async function expireUpload(
+  tx: Tx,
+  { id, now }: { id: RenderUploadId; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx.db)
+    .updateTable('render_uploads')
+    .set({ expires_at: now, writer: null, writer_until: null, received_bytes: 0, stretches: '[]' })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteUpload(tx: Tx, id: RenderUploadId): Promise<void> {
+  await tables(tx.db).deleteFrom('render_uploads').where('id', '=', id).execute()
+}
+
+export async function expiredUploads(db: Db, now: Date): Promise<RenderUploadId[]> {
+  const rows = await tables(db)
+    .selectFrom('render_uploads')
+    .select('id')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(1_000)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function tables(db: Db) {
+  return db.withTables<RenderingTables>()
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { UploadRequest } from './routes.ts'
+
+/** The type of the bytes of an upload. Source: tus resumable upload protocol 1.0.0, "PATCH". */
+const bytesType = 'application/offset+octet-stream'
+/** What is left of a refused body is read over up to this; with more to come the connection is ended. */
+const readOverBytesMax = 64 * 1024
+
+/** Mounts a route whose body is left to the handler to read, of whatever length. */
+export function mountUpload(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(bytesType, async () => undefined)
+    scope.addHook('onSend', async ({ raw }, reply) => {
+      const announcedBytes = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY)
+      const hasMore = raw.method !== 'HEAD' && !raw.readableEnded
+      if (hasMore && announcedBytes > readOverBytesMax) reply.header('connection', 'close')
+    })
+    scope.route({ ...route, exposeHeadRoute: false })
+  })
+}
+
+/** The request as its handler reads it; it breaks off when the server stops. */
+export function uploadRequest(raw: IncomingMessage, stopping: AbortSignal): UploadRequest {
+  const cut = () => void raw.destroy()
+  stopping.addEventListener('abort', cut, { once: true })
+  raw.once('close', () => stopping.removeEventListener('abort', cut))
+  return { method: raw.method === 'HEAD' ? 'HEAD' : 'PATCH', bytes: raw, cut }
+}
