@@ -61,6 +61,7 @@ export interface Arrived {
   kind: SceneKind
   files: SceneFiles
   digest: Sha256
+  at: Date
   allow(bytes: number): Promise<void>
 }
 
@@ -79,7 +80,7 @@ export async function finishScene(arrived: Arrived): Promise<SceneFacts> {
   await makeOpenFolder(files.unpacking)
   const bytes = kind === 'zip' ? await unpack(arrived) : await moveFile(files, kind, sentBytes)
   const facts = { version: 1, kind, sent_bytes: sentBytes, disk_bytes: bytes } as const
-  await settleScene(files, facts)
+  await settleScene(files, facts, arrived.at)
   return facts
 }
 

@@ -101,10 +101,11 @@ export async function makeOpenFolder(path: string): Promise<void> {
 }
 
 /** Makes a scene ready whose content stands in `unpacking`. */
-export async function settleScene(files: SceneFiles, facts: SceneFacts): Promise<void> {
+export async function settleScene(files: SceneFiles, facts: SceneFacts, at: Date): Promise<void> {
   await rename(files.unpacking, files.content)
   await rm(files.part, { force: true })
   await writeWhole(files.facts, JSON.stringify(facts))
+  await markUsed(files, at)
 }
 
 export async function markUsed(files: SceneFiles, at: Date): Promise<void> {

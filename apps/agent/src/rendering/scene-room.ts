@@ -22,14 +22,18 @@ export interface RoomAsked {
 /** Below this much free space scenes go, and nothing new is begun: the machine is not ours alone. */
 export const freeBytesMin = 2 * 1024 ** 3
 
-/**
- * The scenes that have to go, least recently used first, so that `bytes` more fit within the quota and leave
- * {@link freeBytesMin}; `undefined` where they do not fit even then.
- */
-export function scenesToDrop(
+export interface RoomFound {
+  /** What has to go, least recently used first. */
+  dropped: Sha256[]
+  /** Whether that suffices. */
+  isEnough: boolean
+}
+
+/** Finds room for `bytes` more within the quota that leaves {@link freeBytesMin} free. */
+export function findRoom(
   scenes: readonly LyingScene[],
   { bytes, disk, quotaBytes }: RoomAsked,
-): Sha256[] | undefined {
+): RoomFound {
   const lyingBytes = scenes.reduce((sum, it) => sum + it.bytes, 0)
   const overQuota = lyingBytes + bytes - quotaBytes
   const overDisk = bytes + freeBytesMin - disk.freeBytes
@@ -41,5 +45,5 @@ export function scenesToDrop(
     dropped.push(scene)
     missingBytes -= freed
   }
-  return missingBytes > 0 ? undefined : dropped
+  return { dropped, isEnough: missingBytes <= 0 }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../host/clock.ts'
 import type { ContentHasher } from './content-hash.ts'
 import type { ReadDisk } from './disk.ts'
 import { filesOf, readLeftScenes, type SceneFacts } from './scene-files.ts'
-import { scenesToDrop } from './scene-room.ts'
+import { findRoom } from './scene-room.ts'
 
 /** What the store knows of one scene. */
 export interface ShelvedScene {
@@ -27,7 +27,10 @@ export interface SceneShelf {
   all(): ShelvedScene[]
   /** Forgets a scene and deletes its files. */
   remove(scene: Sha256): Promise<void>
-  /** Deletes what was not used for the longest until `bytes` more have room; says whether they have. */
+  /**
+   * Deletes what was not used for the longest until `bytes` more have room; says whether they have. With no bytes
+   * it deletes what it can where the disk is low.
+   */
   makeRoom(bytes: number): Promise<boolean>
 }
 
@@ -81,9 +84,10 @@ export async function openSceneShelf(options: SceneShelfOptions): Promise<SceneS
       usedAtMs: it.usedAtMs,
       isNeeded: it.writer !== undefined || options.isNeeded(it.scene),
     }))
-    const dropped = scenesToDrop(lying, { bytes, disk, quotaBytes })
-    for (const scene of dropped ?? []) await remove(scene)
-    return dropped !== undefined
+    const { dropped, isEnough } = findRoom(lying, { bytes, disk, quotaBytes })
+    // Nothing goes for the sake of what cannot come all the same.
+    if (isEnough || bytes === 0) for (const scene of dropped) await remove(scene)
+    return isEnough
   }
 
   return {

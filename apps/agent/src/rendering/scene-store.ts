@@ -149,7 +149,8 @@ async function receive(
     if (shelved.receivedBytes < size) return heldOf(shelved)
     const digest = (shelved.hasher ?? createContentHasher()).digest()
     shelved.hasher = undefined
-    shelved.facts = await finishScene({ scene, kind, files, digest, allow })
+    const at = shelving.clock.now()
+    shelved.facts = await finishScene({ scene, kind, files, digest, at, allow })
     return heldOf(shelved)
   } catch (cause) {
     const isWhole = shelved.receivedBytes === size

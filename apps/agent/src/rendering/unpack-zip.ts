@@ -1,4 +1,5 @@
-import { chmod, mkdir, open } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
@@ -16,12 +17,17 @@ export interface UnpackAsked {
   folder: string
   /** Told what all files together take before the first is written; throws where that is too much. */
   allow(bytes: number): Promise<void>
+  limits?: typeof unpackLimits
 }
 
-/** More than any real scene has; each costs an entry in a table of the filesystem. */
-export const unpackedFilesMax = 100_000
-/** What the directory of a zip may say of its files: it is held in memory. */
-const directoryBytesMax = 64 * 1024 * 1024
+export const unpackLimits = {
+  /** More than any real scene has, folders apart; each costs an entry in a table of the filesystem. */
+  files: 100_000,
+  /** What the directory of a zip may say of its files: it is held in memory. */
+  directoryBytes: 64 * 1024 * 1024,
+}
+type UnpackLimits = typeof unpackLimits
+
 const segmentBytesMax = 255
 const depthMax = 64
 
@@ -29,14 +35,17 @@ const depthMax = 64
  * Unpacks a stranger's zip. Everything is judged by its directory before the first byte is written, and what an entry
  * yields is held against what its directory said. Throws `AgentRefused('invalid_input')` for what is wrong with the zip.
  */
-export async function unpackZip({ zipFile, folder, allow }: UnpackAsked): Promise<Unpacked> {
+export async function unpackZip(asked: UnpackAsked): Promise<Unpacked> {
+  const { zipFile, folder, allow, limits = unpackLimits } = asked
   const zip = await openPromise(zipFile, { autoClose: false }).catch(refuseZip)
   try {
-    const entries = await judgedEntries(zip)
+    const entries = await judgedEntries(zip, limits)
     const bytes = entries.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
     await allow(bytes)
     const made = new Set<string>()
-    for (const { entry, path } of entries) await unpackEntry(zip, entry, { folder, path, made })
+    for (const { entry, path } of entries) {
+      await unpackEntry(zip, entry, { folder, path, made, limits })
+    }
     return { files: entries.filter(({ entry }) => !isFolder(entry)).length, bytes }
   } finally {
     zip.close()
@@ -48,15 +57,17 @@ interface JudgedEntry {
   path: string
 }
 
-async function judgedEntries(zip: ZipFile): Promise<JudgedEntry[]> {
-  if (zip.entryCount > unpackedFilesMax) throw tooMany()
+async function judgedEntries(zip: ZipFile, limits: UnpackLimits): Promise<JudgedEntry[]> {
+  if (zip.entryCount > limits.files) throw tooMany(limits)
   const judged: JudgedEntry[] = []
   let directoryBytes = 0
   try {
     for await (const entry of zip.eachEntry()) {
       directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
       // The count in the header is a claim like any other.
-      if (judged.length === unpackedFilesMax || directoryBytes > directoryBytesMax) throw tooMany()
+      if (judged.length === limits.files || directoryBytes > limits.directoryBytes) {
+        throw tooMany(limits)
+      }
       judged.push({ entry, path: judgeEntry(entry) })
     }
   } catch (cause) {
@@ -108,6 +119,7 @@ interface Target {
   path: string
   /** Folders that are there already. */
   made: Set<string>
+  limits: UnpackLimits
 }
 
 async function unpackEntry(zip: ZipFile, entry: Entry, target: Target): Promise<void> {
@@ -116,9 +128,9 @@ async function unpackEntry(zip: ZipFile, entry: Entry, target: Target): Promise<
     if (isFolder(entry)) return await makeFolders(target, target.path)
     await makeFolders(target, dirname(target.path))
     const source = await zip.openReadStreamPromise(entry)
-    const handle = await open(file, 'wx', 0o644)
-    await handle.chmod(0o644)
-    await pipeline(source, handle.createWriteStream())
+    // Nothing may be awaited between: a source that fails unheard ends the process.
+    await pipeline(source, createWriteStream(file, { flags: 'wx', mode: 0o644 }))
+    await chmod(file, 0o644)
   } catch (cause) {
     if (isDiskFull(cause) || cause instanceof AgentRefused) throw cause
     throw wrong(`"${shown(entry)}" cannot be unpacked (${reasonOf(cause)}).`, cause)
@@ -126,10 +138,11 @@ async function unpackEntry(zip: ZipFile, entry: Entry, target: Target): Promise<
 }
 
 /** Makes the folders down to `path`, each open to the sandbox whatever the umask of the agent is. */
-async function makeFolders({ folder, made }: Target, path: string): Promise<void> {
+async function makeFolders(target: Target, path: string): Promise<void> {
+  const { folder, made, limits } = target
   if (path === '.' || made.has(path)) return
-  if (made.size === unpackedFilesMax) throw tooMany()
-  await makeFolders({ folder, path, made }, dirname(path))
+  await makeFolders(target, dirname(path))
+  if (made.size === limits.files) throw tooMany(limits)
   await mkdir(join(folder, path), { recursive: true })
   await chmod(join(folder, path), 0o755)
   made.add(path)
@@ -140,8 +153,8 @@ function refuseZip(cause: unknown): never {
   throw wrong(`it is broken (${reasonOf(cause)}).`, cause)
 }
 
-function tooMany(): AgentRefused {
-  return wrong(`it holds more than ${unpackedFilesMax} files.`)
+function tooMany({ files }: UnpackLimits): AgentRefused {
+  return wrong(`it holds more than ${files} files, or says too much of them.`)
 }
 
 function wrong(text: string, cause?: unknown): AgentRefused {

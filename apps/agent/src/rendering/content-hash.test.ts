@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { renderPieceBytes } from '@gridloom/contract/constants'
+import { describe, expect, it } from 'vitest'
+import { createContentHasher } from './content-hash.ts'
+
+describe('the hash of content', () => {
+  it.each([1, 3, 4, 5, 8, 100])('is the same however it comes: %i bytes at a time', (partBytes) => {
+    const content = Buffer.alloc(21, 'gridloom')
+    const hasher = createContentHasher(4)
+    for (let from = 0; from < content.length; from += partBytes) {
+      hasher.add(content.subarray(from, from + partBytes))
+    }
+    expect(hasher.bytes).toBe(21)
+    expect(hasher.digest()).toBe(listHash(content, 4))
+  })
+
+  it('has no empty piece at the end of whole ones', () => {
+    const hasher = createContentHasher(4)
+    hasher.add(Buffer.alloc(8, 'a'))
+    expect(hasher.digest()).toBe(listHash(Buffer.alloc(8, 'a'), 4))
+  })
+
+  it('takes pieces of 8 MiB', () => {
+    const content = Buffer.alloc(renderPieceBytes + 1, 'x')
+    const hasher = createContentHasher()
+    hasher.add(content)
+    expect(hasher.digest()).toBe(listHash(content, 8 * 1024 * 1024))
+  })
+})
+
+/** As the constant says it: the hash of the list of hashes. */
+function listHash(content: Buffer, pieceBytes: number): string {
+  const hashes: string[] = []
+  for (let from = 0; from < content.length; from += pieceBytes) {
+    hashes.push(sha256(content.subarray(from, from + pieceBytes)))
+  }
+  return sha256(hashes.join(''))
+}
+
+function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

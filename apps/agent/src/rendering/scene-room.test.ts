@@ -1,0 +1,46 @@
+import { Sha256 } from '@gridloom/contract/rendering'
+import { describe, expect, it } from 'vitest'
+import { findRoom, freeBytesMin, type LyingScene } from './scene-room.ts'
+
+describe('room for scenes', () => {
+  it('drops nothing where there is enough', () => {
+    expect(findRoom([aScene('a')], asked({ bytes: 10 }))).toEqual({ dropped: [], isEnough: true })
+  })
+
+  it('drops what was not used for the longest beyond the quota, and no more than that', () => {
+    const scenes = [
+      aScene('b', { usedAtMs: 2 }),
+      aScene('a', { usedAtMs: 1 }),
+      aScene('c', { usedAtMs: 3 }),
+    ]
+    const found = findRoom(scenes, asked({ bytes: 150, quotaBytes: 300 }))
+    expect(found).toEqual({ dropped: [nameOf('a'), nameOf('b')], isEnough: true })
+  })
+
+  it('drops where the disk gets low, also within the quota', () => {
+    const disk = { totalBytes: 1e12, freeBytes: freeBytesMin - 50 }
+    expect(findRoom([aScene('a')], asked({ disk })).dropped).toEqual([nameOf('a')])
+  })
+
+  it('leaves what is needed, and says that it does not suffice', () => {
+    const scenes = [aScene('a', { isNeeded: true }), aScene('b', { usedAtMs: 9 })]
+    const dropped = [nameOf('b')]
+    const enough = findRoom(scenes, asked({ bytes: 150, quotaBytes: 300 }))
+    expect(enough).toEqual({ dropped, isEnough: true })
+    const tooMuch = findRoom(scenes, asked({ bytes: 250, quotaBytes: 300 }))
+    expect(tooMuch).toEqual({ dropped, isEnough: false })
+  })
+})
+
+function asked(changes: Partial<Parameters<typeof findRoom>[1]>) {
+  const disk = { totalBytes: 1e12, freeBytes: 5e11 }
+  return { bytes: 0, disk, quotaBytes: 1_000, ...changes }
+}
+
+function nameOf(letter: string): Sha256 {
+  return Sha256.parse(letter.repeat(64))
+}
+
+function aScene(letter: string, changes: Partial<LyingScene> = {}): LyingScene {
+  return { scene: nameOf(letter), bytes: 100, usedAtMs: 0, isNeeded: false, ...changes }
+}

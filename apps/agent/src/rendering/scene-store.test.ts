@@ -1,0 +1,257 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sha256 } from '@gridloom/contract/rendering'
+import { describe, expect, it } from 'vitest'
+import { makeZip } from '../../test/make-zip.ts'
+import { aChunk, bytesOf, contentHashOf } from '../../test/render-builders.ts'
+import { partsOf, type RenderMachine, startRenderMachine } from '../../test/render-machine.ts'
+
+const content = bytesOf('BLENDER and all that follows')
+const scene = contentHashOf(content)
+
+describe('a scene', () => {
+  it('is ready once all of it is there, and what its name says', async () => {
+    await using test = await startRenderMachine()
+    expect(test.rendering.scenes.held(scene)).toEqual({ received_bytes: 0, ready: false })
+    await test.send(content)
+    expect(test.rendering.scenes.held(scene)).toEqual({
+      received_bytes: content.length,
+      ready: true,
+    })
+    expect(test.rendering.report().scenes).toEqual([scene])
+    const file = join(contentFolder(test, scene), 'scene.blend')
+    expect(await readFile(file)).toEqual(Buffer.from(content))
+    expect((await stat(file)).mode & 0o777).toBe(0o644)
+    expect((await stat(contentFolder(test, scene))).mode & 0o777).toBe(0o755)
+  })
+
+  it('goes on after a break from where it broke', async () => {
+    await using test = await startRenderMachine()
+    await expect(receive(test, { offset: 0 }, broken(content, 10))).rejects.toThrow('cut')
+    expect(test.rendering.scenes.held(scene)).toEqual({ received_bytes: 10, ready: false })
+    const held = await receive(test, { offset: 10 }, partsOf(content.subarray(10)))
+    expect(held).toEqual({ received_bytes: content.length, ready: true })
+  })
+
+  it('goes on after a restart of the agent', async () => {
+    await using test = await startRenderMachine()
+    await expect(receive(test, { offset: 0 }, broken(content, 10))).rejects.toThrow('cut')
+    await test.restart()
+    expect(test.rendering.scenes.held(scene)).toEqual({ received_bytes: 10, ready: false })
+    const held = await receive(test, { offset: 10 }, partsOf(content.subarray(10)))
+    expect(held.ready).toBe(true)
+  })
+
+  it('may be sent again from before where it broke', async () => {
+    await using test = await startRenderMachine()
+    await expect(receive(test, { offset: 0 }, broken(content, 10))).rejects.toThrow('cut')
+    const held = await receive(test, { offset: 4 }, partsOf(content.subarray(4)))
+    expect(held.ready).toBe(true)
+  })
+
+  it('is there after a restart, and is not received again', async () => {
+    await using test = await startRenderMachine()
+    await test.send(content)
+    await test.restart()
+    expect(test.rendering.report().scenes).toEqual([scene])
+    expect(await receive(test, { offset: 0 }, broken(content, 0))).toMatchObject({ ready: true })
+  })
+
+  it('that is other than its name says is deleted, and says so', async () => {
+    await using test = await startRenderMachine()
+    const other = bytesOf('BLENDER and all that follows?')
+    const receiving = receive(test, { offset: 0, size: other.length }, partsOf(other))
+    await expect(receiving).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(receiving).rejects.toThrow(`content hash is ${contentHashOf(other)}`)
+    expect(test.rendering.scenes.held(scene)).toEqual({ received_bytes: 0, ready: false })
+    expect(await scenesOnDisk(test)).toEqual([])
+  })
+
+  it('takes no byte more than was announced', async () => {
+    await using test = await startRenderMachine()
+    const receiving = receive(test, { offset: 0, size: 5 }, partsOf(content, 3))
+    await expect(receiving).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await scenesOnDisk(test)).toEqual([])
+  })
+
+  it('refuses an offset beyond what is there, and says what is', async () => {
+    await using test = await startRenderMachine()
+    const receiving = receive(test, { offset: 7 }, partsOf(content))
+    await expect(receiving).rejects.toMatchObject({ code: 'state_conflict' })
+    await expect(receiving).rejects.toThrow('There are 0 bytes')
+  })
+
+  it('has one writer at a time', async () => {
+    await using test = await startRenderMachine()
+    const gate = Promise.withResolvers<void>()
+    const first = receive(test, { offset: 0 }, gated(content, gate.promise))
+    const second = receive(test, { offset: 0 }, partsOf(content))
+    await expect(second).rejects.toMatchObject({ code: 'state_conflict' })
+    gate.resolve()
+    expect(await first).toMatchObject({ ready: true })
+  })
+
+  it('takes the next writer where the one before has left', async () => {
+    await using test = await startRenderMachine()
+    const gate = Promise.withResolvers<void>()
+    const left = new AbortController()
+    const first = receive(test, { offset: 0 }, brokenAfter(gate.promise), left.signal)
+    left.abort()
+    const second = receive(test, { offset: 0 }, partsOf(content))
+    gate.resolve()
+    await expect(first).rejects.toThrow('cut')
+    expect(await second).toMatchObject({ ready: true })
+  })
+
+  it('leaves nothing where what lies there cannot be read after a restart', async () => {
+    await using test = await startRenderMachine()
+    await test.send(content)
+    await writeFile(join(test.dataDir, 'render/scenes', scene, 'scene.json'), '{"version":')
+    await test.restart()
+    expect(test.rendering.report().scenes).toEqual([])
+    expect(await scenesOnDisk(test)).toEqual([])
+  })
+})
+
+describe('a zip', () => {
+  it('is unpacked, and is not kept besides', async () => {
+    await using test = await startRenderMachine()
+    const zip = makeZip([
+      { name: 'shot/scene.blend', content: 'BLENDER' },
+      { name: 'shot/tex.png', content: 'wood' },
+    ])
+    const sent = await test.send(zip, 'zip')
+    expect(await readdir(join(contentFolder(test, sent), 'shot'))).toEqual([
+      'scene.blend',
+      'tex.png',
+    ])
+    expect(await readdir(join(test.dataDir, 'render/scenes', sent))).toEqual([
+      'content',
+      'scene.json',
+    ])
+  })
+
+  it('that climbs out of its folder leaves nothing', async () => {
+    await using test = await startRenderMachine()
+    const zip = makeZip([{ name: '../../evil', content: 'x' }])
+    await expect(test.send(zip, 'zip')).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await scenesOnDisk(test)).toEqual([])
+    expect(await readdir(join(test.dataDir, 'render'))).not.toContain('evil')
+  })
+
+  it('that grows beyond the quota is refused before it is unpacked', async () => {
+    await using test = await startRenderMachine({ sceneBytesMax: 100_000 })
+    const bomb = makeZip([{ name: 'a.blend', content: new Uint8Array(1_000_000) }])
+    expect(bomb.length).toBeLessThan(3_000)
+    const sending = test.send(bomb, 'zip')
+    await expect(sending).rejects.toMatchObject({ code: 'upstream_failed' })
+    expect(await scenesOnDisk(test)).toEqual([])
+  })
+})
+
+describe('room', () => {
+  it('is made by what was not used for the longest', async () => {
+    await using test = await startRenderMachine({ sceneBytesMax: 250 })
+    const [old, used] = [await sendOf(test, 'a'), await sendOf(test, 'b')]
+    await use(test, old)
+    await test.clock.advance(1_000)
+    const late = await sendOf(test, 'c')
+    expect(test.rendering.report().scenes.sort()).toEqual([old, late].sort())
+    expect(await scenesOnDisk(test)).not.toContain(used)
+  })
+
+  it('is made by what was not used for the longest, also after a restart', async () => {
+    await using test = await startRenderMachine({ sceneBytesMax: 250 })
+    const [old, used] = [await sendOf(test, 'a'), await sendOf(test, 'b')]
+    await use(test, old)
+    await test.restart()
+    await sendOf(test, 'c')
+    expect(test.rendering.report().scenes).toContain(old)
+    expect(test.rendering.report().scenes).not.toContain(used)
+  })
+
+  it('is refused where all that lies there is needed', async () => {
+    await using test = await startRenderMachine({ sceneBytesMax: 150 })
+    const needed = await sendOf(test, 'a')
+    await test.rendering.chunks.accept(aChunk(needed, [1]))
+    const sending = sendOf(test, 'b')
+    await expect(sending).rejects.toMatchObject({ code: 'upstream_failed' })
+    await expect(sending).rejects.toThrow('no room')
+    expect(test.rendering.report().scenes).toEqual([needed])
+  })
+
+  it('is refused on a full disk', async () => {
+    await using test = await startRenderMachine()
+    test.disk.freeBytes = 1_000
+    await expect(test.send(content)).rejects.toThrow('This machine has no room')
+  })
+
+  it('is given back every minute where something else fills the disk', async () => {
+    await using test = await startRenderMachine()
+    await test.send(content)
+    test.disk.freeBytes = 1_000
+    await test.clock.advance(60_000)
+    await test.until(() => test.rendering.report().scenes.length === 0)
+    expect(test.rendering.scenes.held(scene).ready).toBe(false)
+  })
+
+  it('is told of when a scene went', async () => {
+    await using test = await startRenderMachine({ sceneBytesMax: 150 })
+    await sendOf(test, 'a')
+    const heard: Sha256[][] = []
+    test.rendering.onChange(() => heard.push(test.rendering.report().scenes))
+    const late = await sendOf(test, 'b')
+    expect(heard).toEqual([[], [late]])
+  })
+})
+
+function receive(
+  test: RenderMachine,
+  { offset, size = content.length }: { offset: number; size?: number },
+  bytes: AsyncIterable<Uint8Array>,
+  signal = new AbortController().signal,
+) {
+  return test.rendering.scenes.receive({ scene, offset, size, kind: 'blend' }, bytes, signal)
+}
+
+/** A scene of 100 bytes, sent a second after whatever was before. */
+async function sendOf(test: RenderMachine, letter: string): Promise<Sha256> {
+  await test.clock.advance(1_000)
+  return test.send(bytesOf(letter.repeat(100)))
+}
+
+/** Renders from it, and lets the scene be closed again. */
+async function use(test: RenderMachine, used: Sha256): Promise<void> {
+  await test.clock.advance(1_000)
+  test.blender.finishAll()
+  const chunk = aChunk(used, [1])
+  await test.rendering.chunks.accept(chunk)
+  await test.ended(chunk.chunk_id)
+  await test.until(() => !test.rendering.chunks.isBusy())
+  await test.clock.advance(120_000)
+  await test.until(() => test.blender.live() === 0)
+}
+
+function contentFolder({ dataDir }: RenderMachine, sent: Sha256): string {
+  return join(dataDir, 'render/scenes', sent, 'content')
+}
+
+function scenesOnDisk({ dataDir }: RenderMachine): Promise<string[]> {
+  return readdir(join(dataDir, 'render/scenes'))
+}
+
+async function* broken(bytes: Uint8Array, afterBytes: number): AsyncGenerator<Uint8Array> {
+  yield bytes.subarray(0, afterBytes)
+  throw new Error('cut')
+}
+
+async function* gated(bytes: Uint8Array, gate: Promise<void>): AsyncGenerator<Uint8Array> {
+  await gate
+  yield bytes
+}
+
+async function* brokenAfter(gate: Promise<void>): AsyncGenerator<Uint8Array> {
+  await gate
+  yield new Uint8Array()
+  throw new Error('cut')
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { RenderCapability, RenderProblem } from '@gridloom/contract/rendering'
+import {
+  type CanaryAsked,
+  type OnRenderProgress,
+  type OpenAsked,
+  type OpenScene,
+  type PieceOutcome,
+  type Renderer,
+  type RendererFacts,
+  RenderFailure,
+} from '../src/rendering/renderer.ts'
+
+/** A picture that the fake is making; the test says how that ends. */
+export interface Making {
+  key: string
+  outFile: string
+  progress: OnRenderProgress
+  /** Inputs of a merge. */
+  inputs: readonly string[]
+  finish(content?: string): Promise<void>
+  fail(problem: RenderProblem): void
+  /** Fails, and takes the open scene with it. */
+  crash(problem: RenderProblem): void
+}
+
+/** A renderer without Blender. */
+export interface FakeRenderer extends Renderer {
+  /** Each scene that was opened, in order. */
+  readonly opened: OpenAsked[]
+  /** How many open scenes are not disposed of. */
+  live(): number
+  /** What is being made, if anything. */
+  making(): Making | undefined
+  /** From now on pictures are finished as soon as they are asked for. */
+  finishAll(): void
+  /** From now on no scene can be opened. */
+  failOpening(problem: RenderProblem): void
+  /** What the next probes find out. */
+  facts: RendererFacts
+  probes: number
+  canaries: CanaryAsked[]
+}
+
+export const aCapability: RenderCapability = {
+  driver: 'blender',
+  blender_version: '3.4.1',
+  engines: ['cycles'],
+  devices: [{ kind: 'cpu', name: 'AMD EPYC' }],
+  denoisers: [],
+  features: [],
+  threads: 2,
+  sandbox: 'bubblewrap',
+}
+
+export function createFakeRenderer(): FakeRenderer {
+  const opened: OpenAsked[] = []
+  let live = 0
+  let making: Making | undefined
+  let isEager = false
+  let opening: RenderProblem | undefined
+
+  /** Waits for the test's word; the signal ends it, as it ends Blender. */
+  function make(
+    asked: Pick<Making, 'key' | 'outFile' | 'progress' | 'inputs'>,
+    signal: AbortSignal,
+    onCrash: () => void = () => undefined,
+  ): Promise<PieceOutcome> {
+    const { promise, resolve } = Promise.withResolvers<PieceOutcome>()
+    const end = (outcome: PieceOutcome) => {
+      making = undefined
+      resolve(outcome)
+    }
+    making = {
+      ...asked,
+      finish: async (content = `picture ${asked.key}`) =>
+        end(await writePicture(asked.outFile, content)),
+      fail: (problem) => end({ kind: 'failed', problem }),
+      crash: (problem) => {
+        onCrash()
+        end({ kind: 'failed', problem })
+      },
+    }
+    signal.addEventListener('abort', () => end({ kind: 'stopped' }), { once: true })
+    if (signal.aborted) end({ kind: 'stopped' })
+    if (isEager) void making?.finish()
+    return promise
+  }
+
+  function openScene(asked: OpenAsked): OpenScene {
+    let isAlive = true
+    live += 1
+    const close = () => {
+      if (isAlive) live -= 1
+      isAlive = false
+    }
+    const work = async (asked: Parameters<typeof make>[0], signal: AbortSignal) => {
+      const outcome = await make(asked, signal, close)
+      if (outcome.kind === 'stopped') close()
+      return outcome
+    }
+    return {
+      render: ({ key }, outFile, progress, signal) =>
+        work({ key, outFile, progress, inputs: [] }, signal),
+      merge: ({ frame, inputs }, outFile, progress, signal) =>
+        work({ key: String(frame), outFile, progress, inputs }, signal),
+      isAlive: () => isAlive,
+      log: () => `opened ${asked.sceneFile}\n`,
+      memoryPeakMib: () => 200,
+      [Symbol.asyncDispose]: async () => close(),
+    }
+  }
+
+  const fake: FakeRenderer = {
+    opened,
+    live: () => live,
+    making: () => making,
+    finishAll: () => {
+      isEager = true
+      void making?.finish()
+    },
+    failOpening: (problem) => {
+      opening = problem
+    },
+    facts: { capability: aCapability },
+    probes: 0,
+    canaries: [],
+    probe: async () => {
+      fake.probes += 1
+      return fake.facts
+    },
+    open: async (asked) => {
+      opened.push(asked)
+      if (opening !== undefined) throw new RenderFailure(opening)
+      return openScene(asked)
+    },
+    canary: async (asked) => {
+      fake.canaries.push(asked)
+      const { outFile, onProgress: progress, signal } = asked
+      const outcome = await make({ key: '1', outFile, progress, inputs: [] }, signal)
+      return { outcome, samplesPerMinute: 900, memoryPeakMib: 90, log: 'canary\n' }
+    },
+  }
+  return fake
+}
+
+async function writePicture(outFile: string, content: string): Promise<PieceOutcome> {
+  await writeFile(outFile, content)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  return { kind: 'done', renderS: 1.5, bytes: content.length, sha256 }
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { ChunkReport } from '@gridloom/contract/agent/rendering'
+import type { RenderChunkId } from '@gridloom/contract/ids'
+import type { Sha256 } from '@gridloom/contract/rendering'
+import type { DiskSpace } from '../src/rendering/disk.ts'
+import { openRendering, type Rendering } from '../src/rendering/index.ts'
+import type { SceneKind } from '../src/rendering/scene-files.ts'
+import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
+import { createManualClock, type ManualClock } from './manual-clock.ts'
+import { bytesOf, contentHashOf } from './render-builders.ts'
+
+/** All of rendering but Blender, over a real folder, on a clock that the test turns. */
+export interface RenderMachine extends AsyncDisposable {
+  dataDir: string
+  clock: ManualClock
+  blender: FakeRenderer
+  rendering: Rendering
+  /** What the disk says of itself; change it to fill it. */
+  disk: DiskSpace
+  /** Each report of a chunk, as it was told. */
+  told: ChunkReport[]
+  failures: unknown[]
+  /** Sends a scene whole. */
+  send(content: Uint8Array, kind?: SceneKind): Promise<Sha256>
+  /** A small scene that is ready. */
+  aScene(name?: string): Promise<Sha256>
+  report(id: RenderChunkId): ChunkReport
+  /** Lets everything run until something holds. Errors: it does not within a few seconds. */
+  until<T>(find: () => T | undefined | false): Promise<T>
+  ended(id: RenderChunkId): Promise<ChunkReport>
+  /** The picture that is being made. */
+  making(key: string): Promise<NonNullable<ReturnType<FakeRenderer['making']>>>
+  /** Ends the agent as a stop does, and begins another over the same folder. */
+  restart(): Promise<void>
+}
+
+const turnsMax = 20_000
+
+export async function startRenderMachine(
+  options: { sceneBytesMax?: number } = {},
+): Promise<RenderMachine> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-render-'))
+  const clock = createManualClock()
+  const blender = createFakeRenderer()
+  const disk = { totalBytes: 1e12, freeBytes: 5e11 }
+  const told: ChunkReport[] = []
+  const failures: unknown[] = []
+
+  async function begin(): Promise<Rendering> {
+    const begun = await openRendering(
+      {
+        renderer: blender,
+        threads: 2,
+        readFingerprint: async () => 'blender',
+        readDisk: async () => disk,
+        sceneBytesMax: options.sceneBytesMax,
+      },
+      { dataDir, clock, onFailure: (cause) => void failures.push(cause) },
+    )
+    begun.onChunk((report) => told.push(report))
+    return begun
+  }
+
+  let rendering = await begin()
+
+  async function send(content: Uint8Array, kind: SceneKind = 'blend'): Promise<Sha256> {
+    const scene = contentHashOf(content)
+    const sending = { scene, offset: 0, size: content.length, kind }
+    await rendering.scenes.receive(sending, partsOf(content), new AbortController().signal)
+    return scene
+  }
+
+  async function until<T>(find: () => T | undefined | false): Promise<T> {
+    for (let turns = 0; turns < turnsMax; turns += 1) {
+      const found = find()
+      if (found !== undefined && found !== false) return found
+      await turn()
+    }
+    throw new Error(`it never came; ${JSON.stringify(rendering.chunks.reports())}`)
+  }
+
+  const find = (id: RenderChunkId) =>
+    rendering.chunks.reports().find(({ chunk_id }) => chunk_id === id)
+
+  return {
+    dataDir,
+    clock,
+    blender,
+    get rendering() {
+      return rendering
+    },
+    disk,
+    told,
+    failures,
+    send,
+    aScene: (name = 'scene') => send(bytesOf(`BLENDER ${name}`)),
+    report: (id) => {
+      const found = find(id)
+      if (found === undefined) throw new Error(`no report of ${id}`)
+      return found
+    },
+    until,
+    ended: (id) => until(() => [find(id)].find((it) => it?.phase === 'ended')),
+    making: (key) => until(() => [blender.making()].find((it) => it?.key === key)),
+    restart: async () => {
+      await rendering[Symbol.asyncDispose]()
+      rendering = await begin()
+    },
+    [Symbol.asyncDispose]: async () => {
+      await rendering[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** Content as it comes from a network: in small parts. */
+export async function* partsOf(
+  content: Uint8Array,
+  partBytes = 65_536,
+): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < content.length; from += partBytes) {
+    yield content.subarray(from, from + partBytes)
+  }
+}
