@@ -6,6 +6,7 @@ import {
   tellOfSilence,
 } from './features/machines/index.ts'
 import { carryAnnouncements } from './features/operator/index.ts'
+import { startScheduler } from './features/rendering/index.ts'
 import { startMailSender } from './platform/mail/start-mail-sender.ts'
 
 /** How often silence is looked for: the rest of the 30 s promise is the heartbeats' own five. */
@@ -15,17 +16,19 @@ const expiryEveryMs = 60_000
 const announcementsEveryMs = 5_000
 
 /**
- * What the server does by itself: takes in what machines say (of themselves first, then of their instances, in order
- * for each machine), notices silence and ends, carries announcements out, and sends letters. Every replica does it; rows another one holds are
+ * What the server does by itself: takes in what machines say (of themselves first, then of their instances and of
+ * what they render, in order for each machine), gives out frames, notices silence and ends, carries announcements out, and sends letters. Every replica does it; rows another one holds are
  * passed over.
  */
 export function startBackground(container: Container): AsyncDisposable {
   const { agents, clock, config, system, log, mail } = container
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, container.stopping])
+  const scheduler = startScheduler(system)
   const unsubscribe = [
     agents.subscribe((event) => handleMachineMessage(system, event)),
     agents.subscribe((event) => handleMessage(system, event)),
+    agents.subscribe(scheduler.hear),
   ]
   const failed = (error: unknown) => log.error({ err: error }, 'a sweep failed; the next one comes')
   const loops = [
@@ -39,6 +42,7 @@ export function startBackground(container: Container): AsyncDisposable {
     async [Symbol.asyncDispose]() {
       for (const end of unsubscribe) end()
       stop.abort()
+      await scheduler[Symbol.asyncDispose]()
       await sender[Symbol.asyncDispose]()
       await Promise.all(loops)
     },

@@ -9,6 +9,10 @@ create table render_scenes (
   size_bytes bigint not null check (size_bytes > 0),
   -- SceneContents of the contract, read by the server itself.
   contents jsonb not null,
+  -- Of contents, what is asked for whenever a machine is given work: read without the thumbnails and the rest.
+  blend_paths jsonb generated always as (jsonb_path_query_array(contents, '$.blends[*].path')) stored,
+  blend_versions jsonb generated always as
+    (jsonb_path_query_array(contents, '$.blends[*].facts.blender_version')) stored,
   uploaded_at timestamptz not null,
   -- Gone from the account; the row stays for its jobs' receipts, the file goes.
   removed_at timestamptz,
@@ -71,8 +75,12 @@ create table render_jobs (
   created_at timestamptz not null,
   started_at timestamptz,
   finished_at timestamptz,
-  removed_at timestamptz
+  removed_at timestamptz,
+  -- Of a removed job: when its pictures were deleted.
+  files_gone_at timestamptz
 );
+create index render_jobs_to_delete on render_jobs (removed_at)
+  where removed_at is not null and files_gone_at is null;
 create index render_jobs_by_account on render_jobs (account_id, created_at desc) where removed_at is null;
 create index render_jobs_at_work on render_jobs (priority desc, started_at)
   where state in ('testing', 'rendering');
@@ -131,6 +139,9 @@ create table render_chunks (
   ended_at timestamptz
 );
 create index render_chunks_by_job on render_chunks (job_id, started_at desc);
+-- A machine that keeps failing at a job is given no more of it.
+create index render_chunks_failed on render_chunks (job_id, machine_id) where state = 'failed';
+create index render_chunks_out on render_chunks (job_id) where state = 'leased';
 create index render_chunks_leased on render_chunks (machine_id) where state = 'leased';
 create index render_chunks_by_lease on render_chunks (lease_until) where state = 'leased';
 
@@ -168,6 +179,8 @@ create table render_checks (
   outcome text not null check (outcome in ('pending', 'same', 'different', 'undecided')),
   psnr_db double precision,
   differing_percent double precision,
+  -- What the machine that compared took, for which it is paid once its word turns out right.
+  render_ms integer,
   created_at timestamptz not null,
   decided_at timestamptz
 );
@@ -202,6 +215,29 @@ create table render_charges (
 create index render_charges_by_job on render_charges (job_id, at, key);
 create trigger render_charges_fixed before update or delete or truncate on render_charges
   for each statement execute function ledger_refuse_change();
+
+-- What an account spends by day counts its render jobs too.
+alter table spend_days rename column instance_id to spent_on;
+create or replace function spend_days_add() returns trigger language plpgsql as $$
+begin
+  insert into spend_days (spent_on, day, account_id, person_id, api_key_id, micro_usd)
+    select new.instance_id, (new.from_at at time zone 'UTC')::date,
+      account_id, coalesce(placed_by, account_id), api_key_id, new.micro_usd
+    from instances where id = new.instance_id
+  on conflict (spent_on, day) do update set micro_usd = spend_days.micro_usd + excluded.micro_usd;
+  return null;
+end $$;
+create function spend_days_add_render() returns trigger language plpgsql as $$
+begin
+  insert into spend_days (spent_on, day, account_id, person_id, api_key_id, micro_usd)
+    select new.job_id, (new.at at time zone 'UTC')::date,
+      account_id, coalesce(placed_by, account_id), api_key_id, new.micro_usd
+    from render_jobs where id = new.job_id
+  on conflict (spent_on, day) do update set micro_usd = spend_days.micro_usd + excluded.micro_usd;
+  return null;
+end $$;
+create trigger render_charges_spent after insert on render_charges
+  for each row when (new.micro_usd > 0) execute function spend_days_add_render();
 
 -- Money that is held for a job stands in the ledger like money held for an instance.
 alter table ledger_transactions add column render_job_id text;

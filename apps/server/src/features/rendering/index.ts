@@ -1,6 +1,7 @@
 export type { RenderingCtx } from './ctx.ts'
 export { countRendering, readRenderBurn, readRenderKeySpend } from './jobs/spend-store.ts'
 export { createPictures } from './pictures/picture-processes.ts'
+export { startScheduler } from './scheduling/scheduler.ts'
 export type { UploadingCtx } from './uploads/ctx.ts'
 export { uploadRoutes } from './uploads/routes.ts'
 export { createSceneReader } from './uploads/scene-reader.ts'

@@ -1,0 +1,39 @@
+import type { ChunkReport, PieceReport } from '@gridloom/contract/agent/rendering'
+import type { ChunkActivity } from '../schema.ts'
+
+/** What a machine does in a chunk just now, in words; nothing once it has ended. */
+export function activityOf(report: ChunkReport): ChunkActivity | null {
+  const at = report.pieces.find(({ state }) => state === 'rendering')
+  switch (report.phase) {
+    case 'waiting':
+      return { text: 'waits for the chunk before it', frame: null, percent: null }
+    case 'fetching':
+      return { text: 'gets the scene', frame: null, percent: null }
+    case 'loading':
+      return { text: 'opens the scene', frame: null, percent: null }
+    case 'rendering':
+      return at === undefined ? { text: 'renders', frame: null, percent: null } : renderingOf(at)
+    case 'ended':
+      return null
+  }
+}
+
+/**
+ * Changes whenever something of a chunk moved on. While it only waits (for the chunk before it, or for its scene, which
+ * is watched where it is sent) nothing can move, and `null` stands for that.
+ */
+export function movementOf(report: ChunkReport): string | null {
+  if (report.phase === 'waiting' || report.phase === 'fetching') return null
+  const pieces = report.pieces.map(({ key, state, sample }) => `${key} ${state} ${sample ?? ''}`)
+  return [report.phase, ...pieces].join('\n')
+}
+
+function renderingOf({ key, sample, samples }: PieceReport): ChunkActivity {
+  const [number = '', part] = key.split('.')
+  const what = part === undefined ? `frame ${number}` : `frame ${number}, part ${part}`
+  const frame = Number(number)
+  if (sample === null || samples === null || samples <= 0)
+    return { text: what, frame, percent: null }
+  const percent = Math.max(0, Math.min(100, Math.round((sample / samples) * 1_000) / 10))
+  return { text: `${what}, sample ${sample} of ${samples}`, frame, percent }
+}

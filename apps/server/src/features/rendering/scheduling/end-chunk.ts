@@ -1,0 +1,82 @@
+import type { ChunkReport } from '@gridloom/contract/agent/rendering'
+import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/rendering'
+import type { RenderingCtx } from '../ctx.ts'
+import { fileKeys } from '../file-keys.ts'
+import type { ChunkRow } from '../schema.ts'
+import { readLog, sendTaken } from './agent-calls.ts'
+import { markLog } from './chunks-store.ts'
+import { closeChunk } from './close-chunk.ts'
+import type { PicturePorts } from './settle-piece.ts'
+
+/** Ends of a chunk that say nothing against its machine: its frames are not held to have failed. */
+const blameless: ReadonlySet<RenderProblemCode> = new Set([
+  'machine_left',
+  'rented_out',
+  'scene_missing',
+])
+
+/** A chunk that its machine says has ended, with every piece of the report settled. */
+export interface EndedChunk {
+  chunk: ChunkRow
+  report: ChunkReport
+  /** Pieces that were settled, with how. */
+  settled: ReadonlyMap<string, 'good' | 'bad'>
+  /** What the last bad piece had. */
+  lastProblem: RenderProblem | null
+}
+
+/** Closes a chunk that ended by itself: its log is kept, and frames that it did not bring are pending again. */
+export async function endChunk(
+  ctx: RenderingCtx,
+  ports: PicturePorts,
+  ended: EndedChunk,
+): Promise<void> {
+  const { chunk, report, settled } = ended
+  await keepLog(ctx, chunk)
+  const hasPicture = [...settled.values()].includes('good')
+  if (chunk.kind === 'canary' && !hasPicture)
+    await ports.receiveCanary(ctx, { chunk, report, key: null })
+  await closeChunk(ctx, { chunk, ...verdictOf(ended) })
+  const keys = [...settled.keys()]
+  await sendTaken(ctx, { machineId: chunk.machine_id, chunkId: chunk.id }, keys)
+}
+
+/** How a chunk ended, and whether its machine failed at what is left of it. */
+export function verdictOf({ chunk, report, settled, lastProblem }: EndedChunk): {
+  state: 'done' | 'failed' | 'stopped'
+  problem: RenderProblem | null
+  failedBy: 'machine' | 'nobody'
+} {
+  const problem = textBound(report.problem)
+  if (problem !== null && blameless.has(problem.code))
+    return { state: 'stopped', problem, failedBy: 'nobody' }
+  if (problem !== null) return { state: 'failed', problem, failedBy: 'machine' }
+  const outcomes = [...settled.values()]
+  if (outcomes.length > 0 && !outcomes.includes('good'))
+    return { state: 'failed', problem: lastProblem, failedBy: 'nobody' }
+  const isWhole = outcomes.length >= piecesOf(chunk)
+  return { state: isWhole ? 'done' : 'stopped', problem: null, failedBy: 'nobody' }
+}
+
+/** A log that cannot be had is missed by nobody but its reader. */
+async function keepLog(ctx: RenderingCtx, chunk: ChunkRow): Promise<void> {
+  const { id, job_id } = chunk
+  if (job_id === null) return
+  const key = fileKeys.log(job_id, id)
+  const from = { machineId: chunk.machine_id, chunkId: id }
+  try {
+    await ctx.files.put(key, readLog(ctx, from), ctx.signal)
+    await ctx.transact((tx) => markLog(tx, id))
+  } catch (error) {
+    // @NOTE the chunk must end all the same: its frames are worth more than its log.
+    ctx.log.info({ err: error, chunk: id }, 'the log of a chunk was not to be had')
+  }
+}
+
+function piecesOf({ spec }: ChunkRow): number {
+  return spec.work.kind === 'render' ? spec.work.pieces.length : 1
+}
+
+function textBound(problem: RenderProblem | null): RenderProblem | null {
+  return problem === null ? null : { code: problem.code, text: problem.text.slice(0, 2_000) }
+}

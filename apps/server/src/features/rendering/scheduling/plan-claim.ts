@@ -1,0 +1,120 @@
+import type { RenderSettings } from '@gridloom/contract/rendering'
+import { chunkPiecesMax, chunkSize } from '@gridloom/domain/rendering/chunk-size'
+import { framePrice } from '@gridloom/domain/rendering/frame-price'
+import { type Misfit, misfitOf } from '@gridloom/domain/rendering/machine-fits'
+import { type AskingMachine, type CandidateJob, pendingCounted } from './claim-store.ts'
+
+/** What a machine is to be given of a job. */
+export interface ClaimPlan {
+  pieces: number
+  /** What one piece is expected to cost, in micro-dollars. */
+  pieceMicroUsd: number
+  /** What one piece is expected to take this machine, in milliseconds; `null`: not known. */
+  expectedMs: number | null
+}
+
+/** How much of a job a machine is given; nothing where it does not fit, or the money does not reach for one piece. */
+export function planClaim(machine: AskingMachine, job: CandidateJob): ClaimPlan | undefined {
+  if (misfit(machine, job) !== null) return undefined
+  const parts = partsOf(job.settings)
+  const remaining = remainingOf(job, parts)
+  // A second chunk only waits: near the end its frames are better off with a machine that is free.
+  if (machine.leased > 0 && remaining <= machine.able) return undefined
+  const referenceMs = referenceMsOf(job)
+  const pieceMicroUsd = expectedPrice(job, machine.micro_usd_per_reference_hour)
+  const pieces = Math.min(
+    chunkSize({
+      targetS: job.settings.chunk_target_s,
+      referenceMsPerPiece: referenceMs,
+      score: machine.score,
+      remaining,
+      machines: machine.able,
+    }),
+    affordable(job.open_micro_usd, pieceMicroUsd),
+  )
+  if (pieces < 1) return undefined
+  const expectedMs = referenceMs === null ? null : referenceMs / (machine.score ?? 1)
+  return { pieces, pieceMicroUsd, expectedMs }
+}
+
+/** How many pieces money reaches for. */
+export function affordable(openMicroUsd: number, pieceMicroUsd: number): number {
+  if (openMicroUsd < 0) return 0
+  return pieceMicroUsd === 0 ? chunkPiecesMax : Math.floor(openMicroUsd / pieceMicroUsd)
+}
+
+/** Pieces that one frame is rendered in. */
+export function partsOf({ split }: RenderSettings): number {
+  switch (split.kind) {
+    case 'whole':
+      return 1
+    case 'tiles':
+      return split.columns * split.rows
+    case 'samples':
+      return split.ranges
+  }
+}
+
+/** Why a machine cannot render for a job; `null`: it can. */
+export function misfit(machine: Renderer, job: Rendered): Misfit | null {
+  const asked = { settings: job.settings, savedBy: savedByOf(job) }
+  return misfitOf(asked, {
+    machineId: machine.machine_id,
+    capability: machine.capability,
+    memoryMib: machine.memory_mib,
+    microUsdPerReferenceHour: machine.micro_usd_per_reference_hour,
+  })
+}
+
+/** What of a machine decides on that. */
+export type Renderer = Pick<
+  AskingMachine,
+  'machine_id' | 'capability' | 'memory_mib' | 'micro_usd_per_reference_hour'
+>
+/** What of a job does. */
+export type Rendered = Pick<CandidateJob, 'settings' | 'blend_paths' | 'blend_versions'>
+
+/** The version of Blender that saved the file which a job renders; `null`: unknown. */
+function savedByOf(job: Rendered): string | null {
+  const index = job.blend_paths.indexOf(job.settings.blend_path)
+  return job.blend_versions[index] ?? null
+}
+
+/** Many pieces are not counted one by one: then the counts of the job say how many there are about. */
+function remainingOf(job: CandidateJob, parts: number): number {
+  if (job.pending < pendingCounted) return job.pending
+  const frames = job.frames_total - job.frames_done - job.frames_failed
+  return Math.max(job.pending, frames * parts)
+}
+
+/** What of a job says what a piece of it will cost. */
+export type Priced = Pick<
+  CandidateJob,
+  | 'state'
+  | 'settings'
+  | 'budget_micro_usd'
+  | 'charged_micro_usd'
+  | 'frames_total'
+  | 'frames_done'
+  | 'reference_ms_sum'
+  | 'reference_ms_count'
+>
+
+/** What a piece takes on a reference machine; `null` while none was accepted. */
+export function referenceMsOf(job: Priced): number | null {
+  return job.reference_ms_count === 0 ? null : job.reference_ms_sum / job.reference_ms_count
+}
+
+/**
+ * What one piece is expected to cost at a price per reference hour. While nothing is known, its share of the budget: so
+ * every machine can begin. A test has one frame, and all of its money.
+ */
+export function expectedPrice(job: Priced, microUsdPerHour: number): number {
+  if (microUsdPerHour === 0) return 0
+  const referenceMs = referenceMsOf(job)
+  const parts = partsOf(job.settings)
+  if (referenceMs !== null && job.state === 'rendering')
+    return framePrice(Math.ceil(referenceMs), microUsdPerHour)
+  const frames = job.state === 'testing' ? 1 : Math.max(1, job.frames_total - job.frames_done)
+  return Math.max(1, Math.floor((job.budget_micro_usd - job.charged_micro_usd) / (frames * parts)))
+}

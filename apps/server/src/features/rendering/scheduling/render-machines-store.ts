@@ -1,0 +1,64 @@
+import { usualRenderMicroUsdPerHour } from '@gridloom/contract/constants'
+import type { MachineId } from '@gridloom/contract/ids'
+import type { RenderCapability } from '@gridloom/contract/rendering'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { RenderingTables, RenderMachineRow } from '../schema.ts'
+
+const tablesOf = (db: Db) => db.withTables<RenderingTables>()
+
+export function findRenderMachine(
+  db: Db,
+  machineId: MachineId,
+): Promise<RenderMachineRow | undefined> {
+  return tablesOf(db)
+    .selectFrom('render_machines')
+    .selectAll()
+    .where('machine_id', '=', machineId)
+    .executeTakeFirst()
+}
+
+/** The row of a machine, made where there is none yet, and locked until the transaction ends. */
+export async function lockRenderMachine(
+  { db }: Tx,
+  machineId: MachineId,
+): Promise<RenderMachineRow | undefined> {
+  await sql`
+    insert into render_machines (machine_id, account_id, micro_usd_per_reference_hour)
+    select id, account_id, ${usualRenderMicroUsdPerHour}::bigint from machines where id = ${machineId}
+    on conflict do nothing`.execute(db)
+  return tablesOf(db)
+    .selectFrom('render_machines')
+    .selectAll()
+    .where('machine_id', '=', machineId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export interface Shown {
+  capability: RenderCapability | null
+  missing: string | null
+  scenes: readonly string[]
+  /** Whether it has to show anew what it can. */
+  admission: RenderMachineRow['admission']
+}
+
+/** Writes what a machine says of itself. */
+export async function writeShown(
+  { db }: Tx,
+  machineId: MachineId,
+  { capability, missing, scenes, admission }: Shown,
+): Promise<void> {
+  await tablesOf(db)
+    .updateTable('render_machines')
+    .set({
+      capability: capability === null ? null : JSON.stringify(capability),
+      missing,
+      scenes: [...scenes],
+      admission,
+      ...(admission === 'unproven' ? { score: null } : {}),
+    })
+    .where('machine_id', '=', machineId)
+    .execute()
+}

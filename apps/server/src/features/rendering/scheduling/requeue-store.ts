@@ -1,0 +1,92 @@
+import { renderFailuresMax } from '@gridloom/contract/constants'
+import type { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { FrameRow } from '../schema.ts'
+
+/** A frame, or a part of one. */
+export type PieceName = Pick<FrameRow, 'number' | 'part'>
+
+export interface Returned {
+  chunkId: RenderChunkId
+  /** These alone; all that the chunk still has, unless told. */
+  pieces?: readonly PieceName[]
+  /** Which state they are taken out of. */
+  from: readonly FrameRow['state'][]
+  /** The machine that failed at them; absent where nobody did. */
+  failedBy?: MachineId
+  problem: RenderProblem | null
+  at: Date
+}
+
+/**
+ * Takes frames away from a chunk: pending again, or failed where a third machine failed at them. A machine is counted
+ * once for a frame, however often it fails.
+ */
+export async function returnPieces(
+  { db }: Tx,
+  returned: Returned,
+): Promise<(PieceName & { state: FrameRow['state'] })[]> {
+  const { chunkId, pieces, from, failedBy = null, problem, at } = returned
+  const numbers = pieces?.map(({ number }) => number) ?? []
+  const parts = pieces?.map(({ part }) => part) ?? []
+  const { rows } = await sql<PieceName & { state: FrameRow['state'] }>`
+    with taken as (
+      select job_id, number, part, case
+        when ${failedBy}::text is null or ${failedBy}::text = any(failed_machines) then failed_machines
+        else array_append(failed_machines, ${failedBy}::text) end as failed_by
+      from render_frames
+      where chunk_id = ${chunkId} and state = any(${from}::text[])
+        and (${pieces === undefined} or (number, part) in (
+          select * from unnest(${numbers}::int[], ${parts}::int[])))
+      for update
+    )
+    update render_frames f set
+      chunk_id = null,
+      changed_at = ${at},
+      failed_machines = taken.failed_by,
+      problem = coalesce(${problem === null ? null : JSON.stringify(problem)}::jsonb, f.problem),
+      state = case when ${failedBy}::text is not null and cardinality(taken.failed_by) >= ${renderFailuresMax}
+        then 'failed' else 'pending' end
+    from taken
+    where f.job_id = taken.job_id and f.number = taken.number and f.part = taken.part
+    returning f.number, f.part, f.state`.execute(db)
+  return rows
+}
+
+/**
+ * Gives up whole frames of which a part was given up: what else of them waits is not rendered any more. Returns the
+ * frames that were not given up before.
+ */
+export async function failWholes(
+  { db }: Tx,
+  given: {
+    jobId: RenderJobId
+    numbers: readonly number[]
+    problem: RenderProblem | null
+    at: Date
+  },
+): Promise<number[]> {
+  const { jobId, numbers, problem, at } = given
+  const { rows } = await sql<{ number: number; part: number }>`
+    update render_frames set state = 'failed', changed_at = ${at}, chunk_id = null,
+      problem = coalesce(${problem === null ? null : JSON.stringify(problem)}::jsonb, problem)
+    where job_id = ${jobId} and number = any(${[...numbers]}::int[]) and state in ('assembling', 'pending')
+    returning number, part`.execute(db)
+  return rows.filter(({ part }) => part === 0).map(({ number }) => number)
+}
+
+/** Pieces of a chunk that are not settled (with its machine, or being compared), and what each of them may still cost. */
+export async function readOpen(
+  { db }: Tx,
+  id: RenderChunkId,
+): Promise<{ pieces: number; perPiece: number }> {
+  const { rows } = await sql<{ pieces: number; perPiece: number }>`
+    select open.pieces, ceil(committed_micro_usd / greatest(1, open.pieces)::numeric)::bigint as "perPiece"
+    from render_chunks, lateral (
+      select count(*)::int as pieces from render_frames
+      where chunk_id = ${id} and state in ('rendering', 'checking')) open
+    where id = ${id}`.execute(db)
+  return rows[0] ?? { pieces: 0, perPiece: 0 }
+}

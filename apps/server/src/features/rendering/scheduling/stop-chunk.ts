@@ -1,0 +1,47 @@
+import type { StopChunk } from '@gridloom/contract/agent/rendering'
+import type { RenderChunkId } from '@gridloom/contract/ids'
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderingCtx } from '../ctx.ts'
+import type { ChunkRow } from '../schema.ts'
+import { sendStop } from './agent-calls.ts'
+import { findChunk } from './chunks-store.ts'
+import { closeChunk } from './close-chunk.ts'
+
+/**
+ * Stops a chunk. `now`: it has ended when this resolves, and what its machine says of it later is not listened to.
+ * `after_piece`: the machine is asked to finish what it is at, and ends the chunk by its report. A machine that is not
+ * connected here is told by the replica that hears its next report. No frame counts as failed.
+ */
+export async function stopChunk(
+  ctx: RenderingCtx,
+  id: RenderChunkId,
+  mode: StopChunk['mode'],
+): Promise<void> {
+  const chunk = await findChunk(ctx.db, id)
+  if (chunk?.state !== 'leased') return
+  if (mode === 'now') await endNow(ctx, chunk, null)
+  else await tellStop(ctx, chunk, mode)
+}
+
+/** Ends a chunk here and tells its machine; no frame of it counts as failed. */
+export async function endNow(
+  ctx: RenderingCtx,
+  chunk: ChunkRow,
+  problem: RenderProblem | null,
+): Promise<void> {
+  const stopped = await closeChunk(ctx, { chunk, state: 'stopped', problem, failedBy: 'nobody' })
+  if (stopped) await tellStop(ctx, chunk, 'now')
+}
+
+/** Tells a machine to stop, where it is connected here. */
+export async function tellStop(
+  ctx: RenderingCtx,
+  { id, machine_id }: Pick<ChunkRow, 'id' | 'machine_id'>,
+  mode: StopChunk['mode'],
+): Promise<void> {
+  if (!ctx.agents.connected(machine_id)) return
+  await sendStop(ctx, { machineId: machine_id, chunkId: id }, mode).catch((error: unknown) =>
+    // @NOTE its next report is answered with the same.
+    ctx.log.info({ err: error, chunk: id }, 'a machine could not be told to stop'),
+  )
+}

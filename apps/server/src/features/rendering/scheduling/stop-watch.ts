@@ -1,0 +1,32 @@
+import type { ChunkReport } from '@gridloom/contract/agent/rendering'
+
+/** Reports come up to a quarter of a second after what they tell: so much of a piece's time may be seen in the next. */
+const slackMs = 500
+
+/** Times the pieces of one chunk by our own clock, so that no machine is paid for more than it can have worked. */
+export interface StopWatch {
+  /** Takes the pieces that a report newly shows as done; `atMs` is when it reached us. */
+  see(report: ChunkReport, atMs: number): void
+  /** The smaller of what the machine says a piece took and what was seen, in whole milliseconds. */
+  renderMs(key: string): number
+}
+
+/** `sinceMs`: when something of the chunk was last heard; the first piece cannot have begun before. */
+export function startStopWatch(sinceMs: number): StopWatch {
+  let countedMs = sinceMs
+  const times = new Map<string, number>()
+  return {
+    see({ pieces, phase }, atMs) {
+      if (phase === 'waiting' || phase === 'fetching') countedMs = atMs
+      const news = pieces.filter(({ key, state }) => state === 'done' && !times.has(key))
+      const spanMs = Math.max(0, atMs - countedMs)
+      const said = news.map((piece) => Math.max(0, (piece.render_s ?? 0) * 1_000))
+      const saidMs = said.reduce((sum, ms) => sum + ms, 0)
+      const share = saidMs > spanMs ? spanMs / saidMs : 1
+      for (const [index, { key }] of news.entries())
+        times.set(key, Math.floor((said[index] ?? 0) * share))
+      if (news.length > 0) countedMs = Math.max(countedMs + saidMs * share, atMs - slackMs)
+    },
+    renderMs: (key) => times.get(key) ?? 0,
+  }
+}

@@ -1,0 +1,83 @@
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderingCtx } from '../ctx.ts'
+import type { ChunkRow } from '../schema.ts'
+import { noProgressS } from './chunk-limits.ts'
+import {
+  type ChunkOfJob,
+  listExpired,
+  listRentedOut,
+  listStuck,
+  listUnwanted,
+} from './chunks-store.ts'
+import { closeChunk } from './close-chunk.ts'
+import { endNow, tellStop } from './stop-chunk.ts'
+
+/** The machine itself gives a piece up after `noProgressS`; what still stands after this, it does not. */
+const stuckAfterS = noProgressS + 120
+
+/**
+ * Takes chunks back that will not end by themselves: their machine fell silent, stands still, was rented out, or their
+ * job is not to be rendered just now. Every replica does it; what another one closed is passed over.
+ */
+export async function sweepChunks(ctx: RenderingCtx): Promise<void> {
+  const now = ctx.clock.now()
+  await each(ctx, await listExpired(ctx.db, now), (chunk) => loseSilent(ctx, chunk, now))
+  await each(ctx, await listRentedOut(ctx.db), (chunk) => endNow(ctx, chunk, rentedOut))
+  const before = new Date(now.getTime() - stuckAfterS * 1_000)
+  await each(ctx, await listStuck(ctx.db, before), (chunk) => failStuck(ctx, chunk))
+  await each(ctx, await listUnwanted(ctx.db), (chunk) => stopUnwanted(ctx, chunk))
+}
+
+const rentedOut: RenderProblem = {
+  code: 'rented_out',
+  text: 'The machine was rented, which goes first. Nobody failed at these frames.',
+}
+const left: RenderProblem = {
+  code: 'machine_left',
+  text: 'The machine fell silent. What it was at is rendered by another one.',
+}
+const stuck: RenderProblem = {
+  code: 'no_progress',
+  text: `Nothing new was heard of the frame for ${Math.round(stuckAfterS / 60)} minutes.`,
+}
+
+async function loseSilent(ctx: RenderingCtx, chunk: ChunkRow, now: Date): Promise<void> {
+  const silent = {
+    chunk,
+    state: 'lost',
+    problem: left,
+    failedBy: 'nobody',
+    leaseRanOutBy: now,
+  } as const
+  if (await closeChunk(ctx, silent)) await tellStop(ctx, chunk, 'now')
+}
+
+/** The frame that it was at counts as failed; with none of them begun, the machine failed at the whole. */
+async function failStuck(ctx: RenderingCtx, chunk: ChunkRow): Promise<void> {
+  const frame = chunk.activity?.frame ?? null
+  const pieces = chunk.spec.work.kind === 'render' ? chunk.spec.work.pieces : []
+  const tried = pieces
+    .filter((piece) => piece.frame === frame)
+    .map(({ key }) => ({ number: Number(key.split('.')[0]), part: Number(key.split('.')[1] ?? 0) }))
+  const closing = { chunk, state: 'failed', problem: stuck, failedBy: 'machine' } as const
+  const closed = await closeChunk(ctx, frame === null ? closing : { ...closing, tried })
+  if (closed) await tellStop(ctx, chunk, 'now')
+}
+
+/** A paused job's frames that are being rendered are finished; those of an ended job are not wanted. */
+async function stopUnwanted(ctx: RenderingCtx, chunk: ChunkOfJob): Promise<void> {
+  if (chunk.job_state === 'paused') await tellStop(ctx, chunk, 'after_piece')
+  else await endNow(ctx, chunk, null)
+}
+
+async function each<T extends ChunkRow>(
+  ctx: RenderingCtx,
+  chunks: readonly T[],
+  work: (chunk: T) => Promise<void>,
+): Promise<void> {
+  for (const chunk of chunks)
+    await work(chunk).catch((error: unknown) =>
+      // @NOTE the next sweep tries again, and the others must not wait for this one.
+      ctx.log.error({ err: error, chunk: chunk.id }, 'a chunk could not be taken back'),
+    )
+}

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RenderingReport } from '@gridloom/contract/agent/protocol'
+import type { MachineId } from '@gridloom/contract/ids'
+import type { RenderCapability } from '@gridloom/contract/rendering'
+import type { RenderingCtx } from '../ctx.ts'
+import type { RenderMachineRow } from '../schema.ts'
+import {
+  findRenderMachine,
+  lockRenderMachine,
+  type Shown,
+  writeShown,
+} from './render-machines-store.ts'
+
+/** A machine that fell below this is refused whatever Blender it comes with. */
+const trustLeast = 20
+const scenesMax = 2_000
+
+/**
+ * Keeps what a machine says it can render, and which scenes it holds. Another Blender, or other devices, have to show
+ * themselves anew before the machine is given frames. A machine that says nothing either way (it is still finding out)
+ * keeps what it said last.
+ */
+export async function takeCapability(
+  ctx: RenderingCtx,
+  machineId: MachineId,
+  report: RenderingReport,
+): Promise<void> {
+  const known = await findRenderMachine(ctx.db, machineId)
+  if (known === undefined ? saysNothing(report) : isKnown(known, report)) return
+  await ctx.transact(async (tx) => {
+    const row = await lockRenderMachine(tx, machineId)
+    if (row === undefined) return
+    await writeShown(tx, machineId, shownOf(row, report))
+    await tx.tell({ topic: 'machine', accountId: row.account_id, subject: machineId })
+  })
+}
+
+/** What is kept of a report, beside what was known. */
+export function shownOf(
+  row: Pick<RenderMachineRow, 'capability' | 'missing' | 'admission' | 'trust'>,
+  report: RenderingReport,
+): Shown {
+  const scenes = report.scenes.slice(0, scenesMax)
+  if (saysNothing(report)) return { ...row, scenes }
+  const { capability, missing } = report
+  const anew = capability !== null && !rendersAlike(row.capability, capability)
+  const admission = anew && row.trust >= trustLeast ? 'unproven' : row.admission
+  return { capability, missing, scenes, admission }
+}
+
+function saysNothing({ capability, missing }: RenderingReport): boolean {
+  return capability === null && missing === null
+}
+
+function isKnown(row: RenderMachineRow, report: RenderingReport): boolean {
+  const { capability, missing, scenes, admission } = shownOf(row, report)
+  return (
+    missing === row.missing &&
+    admission === row.admission &&
+    isDeepStrictEqual(scenes, row.scenes) &&
+    isDeepStrictEqual(capability, row.capability)
+  )
+}
+
+/** Whether two capabilities make the same pictures, so that what was proven of one is proven of the other. */
+function rendersAlike(before: RenderCapability | null, now: RenderCapability): boolean {
+  if (before === null) return false
+  const devices = (of: RenderCapability) => of.devices.map(({ kind, name }) => `${kind} ${name}`)
+  return (
+    before.driver === now.driver &&
+    before.blender_version === now.blender_version &&
+    isDeepStrictEqual(devices(before), devices(now))
+  )
+}

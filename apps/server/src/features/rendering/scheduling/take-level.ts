@@ -1,0 +1,50 @@
+import type { RenderChunkId } from '@gridloom/contract/ids'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import type { ChunkActivity } from '../schema.ts'
+import { activityOf, movementOf } from './activity.ts'
+import { renewLease } from './chunks-store.ts'
+import { leaseFrom } from './claim-chunk.ts'
+import type { Desk, DeskOwner } from './desks.ts'
+
+/** What a machine does is shown anew this often. */
+const showEveryMs = 1_000
+/** A lease is renewed this often where nothing else is to be written. */
+const renewEveryMs = 5_000
+
+/**
+ * Renews the lease of a chunk by what its machine just said, and shows what it does, a few times less often than it
+ * says so. `false`: the lease is not the machine's any more.
+ */
+export async function takeLevel(ctx: RenderingCtx, desk: Desk): Promise<boolean> {
+  const { chunk, report } = desk
+  const nowMs = ctx.clock.monotonicMs()
+  const movement = movementOf(report)
+  const moved = movement === null || movement !== desk.movement
+  const isNew = movement !== desk.movement || desk.writtenAtMs === Number.NEGATIVE_INFINITY
+  const dueMs = isNew ? showEveryMs : renewEveryMs
+  if (nowMs - desk.writtenAtMs < dueMs && report.phase !== 'ended') return true
+  const now = ctx.clock.now()
+  const activity = activityOf(report)
+  const change = { lease_until: leaseFrom(now), activity, ...(moved ? { moved_at: now } : {}) }
+  const isOurs = await ctx.transact(async (tx) => {
+    if (!(await renewLease(tx, chunk, change))) return false
+    if (isNew && desk.owner !== null) await tell(tx, { ...desk.owner, chunkId: chunk.id, activity })
+    return true
+  })
+  if (!isOurs) return false
+  desk.movement = movement
+  desk.writtenAtMs = nowMs
+  return true
+}
+
+interface Told extends DeskOwner {
+  chunkId: RenderChunkId
+  activity: ChunkActivity | null
+}
+
+async function tell(tx: Tx, { jobId, accountId, chunkId, activity }: Told): Promise<void> {
+  await tx.tell({ topic: 'render_chunk', accountId, subject: `${jobId}:${chunkId}` })
+  if (activity?.frame === null || activity?.frame === undefined) return
+  await tx.tell({ topic: 'render_frame', accountId, subject: `${jobId}:${activity.frame}` })
+}

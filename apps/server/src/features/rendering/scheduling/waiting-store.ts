@@ -1,0 +1,79 @@
+import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/ids'
+import type { RenderCapability, RenderJob, RenderSettings } from '@gridloom/contract/rendering'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/connect.ts'
+import { failedChunksMax } from './claim-store.ts'
+
+/** A job that is under way, with what says whether anybody can go on with it. */
+export interface OpenJob {
+  id: RenderJobId
+  account_id: AccountId
+  state: 'testing' | 'rendering'
+  reason: RenderJob['reason']
+  settings: RenderSettings
+  budget_micro_usd: number
+  charged_micro_usd: number
+  committed_micro_usd: number
+  frames_total: number
+  frames_done: number
+  frames_failed: number
+  reference_ms_sum: number
+  reference_ms_count: number
+  blend_paths: string[]
+  blend_versions: string[]
+  /** Whether a machine has frames of it. */
+  is_out: boolean
+  has_pending: boolean
+  /** Machines that keep failing at it. */
+  shut_out: MachineId[]
+}
+
+const lookedAtOnce = 500
+
+/** Open jobs that either nobody works at, or that say they wait. */
+export async function listOpenJobs(db: Db): Promise<OpenJob[]> {
+  const { rows } = await sql<OpenJob>`
+    select j.*, s.blend_paths, s.blend_versions, out.is_out,
+      exists (select 1 from render_frames f where f.job_id = j.id and f.state = 'pending') as has_pending,
+      array(select c.machine_id from render_chunks c where c.job_id = j.id and c.state = 'failed'
+        group by c.machine_id having count(*) >= ${failedChunksMax}) as shut_out
+    from render_jobs j join render_scenes s on s.id = j.scene_id
+      cross join lateral (select exists (select 1 from render_chunks c
+        where c.job_id = j.id and c.state = 'leased') as is_out) out
+    where j.state in ('testing', 'rendering') and (j.reason is not null or not out.is_out)
+    order by j.id limit ${lookedAtOnce}`.execute(db)
+  return rows
+}
+
+/** A machine that renders and is free to. */
+export interface FreeMachine {
+  machine_id: MachineId
+  capability: RenderCapability | null
+  memory_mib: number
+  micro_usd_per_reference_hour: number
+}
+
+/** Machines that are online, render, were admitted, and are rented to nobody. */
+export async function listFreeMachines(db: Db): Promise<FreeMachine[]> {
+  const { rows } = await sql<FreeMachine>`
+    select r.machine_id, r.capability, r.micro_usd_per_reference_hour,
+      coalesce((m.hardware->>'memory_mib')::int, 0) as memory_mib
+    from render_machines r join machines m on m.id = r.machine_id
+    where r.enabled and r.capability is not null and r.admission = 'admitted'
+      and m.status = 'online' and m.removed_at is null
+      and not exists (select 1 from slots where slots.machine_id = m.id and instance_id is not null)
+    order by r.machine_id limit 2000`.execute(db)
+  return rows
+}
+
+/** Whether a frame waits at which one of these machines has not failed yet. */
+export async function hasFrameFor(
+  db: Db,
+  jobId: RenderJobId,
+  machines: readonly MachineId[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from render_frames where job_id = ${jobId} and state = 'pending'
+      and not failed_machines @> ${[...machines]}::text[] limit 1`.execute(db)
+  return rows.length > 0
+}
