@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
@@ -10,6 +11,15 @@ const programs = {
   worker: 'src/benchmarks/worker.ts',
 } as const
 
+const scripts = ['worker', 'probe', 'canary'] as const
+
+/** Carries what runs inside Blender in the program itself: see `src/rendering/blender/scripts.ts`. */
+function blenderScripts(): Record<string, string> {
+  const folder = join(agentFolder, 'src/rendering/blender')
+  const texts = scripts.map((name) => [name, readFileSync(join(folder, `${name}.py`), 'utf8')])
+  return { gridloomBlenderScripts: JSON.stringify(Object.fromEntries(texts)) }
+}
+
 /** Writes the agent as `gridloom-agent.mjs` and `worker.mjs` into a folder, dependencies included. */
 export async function bundleAgent(folder: string): Promise<void> {
   for (const [name, source] of Object.entries(programs)) {
@@ -17,6 +27,7 @@ export async function bundleAgent(folder: string): Promise<void> {
       cwd: agentFolder,
       input: { [name]: source },
       platform: 'node',
+      transform: { define: blenderScripts() },
       logLevel: 'warn',
       output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs' },
     })

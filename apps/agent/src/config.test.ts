@@ -45,6 +45,20 @@ describe('the configuration', () => {
     expect(settings([], env)).toMatchObject({ serverUrl: undefined, dockerHost: undefined })
   })
 
+  it('takes what renders from variables, as paths from the root', () => {
+    const env = {
+      GRIDLOOM_BLENDER: '/opt/blender/blender',
+      GRIDLOOM_BPY_PYTHON: '/opt/py/bin/python',
+    }
+    expect(settings([], env)).toMatchObject({
+      blender: '/opt/blender/blender',
+      bpyPython: '/opt/py/bin/python',
+    })
+    expect(() => settings([], { GRIDLOOM_BLENDER: 'blender' })).toThrow(
+      'GRIDLOOM_BLENDER: must be a path from /',
+    )
+  })
+
   it('enrols over an old identity only by force', () => {
     const argv = ['enrol', '--server', 'https://a.example', '--token', 't']
     expect(settings(argv)).toMatchObject({ command: 'enrol', existing: 'keep', token: 't' })

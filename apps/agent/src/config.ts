@@ -19,6 +19,8 @@ const Command = z.enum(['run', 'enrol', 'doctor', 'install-service'])
 const RuntimeKind = z.enum(['auto', 'docker', 'podman', 'fake'])
 export type RuntimeKind = z.infer<typeof RuntimeKind>
 
+const AbsolutePath = z.string().startsWith('/', 'must be a path from /')
+
 const Settings = z
   .object({
     command: Command,
@@ -39,6 +41,8 @@ const Settings = z
       )
       .optional(),
     runtimeDir: z.string().optional(),
+    blender: AbsolutePath.optional(),
+    bpyPython: AbsolutePath.optional(),
     logLevel: z.enum(['debug', 'info', 'warn', 'error']),
   })
   .superRefine(({ command, serverUrl, token }, context) => {
@@ -61,6 +65,8 @@ const labels: Readonly<Record<string, string>> = {
   dataDir: '--data (GRIDLOOM_AGENT_DATA)',
   runtime: '--runtime (GRIDLOOM_AGENT_RUNTIME)',
   dockerHost: 'DOCKER_HOST',
+  blender: 'GRIDLOOM_BLENDER',
+  bpyPython: 'GRIDLOOM_BPY_PYTHON',
   logLevel: '--log-level',
 }
 
@@ -111,6 +117,8 @@ export function readConfig(argv: readonly string[], env: Environment, user: User
     runtime: values.runtime ?? blank(env.GRIDLOOM_AGENT_RUNTIME) ?? 'auto',
     dockerHost: blank(env.DOCKER_HOST),
     runtimeDir: blank(env.XDG_RUNTIME_DIR),
+    blender: blank(env.GRIDLOOM_BLENDER),
+    bpyPython: blank(env.GRIDLOOM_BPY_PYTHON),
     logLevel: values['log-level'] ?? 'info',
   })
   if (parsed.success) return { kind: 'work', settings: parsed.data }

@@ -15,10 +15,12 @@ import { holdSoleUse } from './host/sole-use.ts'
 import { enrol } from './identity/enrol.ts'
 import { type Identity, readIdentity } from './identity/membership.ts'
 import { checkEgress, createInstanceKeeper } from './instances/index.ts'
+import { lookForBlender } from './rendering/blender/index.ts'
 import { createRuntime } from './runtime/index.ts'
 import type { ContainerRuntime } from './runtime/port.ts'
 
 const engineTimeoutMs = 5_000
+const renderingTimeoutMs = 30_000
 const bytesPerMib = 1024 * 1024
 
 /** JSON lines on standard error; nothing that is logged holds a key, a token or a renter's text. */
@@ -82,6 +84,7 @@ export async function examineOwnMachine(settings: Settings): Promise<Finding[]> 
     memoryMib: Math.floor(totalmem() / bytesPerMib),
     readEngine: async () => (await probeEngine(runtime)).engine,
     readIsolation: () => checkEgress(execute),
+    readRendering: () => lookForRendering(settings),
     execute,
     clock: systemClock,
   })
@@ -106,6 +109,14 @@ function podmanSocket(runtimeDir: string | undefined): string {
 async function probeEngine(runtime: ContainerRuntime) {
   const limit = deadline(systemClock, engineTimeoutMs)
   return runtime.probe(limit.signal).finally(limit.done)
+}
+
+async function lookForRendering({ blender, bpyPython }: Settings) {
+  const limit = deadline(systemClock, renderingTimeoutMs)
+  const isRoot = process.getuid?.() === 0
+  const wished = { blender, bpyPython }
+  const { platform } = process
+  return lookForBlender({ execute, wished, isRoot, platform }, limit.signal).finally(limit.done)
 }
 
 /** Where the engine keeps containers: the disk that instances use. */

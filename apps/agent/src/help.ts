@@ -16,6 +16,9 @@ Options
   --log-level L     debug, info, warn or error
   --version, --help
 
+Rendering: the Blender of this machine (GRIDLOOM_BLENDER names another program) or a Python that has
+the module bpy (GRIDLOOM_BPY_PYTHON), in bubblewrap
+
 Examples
   agent run --server https://gridloom.example --token 3kf9x…
   agent doctor

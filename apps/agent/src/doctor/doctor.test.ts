@@ -5,6 +5,7 @@ import { isAtLeast, versionIn } from '../host/version.ts'
 import { exitCodeFor, findingsText, missing, ok, warn } from './finding.ts'
 import { type EngineAnswer, judgeEngine, judgeNvidia } from './judge-engine.ts'
 import * as host from './judge-host.ts'
+import { judgeRendering } from './judge-rendering.ts'
 import { judgeServer, type ServerAnswer } from './judge-server.ts'
 
 describe('versions', () => {
@@ -23,6 +24,25 @@ describe('versions', () => {
     expect(isAtLeast([1, 9, 99], [1, 17, 8])).toBe(false)
     expect(isAtLeast([2], [1, 17, 8])).toBe(true)
     expect(isAtLeast([1, 17], [1, 17, 8])).toBe(false)
+  })
+})
+
+describe('rendering', () => {
+  it('is told of with what renders', () => {
+    const engine = { driver: 'blender', program: '/usr/bin/blender' } as const
+    expect(judgeRendering({ engine })).toEqual({
+      name: 'rendering',
+      level: 'ok',
+      text: '/usr/bin/blender, kept in by bubblewrap',
+    })
+    expect(judgeRendering({ engine: { driver: 'bpy', program: '/p' } }).text).toContain('with bpy')
+  })
+
+  it('may be missing without keeping the machine from hosting, and says what mends it', () => {
+    const lack = { missing: 'Blender is not installed', remedy: 'apt-get install blender' }
+    const finding = judgeRendering(lack)
+    expect(finding).toMatchObject({ level: 'warn', remedy: 'apt-get install blender' })
+    expect(exitCodeFor([finding])).toBe(0)
   })
 })
 

@@ -11,6 +11,7 @@ import { keyPath } from '../identity/key.ts'
 import type { Finding } from './finding.ts'
 import { type EngineAnswer, judgeEngine, judgeNvidia } from './judge-engine.ts'
 import * as host from './judge-host.ts'
+import { judgeRendering, type RenderingAnswer } from './judge-rendering.ts'
 import { judgeServer, type ServerAnswer } from './judge-server.ts'
 
 export interface ExamineOptions {
@@ -26,6 +27,8 @@ export interface ExamineOptions {
   readEngine: () => Promise<NonNullable<Hardware['engine']>>
   /** Asks whether containers can be kept out of the provider's network. */
   readIsolation: () => Promise<host.Isolation>
+  /** Asks what renders scenes here. */
+  readRendering: () => Promise<RenderingAnswer>
   execute: Execute
   clock: Clock
 }
@@ -37,10 +40,11 @@ const serverTimeoutMs = 5_000
 export async function examine(options: ExamineOptions): Promise<Finding[]> {
   const { dataDir, execute } = options
   const run = (argv: readonly string[]) => execute(argv, { timeoutMs: toolTimeoutMs })
-  const [engine, isolation, gpus, smi, toolkit, space, isWritable, keyMode, server] =
+  const [engine, isolation, rendering, gpus, smi, toolkit, space, isWritable, keyMode, server] =
     await Promise.all([
       askEngine(options),
       options.readIsolation(),
+      options.readRendering(),
       readGpus(execute),
       run(nvidiaSmiArgv),
       run(toolkitArgv),
@@ -53,6 +57,7 @@ export async function examine(options: ExamineOptions): Promise<Finding[]> {
     host.judgeNode(options.nodeVersion),
     judgeEngine(engine),
     host.judgeIsolation(isolation, options.isRoot),
+    judgeRendering(rendering),
     ...judgeNvidia({ gpus, smi, toolkit, engine }),
     host.judgeDisk(space.freeGb, options.containersFolder),
     host.judgeMemory(options.memoryMib),

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { Execute } from '../../host/execute.ts'
 import type { Engine } from './argv.ts'
+import type { Lack } from './lack.ts'
 
 export interface EngineWished {
   /** Blender's program, where a person names one. */
@@ -11,10 +12,13 @@ export interface EngineWished {
   bpyPython: string | undefined
 }
 
-export type EngineFound = { engine: Engine } | { missing: string }
+export type EngineFound = { engine: Engine } | Lack
 
-const remedy =
-  'Blender is not installed: sudo apt-get install -y --no-install-recommends blender, or name its program in GRIDLOOM_BLENDER, or a Python that has the module bpy in GRIDLOOM_BPY_PYTHON'
+const install = 'sudo apt-get install -y --no-install-recommends blender'
+const notInstalled: Lack = {
+  missing: 'Blender is not installed',
+  remedy: `${install}, or name its program in GRIDLOOM_BLENDER, or a Python that has the module bpy in GRIDLOOM_BPY_PYTHON`,
+}
 
 const programFolders = ['/usr/local/bin', '/usr/bin', '/bin']
 
@@ -24,16 +28,21 @@ export async function findEngine(
   { blender, bpyPython }: EngineWished,
   signal: AbortSignal,
 ): Promise<EngineFound> {
-  if (blender !== undefined) return blenderAt(blender, 'GRIDLOOM_BLENDER')
+  if (blender !== undefined) return blenderAt(blender)
   if (bpyPython !== undefined) return bpyAt(execute, bpyPython, signal)
   const usual = programFolders.map((folder) => `${folder}/blender`).find(existsSync)
-  if (usual !== undefined) return blenderAt(usual, 'Blender')
+  if (usual !== undefined) return blenderAt(usual)
   const found = await bpyAt(execute, 'python3', signal)
-  return 'engine' in found ? found : { missing: remedy }
+  return 'engine' in found ? found : notInstalled
 }
 
-function blenderAt(path: string, name: string): EngineFound {
-  if (!existsSync(path)) return { missing: `${name}: there is no program at ${path}` }
+function blenderAt(path: string): EngineFound {
+  if (!existsSync(path)) {
+    return {
+      missing: `there is no program at ${path}`,
+      remedy: `correct GRIDLOOM_BLENDER or ${install}`,
+    }
+  }
   const program = realpathSync(path)
   return { engine: { driver: 'blender', program, folders: foldersOf([dirname(program)]) } }
 }
@@ -57,10 +66,12 @@ async function bpyAt(execute: Execute, python: string, signal: AbortSignal): Pro
   if (asked.exitCode !== 0) {
     const why =
       asked.failure === 'missing' ? 'is not there' : asked.stderr.trim().split('\n').at(-1)
-    return { missing: `GRIDLOOM_BPY_PYTHON: ${python} ${why}` }
+    return { missing: `${python} ${why}`, remedy: 'correct GRIDLOOM_BPY_PYTHON' }
   }
   const facts = PythonFacts.parse(JSON.parse(asked.stdout))
-  if (!facts.has_bpy) return { missing: `GRIDLOOM_BPY_PYTHON: ${python} has no module bpy` }
+  if (!facts.has_bpy) {
+    return { missing: `${python} has no module bpy`, remedy: `${python} -m pip install bpy` }
+  }
   const folders = foldersOf(facts.folders.map((folder) => realpathSync(folder)))
   return { engine: { driver: 'bpy', program: facts.executable, folders } }
 }

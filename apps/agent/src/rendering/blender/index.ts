@@ -1,19 +1,19 @@
 import { type Renderer, RenderFailure } from '../renderer.ts'
+import { type Lack, lackText } from './lack.ts'
 import { openScene, type Workshop } from './open-scene.ts'
 import { probeEngine } from './probe.ts'
 import { renderCanary } from './render-canary.ts'
 import { findWorkshop, type WorkshopOptions } from './workshop.ts'
 
-export type { EngineWished } from './find-engine.ts'
 export { threadsOfThisProcess } from './threads.ts'
-export type { WorkshopOptions as BlenderOptions } from './workshop.ts'
+export { lookForBlender } from './workshop.ts'
 
 /** Renders with the Blender of this machine, or with the Python module `bpy`, in a sandbox. */
 export function createBlenderRenderer(options: WorkshopOptions): Renderer {
   let known: Workshop | undefined
 
   /** Looked for again until it is found: somebody may have installed what was missing. */
-  async function workshop(signal: AbortSignal): Promise<Workshop | { missing: string }> {
+  async function workshop(signal: AbortSignal): Promise<Workshop | Lack> {
     if (known !== undefined) return known
     const found = await findWorkshop(options, signal)
     if (!('missing' in found)) known = found
@@ -23,7 +23,7 @@ export function createBlenderRenderer(options: WorkshopOptions): Renderer {
   async function workshopOrThrow(signal: AbortSignal): Promise<Workshop> {
     const found = await workshop(signal)
     if ('missing' in found)
-      throw new RenderFailure({ code: 'sandbox_missing', text: found.missing })
+      throw new RenderFailure({ code: 'sandbox_missing', text: lackText(found) })
     return found
   }
 
@@ -31,7 +31,8 @@ export function createBlenderRenderer(options: WorkshopOptions): Renderer {
     probe: async (signal) => {
       try {
         const found = await workshop(signal)
-        return 'missing' in found ? found : await probeEngine(found, options.execute, signal)
+        if ('missing' in found) return { missing: lackText(found) }
+        return await probeEngine(found, options.execute, signal)
       } catch (cause) {
         return { missing: `Looking for Blender failed: ${String(cause)}` }
       }

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import type { Execute } from '../../host/execute.ts'
+import type { Lack } from './lack.ts'
 import {
   type GpuNode,
   type SandboxMode,
@@ -29,10 +30,12 @@ export function readGpuNodes(folder = '/dev'): GpuNode[] {
   })
 }
 
-export type SandboxFound = { mode: SandboxMode } | { missing: string }
+export type SandboxFound = { mode: SandboxMode } | Lack
 
-const install =
-  'bubblewrap is not installed, and scenes are rendered in nothing less: sudo apt-get install -y --no-install-recommends bubblewrap'
+const notInstalled: Lack = {
+  missing: 'bubblewrap is not installed, and scenes are rendered in nothing less',
+  remedy: 'sudo apt-get install -y --no-install-recommends bubblewrap',
+}
 const allow =
   'run the agent as root, or allow namespaces: sudo sysctl -w kernel.unprivileged_userns_clone=1 (older Debian), sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu 24.04 and later)'
 
@@ -45,11 +48,11 @@ export async function findSandbox(
   let reason = ''
   for (const mode of modes) {
     const tried = await execute(trial(mode), { timeoutMs: 10_000, signal })
-    if (tried.failure === 'missing') return { missing: install }
+    if (tried.failure === 'missing') return notInstalled
     if (tried.exitCode === 0 && tried.stdout.trim() === '65534') return { mode }
     reason = tried.stderr.trim().split('\n')[0] ?? ''
   }
-  return { missing: `bubblewrap may not make namespaces here (${reason}): ${allow}` }
+  return { missing: `bubblewrap may not make namespaces here (${reason})`, remedy: allow }
 }
 
 function trial(mode: SandboxMode): string[] {

@@ -2,8 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import type { Clock } from '../../host/clock.ts'
 import type { Execute } from '../../host/execute.ts'
+import type { Engine } from './argv.ts'
 import { type EngineWished, findEngine } from './find-engine.ts'
+import type { Lack } from './lack.ts'
 import type { Workshop } from './open-scene.ts'
+import type { SandboxMode } from './sandbox.ts'
 import { findSandbox, readGpuNodes, readSystemPaths } from './sandbox-here.ts'
 import { clearWorkFolders } from './work-folder.ts'
 
@@ -21,22 +24,33 @@ export interface WorkshopOptions {
 const memoryShare = 0.9
 const bytesPerMib = 1024 * 1024
 
-/** Finds what renders here and what keeps it in; what is missing comes with what mends it. */
+/** Looks for what renders here and for what keeps it in, and changes nothing. */
+export async function lookForBlender(
+  { execute, wished, isRoot, platform }: Omit<WorkshopOptions, 'workFolder' | 'clock'>,
+  signal: AbortSignal,
+): Promise<{ engine: Engine; mode: SandboxMode } | Lack> {
+  if (platform !== 'linux') {
+    const remedy = 'run an agent on Linux, where bubblewrap keeps scenes in'
+    return { missing: 'scenes are rendered on Linux only', remedy }
+  }
+  const found = await findEngine(execute, wished, signal)
+  if ('missing' in found) return found
+  const sandbox = await findSandbox(execute, { isRoot, signal })
+  return 'missing' in sandbox ? sandbox : { engine: found.engine, mode: sandbox.mode }
+}
+
+/** Finds what this machine renders with, and makes its folder. */
 export async function findWorkshop(
   options: WorkshopOptions,
   signal: AbortSignal,
-): Promise<Workshop | { missing: string }> {
-  const { execute, wished, isRoot, platform, workFolder, clock } = options
-  if (platform !== 'linux') return { missing: 'Scenes are rendered on Linux only, in bubblewrap.' }
-  const engine = await findEngine(execute, wished, signal)
-  if ('missing' in engine) return engine
-  const sandbox = await findSandbox(execute, { isRoot, signal })
-  if ('missing' in sandbox) return sandbox
+): Promise<Workshop | Lack> {
+  const found = await lookForBlender(options, signal)
+  if ('missing' in found) return found
+  const { workFolder, clock } = options
   await clearWorkFolders(workFolder)
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   return {
-    engine: engine.engine,
-    mode: sandbox.mode,
+    ...found,
     system: readSystemPaths(),
     gpuNodes: readGpuNodes(),
     workFolder,

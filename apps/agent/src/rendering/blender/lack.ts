@@ -1,0 +1,10 @@
+/** Why a machine cannot render, and exactly what to do about it. */
+export interface Lack {
+  missing: string
+  remedy: string
+}
+
+/** Both as one text. */
+export function lackText({ missing, remedy }: Lack): string {
+  return `${missing}: ${remedy}`
+}
