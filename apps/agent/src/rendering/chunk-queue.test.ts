@@ -1,0 +1,470 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ChunkReport, type RenderChunkSpec } from '@gridloom/contract/agent/rendering'
+import { RenderChunkId } from '@gridloom/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { makeZip } from '../../test/make-zip.ts'
+import {
+  aChunk,
+  aChunkId,
+  anotherChunkId,
+  bytesOf,
+  contentHashOf,
+  someLimits,
+  someSettings,
+} from '../../test/render-builders.ts'
+import { type RenderMachine, startRenderMachine } from '../../test/render-machine.ts'
+
+const crashed = { code: 'blender_crashed', text: 'It crashed.' } as const
+const noCamera = { code: 'no_camera', text: 'It has no camera.' } as const
+
+describe('a chunk', () => {
+  it('is rendered piece by piece, each a picture with its hash', async () => {
+    await using test = await startRenderMachine()
+    await accept(test, aChunk(await test.aScene(), [1, 2]))
+    await (await test.making('1')).finish('first')
+    await (await test.making('2')).finish('second')
+    const report = await test.ended(aChunkId)
+    expect(ChunkReport.parse(report)).toMatchObject({
+      chunk_id: aChunkId,
+      lease_token: 'lease-1',
+      problem: null,
+      memory_peak_mib: 200,
+      pieces: [
+        {
+          key: '1',
+          state: 'done',
+          render_s: 1.5,
+          file: { name: 'f_1.png', bytes: 5, sha256: expect.any(String) },
+        },
+        { key: '2', state: 'done', file: { name: 'f_2.png' } },
+      ],
+    })
+    expect(await pictures(test)).toEqual(['f_1.png', 'f_2.png'])
+    expect(await readFile(join(folderOf(test), 'pictures/f_2.png'), 'utf8')).toBe('second')
+  })
+
+  it('waits for its turn behind the one before', async () => {
+    await using test = await startRenderMachine()
+    const scene = await test.aScene()
+    await accept(test, aChunk(scene, [1]))
+    await accept(test, aChunk(scene, [2], { chunk_id: anotherChunkId }))
+    await test.making('1')
+    expect(test.report(anotherChunkId).phase).toBe('waiting')
+    await test.blender.making()?.finish()
+    await test.making('2')
+    expect(test.report(aChunkId).phase).toBe('ended')
+    expect(test.report(anotherChunkId).phase).toBe('rendering')
+  })
+
+  it('may come any number of times', async () => {
+    await using test = await startRenderMachine()
+    const chunk = aChunk(await test.aScene(), [1])
+    await Promise.all([accept(test, chunk), accept(test, chunk)])
+    await (await test.making('1')).finish()
+    await accept(test, chunk)
+    await test.ended(aChunkId)
+    await accept(test, chunk)
+    expect(test.rendering.chunks.reports()).toHaveLength(1)
+    expect(test.report(aChunkId).phase).toBe('ended')
+  })
+
+  it('is begun anew under another lease, and what was made for the old one goes', async () => {
+    await using test = await startRenderMachine()
+    const scene = await test.aScene()
+    await accept(test, aChunk(scene, [1, 2]))
+    await (await test.making('1')).finish()
+    await test.making('2')
+    await accept(test, aChunk(scene, [3], { lease_token: 'lease-2' }))
+    await test.making('3')
+    expect(test.report(aChunkId)).toMatchObject({
+      lease_token: 'lease-2',
+      pieces: [{ key: '3', state: 'rendering' }],
+    })
+    expect(await pictures(test)).toEqual([])
+  })
+
+  it('is refused beyond what any control plane gives out', async () => {
+    await using test = await startRenderMachine()
+    const scene = contentHashOf(bytesOf('never sent'))
+    for (let at = 0; at < 100; at += 1) await accept(test, aChunk(scene, [1], { chunk_id: id(at) }))
+    const more = accept(test, aChunk(scene, [1], { chunk_id: id(100) }))
+    await expect(more).rejects.toMatchObject({ code: 'state_conflict' })
+  })
+})
+
+describe('a piece that fails', () => {
+  it('does not keep the others from being rendered', async () => {
+    await using test = await startRenderMachine()
+    await accept(test, aChunk(await test.aScene(), [1, 2]))
+    const problem = { code: 'out_of_memory', text: 'It needs more memory.' } as const
+    ;(await test.making('1')).fail(problem)
+    await (await test.making('2')).finish()
+    expect(await test.ended(aChunkId)).toMatchObject({
+      problem: null,
+      pieces: [
+        { key: '1', state: 'failed', file: null, problem },
+        { key: '2', state: 'done' },
+      ],
+    })
+  })
+
+  it('with its Blender has the scene opened anew for the next', async () => {
+    await using test = await startRenderMachine()
+    await accept(test, aChunk(await test.aScene(), [1, 2]))
+    ;(await test.making('1')).crash(crashed)
+    await (await test.making('2')).finish()
+    expect(await test.ended(aChunkId)).toMatchObject({
+      pieces: [{ state: 'failed', problem: crashed }, { state: 'done' }],
+    })
+    expect(test.blender.opened).toHaveLength(2)
+    expect(test.rendering.chunks.log(aChunkId)).toBe('opened scene.blend\nopened scene.blend\n')
+  })
+
+  it('ends the chunk where the scene as a whole cannot be opened', async () => {
+    await using test = await startRenderMachine()
+    test.blender.failOpening(noCamera)
+    await accept(test, aChunk(await test.aScene(), [1, 2]))
+    expect(await test.ended(aChunkId)).toMatchObject({ problem: noCamera, pieces: [] })
+    expect(test.blender.opened).toHaveLength(1)
+  })
+
+  it('ends the chunk where the zip has no such file', async () => {
+    await using test = await startRenderMachine()
+    const zip = await test.send(makeZip([{ name: 'a.blend', content: 'BLENDER' }]), 'zip')
+    await accept(test, aChunk(zip, [1]))
+    expect(await test.ended(aChunkId)).toMatchObject({
+      problem: { code: 'file_broken', text: 'The zip has no file scene.blend.' },
+    })
+  })
+
+  it('ends the chunk where the disk is full', async () => {
+    await using test = await startRenderMachine()
+    await accept(test, aChunk(await test.aScene(), [1, 2]))
+    const making = await test.making('1')
+    test.disk.freeBytes = 0
+    await making.finish()
+    expect(await test.ended(aChunkId)).toMatchObject({
+      problem: { code: 'disk_full', text: 'The disk of the machine is full.' },
+      pieces: [{ key: '1', state: 'done' }],
+    })
+  })
+})
+
+describe('an open scene', () => {
+  it('is kept for the next chunk of the same scene, path, settings and limits', async () => {
+    await using test = await startRenderMachine()
+    const scene = await test.aScene()
+    test.blender.finishAll()
+    for (const [at, frame] of [1, 2, 3].entries()) {
+      await accept(test, aChunk(scene, [frame], { chunk_id: id(at) }))
+      await test.ended(id(at))
+    }
+    expect(test.blender.opened).toHaveLength(1)
+    expect(test.blender.live()).toBe(1)
+  })
+
+  it.each<[string, (chunk: RenderChunkSpec) => RenderChunkSpec]>([
+    ['other settings', (chunk) => withSettings(chunk, { samples: 2 })],
+    ['other limits', (chunk) => ({ ...chunk, limits: { ...someLimits, memory_mib_max: 100 } })],
+  ])('is closed for %s', async (_, change) => {
+    await using test = await startRenderMachine()
+    const scene = await test.aScene()
+    test.blender.finishAll()
+    await accept(test, aChunk(scene, [1]))
+    await test.ended(aChunkId)
+    await accept(test, change(aChunk(scene, [2], { chunk_id: anotherChunkId })))
+    await test.ended(anotherChunkId)
+    expect(test.blender.opened).toHaveLength(2)
+    expect(test.blender.live()).toBe(1)
+  })
+
+  it('is closed after two minutes without work', async () => {
+    await using test = await startRenderMachine()
+    test.blender.finishAll()
+    await accept(test, aChunk(await test.aScene(), [1]))
+    await test.ended(aChunkId)
+    await test.clock.advance(119_000)
+    expect(test.blender.live()).toBe(1)
+    await test.clock.advance(1_000)
+    await test.until(() => test.blender.live() === 0)
+  })
+
+  it('is opened with the limits, the threads and the file that were asked for', async () => {
+    await using test = await startRenderMachine()
+    const scene = await test.aScene()
+    await accept(test, aChunk(scene, [1]))
+    await test.making('1')
+    expect(test.blender.opened).toMatchObject([
+      {
+        sceneFolder: join(test.dataDir, 'render/scenes', scene, 'content'),
+        sceneFile: 'scene.blend',
+        limits: someLimits,
+        settings: someSettings,
+        threads: 2,
+      },
+    ])
+  })
+})
+
+describe('stopping', () => {
+  it('now kills what is rendered, and says nothing of it', async () => {
+    await using test = await startRenderMachine()
+    await accept(test, aChunk(await test.aScene(), [1, 2, 3]))
+    await (await test.making('1')).finish()
+    await test.making('2')
+    await test.rendering.chunks.stop(aChunkId, 'now')
+    expect(test.blender.live()).toBe(0)
+    expect(test.report(aChunkId)).toMatchObject({
+      phase: 'ended',
+      problem: null,
+      pieces: [{ key: '1', state: 'done' }],
+    })
+  })
+
+  it('after the piece lets that be finished, and closes Blender for whoever comes', async () => {
+    await using test = await startRenderMachine()
+    await accept(test, aChunk(await test.aScene(), [1, 2]))
+    const making = await test.making('1')
+    await test.rendering.chunks.stop(aChunkId, 'after_piece')
+    expect(test.report(aChunkId).phase).toBe('rendering')
+    await making.finish()
+    expect(await test.ended(aChunkId)).toMatchObject({
+      problem: null,
+      pieces: [{ key: '1', state: 'done' }],
+    })
+    expect(test.blender.live()).toBe(0)
+  })
+
+  it.each(['now', 'after_piece'] as const)('ends one that waits: %s', async (mode) => {
+    await using test = await startRenderMachine()
+    const scene = await test.aScene()
+    await accept(test, aChunk(scene, [1]))
+    await accept(test, aChunk(scene, [2], { chunk_id: anotherChunkId }))
+    await test.making('1')
+    await test.rendering.chunks.stop(anotherChunkId, mode)
+    expect(test.report(anotherChunkId)).toMatchObject({ phase: 'ended', pieces: [] })
+    expect(test.report(aChunkId).phase).toBe('rendering')
+  })
+
+  it('of what is not here, or has ended, is done already', async () => {
+    await using test = await startRenderMachine()
+    await test.rendering.chunks.stop(aChunkId, 'now')
+    test.blender.finishAll()
+    await accept(test, aChunk(await test.aScene(), [1]))
+    await test.ended(aChunkId)
+    await test.rendering.chunks.stop(aChunkId, 'now')
+    expect(test.report(aChunkId).pieces).toMatchObject([{ state: 'done' }])
+  })
+})
+
+describe('a scene that is not here', () => {
+  it('is waited for, while chunks that have theirs go on', async () => {
+    await using test = await startRenderMachine()
+    const late = bytesOf('BLENDER late')
+    await accept(test, aChunk(contentHashOf(late), [1]))
+    await accept(test, aChunk(await test.aScene(), [2], { chunk_id: anotherChunkId }))
+    await (await test.making('2')).finish()
+    expect(test.report(aChunkId).phase).toBe('fetching')
+    await test.send(late)
+    await (await test.making('1')).finish()
+    await test.ended(aChunkId)
+  })
+
+  it('ends the chunk where nobody sends it for a minute', async () => {
+    await using test = await startRenderMachine()
+    await accept(test, aChunk(contentHashOf(bytesOf('never')), [1]))
+    await test.clock.advance(59_000)
+    expect(test.report(aChunkId).phase).toBe('fetching')
+    await test.clock.advance(6_000)
+    expect(test.report(aChunkId)).toMatchObject({
+      phase: 'ended',
+      problem: { code: 'scene_missing' },
+    })
+  })
+})
+
+describe('what was taken', () => {
+  it('is deleted and not spoken of again', async () => {
+    await using test = await startRenderMachine()
+    await accept(test, aChunk(await test.aScene(), [1, 2]))
+    await (await test.making('1')).finish()
+    await test.making('2')
+    await test.rendering.chunks.taken(aChunkId, ['1', '2', 'unknown'])
+    expect(test.report(aChunkId).pieces).toMatchObject([{ key: '2', state: 'rendering' }])
+    expect(await pictures(test)).toEqual([])
+    await test.blender.making()?.finish()
+    await test.ended(aChunkId)
+    expect(await pictures(test)).toEqual(['f_2.png'])
+  })
+
+  it('leaves a chunk that is told for two heartbeats, and whose log can be read for minutes', async () => {
+    await using test = await startRenderMachine()
+    test.blender.finishAll()
+    await accept(test, aChunk(await test.aScene(), [1]))
+    await test.ended(aChunkId)
+    await test.rendering.chunks.taken(aChunkId, ['1'])
+    await test.clock.advance(10_000)
+    expect(test.rendering.chunks.reports()).toHaveLength(1)
+    await test.clock.advance(5_000)
+    expect(test.rendering.chunks.reports()).toEqual([])
+    expect(test.rendering.chunks.log(aChunkId)).toBe('opened scene.blend\n')
+    await test.clock.advance(600_000)
+    await test.until(() => !existsSync(folderOf(test)))
+    expect(() => test.rendering.chunks.log(aChunkId)).toThrow('holds no such chunk')
+  })
+
+  it('is all that lets pictures go: without it they are told for a day', async () => {
+    await using test = await startRenderMachine()
+    test.blender.finishAll()
+    await accept(test, aChunk(await test.aScene(), [1]))
+    await test.ended(aChunkId)
+    await test.clock.advance(23 * 60 * 60_000)
+    expect(test.report(aChunkId).pieces).toHaveLength(1)
+  })
+
+  it('may be said of a chunk that is not here', async () => {
+    await using test = await startRenderMachine()
+    await expect(test.rendering.chunks.taken(aChunkId, ['1'])).resolves.toBeUndefined()
+  })
+})
+
+describe('a restart', () => {
+  it('tells finished pictures again, and the rest as not rendered', async () => {
+    await using test = await startRenderMachine()
+    const scene = await test.aScene()
+    await accept(test, aChunk(scene, [1, 2]))
+    await accept(test, aChunk(scene, [3], { chunk_id: anotherChunkId }))
+    await (await test.making('1')).finish('first')
+    await test.making('2')
+    await test.restart()
+    expect(test.report(aChunkId)).toMatchObject({
+      lease_token: 'lease-1',
+      phase: 'ended',
+      problem: { code: 'machine_left' },
+      pieces: [{ key: '1', state: 'done', file: { name: 'f_1.png' } }],
+    })
+    expect(test.report(anotherChunkId)).toMatchObject({
+      phase: 'ended',
+      problem: { code: 'machine_left' },
+      pieces: [],
+    })
+    const picture = test.rendering.chunks.picture(aChunkId, 'f_1.png')
+    expect(Buffer.concat(await Array.fromAsync(picture.open())).toString()).toBe('first')
+    expect(test.rendering.chunks.log(aChunkId)).toBe('opened scene.blend\n')
+  })
+
+  it('changes nothing of a chunk that had ended', async () => {
+    await using test = await startRenderMachine()
+    test.blender.finishAll()
+    await accept(test, aChunk(await test.aScene(), [1, 2]))
+    const before = await test.ended(aChunkId)
+    await test.rendering.chunks.taken(aChunkId, ['1'])
+    await test.restart()
+    expect(test.report(aChunkId)).toEqual({ ...before, pieces: before.pieces.slice(1) })
+  })
+})
+
+describe('telling', () => {
+  it('is at once for the first, and then at most four times a second', async () => {
+    await using test = await startRenderMachine()
+    await accept(test, aChunk(await test.aScene(), [1]))
+    const { progress } = await test.making('1')
+    await test.clock.advance(1_000)
+    const before = test.told.length
+    for (let sample = 1; sample <= 100; sample += 1) {
+      progress({ sample, samples: 100 })
+      await test.clock.advance(10)
+    }
+    await test.clock.advance(250)
+    const told = test.told.slice(before).map(({ pieces }) => pieces[0]?.sample)
+    expect(told).toHaveLength(5)
+    expect([told[0], told.at(-1)]).toEqual([1, 100])
+  })
+
+  it('is of samples as they come', async () => {
+    await using test = await startRenderMachine()
+    await accept(test, aChunk(await test.aScene(), [1]))
+    const { progress } = await test.making('1')
+    progress({ sample: 3, samples: 8 })
+    expect(test.report(aChunkId).pieces).toMatchObject([
+      { key: '1', state: 'rendering', sample: 3, samples: 8, file: null },
+    ])
+  })
+})
+
+describe('other work', () => {
+  it('puts ranges of samples together, from what was sent as scenes', async () => {
+    await using test = await startRenderMachine()
+    const scene = await test.aScene()
+    const inputs = [
+      await test.send(bytesOf('one'), 'file'),
+      await test.send(bytesOf('two'), 'file'),
+    ]
+    const work = {
+      kind: 'merge',
+      inputs,
+      scene,
+      blend_path: 'scene.blend',
+      settings: someSettings,
+      frame: 7,
+    } as const
+    await accept(test, aChunk(scene, [], { work }))
+    const making = await test.making('7')
+    const read = await Promise.all(making.inputs.map((input) => readFile(input, 'utf8')))
+    expect(read).toEqual(['one', 'two'])
+    await making.finish()
+    expect((await test.ended(aChunkId)).pieces).toMatchObject([
+      { key: '7', state: 'done', file: { name: 'f_7.png' } },
+    ])
+  })
+
+  it('renders the canary with nothing else open, and says how fast', async () => {
+    await using test = await startRenderMachine()
+    const scene = await test.aScene()
+    await accept(test, aChunk(scene, [1], { chunk_id: anotherChunkId }))
+    await (await test.making('1')).finish()
+    await test.ended(anotherChunkId)
+    await accept(test, aChunk(scene, [], { work: { kind: 'canary', samples: 32 } }))
+    await test.until(() => test.blender.canaries.length === 1)
+    expect(test.blender.live()).toBe(0)
+    await (await test.making('1')).finish()
+    expect(await test.ended(aChunkId)).toMatchObject({
+      samples_per_minute: 900,
+      memory_peak_mib: 90,
+      pieces: [{ key: '1', state: 'done', file: { name: 'canary.png' } }],
+    })
+    expect(test.blender.canaries).toMatchObject([{ samples: 32, device: 'cpu', threads: 2 }])
+    expect(test.rendering.chunks.log(aChunkId)).toBe('canary\n')
+  })
+})
+
+function accept(test: RenderMachine, chunk: RenderChunkSpec): Promise<void> {
+  return test.rendering.chunks.accept(chunk)
+}
+
+function id(at: number) {
+  return RenderChunkId.parse(aChunkId.replace(/...$/, String(at).padStart(3, '0')))
+}
+
+function withSettings(
+  chunk: RenderChunkSpec,
+  changes: Partial<typeof someSettings>,
+): RenderChunkSpec {
+  const { work } = chunk
+  if (work.kind !== 'render') return chunk
+  return { ...chunk, work: { ...work, settings: { ...work.settings, ...changes } } }
+}
+
+function chunksFolder({ dataDir }: RenderMachine): string {
+  return join(dataDir, 'render/chunks')
+}
+
+function folderOf(test: RenderMachine): string {
+  return join(chunksFolder(test), aChunkId)
+}
+
+function pictures(test: RenderMachine): Promise<string[]> {
+  return readdir(join(folderOf(test), 'pictures'))
+}
