@@ -1,5 +1,6 @@
 import type {
   BlenderSettings,
+  ChunkReport,
   RenderChunkSpec,
   RenderPiece,
 } from '@gridloom/contract/agent/rendering'
@@ -52,6 +53,19 @@ export function aChunk(
       pieces: frames.map(aPiece),
     },
     limits: someLimits,
+    ...changes,
+  }
+}
+
+export function aChunkReport(changes: Partial<ChunkReport> = {}): ChunkReport {
+  return {
+    chunk_id: aChunkId,
+    lease_token: 'lease-1',
+    phase: 'waiting',
+    pieces: [],
+    problem: null,
+    samples_per_minute: null,
+    memory_peak_mib: null,
     ...changes,
   }
 }

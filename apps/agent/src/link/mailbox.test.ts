@@ -1,6 +1,8 @@
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
+import { Sha256 } from '@gridloom/contract/rendering'
 import { describe, expect, it } from 'vitest'
 import { aHardware, anotherInstanceId, aReport } from '../../test/builders.ts'
+import { aChunkId, aChunkReport, anotherChunkId } from '../../test/render-builders.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 
 describe('what waits for a slow reader', () => {
@@ -40,6 +42,45 @@ describe('what waits for a slow reader', () => {
   })
 })
 
+describe('rendering that waits for a slow reader', () => {
+  it('is the newest report of each chunk', async () => {
+    const mailbox = createMailbox()
+    mailbox.putChunk(aChunkReport({ phase: 'loading' }))
+    mailbox.putChunk(aChunkReport({ chunk_id: anotherChunkId }))
+    mailbox.putChunk(aChunkReport({ phase: 'rendering' }))
+    expect(await taken(mailbox, 2)).toMatchObject([
+      { kind: 'chunk', report: { chunk_id: aChunkId, phase: 'rendering' } },
+      { kind: 'chunk', report: { chunk_id: anotherChunkId } },
+    ])
+  })
+
+  it('is never older than the heartbeat that was read before it', async () => {
+    const mailbox = createMailbox()
+    mailbox.putChunk(aChunkReport({ phase: 'loading' }))
+    mailbox.putHeartbeat(() => aHeartbeat(1))
+    mailbox.putReport(aReport())
+    const kinds = (await taken(mailbox, 2)).map(({ kind }) => kind)
+    mailbox.putHardware(aHardware())
+    expect(kinds).toEqual(['heartbeat', 'instance'])
+    expect(await taken(mailbox, 1)).toMatchObject([{ kind: 'hardware' }])
+  })
+
+  it('is one report of the whole, made when it is read, with every chunk in it', async () => {
+    const mailbox = createMailbox()
+    const scenes: Sha256[] = []
+    const whole = () => ({ capability: null, missing: null, scenes, chunks: [] })
+    mailbox.putChunk(aChunkReport())
+    mailbox.putRendering(whole)
+    mailbox.putRendering(whole)
+    scenes.push(aScene)
+    expect(await taken(mailbox, 1)).toMatchObject([
+      { kind: 'rendering', rendering: { scenes: [aScene] } },
+    ])
+    mailbox.putHardware(aHardware())
+    expect(await taken(mailbox, 1)).toMatchObject([{ kind: 'hardware' }])
+  })
+})
+
 describe('a reader that waits', () => {
   it('is woken by what comes', async () => {
     const mailbox = createMailbox()
@@ -55,6 +96,8 @@ describe('a reader that waits', () => {
     expect(await next).toEqual({ done: true, value: undefined })
   })
 })
+
+const aScene = Sha256.parse('a'.repeat(64))
 
 function aHeartbeat(sequence: number): AgentMessage {
   const load = { at: '2026-01-01T00:00:00Z', cpu_percent: 0, memory_used_mib: 0, disk_free_gb: 0 }

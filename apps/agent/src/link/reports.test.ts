@@ -1,12 +1,14 @@
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
+import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import { heartbeatMs } from '@gridloom/contract/constants'
 import type { Benchmark } from '@gridloom/contract/hardware'
 import { describe, expect, it } from 'vitest'
 import { aHardware, anInstanceId, aReport, aSample } from '../../test/builders.ts'
 import { createFakeKeeper, type FakeKeeperParts } from '../../test/fake-keeper.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
+import { aChunkReport } from '../../test/render-builders.ts'
 import { absentRendering } from '../rendering/absent.ts'
-import { reportMessages } from './reports.ts'
+import { type ReportSources, reportMessages } from './reports.ts'
 
 describe('the report stream', () => {
   it('begins with hello and then beats every five seconds', async () => {
@@ -64,6 +66,33 @@ describe('the report stream', () => {
     expect(test.failures).toHaveLength(1)
   })
 
+  it('has every chunk in hello and in every heartbeat', async () => {
+    const chunk = aChunkReport()
+    const test = setup({}, { report: () => ({ ...nothing, chunks: [chunk] }) })
+    await test.clock.advance(heartbeatMs)
+    expect(test.heard).toMatchObject([
+      { kind: 'hello', rendering: { chunks: [chunk] } },
+      { kind: 'heartbeat', chunks: [chunk] },
+    ])
+  })
+
+  it('tells of a chunk, and of what is held and can be rendered, as they change', async () => {
+    const rendering = createRenderingStrings()
+    const test = setup({}, rendering)
+    await test.clock.advance(0)
+    rendering.tell(aChunkReport({ phase: 'loading' }))
+    await test.clock.advance(0)
+    rendering.change()
+    await test.clock.advance(0)
+    expect(test.heard.slice(1)).toMatchObject([
+      { kind: 'chunk', report: { phase: 'loading' } },
+      { kind: 'rendering', rendering: { missing: 'Blender is not installed.' } },
+    ])
+    test.stop()
+    await test.clock.advance(0)
+    expect(rendering.listeners()).toBe(0)
+  })
+
   it('leaves no listener and no timer behind', async () => {
     const test = setup()
     await test.clock.advance(heartbeatMs)
@@ -83,8 +112,37 @@ const aFigure: Benchmark = {
   measured_at: '2026-01-01T00:00:00.000Z',
 }
 
+const nothing = absentRendering.report()
+
+/** Rendering that changes when the test says so. */
+function createRenderingStrings() {
+  const chunkListeners = new Set<(report: ChunkReport) => void>()
+  const changeListeners = new Set<() => void>()
+  return {
+    report: () => ({ ...nothing, missing: 'Blender is not installed.' }),
+    onChunk: (listener: (report: ChunkReport) => void) => {
+      chunkListeners.add(listener)
+      return () => void chunkListeners.delete(listener)
+    },
+    onChange: (listener: () => void) => {
+      changeListeners.add(listener)
+      return () => void changeListeners.delete(listener)
+    },
+    tell: (report: ChunkReport) => {
+      for (const listener of chunkListeners) listener(report)
+    },
+    change: () => {
+      for (const listener of changeListeners) listener()
+    },
+    listeners: () => chunkListeners.size + changeListeners.size,
+  }
+}
+
 /** A report stream that is read as it comes. */
-function setup(parts: Partial<FakeKeeperParts> = {}) {
+function setup(
+  parts: Partial<FakeKeeperParts> = {},
+  rendering: Partial<ReportSources['rendering']> = {},
+) {
   const clock = createManualClock()
   const keeper = createFakeKeeper(parts)
   const stop = new AbortController()
@@ -98,7 +156,7 @@ function setup(parts: Partial<FakeKeeperParts> = {}) {
     bootId: 'boot',
     hardware: { current: () => aHardware(), onChange: () => () => undefined },
     benchmarks: { all: () => [aFigure], onMeasured: () => () => undefined },
-    rendering: absentRendering,
+    rendering: { ...absentRendering, ...rendering },
     load: () => load(),
     onFailure: (cause: unknown) => void failures.push(cause),
   }
