@@ -45,6 +45,13 @@ describe('the configuration', () => {
     expect(settings([], env)).toMatchObject({ serverUrl: undefined, dockerHost: undefined })
   })
 
+  it('takes what scenes may fill of the disk in GB', () => {
+    expect(settings([], { GRIDLOOM_SCENES_GB: '2.5' })).toMatchObject({ scenesGbMax: 2.5 })
+    for (const wrong of ['much', '0', '-1']) {
+      expect(() => settings([], { GRIDLOOM_SCENES_GB: wrong })).toThrow('GRIDLOOM_SCENES_GB')
+    }
+  })
+
   it('takes what renders from variables, as paths from the root', () => {
     const env = {
       GRIDLOOM_BLENDER: '/opt/blender/blender',

@@ -43,6 +43,7 @@ const Settings = z
     runtimeDir: z.string().optional(),
     blender: AbsolutePath.optional(),
     bpyPython: AbsolutePath.optional(),
+    scenesGbMax: z.coerce.number('must be a number of GB').positive().optional(),
     logLevel: z.enum(['debug', 'info', 'warn', 'error']),
   })
   .superRefine(({ command, serverUrl, token }, context) => {
@@ -67,6 +68,7 @@ const labels: Readonly<Record<string, string>> = {
   dockerHost: 'DOCKER_HOST',
   blender: 'GRIDLOOM_BLENDER',
   bpyPython: 'GRIDLOOM_BPY_PYTHON',
+  scenesGbMax: 'GRIDLOOM_SCENES_GB',
   logLevel: '--log-level',
 }
 
@@ -119,6 +121,7 @@ export function readConfig(argv: readonly string[], env: Environment, user: User
     runtimeDir: blank(env.XDG_RUNTIME_DIR),
     blender: blank(env.GRIDLOOM_BLENDER),
     bpyPython: blank(env.GRIDLOOM_BPY_PYTHON),
+    scenesGbMax: blank(env.GRIDLOOM_SCENES_GB),
     logLevel: values['log-level'] ?? 'info',
   })
   if (parsed.success) return { kind: 'work', settings: parsed.data }

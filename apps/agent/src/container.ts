@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { homedir, totalmem } from 'node:os'
+import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { type RunningAgent, startAgent } from './agent.ts'
 import { createMeasure } from './benchmarks/measure.ts'
@@ -15,13 +16,20 @@ import { holdSoleUse } from './host/sole-use.ts'
 import { enrol } from './identity/enrol.ts'
 import { type Identity, readIdentity } from './identity/membership.ts'
 import { checkEgress, createInstanceKeeper } from './instances/index.ts'
-import { lookForBlender } from './rendering/blender/index.ts'
+import {
+  createBlenderRenderer,
+  lookForBlender,
+  threadsOfThisProcess,
+} from './rendering/blender/index.ts'
+import { fingerprintOf } from './rendering/fingerprint.ts'
+import type { RenderingOptions } from './rendering/index.ts'
 import { createRuntime } from './runtime/index.ts'
 import type { ContainerRuntime } from './runtime/port.ts'
 
 const engineTimeoutMs = 5_000
 const renderingTimeoutMs = 30_000
 const bytesPerMib = 1024 * 1024
+const bytesPerGb = 1e9
 
 /** JSON lines on standard error; nothing that is logged holds a key, a token or a renter's text. */
 export function createLog({ logLevel }: Settings): Logger {
@@ -59,10 +67,28 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
     probeLoad: createLoadProbe(containersFolder, systemClock),
     measure: createMeasure({ folder: dataDir, clock: systemClock, execute }),
     firstMeasurement: 'at_start',
+    rendering: ownRendering(settings),
     clock: systemClock,
     chance: systemChance,
     log,
   })
+}
+
+/** Renders with what is installed here; that nothing is, the control plane is told. */
+function ownRendering({ dataDir, blender, bpyPython, scenesGbMax }: Settings): RenderingOptions {
+  return {
+    renderer: createBlenderRenderer({
+      workFolder: join(dataDir, 'render/work'),
+      wished: { blender, bpyPython },
+      isRoot: process.getuid?.() === 0,
+      platform: process.platform,
+      execute,
+      clock: systemClock,
+    }),
+    threads: threadsOfThisProcess(),
+    readFingerprint: fingerprintOf([blender, bpyPython]),
+    sceneBytesMax: scenesGbMax === undefined ? undefined : scenesGbMax * bytesPerGb,
+  }
 }
 
 /** Enrols this machine at the server that the settings name. */

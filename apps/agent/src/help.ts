@@ -17,7 +17,8 @@ Options
   --version, --help
 
 Rendering: the Blender of this machine (GRIDLOOM_BLENDER names another program) or a Python that has
-the module bpy (GRIDLOOM_BPY_PYTHON), in bubblewrap
+the module bpy (GRIDLOOM_BPY_PYTHON), in bubblewrap. Scenes are kept for the next time, up to a
+tenth of the disk (GRIDLOOM_SCENES_GB says otherwise)
 
 Examples
   agent run --server https://gridloom.example --token 3kf9x…

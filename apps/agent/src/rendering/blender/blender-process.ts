@@ -130,9 +130,12 @@ class RunningBlender implements BlenderProcess {
   }
 }
 
-/** In a process group of its own, so that a Ctrl-C meant for the agent leaves the ending to us. */
-function spawnApart([program = '', ...words]: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn(program, words, { detached: true, env: { PATH: systemPath }, stdio: 'pipe' })
+/**
+ * In a process group of its own, so that a Ctrl-C meant for the agent leaves the ending to us, and behind all else
+ * that wants the processor: nice(1) becomes the program.
+ */
+function spawnApart(argv: readonly string[]): ChildProcessWithoutNullStreams {
+  return spawn('nice', ['-n', '19', ...argv], { detached: true, env: { PATH: systemPath }, stdio: 'pipe' })
 }
 
 const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
