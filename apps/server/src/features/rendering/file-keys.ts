@@ -1,4 +1,5 @@
 import type {
+  RenderCheckId,
   RenderChunkId,
   RenderJobId,
   RenderSceneId,
@@ -18,6 +19,8 @@ export const fileKeys = {
     `render/jobs/${jobId}/pictures/${number}.${part}.${sha256}`,
   preview: (jobId: RenderJobId, picture: PictureName, size: 'large' | 'medium' | 'small') =>
     `render/jobs/${jobId}/previews/${picture.number}.${picture.part}.${picture.sha256}.${size}`,
+  /** What another machine made of a picture, or of a part of it: the evidence of a check. */
+  check: (jobId: RenderJobId, checkId: RenderCheckId) => `render/jobs/${jobId}/checks/${checkId}`,
   log: (jobId: RenderJobId, chunkId: RenderChunkId) => `render/jobs/${jobId}/logs/${chunkId}`,
   /** As it came from a machine, before it was looked at; `name` is unique. */
   arrived: (chunkId: RenderChunkId, name: string) => `render/arrived/${chunkId}/${name}`,

@@ -92,6 +92,7 @@ interface JobsTable {
   started_at: Defaulted<Date | null>
   finished_at: Defaulted<Date | null>
   removed_at: Defaulted<Date | null>
+  files_gone_at: Defaulted<Date | null>
 }
 export type JobRow = Selectable<JobsTable>
 
@@ -176,6 +177,7 @@ interface ChecksTable {
   outcome: RenderCheck['outcome']
   psnr_db: Defaulted<number | null>
   differing_percent: Defaulted<number | null>
+  render_ms: Defaulted<number | null>
   created_at: Date
   decided_at: Defaulted<Date | null>
 }

@@ -1,6 +1,8 @@
 import type { RenderPiece } from '@gridloom/contract/agent/rendering'
 import type { RenderingCtx } from '../ctx.ts'
 import type { ChunkRow } from '../schema.ts'
+import { receiveCheck } from './receive-check.ts'
+import { receiveFrame } from './receive-frame.ts'
 
 /** A picture that a machine made, as it lies in the store of files. */
 export interface ArrivedPicture {
@@ -13,14 +15,22 @@ export interface ArrivedPicture {
   renderMs: number
 }
 
+/** `not_ours`: the frame was given to another machine meanwhile, or the job has ended. */
+export type Received = 'taken' | 'not_ours'
+
 /**
  * Looks at a picture (of a chunk of frames, a check or a merge) and settles what it makes of its frame: accepted and
- * paid, to be compared first, or back to be rendered elsewhere. The same picture may come any number of times.
- * `not_ours`: the frame was given to another machine meanwhile, or the job has ended.
+ * paid, to be compared first, or back to be rendered elsewhere. The same picture may come any number of times: what it
+ * changes is decided under the lock of its job, by whose chunk the frame still is.
  */
 export async function receivePicture(
   ctx: RenderingCtx,
   arrived: ArrivedPicture,
-): Promise<'taken' | 'not_ours'> {
-  throw new Error(`not yet: ${arrived.key} ${ctx.requestId}`)
+): Promise<Received> {
+  const received =
+    arrived.chunk.kind === 'check'
+      ? await receiveCheck(ctx, arrived)
+      : await receiveFrame(ctx, arrived)
+  await ctx.files.remove(arrived.key)
+  return received
 }

@@ -1,0 +1,119 @@
+import type { AccountId, MachineId, RenderCheckId, RenderChunkId } from '@gridloom/contract/ids'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { CheckRow, RenderingTables } from '../schema.ts'
+import type { PieceOf } from './pieces-store.ts'
+
+const tablesOf = (db: Db) => db.withTables<RenderingTables>()
+
+export async function insertCheck(
+  { db }: Tx,
+  row: Insertable<RenderingTables['render_checks']>,
+): Promise<void> {
+  await tablesOf(db).insertInto('render_checks').values(row).execute()
+}
+
+export async function updateCheck(
+  { db }: Tx,
+  id: RenderCheckId,
+  change: Updateable<RenderingTables['render_checks']>,
+): Promise<void> {
+  await tablesOf(db).updateTable('render_checks').set(change).where('id', '=', id).execute()
+}
+
+/** The check that a chunk is for, while it is open. */
+export function findOpenCheck(db: Db, chunkId: RenderChunkId): Promise<CheckRow | undefined> {
+  return openQuery(db, chunkId).executeTakeFirst()
+}
+
+/** As {@link findOpenCheck}, locked. */
+export function lockOpenCheck({ db }: Tx, chunkId: RenderChunkId): Promise<CheckRow | undefined> {
+  return openQuery(db, chunkId).forUpdate().executeTakeFirst()
+}
+
+/** A check, locked. */
+export function lockCheck({ db }: Tx, id: RenderCheckId): Promise<CheckRow | undefined> {
+  return tablesOf(db)
+    .selectFrom('render_checks')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The first vote on a picture, where it went against it. */
+export function findFirstVote(db: Db, check: CheckRow): Promise<CheckRow | undefined> {
+  return tablesOf(db)
+    .selectFrom('render_checks')
+    .selectAll()
+    .where('job_id', '=', check.job_id)
+    .where('number', '=', check.number)
+    .where('part', '=', check.part)
+    .where('machine_id', '=', check.machine_id)
+    .where('vote', '=', 1)
+    .where('outcome', '=', 'different')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** An open check that no machine works on, with what decides who may. */
+export interface WaitingCheck extends CheckRow {
+  /** Whose picture, whose job, and who voted already. */
+  accounts_not: AccountId[]
+  /** Machines that failed at it. */
+  machines_not: MachineId[]
+}
+
+/** Open checks that no machine works on, oldest first; with `for update`, those that others hold are passed over. */
+export async function listWaitingChecks(db: Db, limit: number): Promise<WaitingCheck[]> {
+  const { rows } = await sql<WaitingCheck>`
+    select k.*,
+      array(select account_id from machines where id = k.machine_id
+        union select account_id from render_jobs where id = k.job_id
+        union select m.account_id from render_checks v join machines m on m.id = v.checker_machine_id
+          where k.vote = 2 and v.vote = 1 and v.job_id = k.job_id and v.number = k.number and v.part = k.part
+            and v.machine_id = k.machine_id) as accounts_not,
+      array(select c.machine_id from render_chunks c where c.job_id = k.job_id and c.kind = 'check'
+        and c.state = 'failed' and k.number = any(c.frames)
+        and c.started_at >= k.created_at) as machines_not
+    from render_checks k
+    where k.outcome = 'pending' and not exists (
+      select 1 from render_chunks c where c.id = k.chunk_id and c.state = 'leased')
+    order by k.created_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Takes an open check for a chunk; `false` where another was faster. */
+export async function takeCheck(
+  { db }: Tx,
+  check: Pick<CheckRow, 'id' | 'chunk_id'>,
+  taken: { chunkId: RenderChunkId; machineId: MachineId },
+): Promise<boolean> {
+  const row = await tablesOf(db)
+    .updateTable('render_checks')
+    .set({ chunk_id: taken.chunkId, checker_machine_id: taken.machineId })
+    .where('id', '=', check.id)
+    .where('outcome', '=', 'pending')
+    .where('chunk_id', 'is not distinct from', check.chunk_id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Open checks of pictures of a machine that are not there to be compared any more: nobody can say what they were. */
+export async function closeMoot({ db }: Tx, jobId: PieceOf['job_id'], at: Date): Promise<void> {
+  await sql`update render_checks k set outcome = 'undecided', decided_at = ${at}
+    where k.job_id = ${jobId} and k.outcome = 'pending' and not exists (
+      select 1 from render_frames f where f.job_id = k.job_id and f.number = k.number and f.part = k.part
+        and f.state = 'checking' and f.machine_id = k.machine_id)`.execute(db)
+}
+
+function openQuery(db: Db, chunkId: RenderChunkId) {
+  return tablesOf(db)
+    .selectFrom('render_checks')
+    .selectAll()
+    .where('chunk_id', '=', chunkId)
+    .where('outcome', '=', 'pending')
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CheckQuestion, decideCheck, regionToCheck } from './decide-check.ts'
+import { isSame, judgeVotes, type Votes } from './judge-votes.ts'
+import { nextTrust, refusedBelow, trustedFrom } from './next-trust.ts'
+
+describe('whether a picture is compared', () => {
+  it.each<[string, Partial<CheckQuestion>, string]>([
+    ['always of a machine that is new', { trust: 50, chance: 0.999 }, 'by_machine'],
+    ['always until 80', { trust: 79, chance: 0.999 }, 'by_machine'],
+    ['of one just trusted, at 4.9 %', { trust: 80, chance: 0.049 }, 'by_machine'],
+    ['of one just trusted, not at 5 %', { trust: 80, chance: 0.05 }, 'by_form'],
+    ['of one trusted wholly, at 1.9 %', { trust: 100, chance: 0.019 }, 'by_machine'],
+    ['of one trusted wholly, not at 2 %', { trust: 100, chance: 0.02 }, 'by_form'],
+    ['always of one that is doubtful', { trust: 100, chance: 0.9, isDoubtful: true }, 'by_machine'],
+    ['never of the renter’s own machine', { trust: 0, isOwn: true, isDoubtful: true }, 'by_form'],
+    ['never where nobody else could', { trust: 0, checkers: 0 }, 'by_form'],
+  ])('%s', (_, over, expected) => {
+    const usual = { isOwn: false, trust: 90, isDoubtful: false, checkers: 1, chance: 0.5 }
+    expect(decideCheck({ ...usual, ...over })).toBe(expected)
+  })
+})
+
+describe('the part that is compared', () => {
+  const settings = {
+    engine: 'cycles',
+    denoise: false,
+    compositing: false,
+    split: { kind: 'whole' },
+  } as const
+
+  it('lies within the picture, wherever chance puts it, with sides of 8 pixels or 15 %', () => {
+    const side = fc.integer({ min: 4, max: 9_000 })
+    const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+    fc.assert(
+      fc.property(side, side, chance, chance, (width, height, a, b) => {
+        const picture = { x: 7, y: 9, width, height }
+        const found = regionToCheck({ picture, settings, isDoubtful: false, chances: [a, b] })
+        expect(found.x).toBeGreaterThanOrEqual(7)
+        expect(found.y).toBeGreaterThanOrEqual(9)
+        expect(found.x + found.width).toBeLessThanOrEqual(7 + width)
+        expect(found.y + found.height).toBeLessThanOrEqual(9 + height)
+        expect(found.width).toBe(Math.min(width, Math.max(8, Math.round(width * 0.15))))
+      }),
+    )
+  })
+
+  it('is all of it where pixels depend on others, and of a picture in doubt', () => {
+    const picture = { x: 0, y: 0, width: 100, height: 100 }
+    const ask = (over: object, isDoubtful = false) =>
+      regionToCheck({ picture, settings: { ...settings, ...over }, isDoubtful, chances: [0, 0] })
+    expect(ask({ denoise: true })).toEqual(picture)
+    expect(ask({ compositing: true })).toEqual(picture)
+    expect(ask({ engine: 'eevee' })).toEqual(picture)
+    expect(ask({}, true)).toEqual(picture)
+    expect(ask({}).width).toBe(15)
+    // Tiles are rendered bare, whatever is asked of the whole.
+    expect(ask({ denoise: true, split: { kind: 'tiles', columns: 2, rows: 2 } }).width).toBe(15)
+  })
+})
+
+describe('sameness', () => {
+  it.each([
+    [null, 0, true],
+    [87.4, 0.001, true],
+    [60, 50, true],
+    [53, 0, true],
+    [59.9, 0.1, false],
+    [49.2, 3.6, false],
+    [0, 100, false],
+  ])('at %s dB and %s %% is %s', (psnrDb, differingPercent, same) => {
+    expect(isSame({ psnrDb, differingPercent })).toBe(same)
+  })
+})
+
+describe('the verdict', () => {
+  it.each<[string, Partial<Votes>, string]>([
+    ['one that is the same', { first: 'same' }, 'accepted'],
+    ['one word against another', {}, 'ask_third'],
+    ['nobody left to ask', { thirdAvailable: false }, 'undecided'],
+    ['two that agree against it', { second: 'different', agree: true }, 'caught'],
+    ['three that all differ', { second: 'different', agree: false }, 'undecided'],
+    ['the first asked stands alone', { second: 'same', agree: false }, 'checker_caught'],
+  ])('of %s', (_, over, expected) => {
+    const votes: Votes = { first: 'different', second: null, agree: null, thirdAvailable: true }
+    expect(judgeVotes({ ...votes, ...over })).toBe(expected)
+  })
+
+  it('blames nobody without two that say the same', () => {
+    const word = fc.constantFrom('same' as const, 'different' as const)
+    fc.assert(
+      fc.property(word, fc.boolean(), (first, thirdAvailable) => {
+        const verdict = judgeVotes({ first, second: null, agree: null, thirdAvailable })
+        expect(['caught', 'checker_caught']).not.toContain(verdict)
+      }),
+    )
+  })
+})
+
+describe('trust', () => {
+  it('takes fifteen confirmed pictures from the beginning to being trusted', () => {
+    let trust = 50
+    for (let pictures = 0; pictures < 15; pictures++) {
+      expect(trust).toBeLessThan(trustedFrom)
+      trust = nextTrust(trust, 'confirmed')
+    }
+    expect(trust).toBe(trustedFrom)
+  })
+
+  it('is gone for a new machine once it is caught, and for the most trusted at the third time', () => {
+    expect(nextTrust(50, 'caught')).toBeLessThan(refusedBelow)
+    const fall = [1, 2, 3].reduce<number[]>(
+      (all) => [...all, nextTrust(all.at(-1) ?? 100, 'caught')],
+      [],
+    )
+    expect(fall).toEqual([60, 20, 0])
+  })
+
+  it('stays between 0 and 100', () => {
+    expect(nextTrust(100, 'confirmed')).toBe(100)
+    expect(nextTrust(3, 'caught')).toBe(0)
+    expect(nextTrust(99, 'judged_rightly')).toBe(100)
+  })
+})

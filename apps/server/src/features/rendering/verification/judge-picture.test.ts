@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { type Judged, judgePicture, sizeOf } from './judge-picture.ts'
+
+describe('a picture by itself', () => {
+  it('is good when it has its size, its colours and took its time', () => {
+    expect(judgePicture(aPicture())).toEqual({ kind: 'good' })
+  })
+
+  it('is wrong in another size, and says which', () => {
+    const looks = judgePicture(aPicture({ facts: { width: 48, height: 54, isConstant: false } }))
+    expect(looks).toMatchObject({
+      kind: 'wrong',
+      problem: { code: 'wrong_size', text: expect.stringMatching(/48 × 54 .* 96 × 54/) },
+    })
+  })
+
+  it('is doubtful in one colour, which may be right', () => {
+    const looks = judgePicture(aPicture({ facts: { width: 96, height: 54, isConstant: true } }))
+    expect(looks).toMatchObject({ kind: 'doubtful', problem: { code: 'black_picture' } })
+  })
+
+  it('is doubtful when it came ten times as fast as the others', () => {
+    expect(judgePicture(aPicture({ referenceMs: 999 }))).toMatchObject({
+      kind: 'doubtful',
+      problem: { code: 'too_fast', text: expect.stringMatching(/1\.0 s.*10\.0 s/) },
+    })
+    expect(judgePicture(aPicture({ referenceMs: 1_000 }))).toEqual({ kind: 'good' })
+  })
+
+  it.each([
+    ['the others are few', { pictures: 2, meanReferenceMs: 10_000 }],
+    ['the others were quick as well', { pictures: 90, meanReferenceMs: 1_999 }],
+  ])('is not called fast where %s', (_, known) => {
+    expect(judgePicture(aPicture({ referenceMs: 1, known }))).toEqual({ kind: 'good' })
+  })
+})
+
+it('has the size that Blender gives it, which cuts', () => {
+  expect(sizeOf({ width: 1921, height: 1081, percentage: 50 })).toEqual({ width: 960, height: 540 })
+  expect(sizeOf({ width: 4, height: 4, percentage: 1 })).toEqual({ width: 1, height: 1 })
+})
+
+function aPicture(over: Partial<Judged> = {}): Judged {
+  return {
+    facts: { width: 96, height: 54, isConstant: false },
+    expected: { width: 96, height: 54 },
+    referenceMs: 9_000,
+    known: { pictures: 3, meanReferenceMs: 10_000 },
+    ...over,
+  }
+}

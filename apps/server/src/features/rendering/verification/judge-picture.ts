@@ -1,0 +1,63 @@
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { PictureFacts } from '../pictures/pictures.ts'
+
+export interface Judged {
+  facts: Pick<PictureFacts, 'width' | 'height' | 'isConstant'>
+  /** What was asked for, in whole pixels. */
+  expected: { width: number; height: number }
+  referenceMs: number
+  /** Of the job's accepted pictures. */
+  known: { pictures: number; meanReferenceMs: number }
+}
+
+/**
+ * What a picture looks like by itself. `doubtful`: it may be right, such as a black one in a film that fades in, and
+ * only another machine can say.
+ */
+export type Looks =
+  | { kind: 'good' }
+  | { kind: 'doubtful'; problem: RenderProblem }
+  | { kind: 'wrong'; problem: RenderProblem }
+
+/** Fewer accepted pictures say nothing of how long one takes. */
+const knownPicturesMin = 3
+/** A mean below this is mostly the noise of starting. */
+const meanMsMin = 2_000
+/** A picture that took less than this share of the mean was hardly rendered. */
+const fastShare = 0.1
+
+export function judgePicture({ facts, expected, referenceMs, known }: Judged): Looks {
+  const { width, height, isConstant } = facts
+  if (width !== expected.width || height !== expected.height) {
+    const text = `The picture is ${width} × ${height} pixels where ${expected.width} × ${expected.height} were asked for.`
+    return { kind: 'wrong', problem: { code: 'wrong_size', text } }
+  }
+  if (isConstant) {
+    return {
+      kind: 'doubtful',
+      problem: { code: 'black_picture', text: 'The picture is of one colour.' },
+    }
+  }
+  const isKnown = known.pictures >= knownPicturesMin && known.meanReferenceMs >= meanMsMin
+  if (isKnown && referenceMs < known.meanReferenceMs * fastShare) {
+    const text = `The picture took ${seconds(referenceMs)}, where the others of this job took ${seconds(known.meanReferenceMs)} each.`
+    return { kind: 'doubtful', problem: { code: 'too_fast', text } }
+  }
+  return { kind: 'good' }
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
+}
+
+/** The size that Blender gives a picture: it cuts, and does not round. */
+export function sizeOf(settings: { width: number; height: number; percentage: number }): {
+  width: number
+  height: number
+} {
+  const { width, height, percentage } = settings
+  return {
+    width: Math.max(1, Math.floor((width * percentage) / 100)),
+    height: Math.max(1, Math.floor((height * percentage) / 100)),
+  }
+}

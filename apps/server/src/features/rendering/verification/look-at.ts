@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { RenderFormat, RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderingCtx } from '../ctx.ts'
+import { fileKeys } from '../file-keys.ts'
+import { type Examined, NotAPicture } from '../pictures/pictures.ts'
+import type { JobRow } from '../schema.ts'
+import type { PieceOf } from './pieces-store.ts'
+import { readPictureFile } from './read-file.ts'
+
+export type LookedAt =
+  | { kind: 'picture'; examined: Examined }
+  | { kind: 'none'; problem: RenderProblem }
+
+/** Decodes what arrived; what is no picture is a problem of the machine that sent it, not an error. */
+export async function lookAt(
+  ctx: RenderingCtx,
+  key: string,
+  format: RenderFormat,
+): Promise<LookedAt> {
+  try {
+    const bytes = await readPictureFile(ctx, key)
+    return { kind: 'picture', examined: await ctx.pictures.examine({ bytes, format }, ctx.signal) }
+  } catch (error) {
+    if (!(error instanceof NotAPicture)) throw error
+    const text = `What came is no picture. ${error.message}.`
+    return { kind: 'none', problem: { code: 'not_a_picture', text } }
+  }
+}
+
+/** In which format a piece comes: ranges of samples always in one that keeps light as it is. */
+export function formatOf(
+  { settings }: Pick<JobRow, 'settings'>,
+  piece: Pick<RenderPiece, 'sample_range'>,
+): RenderFormat {
+  return piece.sample_range === null ? settings.format : 'openexr'
+}
+
+/** A picture as the store of files has it. */
+export interface KeptPicture {
+  sha256: string
+  bytes: number
+}
+
+/** Keeps a picture under its own hash, with its previews where it is a whole frame. Twice is as good as once. */
+export async function keepPicture(
+  ctx: Pick<RenderingCtx, 'files' | 'signal'>,
+  { job_id, number, part }: PieceOf,
+  { cleaned, previews }: Examined,
+): Promise<KeptPicture> {
+  const sha256 = createHash('sha256').update(cleaned).digest('hex')
+  const name = { number, part, sha256 }
+  if (part === 0) {
+    for (const size of ['large', 'medium', 'small'] as const)
+      await ctx.files.put(fileKeys.preview(job_id, name, size), [previews[size]], ctx.signal)
+  }
+  await ctx.files.put(fileKeys.picture(job_id, name), [cleaned], ctx.signal)
+  return { sha256, bytes: cleaned.length }
+}

@@ -1,0 +1,23 @@
+/** From here on, pictures of a machine are compared by chance alone. */
+export const trustedFrom = 80
+/** Below it, a machine is given no more work. */
+export const refusedBelow = 20
+
+/** What is learnt of a machine. */
+export type TrustEvent =
+  /** A picture of it was the same on another owner's machine. */
+  | 'confirmed'
+  /** A comparison that it made was right. */
+  | 'judged_rightly'
+  /** Two others agreed against it. */
+  | 'caught'
+
+const steps = { confirmed: 2, judged_rightly: 1, caught: -40 } as const satisfies Record<
+  TrustEvent,
+  number
+>
+
+/** Trust is earned slowly and lost at once: fifteen pictures from the beginning to being trusted, and one back. */
+export function nextTrust(trust: number, event: TrustEvent): number {
+  return Math.min(100, Math.max(0, trust + steps[event]))
+}

@@ -1,0 +1,27 @@
+import { formatPerHour } from '@gridloom/domain/money-format'
+import { framePrice, referenceMsOf } from '@gridloom/domain/rendering/frame-price'
+import type { Tx } from '../../../platform/ctx.ts'
+import { type LedgerCtx, payFromPlatform } from '../../ledger/index.ts'
+import type { CheckRow, ChunkRow, JobRow } from '../schema.ts'
+import type { Maker } from './pieces-store.ts'
+
+/** Pays a machine for a comparison, out of our own pocket: renters owe for their frames alone. */
+export async function payChecker(
+  ctx: LedgerCtx,
+  tx: Tx,
+  paid: { job: JobRow; check: CheckRow; chunk: ChunkRow; checker: Maker },
+): Promise<void> {
+  const { job, check, chunk, checker } = paid
+  const referenceMs = referenceMsOf(check.render_ms ?? 0, chunk.machine_score)
+  const microUsd = framePrice(referenceMs, chunk.micro_usd_per_reference_hour)
+  if (microUsd === 0) return
+  const rate = formatPerHour(chunk.micro_usd_per_reference_hour)
+  await payFromPlatform(ctx, tx, {
+    purpose: job.id,
+    machineId: checker.machine_id,
+    providerAccountId: checker.account_id,
+    microUsd,
+    key: `check:${check.id}`,
+    text: `Check of a frame: ${referenceMs / 1_000} reference s at ${rate}`,
+  })
+}

@@ -1,0 +1,207 @@
+import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import type { RenderCapability } from '@gridloom/contract/rendering'
+import { type SqlBool, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { FrameRow, RenderingTables, RenderMachineRow } from '../schema.ts'
+
+const tablesOf = (db: Db) => db.withTables<RenderingTables>()
+
+/** A frame of a job, or a part of one. */
+export type PieceOf = Pick<FrameRow, 'job_id' | 'number' | 'part'>
+
+export function findPiece(db: Db, piece: PieceOf): Promise<FrameRow | undefined> {
+  return pieceQuery(db, piece).executeTakeFirst()
+}
+
+/** The piece, locked; its job is locked before it. */
+export function lockPiece({ db }: Tx, piece: PieceOf): Promise<FrameRow | undefined> {
+  return pieceQuery(db, piece).forUpdate().executeTakeFirst()
+}
+
+/** All parts of a frame that is put together of several. */
+export function listParts(db: Db, { job_id, number }: Omit<PieceOf, 'part'>): Promise<FrameRow[]> {
+  return tablesOf(db)
+    .selectFrom('render_frames')
+    .selectAll()
+    .where('job_id', '=', job_id)
+    .where('number', '=', number)
+    .where('part', '>', 0)
+    .orderBy('part')
+    .execute()
+}
+
+export async function updatePiece(
+  { db }: Tx,
+  { job_id, number, part }: PieceOf,
+  change: Updateable<RenderingTables['render_frames']>,
+): Promise<void> {
+  await tablesOf(db)
+    .updateTable('render_frames')
+    .set(change)
+    .where('job_id', '=', job_id)
+    .where('number', '=', number)
+    .where('part', '=', part)
+    .execute()
+}
+
+/** Notes that a machine failed at a piece, once however often it does. Returns how many machines have. */
+export async function addFailedMachine(
+  { db }: Tx,
+  { job_id, number, part }: PieceOf,
+  machineId: MachineId,
+): Promise<number> {
+  const { rows } = await sql<{ machines: number }>`
+    update render_frames set failed_machines = case when ${machineId} = any(failed_machines)
+      then failed_machines else array_append(failed_machines, ${machineId}) end
+    where job_id = ${job_id} and number = ${number} and part = ${part}
+    returning cardinality(failed_machines) as machines`.execute(db)
+  return rows[0]?.machines ?? 0
+}
+
+/** Frames whose parts are all there, and that nobody puts together just now. */
+export async function listWhole(
+  db: Db,
+  split: 'tiles' | 'samples',
+  limit: number,
+): Promise<(PieceOf & { account_id: AccountId })[]> {
+  const { rows } = await sql<PieceOf & { account_id: AccountId }>`
+    select f.job_id, f.number, f.part, j.account_id
+    from render_jobs j join render_frames f on f.job_id = j.id
+    where j.state in ('testing', 'rendering', 'paused') and j.settings->'split'->>'kind' = ${split}
+      and f.part = 0 and f.state = 'assembling'
+      and not exists (select 1 from render_frames p where p.job_id = f.job_id and p.number = f.number
+        and p.part > 0 and p.state <> 'done')
+      and exists (select 1 from render_frames p where p.job_id = f.job_id and p.number = f.number and p.part > 0)
+      and not exists (select 1 from render_chunks c where c.job_id = f.job_id and c.kind = 'merge'
+        and c.state = 'leased' and f.number = any(c.frames))
+    order by j.priority desc, j.started_at, f.number limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Who made a picture. */
+export interface Maker
+  extends Pick<RenderMachineRow, 'machine_id' | 'account_id' | 'trust' | 'capability'> {
+  name: string
+}
+
+export async function readMaker(db: Db, machineId: MachineId): Promise<Maker | undefined> {
+  const { rows } = await sql<Maker>`
+    select r.machine_id, m.account_id, r.trust, r.capability, m.name
+    from render_machines r join machines m on m.id = r.machine_id
+    where r.machine_id = ${machineId}`.execute(db)
+  return rows[0]
+}
+
+/** What a machine must have to make the very same pixels. */
+export interface Likeness {
+  version: string
+  engine: string
+  denoise: boolean
+  device: RenderCapability['devices'][number]['kind']
+}
+
+interface AlikeAsked {
+  likeness: Likeness
+  accountsNot: readonly AccountId[]
+  machinesNot?: readonly MachineId[]
+}
+
+/** Counts machines that are there and could make the same pixels, but for these, and those of these accounts. */
+export async function countAlike(
+  db: Db,
+  { likeness, accountsNot, machinesNot = [] }: AlikeAsked,
+): Promise<number> {
+  const { rows } = await sql<{ machines: number }>`
+    select count(*)::int as machines
+    from render_machines r join machines m on m.id = r.machine_id
+    where r.enabled and r.admission = 'admitted' and m.status = 'online' and m.removed_at is null
+      and m.account_id <> all(${[...accountsNot]}::text[])
+      and r.machine_id <> all(${[...machinesNot]}::text[]) and ${alike(likeness)}`.execute(db)
+  return rows[0]?.machines ?? 0
+}
+
+function alike({ version, engine, denoise, device }: Likeness) {
+  return sql<SqlBool>`r.capability->>'blender_version' = ${version}
+    and r.capability->'engines' ? ${engine}
+    and r.capability->'devices' @> ${JSON.stringify([{ kind: device }])}::jsonb
+    and (not ${denoise}::boolean or jsonb_array_length(r.capability->'denoisers') > 0)`
+}
+
+/** Counts machines that could render a piece of this job again: enabled, there, and not among those that failed. */
+export async function countOthers(
+  db: Db,
+  {
+    engine,
+    chosen,
+    not,
+  }: { engine: string; chosen: readonly MachineId[]; not: readonly MachineId[] },
+): Promise<number> {
+  const { rows } = await sql<{ machines: number }>`
+    select count(*)::int as machines
+    from render_machines r join machines m on m.id = r.machine_id
+    where r.enabled and r.admission = 'admitted' and m.status = 'online' and m.removed_at is null
+      and r.capability->'engines' ? ${engine} and r.machine_id <> all(${[...not]}::text[])
+      and (cardinality(${[...chosen]}::text[]) = 0 or r.machine_id = any(${[...chosen]}::text[]))`.execute(
+    db,
+  )
+  return rows[0]?.machines ?? 0
+}
+
+export interface Standing {
+  trust: number
+  admission: RenderMachineRow['admission']
+}
+
+/** The machine's standing, locked. */
+export function lockStanding({ db }: Tx, machineId: MachineId): Promise<Standing | undefined> {
+  return tablesOf(db)
+    .selectFrom('render_machines')
+    .select(['trust', 'admission'])
+    .where('machine_id', '=', machineId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateMachineRow(
+  { db }: Tx,
+  machineId: MachineId,
+  change: Updateable<RenderingTables['render_machines']>,
+): Promise<void> {
+  await tablesOf(db)
+    .updateTable('render_machines')
+    .set(change)
+    .where('machine_id', '=', machineId)
+    .execute()
+}
+
+/** Counts pictures that a machine was paid for, or that were not taken from it. */
+export async function countPictures(
+  { db }: Tx,
+  machineId: MachineId,
+  { paid = 0, refused = 0 }: { paid?: number; refused?: number },
+): Promise<void> {
+  await sql`update render_machines set frames_paid = frames_paid + ${paid},
+    frames_refused = frames_refused + ${refused} where machine_id = ${machineId}`.execute(db)
+}
+
+function pieceQuery(db: Db, { job_id, number, part }: PieceOf) {
+  return tablesOf(db)
+    .selectFrom('render_frames')
+    .selectAll()
+    .where('job_id', '=', job_id)
+    .where('number', '=', number)
+    .where('part', '=', part)
+}
+
+/** Whether a machine is at the canary just now. */
+export async function hasLeasedCanary(db: Db, machineId: MachineId): Promise<boolean> {
+  const row = await tablesOf(db)
+    .selectFrom('render_chunks')
+    .select('id')
+    .where('machine_id', '=', machineId)
+    .where('kind', '=', 'canary')
+    .where('state', '=', 'leased')
+    .executeTakeFirst()
+  return row !== undefined
+}

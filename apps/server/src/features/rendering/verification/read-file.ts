@@ -1,0 +1,22 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Files } from '../../../platform/files/files.ts'
+import { joined } from '../pictures/clean-png.ts'
+import { NotAPicture, pictureBytesMax } from '../pictures/pictures.ts'
+
+type Reading = Pick<Ctx, 'signal'> & { readonly files: Files }
+
+/** A picture's file in memory. @throws NotAPicture where it is larger than any; FileMissing */
+export async function readPictureFile(
+  { files, signal }: Reading,
+  key: string,
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of files.read(key)) {
+    signal.throwIfAborted()
+    bytes += piece.length
+    if (bytes > pictureBytesMax) throw new NotAPicture('The file is larger than 1 GiB')
+    pieces.push(piece)
+  }
+  return joined(pieces)
+}

@@ -1,0 +1,193 @@
+import type { Region } from '@gridloom/contract/agent/rendering'
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import { referenceMsOf } from '@gridloom/domain/rendering/frame-price'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { lockJob, readJobRow } from '../jobs/jobs-store.ts'
+import { tellFrames, tellWork } from '../jobs/tell-job.ts'
+import type { Examined } from '../pictures/pictures.ts'
+import type { ChunkRow, FrameRow, JobRow } from '../schema.ts'
+import { acceptPiece } from './accept-piece.ts'
+import { assembleFrame } from './assemble-frame.ts'
+import { insertCheck } from './checks-store.ts'
+import { decideCheck, regionToCheck } from './decide-check.ts'
+import { judgePicture, sizeOf } from './judge-picture.ts'
+import { likenessOf } from './likeness.ts'
+import { formatOf, type KeptPicture, keepPicture, lookAt } from './look-at.ts'
+import {
+  countAlike,
+  countOthers,
+  findPiece,
+  lockPiece,
+  type Maker,
+  type PieceOf,
+  readMaker,
+  updatePiece,
+} from './pieces-store.ts'
+import type { ArrivedPicture, Received } from './receive-picture.ts'
+import { sendBack } from './send-back.ts'
+
+/** Takes in a picture of a frame, of a part of one, or of one that was merged. */
+export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): Promise<Received> {
+  const subject = await readSubject(ctx, arrived)
+  if (subject === undefined) return 'not_ours'
+  if (subject === 'settled') return 'taken'
+  const { job, piece, chunk } = subject
+  const looked = await lookAt(ctx, arrived.key, formatOf(job, arrived.piece))
+  if (looked.kind === 'none') return refuse(ctx, subject, looked.problem)
+  const looks = judgePicture({
+    facts: looked.examined.facts,
+    expected: expectedOf(subject),
+    referenceMs: referenceMsOf(arrived.renderMs, chunk.machine_score),
+    known: {
+      pictures: job.reference_ms_count,
+      meanReferenceMs: job.reference_ms_sum / Math.max(1, job.reference_ms_count),
+    },
+  })
+  if (looks.kind === 'wrong') return refuse(ctx, subject, looks.problem)
+  const doubt = looks.kind === 'doubtful' ? looks.problem : null
+  const how = await howToCheck(ctx, subject, doubt)
+  if (how === 'elsewhere' && doubt !== null) return refuse(ctx, subject, doubt)
+  const kept = await keepPicture(ctx, piece, looked.examined)
+  const settled = await settle(ctx, subject, {
+    kept,
+    region: how === 'by_machine' ? regionOf(ctx, subject, looked.examined, doubt) : null,
+    renderMs: arrived.renderMs,
+  })
+  if (settled === 'taken' && piece.part > 0) await assembleFrame(ctx, piece)
+  return settled
+}
+
+/** What a picture is of, and who made it. */
+interface Subject {
+  job: JobRow
+  chunk: ChunkRow & { job_id: RenderJobId }
+  frame: FrameRow
+  piece: PieceOf
+  maker: Maker
+}
+
+async function readSubject(
+  ctx: RenderingCtx,
+  { chunk, piece: { key } }: ArrivedPicture,
+): Promise<Subject | 'settled' | undefined> {
+  const { job_id } = chunk
+  if (job_id === null) return undefined
+  const [number = '', part = '0'] = key.split('.')
+  const piece = { job_id, number: Number(number), part: Number(part) }
+  const [job, frame, maker] = [
+    await readJobRow(ctx.db, job_id),
+    await findPiece(ctx.db, piece),
+    await readMaker(ctx.db, chunk.machine_id),
+  ]
+  if (job === undefined || frame === undefined || maker === undefined) return undefined
+  const isSettled = frame.state === 'checking' || frame.state === 'done'
+  if (isSettled && frame.chunk_id === chunk.id) return 'settled'
+  if (!isOpenFor(frame, chunk)) return undefined
+  return { job, chunk: { ...chunk, job_id }, frame, piece, maker }
+}
+
+/** Whether a frame still waits for a picture of this chunk. One that is merged is nobody's until its picture is there. */
+function isOpenFor(frame: FrameRow, chunk: ChunkRow): boolean {
+  if (chunk.kind === 'merge') return frame.state === 'assembling'
+  return frame.state === 'rendering' && frame.chunk_id === chunk.id
+}
+
+function expectedOf({ job, frame }: Subject): { width: number; height: number } {
+  return frame.piece?.region ?? sizeOf(job.settings)
+}
+
+async function refuse(
+  ctx: RenderingCtx,
+  { chunk, piece }: Subject,
+  problem: RenderProblem,
+): Promise<Received> {
+  const back = await ctx.transact((tx) => sendBack(ctx, tx, { chunk, pieces: [piece], problem }))
+  return back > 0 ? 'taken' : 'not_ours'
+}
+
+/** `elsewhere`: it looks wrong, nobody can compare it, and another machine could render it; once. */
+async function howToCheck(
+  ctx: RenderingCtx,
+  { job, frame, chunk, maker }: Subject,
+  doubt: RenderProblem | null,
+): Promise<'by_form' | 'by_machine' | 'elsewhere'> {
+  const isOwn = maker.account_id === job.account_id
+  const likeness = likenessOf(chunk, maker.capability)
+  const accountsNot = [job.account_id, maker.account_id]
+  const checkers =
+    isOwn || likeness === null ? 0 : await countAlike(ctx.db, { likeness, accountsNot })
+  const chance = ctx.ids.chance()
+  const isDoubtful = doubt !== null
+  const how = decideCheck({ isOwn, trust: maker.trust, isDoubtful, checkers, chance })
+  const isSecond = doubt !== null && frame.problem?.code === doubt.code
+  if (how === 'by_machine' || !isDoubtful || isOwn || isSecond) return how
+  const others = await countOthers(ctx.db, {
+    engine: job.settings.engine,
+    chosen: job.settings.needs.machine_ids,
+    not: [...frame.failed_machines, maker.machine_id],
+  })
+  return others > 0 ? 'elsewhere' : how
+}
+
+function regionOf(
+  ctx: Pick<RenderingCtx, 'ids'>,
+  { job, frame }: Subject,
+  { facts }: Examined,
+  doubt: RenderProblem | null,
+): Region {
+  const picture = frame.piece?.region ?? { x: 0, y: 0, width: facts.width, height: facts.height }
+  return regionToCheck({
+    picture,
+    settings: job.settings,
+    isDoubtful: doubt !== null,
+    chances: [ctx.ids.chance(), ctx.ids.chance()],
+  })
+}
+
+interface Outcome {
+  kept: KeptPicture
+  /** What another machine is to render; `null`: it is accepted by its form. */
+  region: Region | null
+  renderMs: number
+}
+
+function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<Received> {
+  const { chunk, piece, maker } = subject
+  const { kept, region, renderMs } = outcome
+  return ctx.transact(async (tx) => {
+    const job = await lockJob(tx, chunk.job_id)
+    const frame = await lockPiece(tx, piece)
+    if (frame === undefined || !isOpenFor(frame, chunk)) return 'not_ours'
+    const made = {
+      ...kept,
+      chunk_id: chunk.id,
+      machine_id: chunk.machine_id,
+      render_ms: Math.round(renderMs),
+      reference_ms: referenceMsOf(renderMs, chunk.machine_score),
+      changed_at: ctx.clock.now(),
+    }
+    await updatePiece(tx, piece, { ...made, ...(region === null ? {} : { state: 'checking' }) })
+    if (region !== null) await orderCheck(ctx, tx, { job, piece, maker, region })
+    else await acceptPiece(ctx, tx, { job, piece, chunk, maker, renderMs, checked: 'by_form' })
+    return 'taken'
+  })
+}
+
+async function orderCheck(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { job, piece, maker, region }: { job: JobRow; piece: PieceOf; maker: Maker; region: Region },
+): Promise<void> {
+  await insertCheck(tx, {
+    id: ctx.ids.mint('renderCheck'),
+    ...piece,
+    machine_id: maker.machine_id,
+    region: JSON.stringify(region),
+    outcome: 'pending',
+    created_at: ctx.clock.now(),
+  })
+  await tellFrames(tx, job, [piece.number])
+  await tellWork(tx)
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../../../platform/ctx.ts'
+import { tellNotice } from '../../instances/index.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import type { Maker } from './pieces-store.ts'
+
+interface Told {
+  machine: Pick<Maker, 'account_id'>
+  /** Told once for each key. */
+  key: string
+  subject: string
+  text: string
+}
+
+/** Tells the owner of a machine of trouble with its rendering: a notice, and a letter to who wants such. */
+export async function tellOwner(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { machine, key, subject, text }: Told,
+): Promise<void> {
+  await tellNotice(ctx, tx, {
+    accountId: machine.account_id,
+    notice: { key, level: 'warning', text },
+    mail: { kind: 'machine_trouble', subject },
+  })
+}
