@@ -7,6 +7,7 @@ import { NotFound } from './not-found.tsx'
 import { operatorRoutes } from './operator-routes.ts'
 import { PageFailed } from './page-failed.tsx'
 import { PageLoading } from './page-loading.tsx'
+import { renderRoutes } from './render-routes.ts'
 import { rootRoute } from './root-route.tsx'
 import { shell } from './shell-route.ts'
 import { standingRoutes } from './standing-routes.ts'
@@ -108,6 +109,7 @@ const routeTree = rootRoute.addChildren([
     machine,
     account,
     company,
+    ...renderRoutes,
     operatorRoutes,
   ]),
 ])

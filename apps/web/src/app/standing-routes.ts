@@ -50,7 +50,7 @@ const referral = createRoute({
   },
 })
 
-/** Until the provider's own page is there, its flow lands at the machines, and rendering at the market. */
+/** Until the provider's own page is there, its flow lands at the machines. */
 const dashboard = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
@@ -59,23 +59,7 @@ const dashboard = createRoute({
   },
 })
 
-const render = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/render',
-  beforeLoad: () => {
-    throw redirect({ to: '/instance', replace: true })
-  },
-})
-
-export const standingRoutes = [
-  welcome,
-  verify,
-  subredditError,
-  terms,
-  dashboard,
-  render,
-  referral,
-] as const
+export const standingRoutes = [welcome, verify, subredditError, terms, dashboard, referral] as const
 
 /** Keeps the named words of an address and drops whatever else stands there. */
 function words<Name extends string>(...names: readonly Name[]) {

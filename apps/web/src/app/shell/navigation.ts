@@ -6,6 +6,8 @@ import {
   IconCreditCard,
   IconGauge,
   IconHistory,
+  IconLayoutGrid,
+  IconMovie,
   IconSearch,
   IconServer2,
   IconServerCog,
@@ -21,6 +23,8 @@ export interface NavigationEntry {
   to:
     | '/instance'
     | '/instance/myinstance'
+    | '/render'
+    | '/render/listing'
     | '/machines'
     | '/how-to-host'
     | '/company'
@@ -58,6 +62,23 @@ const everybodysGroups: readonly NavigationGroup[] = [
         text: 'My instances',
         hint: 'What you rent, with logs, load and terminal',
         icon: IconTerminal2,
+      },
+    ],
+  },
+  {
+    title: 'Create',
+    entries: [
+      {
+        to: '/render',
+        text: 'Render',
+        hint: 'Blender files to finished frames',
+        icon: IconMovie,
+      },
+      {
+        to: '/render/listing',
+        text: 'Render jobs',
+        hint: 'What you render, with frames, cost and progress',
+        icon: IconLayoutGrid,
       },
     ],
   },

@@ -31,7 +31,7 @@ export function SideNavigation({ opened, close }: SideNavigationProps) {
 }
 
 /** Other entries lead below these. */
-const exactOnes: readonly string[] = ['/instance', '/operator']
+const exactOnes: readonly string[] = ['/instance', '/render', '/operator']
 
 function Entries({ leave }: { leave?: () => void }) {
   const role = useAuth(({ user }) => user?.role)

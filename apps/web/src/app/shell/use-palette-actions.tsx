@@ -4,6 +4,7 @@ import {
   IconBook2,
   IconLogout,
   IconMoon,
+  IconMovie,
   IconPlus,
   IconServer2,
   IconSun,
@@ -11,10 +12,12 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { instancesQuery, machinesQuery } from '../../lib/api/queries.ts'
+import { instancesQuery, machinesQuery, renderJobsQuery } from '../../lib/api/queries.ts'
+import { formatCount, plural } from '../../lib/format/numbers.ts'
 import { useAuth, useClient } from '../../lib/runtime.tsx'
 import { instanceStatus } from '../../lib/status/instance-status.ts'
 import { machineStatus } from '../../lib/status/machine-status.ts'
+import { renderStatus, renderWay } from '../../lib/status/render-status.ts'
 import { accountEntry, navigationFor } from './navigation.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -23,10 +26,12 @@ export function usePaletteActions(): SpotlightActionGroupData[] {
   const pages = usePages()
   const instances = useInstances()
   const machines = useMachines()
+  const renders = useRenders()
   const actions = useActions()
   return [
     { group: 'Pages', actions: pages },
     { group: 'Instances', actions: instances },
+    { group: 'Render jobs', actions: renders },
     { group: 'Machines', actions: machines },
     { group: 'Actions', actions },
   ].filter((group) => group.actions.length > 0)
@@ -58,6 +63,19 @@ function useInstances(): SpotlightActionData[] {
     keywords: [instance.id, instance.image],
     leftSection: <IconTerminal2 size={18} stroke={1.6} />,
     onClick: () => router.navigate({ to: '/instance/myinstance/$id', params: { id: instance.id } }),
+  }))
+}
+
+function useRenders(): SpotlightActionData[] {
+  const router = useRouter()
+  const { data } = useQuery(renderJobsQuery(useClient()))
+  return (data?.jobs ?? []).map((job) => ({
+    id: job.taskId,
+    label: job.fileName,
+    description: `${renderStatus(job).word} · ${formatCount(job.frames_done)} of ${plural(job.frames_total, 'frame')}`,
+    keywords: [job.taskId, 'render'],
+    leftSection: <IconMovie size={18} stroke={1.6} />,
+    onClick: () => router.navigate(renderWay(job)),
   }))
 }
 

@@ -35,6 +35,8 @@ const usualAnswers: Answers = {
   'GET /api/machines': ok([]),
   'GET /api/instances': ok([]),
   'GET /api/templates': ok([]),
+  'GET /api/render/jobs': ok({ jobs: [], total: 0 }),
+  'GET /api/render/scenes': ok([]),
   'GET /api/offers': ok({ offers: [], total: 0, more: false }),
   'GET /api/offers/explain': ok([]),
   'GET /api/companies': ok([]),

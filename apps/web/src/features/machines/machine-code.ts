@@ -1,5 +1,6 @@
 import { microUsdPerUsd } from '@gridloom/contract/constants'
 import { type Machine, machines } from '@gridloom/contract/machines'
+import { rendering } from '@gridloom/contract/render-endpoints'
 import { quoteShell } from '../../lib/api/code.ts'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
 
@@ -43,6 +44,16 @@ export function machineCode(machine: Machine): CodeAction[] {
       endpoint: machines.measure,
       input: { params, body: {} },
       cli: `gridloom machines measure ${name}`,
+    },
+    {
+      name: 'Read what it can render',
+      endpoint: rendering.readMachine,
+      input: { params },
+    },
+    {
+      name: 'Take render work',
+      endpoint: rendering.changeMachine,
+      input: { params, body: { enabled: true } },
     },
     {
       name: 'Remove it',

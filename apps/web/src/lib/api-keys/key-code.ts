@@ -5,6 +5,7 @@ import { instances } from '@gridloom/contract/instance-endpoints'
 import { ledger } from '@gridloom/contract/ledger'
 import { machines } from '@gridloom/contract/machines'
 import { offers } from '@gridloom/contract/offers'
+import { rendering } from '@gridloom/contract/render-endpoints'
 import type { Scope } from '@gridloom/contract/scopes'
 import { curlLine } from '../api/code.ts'
 
@@ -15,6 +16,8 @@ const tries = {
   'market:read': { endpoint: offers.search, cli: 'gridloom offers' },
   'machines:read': { endpoint: machines.list, cli: 'gridloom machines' },
   'machines:write': undefined,
+  'renders:read': { endpoint: rendering.list, cli: 'gridloom render list' },
+  'renders:write': undefined,
   'billing:read': { endpoint: ledger.balance, cli: 'gridloom balance' },
   'account:read': { endpoint: identity.details, cli: 'gridloom whoami' },
 } as const satisfies Record<Scope, { endpoint: Endpoint; cli: string } | undefined>

@@ -8,6 +8,8 @@ const configStaleMs = 60 * 60_000
 const healthEveryMs = 60_000
 /** While it fails, people wait for its end. */
 const failedHealthEveryMs = 10_000
+/** Render jobs to a page of their list. */
+export const renderPageSize = 20
 
 // Answers that more than one feature shows. Live events keep them fresh, so none of them polls.
 
@@ -100,6 +102,15 @@ export function templatesQuery(client: Client) {
     queryKey: keys.templates,
     queryFn: ({ signal }) => client.templates.list({ signal }),
     staleTime: 5 * 60_000,
+  })
+}
+
+/** Your render jobs, newest first, `renderPageSize` to a page. */
+export function renderJobsQuery(client: Client, page = 1) {
+  return queryOptions({
+    queryKey: keys.renderPage(page),
+    queryFn: ({ signal }) =>
+      client.rendering.list({ query: { page, page_size: renderPageSize }, signal }),
   })
 }
 

@@ -8,6 +8,8 @@ export type KeptName =
   | 'referralCode'
   | 'tempToken'
   | 'dismissedAnnouncements'
+  /** The scene that was being uploaded, to go on with after a reload. */
+  | 'renderUpload'
   /** Tells other tabs; nobody reads it back. */
   | 'confirmedAt'
 

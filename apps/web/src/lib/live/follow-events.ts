@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 import { clockNowMs } from '../clock.ts'
 import type { Toasts, ToastType } from '../toasts/toasts.ts'
-import { keepBalance, keepInstance, keepMachine } from './keep.ts'
+import { keepBalance, keepInstance, keepMachine, keepRenderJob } from './keep.ts'
 import type { LiveStore } from './live-state.ts'
 
 interface LiveParts {
@@ -63,6 +63,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       break
     case 'machine':
       keepMachine(queryClient, event.data)
+      break
+    case 'render':
+      keepRenderJob(queryClient, event.data)
       break
     case 'balance':
       keepBalance(queryClient, event.data)

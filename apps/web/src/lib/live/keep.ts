@@ -1,6 +1,7 @@
 import type { Instance } from '@gridloom/contract/instances'
 import type { Balance } from '@gridloom/contract/ledger'
 import type { Machine, MachineLoad } from '@gridloom/contract/machines'
+import type { RenderJob, RenderScene } from '@gridloom/contract/rendering'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 
@@ -35,6 +36,36 @@ export function keepMachine(queryClient: QueryClient, machine: Machine): void {
   )
 }
 
+/** A render job with the scene that it renders, as its screens hold it. */
+export interface ReadRenderJob {
+  job: RenderJob
+  scene: RenderScene
+}
+
+/** One page of the render jobs, newest first. */
+export interface RenderJobPage {
+  jobs: RenderJob[]
+  total: number
+}
+
+/** Writes a render job that changed wherever it is shown; of one that no list has, the lists are asked anew. */
+export function keepRenderJob(queryClient: QueryClient, job: RenderJob): void {
+  queryClient.setQueryData<ReadRenderJob>(
+    keys.renderJob(job.taskId),
+    (read) => read && { ...read, job },
+  )
+  let listed = false
+  queryClient.setQueriesData<RenderJobPage>({ queryKey: keys.renderLists }, (page) => {
+    if (!page?.jobs.some(({ taskId }) => taskId === job.taskId)) return page
+    listed = true
+    return { ...page, jobs: page.jobs.map((other) => (other.taskId === job.taskId ? job : other)) }
+  })
+  // @NOTE asked anew in the background: what fails to load says so where it is shown
+  if (!listed) void queryClient.invalidateQueries({ queryKey: keys.renderLists })
+  askAnewInFlight(queryClient, keys.renderLists)
+  askAnewInFlight(queryClient, keys.renderJob(job.taskId))
+}
+
 /** Writes the newest balance; the ledger and the receipts behind it have changed too. */
 export function keepBalance(queryClient: QueryClient, balance: Balance): void {
   queryClient.setQueryData(keys.balance, balance)
@@ -48,7 +79,7 @@ export function keepBalance(queryClient: QueryClient, balance: Balance): void {
  * An answer that was asked for before an event may come after it and be older. So questions that are
  * under way when an event comes are dropped and asked again.
  */
-function askAnewInFlight(queryClient: QueryClient, queryKey: readonly string[]): void {
+function askAnewInFlight(queryClient: QueryClient, queryKey: readonly unknown[]): void {
   const inFlight = { queryKey, fetchStatus: 'fetching' } as const
   const asked = queryClient.getQueryCache().findAll(inFlight)
   for (const { queryKey: key } of asked) {

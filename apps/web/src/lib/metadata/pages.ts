@@ -38,6 +38,22 @@ const pages: Readonly<Record<string, PageWords>> = {
     name: 'My instances',
     description: 'What you rent: state, cost, logs, load and a terminal.',
   },
+  '/render': {
+    name: 'Render',
+    description: 'Blender files to finished frames on other people’s machines.',
+  },
+  '/render/listing': {
+    name: 'Render jobs',
+    description: 'What you render: state, progress, cost and pictures.',
+  },
+  '/render/config': {
+    name: 'Configure a render',
+    description: 'Frames, resolution, engine, machines, a test frame and a budget.',
+  },
+  '/render/process': {
+    name: 'Rendering',
+    description: 'Frames as they come, the machines that make them, and what they cost.',
+  },
   '/machines': { name: 'Machines', description: 'The machines that you host, and what they earn.' },
   '/account': { name: 'Account', description: 'Profile, ways to sign in, keys and billing.' },
   '/company': { name: 'Company', description: 'Members, keys and spend of a company.' },

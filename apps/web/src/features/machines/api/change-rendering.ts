@@ -1,0 +1,18 @@
+import type { BodyInput } from '@gridloom/contract/endpoint'
+import type { MachineId } from '@gridloom/contract/ids'
+import type { rendering } from '@gridloom/contract/render-endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+type RenderingChange = BodyInput<(typeof rendering)['changeMachine']>
+
+/** Takes render work or leaves it, and sets the price; frames under way keep theirs. */
+export function useChangeRendering(id: MachineId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: RenderingChange) => client.rendering.changeMachine({ params: { id }, body }),
+    onSuccess: (rendering) => queryClient.setQueryData(keys.machineRendering(id), rendering),
+  })
+}

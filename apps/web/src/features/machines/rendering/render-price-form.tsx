@@ -1,0 +1,52 @@
+import type { MachineRendering } from '@gridloom/contract/rendering'
+import { Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { formatPerHour } from '../../../lib/format/money.ts'
+import { microUsdOf, type Usd, usdOf } from '../../../lib/format/usd.ts'
+import { UsdField } from '../../../lib/parts/usd-field.tsx'
+import { useToasts } from '../../../lib/runtime.tsx'
+import { useChangeRendering } from '../api/change-rendering.ts'
+import styles from './rendering.module.css'
+
+/** What a reference hour on the machine costs; frames under way keep their price. */
+export function RenderPriceForm({ rendering }: { rendering: MachineRendering }) {
+  const { machine_id: id, micro_usd_per_reference_hour: price, score } = rendering
+  const change = useChangeRendering(id)
+  const toasts = useToasts()
+  const [typed, setTyped] = useState<Usd>(usdOf(price))
+  const [problem, setProblem] = useState<string>()
+  const microUsd = microUsdOf(typed)
+
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    const wrong = typed === '' || !(microUsd >= 0 && microUsd <= 100_000_000_000)
+    setProblem(wrong ? 'A price from $0 to $100,000' : undefined)
+    if (wrong) return
+    change.mutate(
+      { micro_usd_per_reference_hour: microUsd },
+      {
+        onSuccess: () =>
+          toasts.show({ type: 'success', message: 'Price saved. Frames under way keep theirs.' }),
+      },
+    )
+  }
+
+  return (
+    <form className={styles.price} onSubmit={save} noValidate>
+      <UsdField
+        label="Price of a reference hour"
+        description={
+          score === null
+            ? 'what a machine of score 1 does in an hour'
+            : `here: ${formatPerHour(Math.round(microUsd * score) || 0)} while it renders`
+        }
+        value={typed}
+        onChange={(usd) => setTyped(String(usd))}
+        error={problem}
+      />
+      <Button type="submit" loading={change.isPending} disabled={microUsd === price}>
+        Save price
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Machine } from '@gridloom/contract/machines'
+import type { MachineRendering } from '@gridloom/contract/rendering'
+import { Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../../lib/format/numbers.ts'
+import { Facts } from '../../../lib/parts/facts.tsx'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { Money } from '../../../lib/parts/money.tsx'
+import { RenderChecks } from '../../../lib/parts/render-checks.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { useChangeRendering } from '../api/change-rendering.ts'
+import { machineRenderingQuery } from '../api/machine-rendering.ts'
+import { RenderPriceForm } from './render-price-form.tsx'
+import styles from './rendering.module.css'
+import {
+  admissionText,
+  denoiserWords,
+  deviceWords,
+  engineWords,
+  renderingStatus,
+} from './rendering-words.ts'
+
+/** Rendering on one machine: whether it takes work, at what price, what it can, and what was found of it. */
+export function RenderingPanel({ machine }: { machine: Machine }) {
+  const rendering = useQuery(machineRenderingQuery(useClient(), machine.id))
+  return (
+    <Section
+      title="Rendering"
+      note={rendering.data && <StatusBadge {...renderingStatus(rendering.data)} look="plain" />}
+      inset="flush"
+      actions={rendering.data?.capability && <TakesWork rendering={rendering.data} />}
+    >
+      <Loaded query={rendering} what="what it can render">
+        {(read) => <RenderingView rendering={read} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function TakesWork({ rendering }: { rendering: MachineRendering }) {
+  const change = useChangeRendering(rendering.machine_id)
+  const wanted = change.isPending ? change.variables.enabled : undefined
+  return (
+    <Switch
+      size="sm"
+      label="Take render work"
+      checked={wanted ?? rendering.enabled}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate({ enabled: event.currentTarget.checked })}
+    />
+  )
+}
+
+function RenderingView({ rendering }: { rendering: MachineRendering }) {
+  if (rendering.capability === null) {
+    return (
+      <p className={styles.text}>
+        {rendering.missing ?? 'The agent has not said yet whether it finds a Blender here.'}
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className={styles.text}>{admissionText(rendering)}</p>
+      <div className={styles.body}>
+        <Facts facts={factsOf(rendering)} />
+        <RenderPriceForm key={rendering.machine_id} rendering={rendering} />
+      </div>
+      {rendering.checks.length > 0 && <RenderChecks checks={rendering.checks} />}
+    </>
+  )
+}
+
+function factsOf(rendering: MachineRendering) {
+  const { capability, score, trust } = rendering
+  return [
+    ...(capability === null
+      ? []
+      : [
+          {
+            name: 'Blender',
+            value: `${capability.blender_version}${capability.driver === 'bpy' ? ', as a Python module' : ''}`,
+          },
+          { name: 'Engines', value: engineWords(capability) },
+          { name: 'Devices', value: deviceWords(capability) },
+          { name: 'Denoisers', value: denoiserWords(capability) },
+        ]),
+    {
+      name: 'Score',
+      value: score === null ? 'not measured yet' : `${score.toFixed(2)} × the reference machine`,
+    },
+    { name: 'Trust', value: `${trust} of 100` },
+    { name: 'Frames paid', value: formatCount(rendering.frames_paid) },
+    { name: 'Frames refused', value: formatCount(rendering.frames_refused) },
+    { name: 'Earned by rendering', value: <Money microUsd={rendering.earned_micro_usd} /> },
+  ]
+}

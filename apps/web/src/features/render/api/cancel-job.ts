@@ -1,0 +1,15 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepRenderJob } from '../../../lib/live/keep.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Stops at once; the rest of the budget comes back. The dialog that asked shows what goes wrong. */
+export function useCancelJob(id: RenderJobId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => client.rendering.cancel({ params: { id } }),
+    meta: { problem: 'shown-in-place' },
+    onSuccess: (job) => keepRenderJob(queryClient, job),
+  })
+}

@@ -1,0 +1,17 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJobChange } from '@gridloom/contract/rendering'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepRenderJob } from '../../../lib/live/keep.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Changes settings, budget or priority. The form shows what goes wrong. */
+export function useChangeJob(id: RenderJobId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: RenderJobChange) =>
+      client.rendering.change({ params: { id }, body: change }),
+    meta: { problem: 'shown-in-place' },
+    onSuccess: (job) => keepRenderJob(queryClient, job),
+  })
+}

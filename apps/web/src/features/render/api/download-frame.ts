@@ -1,0 +1,15 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import { useMutation } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Fetches a frame as it was rendered and hands it to `save`. */
+export function useDownloadFrame(id: RenderJobId, save: (file: Blob, frame: number) => void) {
+  const client = useClient()
+  return useMutation({
+    mutationFn: async (frame: number) => {
+      const response = await client.rendering.picture({ params: { id, frame } })
+      return response.blob()
+    },
+    onSuccess: save,
+  })
+}

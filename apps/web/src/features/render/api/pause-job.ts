@@ -1,0 +1,14 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepRenderJob } from '../../../lib/live/keep.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Gives no more frames out; those being rendered are finished. */
+export function usePauseJob(id: RenderJobId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => client.rendering.pause({ params: { id } }),
+    onSuccess: (job) => keepRenderJob(queryClient, job),
+  })
+}

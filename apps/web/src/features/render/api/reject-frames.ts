@@ -1,0 +1,15 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepRenderJob } from '../../../lib/live/keep.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Has frames rendered again elsewhere. The dialog that asked shows what goes wrong. */
+export function useRejectFrames(id: RenderJobId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (frames: number[]) => client.rendering.reject({ params: { id }, body: { frames } }),
+    meta: { problem: 'shown-in-place' },
+    onSuccess: (job) => keepRenderJob(queryClient, job),
+  })
+}

@@ -1,0 +1,15 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepRenderJob } from '../../../lib/live/keep.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Puts failed frames back into the queue: those named, or all of them. */
+export function useRetryFrames(id: RenderJobId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (frames: number[] | undefined) =>
+      client.rendering.retry({ params: { id }, body: frames ? { frames } : {} }),
+    onSuccess: (job) => keepRenderJob(queryClient, job),
+  })
+}

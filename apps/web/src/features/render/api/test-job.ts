@@ -1,0 +1,15 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepRenderJob } from '../../../lib/live/keep.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Renders one frame for a look and an estimate. The panel shows what goes wrong. */
+export function useTestJob(id: RenderJobId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (frame: number) => client.rendering.test({ params: { id }, body: { frame } }),
+    meta: { problem: 'shown-in-place' },
+    onSuccess: (job) => keepRenderJob(queryClient, job),
+  })
+}

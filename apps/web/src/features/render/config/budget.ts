@@ -1,0 +1,36 @@
+import type { RenderEstimate } from '@gridloom/contract/rendering'
+import { microUsdOf, type Usd } from '../../../lib/format/usd.ts'
+
+const microUsdPerCent = 10_000
+
+export interface BudgetPreset {
+  readonly name: string
+  readonly why: string
+  readonly microUsd: number
+}
+
+/** Budgets to choose from, in whole cents upwards; the one with a reserve is the usual one. */
+export function budgetPresets(estimate: RenderEstimate): BudgetPreset[] {
+  return [
+    { name: 'Expected', why: 'may run out', microUsd: toCents(estimate.expected_micro_usd) },
+    { name: 'With a reserve', why: 'usually enough', microUsd: usualBudget(estimate) },
+    { name: 'Twice that', why: 'for frames that differ', microUsd: 2 * usualBudget(estimate) },
+  ]
+}
+
+/** What is offered where nothing was typed: the upper end of the estimate. */
+export function usualBudget(estimate: RenderEstimate): number {
+  return toCents(estimate.high_micro_usd)
+}
+
+/** What is wrong with a typed budget; `null` where nothing is. */
+export function budgetProblem(usd: Usd): string | null {
+  const microUsd = microUsdOf(usd)
+  if (usd === '' || Number.isNaN(microUsd)) return 'Say what it may cost at most'
+  if (microUsd < 1) return 'A budget is more than nothing'
+  return microUsd > 1_000_000 * 1_000_000 ? 'A budget of at most $1,000,000' : null
+}
+
+function toCents(microUsd: number): number {
+  return Math.max(1, Math.ceil(microUsd / microUsdPerCent)) * microUsdPerCent
+}

@@ -1,0 +1,51 @@
+import type { RenderEstimate } from '@gridloom/contract/rendering'
+import { formatMoney } from '../../../lib/format/money.ts'
+import { plural } from '../../../lib/format/numbers.ts'
+import { formatDuration } from '../../../lib/format/times.ts'
+import { Facts } from '../../../lib/parts/facts.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import styles from './config.module.css'
+
+/** What all frames will cost and take, with the reasons; without a test frame, that it is not known. */
+export function EstimatePanel({ estimate }: { estimate: RenderEstimate | null }) {
+  if (estimate === null) {
+    return (
+      <Section title="Estimate">
+        <p className={styles.hint}>
+          Unknown: nothing of this scene was rendered yet. A test frame tells what a frame takes and
+          costs.
+        </p>
+      </Section>
+    )
+  }
+  return (
+    <Section title="Estimate" note={plural(estimate.frames, 'frame')}>
+      <Facts facts={factsOf(estimate)} />
+      <ul className={styles.reasons} aria-label="Reasons">
+        {estimate.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function factsOf(estimate: RenderEstimate) {
+  const { low_micro_usd: low, high_micro_usd: high, expected_micro_usd: expected } = estimate
+  return [
+    { name: 'One frame', value: formatMoney(estimate.micro_usd_per_frame) },
+    { name: 'All frames', value: <strong>{formatMoney(expected)}</strong> },
+    { name: 'Range', value: `${formatMoney(low)} – ${formatMoney(high)}` },
+    {
+      name: 'A frame takes',
+      value: `${estimate.reference_s_per_frame.toFixed(1)} s on a reference machine`,
+    },
+    {
+      name: 'All is there in',
+      value:
+        estimate.wall_s === null
+          ? 'unknown: no machine that fits is there now'
+          : `${formatDuration(estimate.wall_s)} with ${plural(estimate.machines, 'machine')}`,
+    },
+  ]
+}

@@ -1,0 +1,57 @@
+import { MultiSelect, NumberInput, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { machinesQuery } from '../../../lib/api/queries.ts'
+import { Section } from '../../../lib/parts/section.tsx'
+import { UsdField } from '../../../lib/parts/usd-field.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import styles from './config.module.css'
+import type { Draft } from './use-draft.ts'
+
+const devices = [
+  { value: 'any', label: 'Any: CPU or GPU' },
+  { value: 'cpu', label: 'CPU only' },
+  { value: 'gpu', label: 'GPU only' },
+]
+
+/** What a machine must have, and the most that it may ask. */
+export function MachineFields({ draft }: { draft: Draft }) {
+  const { form } = draft
+  const { data: machines = [] } = useQuery(machinesQuery(useClient()))
+  return (
+    <Section title="Machines">
+      <div className={styles.fields}>
+        <Select
+          label="Device"
+          data={devices}
+          allowDeselect={false}
+          description="Mixed devices can show in the tones of a sequence"
+          {...form.getInputProps('device')}
+        />
+        <NumberInput
+          label="Memory, at least"
+          suffix=" GiB"
+          min={0}
+          clampBehavior="none"
+          description="0: any"
+          {...form.getInputProps('memory_gib_min')}
+        />
+        <UsdField
+          label="Price, at most"
+          placeholder="any"
+          description="per reference hour"
+          {...form.getInputProps('price_usd_max')}
+        />
+        {machines.length > 0 && (
+          <MultiSelect
+            label="Only on my own"
+            placeholder={form.values.machine_ids.length === 0 ? 'any machine' : ''}
+            description="nobody else sees the scene then"
+            data={machines.map(({ id, name }) => ({ value: id, label: name }))}
+            clearable
+            {...form.getInputProps('machine_ids')}
+          />
+        )}
+      </div>
+    </Section>
+  )
+}

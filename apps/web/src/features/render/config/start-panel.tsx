@@ -1,0 +1,119 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { countFrames } from '@gridloom/domain/rendering/frame-list'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { balanceQuery } from '../../../lib/api/queries.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
+import { plural } from '../../../lib/format/numbers.ts'
+import { microUsdOf, type Usd, usdOf } from '../../../lib/format/usd.ts'
+import { FormProblem } from '../../../lib/parts/form.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { UsdField } from '../../../lib/parts/usd-field.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { useStartJob } from '../api/start-job.ts'
+import { budgetPresets, budgetProblem, usualBudget } from './budget.ts'
+import styles from './config.module.css'
+import type { Draft } from './use-draft.ts'
+
+interface StartPanelProps {
+  job: RenderJob
+  draft: Draft
+}
+
+/** The budget, which is set aside whole and never passed, and the button with the price on it. */
+export function StartPanel({ job, draft }: StartPanelProps) {
+  const start = useStartJob(job.taskId)
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState<Usd>()
+  const [told, setTold] = useState<string | null>(null)
+  const { estimate } = job
+  const budget = typed ?? (estimate === null ? '' : usdOf(usualBudget(estimate)))
+
+  function begin(): void {
+    const problem = budgetProblem(budget)
+    setTold(problem)
+    if (problem !== null) return
+    draft.save(() =>
+      start.mutate(microUsdOf(budget), {
+        onSuccess: ({ taskId: id }) => navigate({ to: '/render/process/$id', params: { id } }),
+      }),
+    )
+  }
+
+  return (
+    <Section title="Budget" note="never passed">
+      <div className={styles.stack}>
+        {estimate && (
+          <fieldset className={styles.presets}>
+            <legend className={styles.unseen}>Budgets to choose from</legend>
+            {budgetPresets(estimate).map(({ name, why, microUsd }) => (
+              <Button
+                key={name}
+                size="xs"
+                title={why}
+                variant={microUsdOf(budget) === microUsd ? 'light' : 'default'}
+                aria-pressed={microUsdOf(budget) === microUsd}
+                onClick={() => setTyped(usdOf(microUsd))}
+              >
+                {name} {formatMoney(microUsd)}
+              </Button>
+            ))}
+          </fieldset>
+        )}
+        <UsdField
+          label="At most"
+          description="Set aside whole; what is not used comes back at the end"
+          value={budget}
+          onChange={(usd) => setTyped(String(usd))}
+          error={told ?? fieldProblem(start.error)}
+        />
+        <BalanceNote budget={budget} />
+        <FormProblem text={otherProblem(start.error) ?? draft.problem} />
+        <Button
+          variant="filled"
+          size="md"
+          loading={start.isPending || draft.saving}
+          disabled={job.state === 'testing'}
+          onClick={begin}
+        >
+          {startWords(draft, budget)}
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+function startWords({ form }: Draft, budget: Usd): string {
+  const count = countFrames(form.values.frames, Number(form.values.step) || 1)
+  const frames = count === 0 ? 'Render' : `Render ${plural(count, 'frame')}`
+  if (budgetProblem(budget) !== null) return frames
+  return `${frames} for at most ${formatMoney(microUsdOf(budget))}`
+}
+
+function BalanceNote({ budget }: { budget: Usd }) {
+  const { data } = useQuery(balanceQuery(useClient()))
+  if (data === undefined || budgetProblem(budget) !== null) return null
+  const available = data.available_micro_usd
+  if (microUsdOf(budget) <= available) return null
+  return (
+    <p className={styles.hint} role="status">
+      Your balance of {formatMoney(available)} does not cover it.
+    </p>
+  )
+}
+
+const budgetField = 'budget_micro_usd'
+
+function fieldProblem(error: Error | null): string | undefined {
+  return error instanceof ApiError ? error.fields[budgetField] : undefined
+}
+
+function otherProblem(error: Error | null): string | undefined {
+  if (error === null || fieldProblem(error) !== undefined) return undefined
+  const { text, remedy } = describeProblem(error)
+  return `${text} ${remedy}`.trim()
+}

@@ -1,0 +1,114 @@
+import { usualTestBudgetMicroUsd } from '@gridloom/contract/constants'
+import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import { middleFrame, readFrames } from '@gridloom/domain/rendering/frame-list'
+import { changesPicture } from '@gridloom/domain/rendering/settings'
+import { Button, NumberInput, Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
+import { FormProblem } from '../../../lib/parts/form.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { useCancelJob } from '../api/cancel-job.ts'
+import { frameQuery } from '../api/render-queries.ts'
+import { useTestJob } from '../api/test-job.ts'
+import { FramePicture } from '../parts/frame-picture.tsx'
+import { frameCost, frameStatus, frameTime } from '../parts/frame-words.ts'
+import styles from './config.module.css'
+import type { Draft } from './use-draft.ts'
+
+interface TestPanelProps {
+  job: RenderJob
+  draft: Draft
+}
+
+/** One frame rendered as all will be: for a look, and for the estimate. It counts as done later. */
+export function TestPanel({ job, draft }: TestPanelProps) {
+  const { settings } = draft
+  const stale = settings !== undefined && changesPicture(job.settings, settings)
+  return (
+    <Section title="Test frame" note="counts as done later">
+      <div className={styles.stack}>
+        {job.test_frame !== null && <TestFrame job={job} number={job.test_frame} />}
+        {job.test_frame !== null && stale && (
+          <p className={styles.hint} role="status">
+            The settings make another picture now: it is rendered anew, and this one is forgotten.
+          </p>
+        )}
+        {job.state === 'testing' ? <CancelTest job={job} /> : <BeginTest job={job} draft={draft} />}
+      </div>
+    </Section>
+  )
+}
+
+function TestFrame({ job, number }: { job: RenderJob; number: number }) {
+  const { data: frame } = useQuery(frameQuery(useClient(), { id: job.taskId, frame: number }))
+  if (!frame) return <StatusBadge tone="busy" word={`Frame ${number} is given out`} look="plain" />
+  return (
+    <>
+      {frame.sha256 !== null && (
+        <div className={styles.testPicture}>
+          <FramePicture
+            picture={{ frame: number, size: 'large', sha256: frame.sha256 }}
+            alt={`Test frame ${number}`}
+          />
+        </div>
+      )}
+      <p className={styles.testLine} role="status">
+        <StatusBadge {...frameStatus(frame.state)} look="plain" /> {lineOf(frame)}
+      </p>
+      {frame.state === 'rendering' && frame.percent !== null && (
+        <Progress value={frame.percent} size="sm" aria-label="Test frame" />
+      )}
+      {frame.problem !== null && <p className={styles.hint}>{frame.problem.text}</p>}
+    </>
+  )
+}
+
+function lineOf(frame: RenderFrame): string {
+  if (frame.state !== 'done') return `frame ${frame.number}`
+  return `frame ${frame.number} · ${frameTime(frame)} · ${frameCost(frame.charged_micro_usd)}`
+}
+
+function CancelTest({ job }: { job: RenderJob }) {
+  const cancel = useCancelJob(job.taskId)
+  return (
+    <>
+      <FormProblem text={cancel.error ? describeProblem(cancel.error).text : undefined} />
+      <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        Cancel the test
+      </Button>
+    </>
+  )
+}
+
+function BeginTest({ job, draft }: TestPanelProps) {
+  const test = useTestJob(job.taskId)
+  const { frames, step } = draft.form.values
+  const middle = middleFrame(readFrames(frames, Number(step) || 1).frames ?? [])
+  const [typed, setTyped] = useState<number | string>()
+  const frame = typed ?? job.test_frame ?? middle ?? ''
+  return (
+    <>
+      <NumberInput
+        label="Which frame"
+        allowDecimal={false}
+        classNames={{ input: 'gl-num' }}
+        value={frame}
+        onChange={setTyped}
+        error={frame === '' ? 'Say which frame' : undefined}
+      />
+      <FormProblem text={test.error ? describeProblem(test.error).text : undefined} />
+      <Button
+        loading={test.isPending || draft.saving}
+        disabled={frame === ''}
+        onClick={() => draft.save(() => test.mutate(Number(frame)))}
+      >
+        {job.test_frame === null ? 'Render a test frame' : 'Render it again'} for at most{' '}
+        {formatMoney(usualTestBudgetMicroUsd)}
+      </Button>
+    </>
+  )
+}

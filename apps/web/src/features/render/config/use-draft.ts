@@ -1,0 +1,87 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { RenderJob, RenderScene, RenderSettings } from '@gridloom/contract/rendering'
+import { settingsOfBlend } from '@gridloom/domain/rendering/settings'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { useChangeJob } from '../api/change-job.ts'
+import { type DraftValues, isSame, placeProblems, readDraft, writeDraft } from './draft-values.ts'
+import { type OwnValues, ownValuesOf } from './own-values.ts'
+
+export type DraftForm = UseFormReturnType<DraftValues>
+
+/** A draft as it is typed, against the file's own values, and the way to keep it. */
+export interface Draft {
+  readonly form: DraftForm
+  readonly scene: RenderScene
+  readonly own: OwnValues | undefined
+  /** What is typed, where it is whole. */
+  readonly settings: RenderSettings | undefined
+  /** Whether what is typed is kept already. */
+  readonly kept: boolean
+  readonly saving: boolean
+  /** What no field could take. */
+  readonly problem: string | undefined
+  /** Keeps what is typed, then goes on; problems stand at their fields, and nothing goes on then. */
+  save(then: () => void): void
+  /** Back to what is kept. */
+  undo(): void
+  /** Another scene of the upload, with its own values. */
+  choose(blendPath: string, sceneName?: string): void
+}
+
+export function useDraft(job: RenderJob, scene: RenderScene): Draft {
+  const form = useForm<DraftValues>({ initialValues: writeDraft(job.settings) })
+  const change = useChangeJob(job.taskId)
+  const { settings } = readDraft(form.values, scene.contents)
+  const kept = settings !== undefined && isSame(settings, job.settings)
+
+  function save(then: () => void): void {
+    const read = readDraft(form.values, scene.contents)
+    form.setErrors(read.problems ?? {})
+    if (read.settings === undefined) return
+    if (isSame(read.settings, job.settings)) {
+      then()
+      return
+    }
+    change.mutate(
+      { settings: read.settings },
+      { onSuccess: then, onError: (error) => form.setErrors(problemsIn(error)) },
+    )
+  }
+
+  function choose(blendPath: string, sceneName?: string): void {
+    const blend = scene.contents.blends.find(({ path }) => path === blendPath)
+    if (blend === undefined) return
+    const { needs, split, chunk_target_s } = settings ?? job.settings
+    form.setValues(
+      writeDraft({ ...settingsOfBlend(blend, sceneName), needs, split, chunk_target_s }),
+    )
+  }
+
+  return {
+    form,
+    scene,
+    own: ownValuesOf(scene.contents, form.values),
+    settings,
+    kept,
+    saving: change.isPending,
+    problem: problemText(change.error),
+    save,
+    choose,
+    undo() {
+      form.setValues(writeDraft(job.settings))
+      form.clearErrors()
+    },
+  }
+}
+
+function problemsIn(error: Error) {
+  return error instanceof ApiError ? placeProblems(Object.entries(error.fields)) : {}
+}
+
+/** A refusal that is told at fields needs no second place. */
+function problemText(error: Error | null): string | undefined {
+  if (error === null) return undefined
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return undefined
+  return describeProblem(error).text
+}

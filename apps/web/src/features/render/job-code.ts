@@ -1,0 +1,69 @@
+import { api } from '@gridloom/contract/api'
+import type { RenderJob } from '@gridloom/contract/rendering'
+import type { CodeAction } from '../../lib/parts/as-code.tsx'
+import { possibleVerbs } from './process/job-verbs.ts'
+
+/** What can be clicked while a job renders, as calls. */
+export function jobCode(job: RenderJob): CodeAction[] {
+  const { rendering } = api
+  const input = { params: { id: job.taskId } }
+  const can = possibleVerbs(job)
+  return [
+    { name: 'Read the job', endpoint: rendering.read, input },
+    { name: 'Follow it', endpoint: rendering.follow, input },
+    ...(can.pause ? [{ name: 'Pause', endpoint: rendering.pause, input }] : []),
+    ...(can.resume ? [{ name: 'Resume', endpoint: rendering.resume, input }] : []),
+    ...(can.cancel ? [{ name: 'Cancel', endpoint: rendering.cancel, input }] : []),
+    ...(can.retry
+      ? [{ name: 'Retry failed frames', endpoint: rendering.retry, input: { ...input, body: {} } }]
+      : []),
+    ...(can.change
+      ? [
+          {
+            name: 'Change its budget',
+            endpoint: rendering.change,
+            input: { ...input, body: { budget_micro_usd: job.budget_micro_usd } },
+          },
+        ]
+      : []),
+    {
+      name: 'Approve frames',
+      endpoint: rendering.approve,
+      input: { ...input, body: { frames: [1, 2] } },
+    },
+    {
+      name: 'Take one frame',
+      endpoint: rendering.picture,
+      input: { params: { id: job.taskId, frame: '1' } },
+    },
+    {
+      name: 'Take all frames as zip',
+      endpoint: rendering.makeDownload,
+      input: { ...input, body: { kind: 'zip' } },
+    },
+    { name: 'Read its receipt', endpoint: rendering.receipt, input },
+  ]
+}
+
+/** What can be clicked while a job is configured, as calls and a command line. */
+export function draftCode(job: RenderJob): CodeAction[] {
+  const { rendering } = api
+  const input = { params: { id: job.taskId } }
+  const { frames } = job.settings
+  const budget = job.estimate?.high_micro_usd ?? 2_000_000
+  return [
+    { name: 'Read the draft', endpoint: rendering.read, input },
+    {
+      name: 'Save its settings',
+      endpoint: rendering.change,
+      input: { ...input, body: { settings: job.settings } },
+    },
+    { name: 'Render a test frame', endpoint: rendering.test, input: { ...input, body: {} } },
+    {
+      name: 'Start it',
+      endpoint: rendering.start,
+      input: { ...input, body: { budget_micro_usd: budget } },
+      cli: `gridloom render scene.blend --frames ${frames.replaceAll(/\s/g, '')} --budget ${budget / 1_000_000} --out ./frames`,
+    },
+  ]
+}

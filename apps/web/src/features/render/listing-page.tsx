@@ -1,0 +1,93 @@
+import { rendering } from '@gridloom/contract/render-endpoints'
+import { Button } from '@mantine/core'
+import { IconMovie } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { renderJobsQuery, renderPageSize } from '../../lib/api/queries.ts'
+import { AsCode } from '../../lib/parts/as-code.tsx'
+import { Page } from '../../lib/parts/page.tsx'
+import { Pages } from '../../lib/parts/pages.tsx'
+import { SkeletonRows } from '../../lib/parts/skeletons.tsx'
+import { EmptyState, ErrorState } from '../../lib/parts/states.tsx'
+import { useClient } from '../../lib/runtime.tsx'
+import { JobTable } from './listing/job-table.tsx'
+import styles from './listing/listing.module.css'
+
+const crumbs = [{ text: 'Render', to: '/render' }]
+
+/** `/render/listing`: all render jobs, newest first. */
+export function ListingPage() {
+  const { page, turnTo } = usePage()
+  const list = useQuery(renderJobsQuery(useClient(), page))
+  return (
+    <Page title="Render jobs" crumbs={crumbs} actions={<ListingActions page={page} />}>
+      <section className={styles.frame} aria-label="Render jobs">
+        {list.isPending && (
+          <SkeletonRows rows={4} label="Loading your render jobs" rowHeight={72} />
+        )}
+        {list.error && list.data === undefined && (
+          <ErrorState
+            title="Your render jobs could not be loaded"
+            error={list.error}
+            retry={() => void list.refetch()}
+          />
+        )}
+        {list.data?.total === 0 && <NoJobs />}
+        {list.data && list.data.total > 0 && (
+          <>
+            <JobTable jobs={list.data.jobs} />
+            <Pages page={page} total={list.data.total} pageSize={renderPageSize} turnTo={turnTo} />
+          </>
+        )}
+      </section>
+    </Page>
+  )
+}
+
+function ListingActions({ page }: { page: number }) {
+  return (
+    <>
+      <AsCode
+        actions={[
+          {
+            name: 'List your render jobs',
+            endpoint: rendering.list,
+            input: { query: page > 1 ? { page } : {} },
+          },
+        ]}
+      />
+      <Button variant="filled" component={Link} to="/render">
+        New render
+      </Button>
+    </>
+  )
+}
+
+function NoJobs() {
+  return (
+    <EmptyState
+      icon={<IconMovie size={20} stroke={1.6} />}
+      title="Nothing rendered yet"
+      action={
+        <Button variant="filled" component={Link} to="/render">
+          Upload a scene
+        </Button>
+      }
+    >
+      A render job is one .blend turned to frames on other people’s machines: a test frame first, a
+      budget that is never passed, and every picture as it comes.
+    </EmptyState>
+  )
+}
+
+/** Which page is shown stands in the address. */
+function usePage() {
+  const search: { page?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    page: typeof search.page === 'number' ? search.page : 1,
+    turnTo(page: number) {
+      void navigate({ to: '/render/listing', search: page > 1 ? { page } : {} })
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Money } from '../../../lib/parts/money.tsx'
+import { isRowPress } from '../../../lib/parts/row-press.ts'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { renderStatus, renderWay } from '../../../lib/status/render-status.ts'
+import { JobProgress } from '../parts/job-progress.tsx'
+import { JobThumbnail } from '../parts/job-thumbnail.tsx'
+import { RemoveJob } from '../parts/remove-job.tsx'
+import { Steps } from '../parts/steps.tsx'
+import styles from './listing.module.css'
+
+const columns: readonly Column[] = [
+  { text: 'Job' },
+  { text: 'State' },
+  { text: 'Step' },
+  { text: 'Progress' },
+  { text: 'Cost', align: 'number' },
+  { text: 'Begun' },
+  { text: 'Actions', head: 'hidden' },
+]
+
+/** The jobs, one row each, everything in it moving by itself. */
+export function JobTable({ jobs }: { jobs: readonly RenderJob[] }) {
+  return (
+    <Table label="Render jobs" columns={columns}>
+      {jobs.map((job) => (
+        <JobRow key={job.taskId} job={job} />
+      ))}
+    </Table>
+  )
+}
+
+function JobRow({ job }: { job: RenderJob }) {
+  const navigate = useNavigate()
+  const way = renderWay(job)
+  return (
+    // @NOTE the pointer may press anywhere; keyboards and readers have the name's link
+    <tr
+      className={styles.row}
+      onClick={(event) => {
+        if (isRowPress(event)) void navigate(way)
+      }}
+    >
+      <RowHead>
+        <div className={styles.head}>
+          <JobThumbnail job={job} />
+          <div className={styles.words}>
+            <Link {...way} className={styles.name}>
+              {job.fileName}
+            </Link>
+            <div className={styles.id}>{job.taskId}</div>
+          </div>
+        </div>
+      </RowHead>
+      <Cell label="State" holds="words">
+        <StatusBadge {...renderStatus(job)} look="plain" />
+        {job.reason && <div className={styles.sub}>{job.reason.text}</div>}
+      </Cell>
+      <Cell label="Step">
+        <Steps job={job} look="short" />
+      </Cell>
+      <Cell label="Progress">
+        <JobProgress job={job} />
+      </Cell>
+      <Cell label="Cost" align="number">
+        <Money microUsd={job.charged_micro_usd} />
+        {job.budget_micro_usd > 0 && (
+          <div className={styles.sub}>
+            of <Money microUsd={job.budget_micro_usd} />
+          </div>
+        )}
+      </Cell>
+      <Cell label="Begun">
+        <TimeAgo at={job.started_at ?? job.created_at} />
+      </Cell>
+      <Cell holds="buttons">
+        <RemoveJob job={job} />
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,60 @@
+import { RenderJobId } from '@gridloom/contract/ids'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ReadRenderJob } from '../../../lib/live/keep.ts'
+import { Page } from '../../../lib/parts/page.tsx'
+import { SkeletonBlock } from '../../../lib/parts/skeletons.tsx'
+import { ErrorState } from '../../../lib/parts/states.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { jobQuery } from '../api/render-queries.ts'
+
+export const jobCrumbs = [
+  { text: 'Render', to: '/render' },
+  { text: 'Render jobs', to: '/render/listing' },
+]
+
+interface OneJobProps {
+  /** What the screen is called until the job is there. */
+  title: string
+  children: (read: ReadRenderJob) => ReactNode
+}
+
+/** The job that the address names, with loading, a wrong address and failure designed. */
+export function OneJob({ title, children }: OneJobProps) {
+  const params: { id?: string } = useParams({ strict: false })
+  const id = RenderJobId.safeParse(params.id)
+  if (id.success) {
+    return (
+      <ReadJob key={id.data} id={id.data} title={title}>
+        {children}
+      </ReadJob>
+    )
+  }
+  return (
+    <Page title={title} crumbs={jobCrumbs}>
+      <ErrorState title="There is no render job at this address" error={id.error} />
+    </Page>
+  )
+}
+
+function ReadJob({ id, title, children }: OneJobProps & { id: RenderJobId }) {
+  const read = useQuery(jobQuery(useClient(), id))
+  if (read.data) return children(read.data)
+  return (
+    <Page title={title} crumbs={jobCrumbs}>
+      {read.error ? (
+        <ErrorState
+          title="The render job could not be loaded"
+          error={read.error}
+          retry={() => void read.refetch()}
+        />
+      ) : (
+        <>
+          <SkeletonBlock height={84} label="Loading the render job" />
+          <SkeletonBlock height={420} label="Loading its frames" />
+        </>
+      )}
+    </Page>
+  )
+}

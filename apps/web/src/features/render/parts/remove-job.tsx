@@ -1,0 +1,28 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
+import { useRemoveJob } from '../api/remove-job.ts'
+
+/** Whether a job can be deleted: it has ended, or never began. */
+export function isRemovable({ state }: Pick<RenderJob, 'state'>): boolean {
+  return state === 'completed' || state === 'cancelled' || state === 'draft' || state === 'tested'
+}
+
+/** Deletes a job after saying what is lost with it. */
+export function RemoveJob({ job }: { job: RenderJob }) {
+  const remove = useRemoveJob()
+  if (!isRemovable(job)) return null
+  return (
+    <RemoveButton
+      thing={job}
+      word="Delete"
+      name={job.fileName}
+      confirmWord="Delete job"
+      done="The job was deleted."
+      remove={remove}
+    >
+      {job.frames_done > 0
+        ? 'All its pictures are deleted for ever: download them first. What it cost stays on the ledger.'
+        : 'Its settings are deleted. The uploaded scene stays.'}
+    </RemoveButton>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Client } from '@gridloom/client/calls'
+import type { RenderJobId } from '@gridloom/contract/ids'
+import { createContext, use, useEffect, useState } from 'react'
+import {
+  createPictureCache,
+  type PictureCache,
+  type PictureKey,
+  type PictureOutcome,
+} from './picture-cache.ts'
+
+/** The pictures of one job, fetched under the person's token: an `<img>` alone could not send it. */
+export function picturesOf(client: Client, id: RenderJobId): PictureCache {
+  return createPictureCache({
+    async load({ frame, size }, signal) {
+      const call = { params: { id, frame }, query: { size }, signal }
+      return (await client.rendering.picture(call)).blob()
+    },
+    address: (picture) => URL.createObjectURL(picture),
+    release: (address) => URL.revokeObjectURL(address),
+  })
+}
+
+const PicturesContext = createContext<PictureCache | undefined>(undefined)
+/** Gives the job's pictures to everything below. */
+export const PicturesProvider = PicturesContext
+
+export function usePictures(): PictureCache {
+  const pictures = use(PicturesContext)
+  if (pictures === undefined) throw new TypeError('no PicturesProvider above this component')
+  return pictures
+}
+
+/** A picture once it is here; asked for while the caller is on the screen. `undefined` is on its way. */
+export function usePicture(key: PictureKey): PictureOutcome | undefined {
+  const pictures = usePictures()
+  const { frame, size, sha256 } = key
+  const name = `${frame}/${size}/${sha256}`
+  const [heard, setHeard] = useState<{ name: string; outcome: PictureOutcome }>()
+  useEffect(() => {
+    const wanted = { frame, size, sha256 }
+    const address = pictures.peek(wanted)
+    const tell = (outcome: PictureOutcome) =>
+      setHeard({ name: `${frame}/${size}/${sha256}`, outcome })
+    if (address !== undefined) return tell({ kind: 'here', address })
+    return pictures.want(wanted, tell)
+  }, [pictures, frame, size, sha256])
+  return heard?.name === name ? heard.outcome : undefined
+}

@@ -1,0 +1,88 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { pixelsOf } from '@gridloom/domain/rendering/pieces'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { AsCode } from '../../lib/parts/as-code.tsx'
+import { Page } from '../../lib/parts/page.tsx'
+import { EmptyState } from '../../lib/parts/states.tsx'
+import { StatusBadge } from '../../lib/parts/status-badge.tsx'
+import { useClient } from '../../lib/runtime.tsx'
+import { isConfigured, renderStatus } from '../../lib/status/render-status.ts'
+import { jobCode } from './job-code.ts'
+import { jobCrumbs, OneJob } from './parts/one-job.tsx'
+import { Steps } from './parts/steps.tsx'
+import { PicturesProvider, picturesOf } from './parts/use-picture.ts'
+import { JobBanner } from './process/job-banner.tsx'
+import { JobButtons } from './process/job-buttons.tsx'
+import { JobFigures } from './process/money/job-figures.tsx'
+import styles from './process/process.module.css'
+import { ProcessTabs } from './process/process-tabs.tsx'
+import { StreamBadge } from './process/stream-badge.tsx'
+import { useJobFrames } from './process/use-job-frames.ts'
+
+/** `/render/process/{id}`: frames as they come, who makes them, what they cost, and everything to be done with them. */
+export function ProcessPage() {
+  return (
+    <OneJob title="Rendering">
+      {({ job }) => (isConfigured(job.state) ? <WatchedJob job={job} /> : <NotStarted job={job} />)}
+    </OneJob>
+  )
+}
+
+function WatchedJob({ job }: { job: RenderJob }) {
+  const client = useClient()
+  const [pictures] = useState(() => picturesOf(client, job.taskId))
+  useEffect(() => () => pictures.clear(), [pictures])
+  const { store, view, stream, retry } = useJobFrames(job)
+  return (
+    <PicturesProvider value={pictures}>
+      <Page
+        title={job.fileName}
+        crumbs={jobCrumbs}
+        lead={leadOf(job)}
+        badge={
+          <span className={styles.badges} role="status">
+            <StatusBadge {...renderStatus(job)} />
+            <StreamBadge stream={stream} />
+          </span>
+        }
+        actions={
+          <>
+            <AsCode actions={jobCode(job)} />
+            <JobButtons job={job} />
+          </>
+        }
+      >
+        <Steps job={job} />
+        <JobBanner job={job} />
+        <JobFigures job={job} />
+        <ProcessTabs job={job} view={view} store={store} retry={retry} />
+      </Page>
+    </PicturesProvider>
+  )
+}
+
+function leadOf({ settings }: RenderJob): string {
+  const { width, height } = pixelsOf(settings)
+  return `${settings.scene} · frames ${settings.frames} · ${width} × ${height} · ${settings.format}`
+}
+
+function NotStarted({ job }: { job: RenderJob }) {
+  return (
+    <Page title={job.fileName} crumbs={jobCrumbs}>
+      <Steps job={job} />
+      <div className={styles.frame}>
+        <EmptyState
+          title="It was not started yet"
+          action={
+            <Link to="/render/config/$id" params={{ id: job.taskId }}>
+              Configure it
+            </Link>
+          }
+        >
+          Frames appear here once the job is started.
+        </EmptyState>
+      </div>
+    </Page>
+  )
+}

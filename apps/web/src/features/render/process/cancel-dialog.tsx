@@ -1,0 +1,36 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { formatCount, plural } from '../../../lib/format/numbers.ts'
+import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
+import { Money } from '../../../lib/parts/money.tsx'
+import { useCancelJob } from '../api/cancel-job.ts'
+
+interface CancelDialogProps {
+  job: RenderJob
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks before a job is stopped for good, and says what is lost and what stays. */
+export function CancelDialog({ job, opened, onClose }: CancelDialogProps) {
+  const cancel = useCancelJob(job.taskId)
+  const rest = job.frames_total - job.frames_done - job.frames_failed
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Cancel ${job.fileName}?`}
+      confirmWord="Cancel the job"
+      busy={cancel.isPending}
+      problem={cancel.error ? describeProblem(cancel.error).text : undefined}
+      onConfirm={() => cancel.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <strong>{plural(rest, 'frame')} will not be rendered</strong>, and a cancelled job cannot be
+      gone on with. {plural(job.frames_rendering, 'frame')} being rendered now{' '}
+      {job.frames_rendering === 1 ? 'is' : 'are'} given up and not paid. The{' '}
+      {formatCount(job.frames_done)} done stay to be downloaded, the{' '}
+      <Money microUsd={job.charged_micro_usd} /> paid for them stay paid, and the rest of the budget
+      comes back. To stop for a while, pause it instead.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { Modal, Slider } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { microUsdOf, usdOf } from '../../../lib/format/usd.ts'
+import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
+import { Money } from '../../../lib/parts/money.tsx'
+import { UsdField } from '../../../lib/parts/usd-field.tsx'
+import { useChangeJob } from '../api/change-job.ts'
+import { budgetProblem } from '../config/budget.ts'
+import styles from './process.module.css'
+
+interface ChangeDialogProps {
+  job: RenderJob
+  onClose: () => void
+}
+
+/** Budget and priority of a job under way; what is charged and being rendered stays covered. */
+export function ChangeDialog({ job, onClose }: ChangeDialogProps) {
+  const change = useChangeJob(job.taskId)
+  const form = useForm({
+    initialValues: {
+      budget_micro_usd: usdOf(job.budget_micro_usd) as number | string,
+      priority: job.priority,
+    },
+    validate: { budget_micro_usd: budgetProblem },
+  })
+
+  function save({ budget_micro_usd: usd, priority }: typeof form.values): void {
+    change.mutate(
+      { budget_micro_usd: microUsdOf(usd), priority },
+      { onSuccess: onClose, onError: (error) => placeFieldErrors(form, error) },
+    )
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Budget and priority" size="sm">
+      <Form onSubmit={form.onSubmit(save)}>
+        <UsdField
+          label="Budget"
+          description={
+            <>
+              <Money microUsd={job.charged_micro_usd} /> are paid already. It is set aside whole and
+              never passed.
+            </>
+          }
+          data-autofocus
+          {...form.getInputProps('budget_micro_usd')}
+        />
+        <div>
+          <p className={styles.label} id="render-priority">
+            Priority among your jobs: {form.values.priority}
+          </p>
+          <Slider
+            min={0}
+            max={100}
+            label={null}
+            thumbProps={{ 'aria-labelledby': 'render-priority' }}
+            {...form.getInputProps('priority')}
+          />
+        </div>
+        <FormProblem text={change.error ? describeProblem(change.error).text : undefined} />
+        <FormButtons busy={change.isPending} cancel={onClose}>
+          Save
+        </FormButtons>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { RenderChecks } from '../../../lib/parts/render-checks.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { checksQuery } from '../api/render-queries.ts'
+
+/** Frames that were compared with what another owner's machine made of them. */
+export function ChecksPanel({ job }: { job: RenderJob }) {
+  const checks = useQuery(checksQuery(useClient(), job.taskId))
+  return (
+    <Section title="Checks" note="paid by the platform" inset="flush">
+      <Loaded query={checks} what="the checks">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon={<IconShieldCheck size={20} stroke={1.6} />} title="No checks yet">
+              Part of some frames is rendered once more on another owner’s machine and compared. A
+              frame that differs costs you nothing and is rendered elsewhere.
+            </EmptyState>
+          ) : (
+            <RenderChecks checks={list} />
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,16 @@
+import type { RenderFormat, RenderJob } from '@gridloom/contract/rendering'
+
+const endings = { png: 'png', openexr: 'exr', jpeg: 'jpg' } as const satisfies Record<
+  RenderFormat,
+  string
+>
+
+/** What a downloaded frame is called: `donut_0012.png`. */
+export function frameFileName({ fileName, settings }: NamedJob, frame: number): string {
+  const stem = fileName.replace(/\.(blend|zip)$/i, '')
+  const sign = frame < 0 ? '-' : ''
+  const digits = String(Math.abs(frame)).padStart(4, '0')
+  return `${stem}_${sign}${digits}.${endings[settings.format]}`
+}
+
+type NamedJob = Pick<RenderJob, 'fileName' | 'settings'>

@@ -1,0 +1,62 @@
+import type { FrameState, RenderFrame } from '@gridloom/contract/rendering'
+import { IconCheck, IconThumbUpFilled } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { StatusBadge } from '../../../../lib/parts/status-badge.tsx'
+import { FramePicture } from '../../parts/frame-picture.tsx'
+import { frameStatus } from '../../parts/frame-words.ts'
+import styles from './frame-grid.module.css'
+
+export interface FrameCellProps {
+  number: number
+  state: FrameState
+  frame: RenderFrame | undefined
+  /** Whether the keyboard is on it. */
+  active: boolean
+  /** `undefined` while frames are looked at rather than chosen. */
+  chosen: boolean | undefined
+  pictureHeight: number
+  onPress: (number: number, event: MouseEvent) => void
+}
+
+/** One frame of the grid: its picture as soon as there is one, its number, and its state as a word. */
+export function FrameCell(props: FrameCellProps) {
+  const { number, state, frame, active, chosen, pictureHeight, onPress } = props
+  const { tone, word } = frameStatus(state)
+  const approved = frame?.approval === 'approved'
+  const percent = frame?.percent
+  return (
+    <button
+      type="button"
+      className={styles.cell}
+      data-state={state}
+      data-frame={number}
+      tabIndex={active ? 0 : -1}
+      aria-pressed={chosen}
+      aria-label={`Frame ${number}, ${word.toLowerCase()}${approved ? ', approved' : ''}`}
+      onClick={(event) => onPress(number, event)}
+    >
+      <span className={styles.picture} style={{ height: pictureHeight }}>
+        {frame?.sha256 && (
+          <FramePicture picture={{ frame: number, size: 'small', sha256: frame.sha256 }} alt="" />
+        )}
+        {state === 'rendering' && typeof percent === 'number' && (
+          <span className={styles.percent} style={{ width: `${percent}%` }} />
+        )}
+        {chosen && (
+          <span className={styles.tick}>
+            <IconCheck size={13} stroke={3} aria-hidden />
+          </span>
+        )}
+      </span>
+      <span className={styles.caption}>
+        <span className="gl-num">{number}</span>
+        {approved && <IconThumbUpFilled size={12} className={styles.approved} aria-hidden />}
+        <StatusBadge tone={tone} word={captionOf(word, percent ?? null, state)} look="plain" />
+      </span>
+    </button>
+  )
+}
+
+function captionOf(word: string, percent: number | null, state: FrameState): string {
+  return state === 'rendering' && percent !== null ? `${Math.floor(percent)} %` : word
+}

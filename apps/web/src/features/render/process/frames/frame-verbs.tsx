@@ -1,0 +1,102 @@
+import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { describeProblem } from '../../../../lib/api/problems.ts'
+import { plural } from '../../../../lib/format/numbers.ts'
+import { ConfirmDialog } from '../../../../lib/parts/confirm-dialog.tsx'
+import { Money } from '../../../../lib/parts/money.tsx'
+import { useApproveFrames } from '../../api/approve-frames.ts'
+import { useRejectFrames } from '../../api/reject-frames.ts'
+import { useRetryFrames } from '../../api/retry-frames.ts'
+import { frameRuns } from '../../parts/frame-words.ts'
+
+interface FrameVerbsProps {
+  job: RenderJob
+  frames: readonly RenderFrame[]
+  /** When a verb is through. */
+  onDone?: () => void
+}
+
+/** Approve, reject or retry: each for those of the frames that it fits, and only where it fits one. */
+export function FrameVerbs({ job, frames, onDone = () => undefined }: FrameVerbsProps) {
+  const approve = useApproveFrames(job.taskId)
+  const retry = useRetryFrames(job.taskId)
+  const done = frames.filter(({ state }) => state === 'done')
+  const open = done.filter(({ approval }) => approval !== 'approved').map(({ number }) => number)
+  const failed = frames.filter(({ state }) => state === 'failed').map(({ number }) => number)
+  return (
+    <>
+      {open.length > 0 && (
+        <Button
+          size="xs"
+          leftSection={<IconThumbUp size={14} />}
+          loading={approve.isPending}
+          onClick={() => approve.mutate(open, { onSuccess: onDone })}
+        >
+          {verb('Approve', open)}
+        </Button>
+      )}
+      {done.length > 0 && <Reject job={job} frames={done} onDone={onDone} />}
+      {failed.length > 0 && (
+        <Button
+          size="xs"
+          leftSection={<IconRefresh size={14} />}
+          loading={retry.isPending}
+          onClick={() => retry.mutate(failed, { onSuccess: onDone })}
+        >
+          {verb('Retry', failed)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface RejectProps {
+  job: RenderJob
+  frames: readonly RenderFrame[]
+  onDone: () => void
+}
+
+function Reject({ job, frames, onDone }: RejectProps) {
+  const reject = useRejectFrames(job.taskId)
+  const [asking, { open, close }] = useDisclosure(false)
+  const numbers = frames.map(({ number }) => number)
+  const paid = frames.reduce((sum, frame) => sum + frame.charged_micro_usd, 0)
+  const problem = reject.error ? describeProblem(reject.error).text : undefined
+
+  function confirm(): void {
+    reject.mutate(numbers, {
+      onSuccess: () => {
+        close()
+        onDone()
+      },
+    })
+  }
+
+  return (
+    <>
+      <Button size="xs" leftSection={<IconThumbDown size={14} />} onClick={open}>
+        {verb('Reject', numbers)}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={`Reject ${plural(numbers.length, 'frame')}?`}
+        confirmWord={`Render ${numbers.length === 1 ? 'it' : 'them'} again elsewhere`}
+        tone="neutral"
+        busy={reject.isPending}
+        problem={problem}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        Frame {frameRuns(numbers)}: <strong>the pictures are thrown away</strong> and rendered again
+        on other machines. The <Money microUsd={paid} /> that they cost stay paid, and the new ones
+        are paid from the budget too.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function verb(word: string, numbers: readonly number[]): string {
+  return numbers.length === 1 ? word : `${word} ${numbers.length}`
+}

@@ -1,0 +1,121 @@
+import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import { ActionIcon, Button, Modal } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Facts } from '../../../../lib/parts/facts.tsx'
+import { StatusBadge } from '../../../../lib/parts/status-badge.tsx'
+import { useClient } from '../../../../lib/runtime.tsx'
+import { saveFile } from '../../../../lib/save-file.ts'
+import { useDownloadFrame } from '../../api/download-frame.ts'
+import { chunksQuery } from '../../api/render-queries.ts'
+import { FramePicture } from '../../parts/frame-picture.tsx'
+import {
+  approvalWord,
+  checkedWord,
+  frameCost,
+  frameStatus,
+  frameTime,
+} from '../../parts/frame-words.ts'
+import { frameFileName } from '../frame-file-name.ts'
+import { FrameVerbs } from './frame-verbs.tsx'
+import styles from './frame-viewer.module.css'
+
+interface FrameViewerProps {
+  job: RenderJob
+  frame: RenderFrame
+  /** The frames beside it; `undefined` at an end. */
+  previous: number | undefined
+  next: number | undefined
+  onShow: (number: number) => void
+  onClose: () => void
+}
+
+/** One frame large, with the way to its neighbours, and what is known of it. */
+export function FrameViewer({ job, frame, previous, next, onShow, onClose }: FrameViewerProps) {
+  const step = (number: number | undefined) => number !== undefined && onShow(number)
+  useHotkeys([
+    ['ArrowLeft', () => step(previous)],
+    ['ArrowRight', () => step(next)],
+  ])
+  return (
+    <Modal opened onClose={onClose} title={`Frame ${frame.number}`} size={1100}>
+      <div className={styles.stage}>
+        <ActionIcon
+          size={36}
+          aria-label="Previous frame"
+          disabled={previous === undefined}
+          onClick={() => step(previous)}
+        >
+          <IconChevronLeft size={20} />
+        </ActionIcon>
+        <LargePicture frame={frame} />
+        <ActionIcon
+          size={36}
+          aria-label="Next frame"
+          disabled={next === undefined}
+          onClick={() => step(next)}
+        >
+          <IconChevronRight size={20} />
+        </ActionIcon>
+      </div>
+      <div className={styles.below}>
+        <Facts facts={factsOf(frame, useMachineName(job, frame))} />
+        <div className={styles.verbs}>
+          <DownloadFrame job={job} frame={frame} />
+          <FrameVerbs job={job} frames={[frame]} />
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function LargePicture({ frame }: { frame: RenderFrame }) {
+  const { number, sha256, state } = frame
+  return (
+    <div className={styles.picture}>
+      {sha256 === null ? (
+        <StatusBadge {...frameStatus(state)} />
+      ) : (
+        <FramePicture picture={{ frame: number, size: 'large', sha256 }} alt={`Frame ${number}`} />
+      )}
+    </div>
+  )
+}
+
+function factsOf(frame: RenderFrame, machine: string) {
+  return [
+    { name: 'State', value: <StatusBadge {...frameStatus(frame.state)} look="plain" /> },
+    ...(frame.problem === null ? [] : [{ name: 'Last problem', value: frame.problem.text }]),
+    ...(frame.failures === 0 ? [] : [{ name: 'Machines that failed', value: frame.failures }]),
+    { name: 'Machine', value: machine },
+    { name: 'Render time', value: frameTime(frame) },
+    { name: 'Paid', value: frameCost(frame.charged_micro_usd) },
+    { name: 'Checked', value: checkedWord(frame.checked) },
+    { name: 'Approved', value: approvalWord(frame.approval) },
+  ]
+}
+
+/** The machine by the name that its chunks have; by its id where they have left the page. */
+function useMachineName(job: RenderJob, { machine_id: id }: RenderFrame): string {
+  const { data } = useQuery(chunksQuery(useClient(), job.taskId))
+  if (id === null) return 'none yet'
+  return data?.chunks.find((chunk) => chunk.machine_id === id)?.machine_name ?? id
+}
+
+function DownloadFrame({ job, frame }: { job: RenderJob; frame: RenderFrame }) {
+  const download = useDownloadFrame(job.taskId, (file, number) =>
+    saveFile(file, frameFileName(job, number)),
+  )
+  if (frame.state !== 'done') return null
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconDownload size={14} />}
+      loading={download.isPending}
+      onClick={() => download.mutate(frame.number)}
+    >
+      Download
+    </Button>
+  )
+}

@@ -1,0 +1,45 @@
+import type { RenderJob, RenderReasonCode } from '@gridloom/contract/rendering'
+import { Link } from '@tanstack/react-router'
+import styles from './process.module.css'
+
+/** Why the job stands where it is, and what helps. */
+export function JobBanner({ job }: { job: RenderJob }) {
+  if (job.reason === null) return null
+  const { code, text } = job.reason
+  return (
+    <p className={styles.banner} data-tone={toneOf(code)} role="status">
+      <strong>{text}</strong>
+      <Remedy code={code} />
+    </p>
+  )
+}
+
+function toneOf(code: RenderReasonCode): 'warn' | 'bad' {
+  return code === 'frames_failed' || code === 'test_failed' ? 'bad' : 'warn'
+}
+
+function Remedy({ code }: { code: RenderReasonCode }) {
+  switch (code) {
+    case 'no_machine':
+      return (
+        <span>
+          It begins by itself as soon as one is free. Ask for less memory, any device or a higher
+          price when you configure the next one.
+        </span>
+      )
+    case 'budget_used':
+      return <span>Raise the budget to go on, or take the frames that are done.</span>
+    case 'balance_used':
+      return (
+        <Link to="/account" search={{ section: 'billing' }}>
+          Look at your balance
+        </Link>
+      )
+    case 'frames_failed':
+      return <span>Their problems stand at the frames. Retry them, or download the others.</span>
+    case 'paused_by_owner':
+    case 'cancelled_by_owner':
+    case 'test_failed':
+      return null
+  }
+}

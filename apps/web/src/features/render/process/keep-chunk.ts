@@ -1,0 +1,27 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderChunk } from '@gridloom/contract/rendering'
+import type { QueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { chunksShown } from '../api/render-queries.ts'
+
+interface ChunkPage {
+  chunks: RenderChunk[]
+  total: number
+}
+
+/** Writes a chunk that changed into the job's lanes; a new one first, and its checks are asked anew when it ended. */
+export function keepChunk(queryClient: QueryClient, id: RenderJobId, chunk: RenderChunk): void {
+  queryClient.setQueryData<ChunkPage>(keys.renderChunks(id), (page) => page && putIn(page, chunk))
+  if (chunk.state === 'leased') return
+  // @NOTE asked anew in the background: what fails to load says so where it is shown
+  void queryClient.invalidateQueries({ queryKey: keys.renderChecks(id) })
+  void queryClient.invalidateQueries({ queryKey: keys.renderReceipts(id) })
+  void queryClient.invalidateQueries({ queryKey: keys.renderChunkLog(id, chunk.id) })
+}
+
+function putIn({ chunks, total }: ChunkPage, chunk: RenderChunk): ChunkPage {
+  if (chunks.some(({ id }) => id === chunk.id)) {
+    return { total, chunks: chunks.map((other) => (other.id === chunk.id ? chunk : other)) }
+  }
+  return { total: total + 1, chunks: [chunk, ...chunks].slice(0, chunksShown) }
+}

@@ -1,0 +1,70 @@
+import type { RenderChunk, RenderJob } from '@gridloom/contract/rendering'
+import { Button, Drawer } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Facts } from '../../../../lib/parts/facts.tsx'
+import { Loaded } from '../../../../lib/parts/loaded.tsx'
+import { ScrollRegion } from '../../../../lib/parts/scroll-region.tsx'
+import { StatusBadge } from '../../../../lib/parts/status-badge.tsx'
+import { TimeAgo } from '../../../../lib/parts/time-ago.tsx'
+import { useClient } from '../../../../lib/runtime.tsx'
+import { chunkLogQuery } from '../../api/render-queries.ts'
+import { chunkName, chunkStatus } from './chunk-words.ts'
+import styles from './machines-panel.module.css'
+
+interface ChunkLogProps {
+  job: RenderJob
+  chunk: RenderChunk
+  onClose: () => void
+}
+
+/** One chunk: where and when it was rendered, what went wrong, and what Blender said. */
+export function ChunkLog({ job, chunk, onClose }: ChunkLogProps) {
+  return (
+    <Drawer opened onClose={onClose} title={chunkName(chunk)} size="xl">
+      <Facts facts={factsOf(chunk)} />
+      <h3 className={styles.logTitle}>What Blender said</h3>
+      {chunk.has_log ? (
+        <Log job={job} chunk={chunk} />
+      ) : (
+        <p className={styles.none}>Nothing yet: the log comes once the machine has begun.</p>
+      )}
+    </Drawer>
+  )
+}
+
+function factsOf(chunk: RenderChunk) {
+  return [
+    { name: 'Machine', value: chunk.machine_name },
+    { name: 'State', value: <StatusBadge {...chunkStatus(chunk.state)} look="plain" /> },
+    ...(chunk.activity === null ? [] : [{ name: 'Now', value: chunk.activity }]),
+    ...(chunk.problem === null ? [] : [{ name: 'Problem', value: chunk.problem.text }]),
+    { name: 'Begun', value: <TimeAgo at={chunk.started_at} /> },
+    ...(chunk.ended_at === null ? [] : [{ name: 'Ended', value: <TimeAgo at={chunk.ended_at} /> }]),
+  ]
+}
+
+function Log({ job, chunk }: Pick<ChunkLogProps, 'job' | 'chunk'>) {
+  const log = useQuery(chunkLogQuery(useClient(), { id: job.taskId, chunk: chunk.id }))
+  return (
+    <Loaded query={log} what="the log">
+      {({ text, truncated }) => (
+        <>
+          {truncated && <p className={styles.none}>Only the end of it is kept.</p>}
+          <ScrollRegion aria-label="What Blender said" className={styles.log}>
+            <pre>{text === '' ? 'Nothing was said yet.' : text}</pre>
+          </ScrollRegion>
+          <Button
+            size="xs"
+            mt="sm"
+            leftSection={<IconRefresh size={14} />}
+            loading={log.isFetching}
+            onClick={() => void log.refetch()}
+          >
+            Read it again
+          </Button>
+        </>
+      )}
+    </Loaded>
+  )
+}

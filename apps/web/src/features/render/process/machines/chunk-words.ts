@@ -1,0 +1,28 @@
+import type { RenderChunk } from '@gridloom/contract/rendering'
+import type { Tone } from '../../../../lib/parts/status-badge.tsx'
+import { frameRuns } from '../../parts/frame-words.ts'
+
+const looks = {
+  leased: { tone: 'busy', word: 'At work' },
+  done: { tone: 'good', word: 'Done' },
+  failed: { tone: 'bad', word: 'Failed' },
+  lost: { tone: 'warn', word: 'Lost' },
+  stopped: { tone: 'idle', word: 'Stopped' },
+} as const satisfies Record<RenderChunk['state'], { tone: Tone; word: string }>
+
+export function chunkStatus(state: RenderChunk['state']): { tone: Tone; word: string } {
+  return looks[state]
+}
+
+/** What was given out: `Frames 12–15`, `Check of frame 12`. */
+export function chunkName({ kind, frames }: Pick<RenderChunk, 'kind' | 'frames'>): string {
+  const which = `${frames.length === 1 ? 'frame' : 'frames'} ${frameRuns(frames)}`
+  switch (kind) {
+    case 'frames':
+      return which.replace(/^f/, 'F')
+    case 'check':
+      return `Check of ${which}`
+    case 'merge':
+      return `Putting together ${which}`
+  }
+}

@@ -1,0 +1,48 @@
+import type { RenderChunk } from '@gridloom/contract/rendering'
+
+/** What one machine did and does, oldest first. */
+export interface Lane {
+  readonly machineId: string
+  readonly machineName: string
+  readonly chunks: readonly RenderChunk[]
+}
+
+/** One lane for each machine, those at work first, then by name. */
+export function lanesOf(chunks: readonly RenderChunk[]): Lane[] {
+  return [...Map.groupBy(chunks, ({ machine_id: id }) => id)]
+    .map(([machineId, of]) => ({
+      machineId,
+      machineName: of[0]?.machine_name ?? machineId,
+      chunks: of.toSorted((a, b) => a.started_at.localeCompare(b.started_at)),
+    }))
+    .toSorted(
+      (a, b) =>
+        Number(isAtWork(b)) - Number(isAtWork(a)) || a.machineName.localeCompare(b.machineName),
+    )
+}
+
+/** Whether a machine has a chunk now. */
+export function isAtWork({ chunks }: Pick<Lane, 'chunks'>): boolean {
+  return chunks.some(({ state }) => state === 'leased')
+}
+
+export interface Span {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** From the first chunk's beginning to the last one's end; to now while one is under way. At least a minute. */
+export function spanOf(chunks: readonly RenderChunk[], nowMs: number): Span {
+  const starts = chunks.map(({ started_at: at }) => Date.parse(at))
+  const ends = chunks.map(({ ended_at: at }) => (at === null ? nowMs : Date.parse(at)))
+  const fromMs = Math.min(...starts, nowMs)
+  return { fromMs, toMs: Math.max(...ends, fromMs + 60_000) }
+}
+
+/** Where a chunk's bar lies in its lane, in percent of it; never too thin to be pressed. */
+export function barOf(chunk: RenderChunk, { fromMs, toMs }: Span, nowMs: number) {
+  const ended = chunk.ended_at === null ? nowMs : Date.parse(chunk.ended_at)
+  const share = (ms: number) => ((ms - fromMs) / (toMs - fromMs)) * 100
+  const left = Math.min(99, Math.max(0, share(Date.parse(chunk.started_at))))
+  return { left, width: Math.min(100 - left, Math.max(1, share(ended) - left)) }
+}

@@ -1,0 +1,31 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { Money } from '../../../../lib/parts/money.tsx'
+import styles from './money.module.css'
+
+/** What was charged of the budget, with the estimate as a mark; the whole of it cannot be passed. */
+export function BudgetBar({ job }: { job: RenderJob }) {
+  const { budget_micro_usd: budget, charged_micro_usd: charged, estimate } = job
+  if (budget === 0) return null
+  const share = (microUsd: number) => Math.min(100, (microUsd / budget) * 100)
+  return (
+    <section className={styles.budget} aria-label="Budget">
+      <div className={styles.track} aria-hidden>
+        <span className={styles.charged} style={{ width: `${share(charged)}%` }} />
+        {estimate && (
+          <span
+            className={styles.estimate}
+            style={{ left: `${share(estimate.expected_micro_usd)}%` }}
+          />
+        )}
+      </div>
+      <p className={styles.words}>
+        <Money microUsd={charged} /> of a budget of <Money microUsd={budget} />, never more.{' '}
+        {job.held_micro_usd > 0 && (
+          <>
+            <Money microUsd={job.held_micro_usd} /> are set aside; what is not used comes back.
+          </>
+        )}
+      </p>
+    </section>
+  )
+}

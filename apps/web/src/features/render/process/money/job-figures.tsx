@@ -1,0 +1,56 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { formatMoney } from '../../../../lib/format/money.ts'
+import { formatCount, formatPercent, plural } from '../../../../lib/format/numbers.ts'
+import { formatDuration } from '../../../../lib/format/times.ts'
+import { Figure, FigureStrip } from '../../../../lib/parts/facts.tsx'
+import { Money } from '../../../../lib/parts/money.tsx'
+import { BudgetBar } from './budget-bar.tsx'
+
+/** How far it is, how long still, how many machines, and what it has cost of what it may. */
+export function JobFigures({ job }: { job: RenderJob }) {
+  return (
+    <>
+      <FigureStrip>
+        <Figure
+          name="Frames"
+          value={`${formatCount(job.frames_done)} of ${formatCount(job.frames_total)}`}
+          note={frameNote(job)}
+        />
+        <Figure name="Time left" value={etaWords(job)} note={startedNote(job)} />
+        <Figure
+          name="Machines now"
+          value={job.machines_now}
+          note={`${plural(job.frames_rendering, 'frame')} being rendered`}
+        />
+        <Figure
+          name="Cost so far"
+          value={<Money microUsd={job.charged_micro_usd} />}
+          note={estimateNote(job)}
+        />
+      </FigureStrip>
+      <BudgetBar job={job} />
+    </>
+  )
+}
+
+function frameNote({ frames_done: done, frames_failed: failed, frames_total: total }: RenderJob) {
+  const share = total === 0 ? 0 : (done / total) * 100
+  return failed > 0
+    ? `${formatPercent(share)} · ${formatCount(failed)} failed`
+    : formatPercent(share)
+}
+
+function etaWords({ state, eta_s: eta }: RenderJob): string {
+  if (state === 'completed' || state === 'cancelled') return 'ended'
+  return eta === null ? 'unknown' : formatDuration(eta)
+}
+
+function startedNote({ state, machines_now: machines }: RenderJob): string {
+  if (state === 'paused') return 'nothing more is given out'
+  if (state === 'rendering' && machines === 0) return 'waiting for a machine'
+  return state === 'rendering' ? 'from what the machines do now' : ''
+}
+
+function estimateNote({ estimate }: RenderJob): string {
+  return estimate === null ? 'no estimate' : `estimated ${formatMoney(estimate.expected_micro_usd)}`
+}

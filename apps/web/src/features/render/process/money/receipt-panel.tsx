@@ -1,0 +1,107 @@
+import type { RenderJob, RenderReceipt, RenderReceiptLine } from '@gridloom/contract/rendering'
+import { IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoneyExact, formatPerHour } from '../../../../lib/format/money.ts'
+import { plural } from '../../../../lib/format/numbers.ts'
+import { formatDuration } from '../../../../lib/format/times.ts'
+import { Loaded } from '../../../../lib/parts/loaded.tsx'
+import { Pages } from '../../../../lib/parts/pages.tsx'
+import { Section } from '../../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../../lib/parts/states.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../../lib/parts/table.tsx'
+import { TimeAgo } from '../../../../lib/parts/time-ago.tsx'
+import { useClient } from '../../../../lib/runtime.tsx'
+import { jobReceiptQuery, receiptPageSize } from '../../api/render-queries.ts'
+import styles from './money.module.css'
+
+const columns: readonly Column[] = [
+  { text: 'Frame' },
+  { text: 'Machine' },
+  { text: 'Rendered for', align: 'number' },
+  { text: 'Score', align: 'number' },
+  { text: 'Reference time', align: 'number' },
+  { text: 'Per reference hour', align: 'number' },
+  { text: 'Cost', align: 'number' },
+  { text: 'Paid' },
+]
+
+/** What the job cost, frame by frame: render time times the machine's score, at its price per reference hour. */
+export function ReceiptPanel({ job }: { job: RenderJob }) {
+  const [page, setPage] = useState(1)
+  const receipt = useQuery(jobReceiptQuery(useClient(), job.taskId, page))
+  return (
+    <Section title="Receipt" note={receipt.data && noteOf(receipt.data)} inset="flush">
+      <Loaded query={receipt} what="the receipt">
+        {(read) =>
+          read.lines_total === 0 ? (
+            <EmptyState icon={<IconReceipt size={20} stroke={1.6} />} title="Nothing paid yet">
+              A frame is paid once its picture is here and was found good. A frame that fails costs
+              nothing.
+            </EmptyState>
+          ) : (
+            <>
+              <Total receipt={read} />
+              <Lines lines={read.lines} />
+              <Pages
+                page={page}
+                total={read.lines_total}
+                pageSize={receiptPageSize}
+                turnTo={setPage}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function noteOf({ final }: RenderReceipt): string {
+  return final ? 'final: what was not used came back' : 'grows while it renders'
+}
+
+function Total({ receipt }: { receipt: RenderReceipt }) {
+  return (
+    <p className={`${styles.total} gl-num`}>
+      <strong>{formatMoneyExact(receipt.total_micro_usd)}</strong> for{' '}
+      {plural(receipt.lines_total, 'frame')}, {formatDuration(receipt.reference_s)} on a reference
+      machine.
+    </p>
+  )
+}
+
+function Lines({ lines }: { lines: readonly RenderReceiptLine[] }) {
+  return (
+    <Table label="Paid frames" columns={columns}>
+      {lines.map((line) => (
+        <tr key={line.transaction_id}>
+          <RowHead>{line.frame}</RowHead>
+          <Cell label="Machine">{line.machine_name}</Cell>
+          <Cell label="Rendered for" align="number">
+            {seconds(line.render_s)}
+          </Cell>
+          <Cell label="Score" align="number">
+            × {line.machine_score.toFixed(2)}
+          </Cell>
+          <Cell label="Reference time" align="number">
+            {seconds(line.reference_s)}
+          </Cell>
+          <Cell label="Per reference hour" align="number">
+            {formatPerHour(line.micro_usd_per_reference_hour)}
+          </Cell>
+          <Cell label="Cost" align="number">
+            {formatMoneyExact(line.micro_usd)}
+          </Cell>
+          <Cell label="Paid">
+            <TimeAgo at={line.at} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function seconds(count: number): string {
+  return count < 60 ? `${count.toFixed(1)} s` : formatDuration(count)
+}

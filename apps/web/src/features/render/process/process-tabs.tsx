@@ -1,0 +1,80 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ChecksPanel } from './checks-panel.tsx'
+import type { FrameStore, FramesView } from './frames/frame-store.ts'
+import { FramesPanel } from './frames/frames-panel.tsx'
+import { MachinesPanel } from './machines/machines-panel.tsx'
+import { ReceiptPanel } from './money/receipt-panel.tsx'
+import styles from './process.module.css'
+
+const tabs = [
+  { value: 'frames', word: 'Frames' },
+  { value: 'machines', word: 'Machines' },
+  { value: 'receipt', word: 'Receipt' },
+  { value: 'checks', word: 'Checks' },
+] as const
+type Tab = (typeof tabs)[number]['value']
+
+export interface WatchedJob {
+  job: RenderJob
+  view: FramesView
+  store: FrameStore
+  /** Reads all frames anew. */
+  retry: () => void
+}
+
+/** The job's frames, machines, receipt and checks. Which one is open stands in the address. */
+export function ProcessTabs(watched: WatchedJob) {
+  const { tab, setTab } = useTab()
+  return (
+    <Tabs value={tab} onChange={(value) => setTab(readTab(value))} keepMounted={false}>
+      <Tabs.List className={styles.list}>
+        {tabs.map(({ value, word }) => (
+          <Tabs.Tab key={value} value={value}>
+            {word}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value }) => (
+        <Tabs.Panel key={value} value={value} className={styles.panel}>
+          {panelOf(value, watched)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+function panelOf(tab: Tab, { job, view, store, retry }: WatchedJob): ReactNode {
+  switch (tab) {
+    case 'frames':
+      return <FramesPanel job={job} view={view} store={store} retry={retry} />
+    case 'machines':
+      return <MachinesPanel job={job} />
+    case 'receipt':
+      return <ReceiptPanel job={job} />
+    case 'checks':
+      return <ChecksPanel job={job} />
+  }
+}
+
+function useTab() {
+  const search: { tab?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    tab: readTab(search.tab),
+    setTab(tab: Tab) {
+      void navigate({
+        to: '.',
+        search: tab === 'frames' ? {} : { tab },
+        replace: true,
+        resetScroll: false,
+      })
+    },
+  }
+}
+
+function readTab(value: unknown): Tab {
+  return tabs.find((tab) => tab.value === value)?.value ?? 'frames'
+}

@@ -1,0 +1,11 @@
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import type { JobStream } from './use-followed-job.ts'
+
+/** Whether the screen hears the job, in a word; when the line breaks it says so, and comes back by itself. */
+export function StreamBadge({ stream }: { stream: JobStream }) {
+  if (stream === 'open') return <StatusBadge tone="good" word="Followed live" look="plain" />
+  if (stream === 'opening') return <StatusBadge tone="busy" word="Connecting" look="plain" />
+  if (stream === 'waiting')
+    return <StatusBadge tone="warn" word="Connection lost, trying again" look="plain" />
+  return <StatusBadge tone="bad" word="Not followed: reload the page" look="plain" />
+}

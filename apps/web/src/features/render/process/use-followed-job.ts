@@ -1,0 +1,86 @@
+import type { StreamState } from '@gridloom/client/calls'
+import type { EventOf } from '@gridloom/contract/endpoint'
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { rendering } from '@gridloom/contract/render-endpoints'
+import type { RenderFrame } from '@gridloom/contract/rendering'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { keys } from '../../../lib/api/keys.ts'
+import { keepRenderJob } from '../../../lib/live/keep.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+import { keepChunk } from './keep-chunk.ts'
+
+/** Where a job's stream is: on its way, open, broken for a moment, or refused. */
+export type JobStream = StreamState | 'opening' | 'failed'
+
+/** Who hears of frames beside the query cache. */
+export interface FrameListener {
+  take(frames: readonly RenderFrame[]): void
+  /** The stream stands again after a break: what happened meanwhile may be lost. */
+  catchUp(): void
+}
+
+type JobEvent = EventOf<(typeof rendering)['follow']>
+
+/** Follows a job, its frames and its chunks, into the query cache, while the caller is on the screen. */
+export function useFollowedJob(id: RenderJobId, listener?: FrameListener): JobStream {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const [stream, setStream] = useState<JobStream>('opening')
+
+  useEffect(() => {
+    const stop = new AbortController()
+    let wasBroken = false
+    function heard(state: StreamState): void {
+      setStream(state)
+      if (state === 'open' && wasBroken) {
+        catchUp(queryClient, id)
+        listener?.catchUp()
+      }
+      wasBroken = state === 'waiting'
+    }
+    async function follow(): Promise<void> {
+      const { signal } = stop
+      const events = client.rendering.follow({ params: { id }, signal, onState: heard })
+      for await (const event of events) {
+        keepEvent(queryClient, id, event)
+        if (event.event === 'frames') listener?.take(event.data)
+      }
+    }
+    // @NOTE a refusal ends the stream; the badge says so, and what was read stays
+    follow().catch(() => setStream('failed'))
+    return () => stop.abort()
+  }, [client, queryClient, id, listener])
+
+  return stream
+}
+
+function catchUp(queryClient: QueryClient, id: RenderJobId): void {
+  const lost = [
+    keys.renderJob(id),
+    keys.renderChunks(id),
+    keys.renderChecks(id),
+    keys.renderReceipts(id),
+  ]
+  // @NOTE asked anew in the background: what fails to load says so where it is shown
+  for (const queryKey of lost) void queryClient.invalidateQueries({ queryKey })
+}
+
+function keepEvent(queryClient: QueryClient, id: RenderJobId, event: JobEvent): void {
+  switch (event.event) {
+    case 'job':
+      keepRenderJob(queryClient, event.data)
+      break
+    case 'chunk':
+      keepChunk(queryClient, id, event.data)
+      break
+    case 'frames':
+      for (const frame of event.data)
+        queryClient.setQueryData(keys.renderFrame(id, frame.number), frame)
+      break
+    default:
+      assertNever(event)
+  }
+}

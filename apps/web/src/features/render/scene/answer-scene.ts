@@ -1,0 +1,32 @@
+import { blobSource } from '@gridloom/blend/blob'
+import { readScene } from '@gridloom/blend/read-scene'
+import { SceneBroken } from '@gridloom/blend/scene-broken'
+import { hashPieces } from './hash-pieces.ts'
+import type { SceneReply, SceneRequest } from './scene-messages.ts'
+
+const unreadable =
+  'The browser could not read this file. It may have moved, or changed while it was being read: choose it again.'
+
+/** Answers one question about a file, in the worker. Never rejects: what goes wrong is an answer too. */
+export async function answerScene(
+  request: SceneRequest,
+  reply: (reply: SceneReply) => void,
+): Promise<void> {
+  try {
+    reply(await answer(request, reply))
+  } catch (error) {
+    // @NOTE only text crosses to the page, and a person can do nothing with another error's
+    reply({ kind: 'broken', text: error instanceof SceneBroken ? error.message : unreadable })
+  }
+}
+
+async function answer(
+  { kind, file }: SceneRequest,
+  reply: (reply: SceneReply) => void,
+): Promise<SceneReply> {
+  if (kind === 'read') {
+    return { kind: 'read', contents: await readScene(blobSource(file), file.name) }
+  }
+  const hashes = await hashPieces(file, (bytes) => reply({ kind: 'hashing', bytes }))
+  return { kind: 'hashed', hashes }
+}

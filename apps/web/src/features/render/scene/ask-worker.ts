@@ -1,0 +1,45 @@
+import type { SceneContents } from '@gridloom/contract/blend-facts'
+import type { SceneReply, SceneRequest } from './scene-messages.ts'
+
+/** A file that is no scene, or cannot be read; the message is for the person who chose it. */
+export class FileUnreadable extends Error {
+  override readonly name = 'FileUnreadable'
+}
+
+const workerGone =
+  'The part of this page that reads files has stopped. Reload the page and choose the file again.'
+
+/** Reads what a scene is. Rejects with {@link FileUnreadable}, or AbortError where the signal ended it. */
+export async function readFile(file: File, signal: AbortSignal): Promise<SceneContents> {
+  const reply = await askWorker({ kind: 'read', file }, { signal })
+  if (reply.kind === 'read') return reply.contents
+  throw new FileUnreadable(workerGone)
+}
+
+interface Hearing {
+  readonly signal: AbortSignal
+  readonly onBytes?: (bytes: number) => void
+}
+
+/** The hashes of a file's pieces. Rejects as {@link readFile} does. */
+export async function hashFile(file: File, hearing: Hearing): Promise<string[]> {
+  const reply = await askWorker({ kind: 'hash', file }, hearing)
+  if (reply.kind === 'hashed') return [...reply.hashes]
+  throw new FileUnreadable(workerGone)
+}
+
+/** One worker for one question; it is ended with its answer, or with the signal. */
+function askWorker(request: SceneRequest, { signal, onBytes }: Hearing): Promise<SceneReply> {
+  const worker = new Worker(new URL('./scene-worker.ts', import.meta.url), { type: 'module' })
+  const { promise, resolve, reject } = Promise.withResolvers<SceneReply>()
+  worker.addEventListener('message', (event: MessageEvent<SceneReply>) => {
+    const reply = event.data
+    if (reply.kind === 'hashing') onBytes?.(reply.bytes)
+    else if (reply.kind === 'broken') reject(new FileUnreadable(reply.text))
+    else resolve(reply)
+  })
+  worker.addEventListener('error', () => reject(new FileUnreadable(workerGone)))
+  signal.addEventListener('abort', () => reject(signal.reason))
+  worker.postMessage(request)
+  return promise.finally(() => worker.terminate())
+}

@@ -1,0 +1,95 @@
+import type { BlendFacts, SceneBlend, SceneContents } from '@gridloom/contract/blend-facts'
+import { formatBytes, plural } from '../../../lib/format/numbers.ts'
+import { Facts } from '../../../lib/parts/facts.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import { Remarks } from './remarks.tsx'
+import styles from './scene.module.css'
+import {
+  known,
+  openScene,
+  referenceCounts,
+  sceneEngine,
+  sceneFrames,
+  sceneSamples,
+  sceneSize,
+} from './scene-words.ts'
+import { Thumbnail } from './thumbnail.tsx'
+
+/** What an upload is: each Blender file in it with its facts, scenes and remarks. */
+export function SceneFacts({ contents }: { contents: SceneContents }) {
+  return (
+    <>
+      {contents.kind === 'zip' && (
+        <p className={styles.zip}>
+          {plural(contents.files, 'file')} in the zip, {formatBytes(contents.unpacked_bytes)} when
+          unpacked, {plural(contents.blends.length, 'Blender file')} among them.
+        </p>
+      )}
+      {contents.blends.map((blend) => (
+        <BlendPanel key={blend.path} blend={blend} />
+      ))}
+    </>
+  )
+}
+
+function BlendPanel({ blend: { path, facts, remarks } }: { blend: SceneBlend }) {
+  return (
+    <Section title={path} note={`saved by Blender ${facts.blender_version}`} inset="flush">
+      <div className={styles.blend}>
+        <Thumbnail picture={facts.thumbnail} name={path} />
+        <div className={styles.facts}>
+          <Facts facts={factsOf(facts)} />
+        </div>
+      </div>
+      <Remarks remarks={remarks} />
+      <Scenes facts={facts} />
+    </Section>
+  )
+}
+
+function factsOf(facts: BlendFacts) {
+  const compression = facts.compression === 'none' ? 'not compressed' : facts.compression
+  return [
+    { name: 'Size', value: `${formatBytes(facts.size_bytes)}, ${compression}` },
+    { name: 'Cameras', value: facts.cameras.length === 0 ? 'none' : facts.cameras.join(', ') },
+    { name: 'Files outside it', value: referenceCounts(facts) },
+    { name: 'Packed in it', value: plural(facts.packed_files, 'file') },
+    { name: 'Scripts', value: facts.scripts.length === 0 ? 'none' : facts.scripts.join(', ') },
+    { name: 'Drivers with Python', value: known(facts.drivers) },
+  ]
+}
+
+const columns: readonly Column[] = [
+  { text: 'Scene' },
+  { text: 'Frames' },
+  { text: 'Resolution' },
+  { text: 'Engine' },
+  { text: 'Samples' },
+  { text: 'Camera' },
+  { text: 'Output' },
+]
+
+function Scenes({ facts }: { facts: BlendFacts }) {
+  const open = openScene(facts)
+  return (
+    <Table label="Scenes" columns={columns}>
+      {facts.scenes.map((scene) => (
+        <tr key={scene.name}>
+          <RowHead>
+            {scene.name}
+            {scene === open && facts.scenes.length > 1 && (
+              <span className={styles.sub}> open when saved</span>
+            )}
+          </RowHead>
+          <Cell label="Frames">{sceneFrames(scene)}</Cell>
+          <Cell label="Resolution">{sceneSize(scene)}</Cell>
+          <Cell label="Engine">{sceneEngine(scene)}</Cell>
+          <Cell label="Samples">{sceneSamples(scene)}</Cell>
+          <Cell label="Camera">{scene.camera ?? 'none'}</Cell>
+          <Cell label="Output">{known(scene.output_format)}</Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}

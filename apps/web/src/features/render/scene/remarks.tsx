@@ -1,0 +1,24 @@
+import type { SceneRemark } from '@gridloom/contract/blend-facts'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import styles from './scene.module.css'
+import { remarkStatus } from './scene-words.ts'
+
+const order = { error: 0, warning: 1, note: 2 } as const
+const shown = 50
+
+/** What is to be known of a file before it is sent, the worst first, each with its level as a word. */
+export function Remarks({ remarks }: { remarks: readonly SceneRemark[] }) {
+  if (remarks.length === 0) return null
+  const sorted = remarks.toSorted((a, b) => order[a.level] - order[b.level])
+  return (
+    <ul className={styles.remarks} aria-label="Remarks">
+      {sorted.slice(0, shown).map(({ level, code, text }) => (
+        <li key={`${code} ${text}`}>
+          <StatusBadge {...remarkStatus(level)} look="plain" />
+          <span>{text}</span>
+        </li>
+      ))}
+      {sorted.length > shown && <li>and {sorted.length - shown} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { rendering } from '@gridloom/contract/render-endpoints'
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { AsCode, type CodeAction } from '../../lib/parts/as-code.tsx'
+import { Page } from '../../lib/parts/page.tsx'
+import { SceneList } from './upload/scene-list.tsx'
+import { Unfinished } from './upload/unfinished.tsx'
+import styles from './upload/upload.module.css'
+import { UploadPanel } from './upload/upload-panel.tsx'
+import { useLeaveGuard, useUploadState, useUploads } from './upload/use-uploads.ts'
+
+const uploadCode: readonly CodeAction[] = [
+  {
+    name: 'Upload, render and fetch the frames',
+    endpoint: rendering.startUpload,
+    input: { body: { file_name: 'scene.blend', size_bytes: 1_048_576, piece_hashes: ['…'] } },
+    cli: 'gridloom render scene.blend --frames 1-50 --budget 2 --out ./frames',
+  },
+  { name: 'List your scenes', endpoint: rendering.scenes },
+  {
+    name: 'Make a job of a scene',
+    endpoint: rendering.create,
+    input: { body: { scene_id: 'rsc_…' } },
+  },
+]
+
+/** `/render`: a scene is dropped, read in the browser, and sent once the person says so. */
+export function UploadPage() {
+  const uploads = useUploads()
+  const state = useUploadState()
+  useLeaveGuard(state)
+  useGoToDraft()
+  return (
+    <Page
+      title="Render"
+      lead="From a .blend to finished frames on other people’s machines, within a budget that is never passed."
+      actions={
+        <>
+          <AsCode actions={uploadCode} />
+          <Button component={Link} to="/render/listing">
+            Render jobs
+          </Button>
+        </>
+      }
+    >
+      {state.kind === 'idle' && <Unfinished />}
+      <UploadPanel state={state} uploads={uploads} />
+      <SceneList />
+      <p className={styles.addon}>
+        From inside Blender: <a href="/render/addon">get the add-on</a>, one Python file that sends
+        the open scene and shows its progress.
+      </p>
+    </Page>
+  )
+}
+
+/** Leads on to the draft's settings when an upload ends while the person looks on. */
+function useGoToDraft(): void {
+  const uploads = useUploads()
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      uploads.store.subscribe((state) => {
+        if (state.kind !== 'ready' || state.sent === 'nothing') return
+        void navigate({ to: '/render/config/$id', params: { id: state.job.taskId } })
+        uploads.clear()
+      }),
+    [uploads, navigate],
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import styles from './upload.module.css'
+
+/** Where a scene is dropped or chosen. Of several files the first is taken: what belongs together comes as one zip. */
+export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false)
+
+  function take(event: DragEvent): void {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+
+  return (
+    <section
+      className={styles.zone}
+      aria-label="Choose a scene"
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={take}
+    >
+      <IconFileUpload size={32} stroke={1.4} aria-hidden className={styles.zoneIcon} />
+      <p className={styles.zoneTitle}>Drop a .blend here, or a .zip of one with its files</p>
+      <p className={styles.zoneText}>
+        It is read in your browser first: nothing is sent before you say so.
+      </p>
+      <FileButton accept=".blend,.zip" onChange={(file) => file && onFile(file)}>
+        {(props) => (
+          <Button variant="filled" {...props}>
+            Choose a file
+          </Button>
+        )}
+      </FileButton>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import type { RenderScene } from '@gridloom/contract/rendering'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { formatBytes, plural } from '../../../lib/format/numbers.ts'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { useCreateJob } from '../api/create-job.ts'
+import { useRemoveScene } from '../api/remove-scene.ts'
+import { scenesQuery } from '../api/render-queries.ts'
+import styles from './upload.module.css'
+
+const columns: readonly Column[] = [
+  { text: 'Scene' },
+  { text: 'Size', align: 'number' },
+  { text: 'Jobs', align: 'number' },
+  { text: 'Uploaded' },
+  { text: 'Actions', head: 'hidden' },
+]
+
+/** What was uploaded before, to be rendered again without sending a byte. */
+export function SceneList() {
+  const scenes = useQuery(scenesQuery(useClient()))
+  return (
+    <Section title="Uploaded scenes" inset="flush">
+      <Loaded query={scenes} what="your scenes">
+        {(list) =>
+          list.length === 0 ? (
+            <p className={styles.none}>
+              None yet. What you upload stays here, to be rendered again with other settings.
+            </p>
+          ) : (
+            <Table label="Uploaded scenes" columns={columns}>
+              {list.map((scene) => (
+                <SceneRow key={scene.id} scene={scene} />
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function SceneRow({ scene }: { scene: RenderScene }) {
+  const create = useCreateJob()
+  const remove = useRemoveScene()
+  const navigate = useNavigate()
+
+  function renderAgain(): void {
+    create.mutate(scene.id, {
+      onSuccess: ({ taskId: id }) => navigate({ to: '/render/config/$id', params: { id } }),
+    })
+  }
+
+  return (
+    <tr>
+      <RowHead>
+        <span className={styles.name}>{scene.file_name}</span>
+      </RowHead>
+      <Cell label="Size" align="number">
+        {formatBytes(scene.size_bytes)}
+      </Cell>
+      <Cell label="Jobs" align="number">
+        {scene.jobs}
+      </Cell>
+      <Cell label="Uploaded">
+        <TimeAgo at={scene.uploaded_at} />
+      </Cell>
+      <Cell holds="buttons">
+        <div className={styles.buttons}>
+          <RemoveButton
+            thing={scene}
+            word="Delete"
+            name={scene.file_name}
+            confirmWord="Delete scene"
+            done="The scene was deleted."
+            remove={remove}
+          >
+            The file is deleted, and must be uploaded again to be rendered.
+            {scene.jobs > 0 && ` The ${plural(scene.jobs, 'job')} of it stay with their pictures.`}
+          </RemoveButton>
+          <Button
+            size="xs"
+            variant="filled"
+            loading={create.isPending}
+            onClick={renderAgain}
+            aria-label={`Render ${scene.file_name} again`}
+          >
+            Render again
+          </Button>
+        </div>
+      </Cell>
+    </tr>
+  )
+}

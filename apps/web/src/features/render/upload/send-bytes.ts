@@ -1,0 +1,92 @@
+import type { Timers } from '../../../lib/timers.ts'
+import { createTransfer, type Trouble } from './transfer.ts'
+import type { Line } from './upload-state.ts'
+
+const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const
+const longestRetryMs = 15_000
+
+interface Sending {
+  readonly file: Blob
+  readonly uploadId: string
+  readonly token: () => string | undefined
+  /** Has the token renewed; what it answers does not matter. */
+  readonly renew: () => Promise<unknown>
+  readonly timers: Timers
+  readonly onBytes: (bytes: number) => void
+  readonly onLine: (line: Line) => void
+}
+
+/** Bytes under way: through lost connections, expired tokens and pauses, until all are there. */
+export interface SentBytes {
+  /** Rejects with the server's refusal. Never settles after `stop`. */
+  readonly done: Promise<void>
+  pause(): void
+  resume(): void
+  stop(): void
+}
+
+/** Begins to send. A lost connection is tried again for as long as it takes, and at once when the browser is online. */
+export function sendBytes(sending: Sending): SentBytes {
+  const { promise: done, resolve, reject } = Promise.withResolvers<void>()
+  let failures = 0
+  let wake: (() => void) | undefined
+  const transfer = createTransfer({
+    ...sending,
+    onBytes(bytes) {
+      failures = 0
+      sending.onBytes(bytes)
+    },
+    onSent: () => finish(resolve),
+    onTrouble: (trouble) => void meet(trouble),
+  })
+
+  async function meet(trouble: Trouble): Promise<void> {
+    if (trouble.kind === 'refused') return finish(() => reject(trouble.error))
+    failures += 1
+    if (trouble.kind === 'line') return wait()
+    // @NOTE where it cannot be renewed the next request is refused too, and that is met here again
+    await sending.renew().catch(() => undefined)
+    if (failures > 2) wait()
+    else transfer.start()
+  }
+
+  function wait(): void {
+    sending.onLine('waiting')
+    wake = sending.timers.after(retryMs[failures - 1] ?? longestRetryMs, go)
+    addEventListener('online', go, { once: true })
+  }
+
+  function go(): void {
+    halt()
+    sending.onLine('open')
+    transfer.start()
+  }
+
+  function halt(): void {
+    wake?.()
+    wake = undefined
+    removeEventListener('online', go)
+  }
+
+  function stop(): void {
+    halt()
+    // @NOTE aborting asks the server nothing, so there is nothing to fail
+    void transfer.stop()
+  }
+
+  function finish(settle: () => void): void {
+    halt()
+    settle()
+  }
+
+  go()
+  return {
+    done,
+    resume: go,
+    stop,
+    pause() {
+      stop()
+      sending.onLine('paused')
+    },
+  }
+}

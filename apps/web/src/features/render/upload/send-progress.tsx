@@ -1,0 +1,97 @@
+import { Button, Progress } from '@mantine/core'
+import { formatBytes, formatPercent } from '../../../lib/format/numbers.ts'
+import { formatDuration } from '../../../lib/format/times.ts'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { secondsLeft, speedOf } from './transfer-speed.ts'
+import styles from './upload.module.css'
+import type { UploadState } from './upload-state.ts'
+import type { Uploads } from './uploads.ts'
+
+interface HashProgressProps {
+  state: Extract<UploadState, { kind: 'hashing' }>
+  onCancel: () => void
+}
+
+/** The content is being told apart from what the account has already; nothing is sent yet. */
+export function HashProgress({ state, onCancel }: HashProgressProps) {
+  const percent = (state.bytes / Math.max(1, state.file.size)) * 100
+  return (
+    <div className={styles.stage}>
+      <Bar label="Checking what is here already" percent={percent} />
+      <div className={styles.line}>
+        <span>Checking what is here already · {formatPercent(percent)}</span>
+        <Button size="xs" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface SendProgressProps {
+  state: Extract<UploadState, { kind: 'sending' }>
+  uploads: Uploads
+}
+
+/** Bytes under way: how many, how fast, how long still, and the ways to pause or give it up. */
+export function SendProgress({ state, uploads }: SendProgressProps) {
+  const { file, line, marks } = state
+  const bytes = marks.at(-1)?.bytes ?? 0
+  return (
+    <div className={styles.stage}>
+      <Bar label="Uploaded" percent={(bytes / Math.max(1, file.size)) * 100} />
+      <div className={styles.line}>
+        <span className="gl-num">
+          {formatBytes(bytes)} of {formatBytes(file.size)}
+          <LineWords state={state} bytes={bytes} />
+        </span>
+        <div className={styles.buttons}>
+          <Button size="xs" onClick={uploads.cancel}>
+            Give it up
+          </Button>
+          {line === 'paused' ? (
+            <Button size="xs" variant="filled" onClick={uploads.resume}>
+              Go on
+            </Button>
+          ) : (
+            <Button size="xs" onClick={uploads.pause}>
+              Pause
+            </Button>
+          )}
+        </div>
+      </div>
+      {line === 'waiting' && (
+        <p className={styles.waiting} role="status">
+          <StatusBadge tone="warn" word="Connection lost" look="plain" /> It goes on by itself from
+          where it was.
+        </p>
+      )}
+      {line === 'paused' && (
+        <p className={styles.waiting} role="status">
+          <StatusBadge tone="idle" word="Paused" look="plain" /> What was sent is kept for a day:
+          choose the same file again to go on later.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function LineWords({ state, bytes }: { state: SendProgressProps['state']; bytes: number }) {
+  if (state.line !== 'open') return null
+  const speed = speedOf(state.marks)
+  const left = secondsLeft(state.file.size - bytes, speed)
+  return (
+    <>
+      {speed !== null && ` · ${formatBytes(speed)}/s`}
+      {left !== null && ` · ${formatDuration(left)} left`}
+    </>
+  )
+}
+
+function Bar({ label, percent }: { label: string; percent: number }) {
+  return (
+    <Progress.Root size="sm">
+      <Progress.Section value={percent} aria-label={label} />
+    </Progress.Root>
+  )
+}

@@ -1,0 +1,59 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { RenderUpload } from '@gridloom/contract/rendering'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatBytes } from '../../../lib/format/numbers.ts'
+import { useClient, useRuntime } from '../../../lib/runtime.tsx'
+import styles from './upload.module.css'
+import { readRemembered } from './use-uploads.ts'
+
+/** An upload that the page was left in the middle of, and how it is gone on with. */
+export function Unfinished() {
+  const { kept } = useRuntime()
+  const [upload, setUpload] = useState(() => readRemembered(kept))
+  if (upload === undefined) return null
+  return (
+    <OneUnfinished
+      upload={upload}
+      onForget={() => {
+        kept.write('renderUpload', undefined)
+        setUpload(undefined)
+      }}
+    />
+  )
+}
+
+interface OneUnfinishedProps {
+  upload: RenderUpload
+  onForget: () => void
+}
+
+function OneUnfinished({ upload, onForget }: OneUnfinishedProps) {
+  const client = useClient()
+  const params = { id: upload.id }
+  const { data, error } = useQuery({
+    queryKey: ['render-upload', upload.id],
+    queryFn: ({ signal }) => client.rendering.readUpload({ params, signal }),
+  })
+  const gone = error instanceof ApiError && error.code === 'not_found'
+  if (gone || data === undefined) return null
+
+  function forget(): void {
+    // @NOTE what stays there is forgotten by itself within a day
+    void client.rendering.cancelUpload({ params }).catch(() => undefined)
+    onForget()
+  }
+
+  return (
+    <section className={styles.unfinished} aria-label="Unfinished upload">
+      <p className={styles.text}>
+        <strong>{data.file_name}</strong> is not all here yet: {formatBytes(data.received_bytes)} of{' '}
+        {formatBytes(data.size_bytes)}. Choose the same file again, and it goes on from there.
+      </p>
+      <Button size="xs" onClick={forget}>
+        Forget it
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { assertNever } from '@gridloom/domain/assert-never'
+import { Button } from '@mantine/core'
+import { IconFileAlert } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { formatBytes } from '../../../lib/format/numbers.ts'
+import { Section } from '../../../lib/parts/section.tsx'
+import { SkeletonBlock } from '../../../lib/parts/skeletons.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { SceneFacts } from '../scene/blend-panel.tsx'
+import { isRenderable } from '../scene/scene-words.ts'
+import { DropZone } from './drop-zone.tsx'
+import { HashProgress, SendProgress } from './send-progress.tsx'
+import styles from './upload.module.css'
+import type { UploadState } from './upload-state.ts'
+import type { Uploads } from './uploads.ts'
+
+interface UploadPanelProps {
+  state: UploadState
+  uploads: Uploads
+}
+
+/** The file that was chosen: what it is, and how far it is on its way. */
+export function UploadPanel({ state, uploads }: UploadPanelProps) {
+  if (state.kind === 'idle') return <DropZone onFile={uploads.choose} />
+  if (state.kind === 'reading') {
+    return <SkeletonBlock height={280} label={`Reading ${state.file.name}`} />
+  }
+  if (state.kind === 'broken') return <Broken state={state} uploads={uploads} />
+  return (
+    <>
+      <Section title={state.file.name} note={formatBytes(state.file.size)}>
+        <Stage state={state} uploads={uploads} />
+      </Section>
+      <SceneFacts contents={state.contents} />
+    </>
+  )
+}
+
+type Of<Kind extends UploadState['kind']> = Extract<UploadState, { kind: Kind }>
+
+function Broken({ state, uploads }: { state: Of<'broken'>; uploads: Uploads }) {
+  return (
+    <div className={styles.frame} role="alert">
+      <EmptyState
+        icon={<IconFileAlert size={20} stroke={1.6} />}
+        title={`${state.file.name} cannot be rendered`}
+        action={<Button onClick={uploads.clear}>Choose another file</Button>}
+      >
+        {state.text} Nothing was sent.
+      </EmptyState>
+    </div>
+  )
+}
+
+interface StageProps {
+  state: Exclude<UploadState, { kind: 'idle' | 'reading' | 'broken' }>
+  uploads: Uploads
+}
+
+function Stage({ state, uploads }: StageProps) {
+  switch (state.kind) {
+    case 'read':
+      return <BeforeSending state={state} uploads={uploads} />
+    case 'hashing':
+      return <HashProgress state={state} onCancel={uploads.cancel} />
+    case 'sending':
+      return <SendProgress state={state} uploads={uploads} />
+    case 'finishing':
+      return <p role="status">All of it is sent. The server reads it once more…</p>
+    case 'failed':
+      return <Failed state={state} uploads={uploads} />
+    case 'ready':
+      return <Ready state={state} uploads={uploads} />
+    default:
+      return assertNever(state)
+  }
+}
+
+function BeforeSending({ state, uploads }: { state: Of<'read'>; uploads: Uploads }) {
+  const renderable = isRenderable(state.contents)
+  return (
+    <div className={styles.stage}>
+      <p className={styles.text}>
+        {renderable
+          ? 'Nothing of it was sent yet. What your account has already is not sent again.'
+          : 'It cannot be rendered like this: see the errors below. Mend it in Blender, save it, and choose it again.'}
+      </p>
+      <div className={styles.buttons}>
+        <Button onClick={uploads.clear}>Choose another file</Button>
+        <Button variant="filled" disabled={!renderable} onClick={uploads.send}>
+          Upload {formatBytes(state.file.size)} and configure
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Failed({ state, uploads }: { state: Of<'failed'>; uploads: Uploads }) {
+  const { text, remedy } = describeProblem(state.error)
+  return (
+    <div className={styles.stage}>
+      <p className={styles.problem} role="alert">
+        {text} {remedy}
+      </p>
+      <div className={styles.buttons}>
+        <Button onClick={uploads.clear}>Choose another file</Button>
+        <Button variant="filled" onClick={uploads.send}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Ready({ state, uploads }: { state: Of<'ready'>; uploads: Uploads }) {
+  return (
+    <div className={styles.stage}>
+      <p className={styles.text} role="status">
+        {state.sent === 'nothing'
+          ? 'Your account has this scene already: nothing was sent.'
+          : 'It is uploaded and was read by the server.'}
+      </p>
+      <div className={styles.buttons}>
+        <Button onClick={uploads.clear}>Upload another file</Button>
+        <Button
+          variant="filled"
+          renderRoot={(props) => (
+            <Link {...props} to="/render/config/$id" params={{ id: state.job.taskId }} />
+          )}
+        >
+          Configure the render
+        </Button>
+      </div>
+    </div>
+  )
+}

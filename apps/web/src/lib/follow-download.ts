@@ -1,0 +1,7 @@
+/** Has the browser download what an address gives, without leaving the page. */
+export function followDownload(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}

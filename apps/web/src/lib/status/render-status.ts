@@ -1,0 +1,42 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { Status } from './instance-status.ts'
+
+/** A render job's state as a word with its tone; what waits for a machine or for money needs an eye. */
+export function renderStatus({ state, reason, frames_failed: failed }: RenderJobStanding): Status {
+  switch (state) {
+    case 'draft':
+      return { tone: 'idle', word: 'Draft' }
+    case 'testing':
+      return { tone: 'busy', word: 'Testing' }
+    case 'tested':
+      return { tone: 'idle', word: 'Tested' }
+    case 'rendering':
+      return reason?.code === 'no_machine'
+        ? { tone: 'warn', word: 'Waiting for a machine' }
+        : { tone: 'busy', word: 'Rendering' }
+    case 'paused':
+      return { tone: 'warn', word: 'Paused' }
+    case 'completed':
+      return failed > 0
+        ? { tone: 'warn', word: 'Completed with failures' }
+        : { tone: 'good', word: 'Completed' }
+    case 'cancelled':
+      return { tone: 'idle', word: 'Cancelled' }
+    default:
+      return assertNever(state)
+  }
+}
+
+export type RenderJobStanding = Pick<RenderJob, 'state' | 'reason' | 'frames_failed'>
+
+/** Where a job is gone on with: being configured until it renders, then watched. */
+export function renderWay({ taskId, state }: Pick<RenderJob, 'taskId' | 'state'>) {
+  const to = isConfigured(state) ? '/render/process/$id' : '/render/config/$id'
+  return { to, params: { id: taskId } } as const
+}
+
+/** Whether a job's settings are behind it: it renders, or did. */
+export function isConfigured(state: RenderJob['state']): boolean {
+  return state !== 'draft' && state !== 'testing' && state !== 'tested'
+}
