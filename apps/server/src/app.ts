@@ -26,7 +26,12 @@ import {
   watchMaintenance,
 } from './features/operator/index.ts'
 import { privacyRoutes } from './features/privacy/index.ts'
-import { uploadRoutes } from './features/rendering/index.ts'
+import {
+  countRendering,
+  jobRoutes,
+  readRenderBurn,
+  uploadRoutes,
+} from './features/rendering/index.ts'
 import { docsPage, partChecks, systemRoutes } from './features/system/index.ts'
 import { templateRoutes } from './features/templates/index.ts'
 import { closeGently } from './platform/http/close-gently.ts'
@@ -98,13 +103,20 @@ function mountFeatures(
   keyRoutes(routes, { spendOf: container.system.keySpendOf })
   sshKeyRoutes(routes)
   membershipRoutes(routes)
-  companyRoutes(routes, { burnOf: readBurn, countInstances, countMachines })
+  companyRoutes(routes, {
+    burnOf: readBurn,
+    renderBurnOf: readRenderBurn,
+    countInstances,
+    countMachines,
+    countRendering,
+  })
   machineRoutes(routes)
   templateRoutes(routes)
   instanceRoutes(routes)
   installerRoutes(routes)
   uploadRoutes(routes)
-  ledgerRoutes(routes, { burnOf: readBurn, accountByEmail })
+  jobRoutes(routes)
+  ledgerRoutes(routes, { burnOf: readBurn, renderBurnOf: readRenderBurn, accountByEmail })
   profileRoutes(routes)
   auditRoutes(routes)
   privacyRoutes(routes)

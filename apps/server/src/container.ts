@@ -43,6 +43,7 @@ import {
   createSceneReader,
   type RenderingCtx,
   readRenderKeySpend,
+  sweepRemovedJobs,
   sweepUploads,
   type UploadingCtx,
 } from './features/rendering/index.ts'
@@ -262,6 +263,7 @@ function scheduledJobs(ctx: AppCtx): ScheduledJob[] {
     { name: 'forget-origins', cron: '7 4 * * *', run: () => forgetOrigins(ctx) },
     { name: 'tidy-instances', cron: '27 * * * *', run: () => tidyInstances(ctx) },
     { name: 'sweep-uploads', cron: '47 * * * *', run: () => sweepUploads(ctx) },
+    { name: 'sweep-renders', cron: '57 * * * *', run: () => sweepRemovedJobs(ctx) },
     { name: 'tidy-events', cron: '37 * * * *', run: () => tidyEvents(ctx) },
   ]
 }

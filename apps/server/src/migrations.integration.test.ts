@@ -195,7 +195,7 @@ it('never changes an entry of the audit log, but for forgetting where it came fr
 async function spendDays(upgraded: Upgraded) {
   const rows =
     await upgraded.rows(sql`select to_char(day, 'YYYY-MM-DD') as day, person_id, micro_usd
-    from spend_days where instance_id = ${before.instance} and account_id = ${before.renter} order by day`)
+    from spend_days where spent_on = ${before.instance} and account_id = ${before.renter} order by day`)
   const all = await upgraded.rows(sql`select count(*) as count from spend_days`)
   expect(all).toEqual([{ count: rows.length }])
   return rows

@@ -154,7 +154,13 @@ const jobs = {
     path: '/api/render/jobs/{id}',
     summary: 'Settings of a draft, and at any time its budget and priority',
     body: RenderJobChange,
-    errors: ['not_found', 'state_conflict', 'insufficient_funds', 'budget_too_small'],
+    errors: [
+      'not_found',
+      'state_conflict',
+      'insufficient_funds',
+      'budget_too_small',
+      'key_budget_exceeded',
+    ],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -175,7 +181,13 @@ const jobs = {
       frame: z.int().optional(),
       budget_micro_usd: MicroUsd.min(1).max(1_000_000_000).optional(),
     }),
-    errors: ['not_found', 'state_conflict', 'insufficient_funds'],
+    errors: [
+      'not_found',
+      'state_conflict',
+      'scene_broken',
+      'insufficient_funds',
+      'key_budget_exceeded',
+    ],
   }),
   start: endpoint({
     ...jobMoved,
@@ -184,7 +196,14 @@ const jobs = {
     summary:
       'Render all frames within a budget, which is set aside whole and given back as far as it is not used',
     body: z.strictObject({ budget_micro_usd: MicroUsd.min(1).max(1_000_000_000_000) }),
-    errors: ['not_found', 'state_conflict', 'insufficient_funds', 'key_budget_exceeded'],
+    errors: [
+      'not_found',
+      'state_conflict',
+      'scene_broken',
+      'insufficient_funds',
+      'budget_too_small',
+      'key_budget_exceeded',
+    ],
   }),
   pause: endpoint({
     ...jobMoved,
@@ -198,7 +217,7 @@ const jobs = {
     method: 'POST',
     path: '/api/render/jobs/{id}/resume',
     summary: 'Go on with a paused job',
-    errors: ['not_found', 'state_conflict', 'insufficient_funds'],
+    errors: ['not_found', 'state_conflict', 'insufficient_funds', 'key_budget_exceeded'],
   }),
   cancel: endpoint({
     ...jobMoved,
@@ -213,7 +232,7 @@ const jobs = {
     path: '/api/render/jobs/{id}/retry',
     summary: 'Put failed frames (all, or those named) back into the queue',
     body: z.strictObject({ frames: FrameNumbers.optional() }),
-    errors: ['not_found', 'state_conflict', 'insufficient_funds'],
+    errors: ['not_found', 'state_conflict', 'insufficient_funds', 'key_budget_exceeded'],
   }),
   approve: endpoint({
     ...jobMoved,
@@ -229,7 +248,7 @@ const jobs = {
     path: '/api/render/jobs/{id}/reject',
     summary: 'Have frames rendered again, on another machine than the one that made them',
     body: framesOfJob,
-    errors: ['not_found', 'state_conflict', 'insufficient_funds'],
+    errors: ['not_found', 'state_conflict', 'insufficient_funds', 'key_budget_exceeded'],
   }),
 } as const
 

@@ -37,6 +37,7 @@ async function refuseInUse(
   const what = whatRemains({
     instances: await ports.countInstances(db, companyId),
     machines: await ports.countMachines(db, companyId),
+    renders: await ports.countRendering(db, companyId),
     keys: await countWorkingKeys(db, companyId, ctx.clock.now()),
   })
   if (what !== undefined) throw new Refused('account_in_use', { details: { what } })

@@ -20,7 +20,7 @@ interface Funds {
 export async function fundCompany(
   ctx: Ctx,
   { companyId, microUsd, key }: Funds,
-  ports: Pick<CompanyPorts, 'burnOf'>,
+  ports: Pick<CompanyPorts, 'burnOf' | 'renderBurnOf'>,
 ): Promise<Balance> {
   const from = personOf(ctx)
   await ctx.transact(async (tx) => {

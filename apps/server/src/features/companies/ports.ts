@@ -6,8 +6,12 @@ import type { Db } from '../../platform/database/connect.ts'
 export interface CompanyPorts {
   /** What all of an account's instances cost an hour right now. */
   burnOf(db: Db, accountId: AccountId): Promise<MicroUsdPerHour>
+  /** The same of its render jobs. */
+  renderBurnOf(db: Db, accountId: AccountId): Promise<MicroUsdPerHour>
   /** How many instances of an account are not destroyed. */
   countInstances(db: Db, accountId: AccountId): Promise<number>
   /** How many machines an account hosts. */
   countMachines(db: Db, accountId: AccountId): Promise<number>
+  /** How many render jobs of an account are under way. */
+  countRendering(db: Db, accountId: AccountId): Promise<number>
 }

@@ -167,6 +167,8 @@ const ports = {
   burnOf: async () => 0,
   countInstances: async () => 0,
   countMachines: async () => 0,
+  renderBurnOf: async () => 0,
+  countRendering: async () => 0,
 }
 
 function peopleOf(world: World, { person, other }: Operation) {

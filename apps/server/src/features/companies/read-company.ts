@@ -12,7 +12,7 @@ import { sumByPerson } from './spend-store.ts'
 export async function readCompany(
   ctx: Ctx,
   companyId: AccountId,
-  ports: Pick<CompanyPorts, 'burnOf'>,
+  ports: Pick<CompanyPorts, 'burnOf' | 'renderBurnOf'>,
 ): Promise<CompanyOverview> {
   const me = personOf(ctx)
   const company = await companyFor(ctx.db, me, companyId)

@@ -91,7 +91,7 @@ async function aYearOfUse({ db, clock, ctx }: DatabaseFixture) {
         at.begins + interval '1 minute', 60, 60000, 1000 + n % 7, 'trx'
       from generate_series(0, 999999) n, lateral (select ${now}::timestamptz - interval '1 minute'
         * (1 + n % 1429 + (n / 1429) * 750) as begins) at`.execute(one)
-    await sql`insert into spend_days (instance_id, day, account_id, person_id, api_key_id, micro_usd)
+    await sql`insert into spend_days (spent_on, day, account_id, person_id, api_key_id, micro_usd)
       select u.instance_id, (u.from_at at time zone 'UTC')::date, min(i.account_id),
         min(i.placed_by), min(i.api_key_id), sum(u.micro_usd)
       from usage_intervals u join instances i on i.id = u.instance_id group by 1, 2`.execute(one)

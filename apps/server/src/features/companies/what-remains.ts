@@ -2,14 +2,17 @@
 export interface Remains {
   readonly instances: number
   readonly machines: number
+  /** Render jobs under way. */
+  readonly renders: number
   readonly keys: number
 }
 
 /** What must end before an account can be closed, in words; nothing when nothing remains. */
-export function whatRemains({ instances, machines, keys }: Remains): string | undefined {
+export function whatRemains({ instances, machines, renders, keys }: Remains): string | undefined {
   const parts = [
     counted(instances, 'instance'),
     counted(machines, 'machine'),
+    counted(renders, 'render job'),
     counted(keys, 'API key'),
   ].filter((part) => part !== undefined)
   const last = parts.pop()

@@ -13,6 +13,7 @@ import {
   leaveTombstone,
   listEntrances,
   lockAccount,
+  type Running,
 } from './close-store.ts'
 import { goodbyeLetter } from './letters/goodbye.ts'
 
@@ -45,13 +46,14 @@ export async function closeAccount(ctx: Ctx): Promise<void> {
 /** What keeps an account from being closed, in a person's words. */
 export function inUse(
   { role }: Pick<Closing, 'role'>,
-  { instances, machines }: { instances: number; machines: number },
+  { instances, machines, renders }: Running,
   { heldMicroUsd, earnedMicroUsd }: Unsettled,
 ): string[] {
   return [
     ...(role === 'operator' ? ["the operator's role"] : []),
     ...counted(instances, 'instance'),
     ...counted(machines, 'machine'),
+    ...counted(renders, 'render job'),
     ...(heldMicroUsd > 0 ? [`${formatUsd(heldMicroUsd)} set aside`] : []),
     ...(earnedMicroUsd > 0 ? [`${formatUsd(earnedMicroUsd)} earned and not paid out`] : []),
   ]

@@ -1,6 +1,7 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
 
 /** What closing an account deletes of it, by the column that names the person. */
 export const deleted: Readonly<Record<string, string>> = {
@@ -18,6 +19,8 @@ export const deleted: Readonly<Record<string, string>> = {
   order_keys: 'account_id',
   enrolment_tokens: 'account_id',
   notices: 'account_id',
+  render_tickets: 'account_id',
+  render_machines: 'account_id',
 }
 
 /** What stays of a closed account, each with the reason. The account itself stays without anything that names it. */
@@ -28,6 +31,9 @@ export const kept: Readonly<Record<string, string>> = {
   spend_days: 'sums of money records',
   instances: 'what money records refer to; all of them are destroyed',
   machines: 'what money records of renters refer to; all of them are removed',
+  render_scenes: 'what jobs refer to, without names and contents; the files are deleted',
+  render_uploads: 'what has come of them, until their files are deleted within the hour',
+  render_jobs: 'what money records refer to, without settings; pictures are deleted',
   audit_entries: 'who did what, by id alone: addresses and browsers are forgotten',
   company_invitations:
     'those to the address are deleted, those that the person made belong to the company',
@@ -48,17 +54,21 @@ export async function lockAccount({ db }: Tx, id: AccountId): Promise<Closing | 
   return rows[0]
 }
 
+export interface Running {
+  instances: number
+  machines: number
+  /** Render jobs under way. */
+  renders: number
+}
+
 /** What of an account still runs. */
-export async function countRunning(
-  { db }: Tx,
-  id: AccountId,
-): Promise<{ instances: number; machines: number }> {
-  const { rows } = await sql<{ instances: number; machines: number }>`select
+export async function countRunning({ db }: Tx, id: AccountId): Promise<Running> {
+  const { rows } = await sql<Running>`select
     (select count(*) from instances where account_id = ${id} and state <> 'destroyed') as instances,
-    (select count(*) from machines where account_id = ${id} and removed_at is null) as machines`.execute(
-    db,
-  )
-  return rows[0] ?? { instances: 0, machines: 0 }
+    (select count(*) from machines where account_id = ${id} and removed_at is null) as machines,
+    (select count(*) from render_jobs where account_id = ${id}
+      and state in ('testing', 'rendering', 'paused')) as renders`.execute(db)
+  return rows[0] ?? { instances: 0, machines: 0, renders: 0 }
 }
 
 /** The sessions and API keys of a person, for replicas to forget. */
@@ -81,6 +91,27 @@ export async function deleteTraces(
   await sql`update api_keys set revoked_at = coalesce(revoked_at, ${at}), last_used_address = null
     where person_id = ${id}`.execute(db)
   await sql`delete from company_invitations where email_key = ${emailKey}`.execute(db)
+  await forgetRenders(db, id, at)
+}
+
+/** What scenes and jobs say of the person goes; their files follow by the sweeps, which find them by these rows. */
+async function forgetRenders(db: Db, id: AccountId, at: Date): Promise<void> {
+  await sql`delete from render_checks using render_jobs j where j.id = job_id and j.account_id = ${id}`.execute(
+    db,
+  )
+  await sql`delete from render_chunks using render_jobs j where j.id = job_id and j.account_id = ${id}`.execute(
+    db,
+  )
+  await sql`delete from render_frames using render_jobs j where j.id = job_id and j.account_id = ${id}`.execute(
+    db,
+  )
+  await sql`update render_jobs set settings = '{}', reason = null, removed_at = coalesce(removed_at, ${at})
+    where account_id = ${id}`.execute(db)
+  await sql`update render_scenes set file_name = '', contents = '{}', removed_at = coalesce(removed_at, ${at})
+    where account_id = ${id}`.execute(db)
+  await sql`update render_uploads set file_name = '', expires_at = ${at} where account_id = ${id}`.execute(
+    db,
+  )
 }
 
 /** Leaves a row without a name in the place of the account. */

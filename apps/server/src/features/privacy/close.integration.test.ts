@@ -141,12 +141,13 @@ describe('closing an account', () => {
 })
 
 it('says in a person’s words what keeps an account', () => {
-  const nothing = { instances: 0, machines: 0 }
+  const nothing = { instances: 0, machines: 0, renders: 0 }
   const settled = { heldMicroUsd: 0, earnedMicroUsd: 0 }
   expect(inUse({ role: 'user' }, nothing, settled)).toEqual([])
-  expect(inUse({ role: 'user' }, { instances: 1, machines: 2 }, settled)).toEqual([
+  expect(inUse({ role: 'user' }, { instances: 1, machines: 2, renders: 3 }, settled)).toEqual([
     '1 instance',
     '2 machines',
+    '3 render jobs',
   ])
   expect(
     inUse({ role: 'user' }, nothing, { heldMicroUsd: 1_500_000, earnedMicroUsd: 2_000_000 }),

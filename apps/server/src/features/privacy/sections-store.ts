@@ -100,7 +100,7 @@ const money: readonly Section[] = [
     rows: (
       person,
     ) => sql`select t.id || ' ' || e.ledger_account_id as key, t.id, t.kind, t.text, t.instance_id,
-      t.created_at, e.ledger_account_id, e.amount_micro_usd
+      t.render_job_id, t.created_at, e.ledger_account_id, e.amount_micro_usd
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       where e.owner_account_id = ${person}`,
   },
@@ -116,9 +116,7 @@ const money: readonly Section[] = [
   {
     name: 'spend_by_day',
     tables: ['spend_days'],
-    rows: (
-      person,
-    ) => sql`select instance_id || ' ' || day as key, instance_id, day::text, account_id,
+    rows: (person) => sql`select spent_on || ' ' || day as key, spent_on, day::text, account_id,
       api_key_id, micro_usd from spend_days where account_id = ${person} or person_id = ${person}`,
   },
 ]
@@ -164,6 +162,59 @@ const compute: readonly Section[] = [
   },
 ]
 
+const rendering: readonly Section[] = [
+  {
+    name: 'render_scenes',
+    tables: ['render_scenes', 'render_uploads'],
+    rows: (
+      person,
+    ) => sql`select id as key, id, file_name, size_bytes, contents, uploaded_at, removed_at
+      from render_scenes where account_id = ${person}
+      union all select id, id, file_name, size_bytes, null, created_at, null
+      from render_uploads where account_id = ${person}`,
+  },
+  {
+    name: 'render_jobs',
+    tables: ['render_jobs'],
+    rows: (person) => sql`select id as key, id, scene_id, state, reason, settings, priority,
+      budget_micro_usd, charged_micro_usd, test_frame, frames_total, frames_done, frames_failed, created_at,
+      started_at, finished_at, removed_at, placed_by, api_key_id from render_jobs where account_id = ${person}`,
+  },
+  {
+    name: 'renders_for_companies',
+    tables: ['render_jobs'],
+    rows: (person) => sql`select id as key, id, account_id, api_key_id, created_at
+      from render_jobs where placed_by = ${person} and account_id <> ${person}`,
+  },
+  {
+    name: 'render_frames',
+    tables: [],
+    rows: (
+      person,
+    ) => sql`select f.job_id || ' ' || f.number || ' ' || f.part as key, f.job_id, f.number,
+      f.part, f.state, f.machine_id, f.render_ms, f.charged_micro_usd, f.bytes, f.problem, f.approval, f.checked,
+      f.changed_at from render_frames f join render_jobs j on j.id = f.job_id where j.account_id = ${person}`,
+  },
+  {
+    name: 'render_receipts',
+    tables: [],
+    rows: (
+      person,
+    ) => sql`select c.key, c.job_id, c.number, c.machine_id, c.machine_name, c.render_ms,
+      c.machine_score, c.reference_ms, c.micro_usd_per_reference_hour, c.micro_usd, c.transaction_id, c.at
+      from render_charges c join render_jobs j on j.id = c.job_id where j.account_id = ${person}`,
+  },
+  {
+    name: 'render_machines',
+    tables: ['render_machines'],
+    rows: (
+      person,
+    ) => sql`select machine_id as key, machine_id, enabled, micro_usd_per_reference_hour,
+      capability, missing, admission, score, trust, frames_paid, frames_refused, canary_at
+      from render_machines where account_id = ${person}`,
+  },
+]
+
 const told: readonly Section[] = [
   {
     name: 'notices',
@@ -184,7 +235,14 @@ const told: readonly Section[] = [
 ]
 
 /** Everything that is kept of a person, part by part. */
-export const sections: readonly Section[] = [...signIn, ...companies, ...money, ...compute, ...told]
+export const sections: readonly Section[] = [
+  ...signIn,
+  ...companies,
+  ...money,
+  ...compute,
+  ...rendering,
+  ...told,
+]
 
 /** Tables that name persons and are left out all the same, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
@@ -193,5 +251,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   login_codes: 'the hash of a code that is good for a minute',
   passkey_ceremonies: 'a challenge that is good for minutes',
   enrolment_tokens: 'the hash of a token that is good for ten minutes',
+  render_tickets: 'the hash of a link that is good once, for a minute',
   outgoing_mails: 'a letter on its way; gone as soon as it is delivered',
 }

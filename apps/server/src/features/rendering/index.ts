@@ -1,4 +1,7 @@
 export type { RenderingCtx } from './ctx.ts'
+export { readJob } from './jobs/read-job.ts'
+export { sweepRemovedJobs } from './jobs/remove-job.ts'
+export { jobRoutes } from './jobs/routes.ts'
 export { countRendering, readRenderBurn, readRenderKeySpend } from './jobs/spend-store.ts'
 export { createPictures } from './pictures/picture-processes.ts'
 export { startScheduler } from './scheduling/scheduler.ts'

@@ -1,7 +1,7 @@
 import type { api } from '@gridloom/contract/api'
 import type { EventOf } from '@gridloom/contract/endpoint'
 import { Refused } from '@gridloom/contract/errors'
-import { InstanceId, MachineId } from '@gridloom/contract/ids'
+import { InstanceId, MachineId, RenderJobId } from '@gridloom/contract/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { changesOf } from '../../platform/change-queue.ts'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
@@ -10,6 +10,7 @@ import type { Arrived } from '../../platform/events.ts'
 import { findNotice, readBurn, readInstance } from '../instances/index.ts'
 import { readBalance } from '../ledger/index.ts'
 import { readMachine } from '../machines/index.ts'
+import { readJob, readRenderBurn } from '../rendering/index.ts'
 import { mayHear } from './may-hear.ts'
 
 export type SystemCtx = Ctx & { readonly changes: Changes }
@@ -75,10 +76,15 @@ async function readEvent(ctx: SystemCtx, change: Arrived): Promise<SystemEvent |
     case 'instance':
     case 'metrics':
       return { event: 'instance', data: await readInstance(ctx, InstanceId.parse(change.subject)) }
+    case 'render':
+      return { event: 'render', data: await readJob(ctx, RenderJobId.parse(change.subject)) }
     case 'machine':
       return { event: 'machine', data: await readMachine(ctx, MachineId.parse(change.subject)) }
     case 'balance':
-      return { event: 'balance', data: await readBalance(ctx, accountId, { burnOf: readBurn }) }
+      return {
+        event: 'balance',
+        data: await readBalance(ctx, accountId, { burnOf: readBurn, renderBurnOf: readRenderBurn }),
+      }
     case 'notice': {
       const notice = await findNotice(ctx.db, accountId, change.subject)
       return notice === undefined ? undefined : { event: 'notice', data: notice }
@@ -91,7 +97,6 @@ async function readEvent(ctx: SystemCtx, change: Arrived): Promise<SystemEvent |
       return { event: 'announcements', data: {} }
     case 'session':
     case 'mail':
-    case 'render':
     case 'render_frame':
     case 'render_chunk':
     case 'render_work':

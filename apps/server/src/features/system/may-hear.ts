@@ -8,6 +8,7 @@ const scopes: Readonly<Partial<Record<Arrived['topic'], Scope>>> = {
   metrics: 'instances:read',
   notice: 'instances:read',
   machine: 'machines:read',
+  render: 'renders:read',
   balance: 'billing:read',
   offers: 'market:read',
 }

@@ -3,7 +3,7 @@ import type { MicroUsd } from '@gridloom/contract/values'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { RenderingTables } from '../schema.ts'
+import type { ChargeRow, RenderingTables } from '../schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
@@ -53,18 +53,65 @@ export async function takeCommitted(
   return rows[0]?.taken ?? 0
 }
 
-/** What is still committed for one piece of a chunk: the last one that is not accepted yet has all that is left. */
+/**
+ * What is still committed for one piece of a chunk: the last one that is not accepted yet has all that is left. A piece
+ * that is named counts as not accepted, whatever its state says by now.
+ */
 export async function committedShare(
   db: Db,
   chunkId: RenderChunkId,
-  { number, part }: { number: number; part: number },
+  piece?: { number: number; part: number },
 ): Promise<MicroUsd> {
   const { rows } = await sql<{ share: number }>`
-    select (chunk.committed_micro_usd + others.open) / (others.open + 1) as share
+    select (chunk.committed_micro_usd + open.pieces - 1) / open.pieces as share
     from render_chunks chunk, lateral (
-      select count(*) as open from render_frames frame
-      where frame.chunk_id = chunk.id and frame.state in ('rendering', 'checking')
-        and (frame.number, frame.part) <> (${number}::integer, ${part}::integer)) others
+      select greatest(1, count(*)) as pieces from render_frames frame
+      where frame.chunk_id = chunk.id and (frame.state in ('rendering', 'checking')
+        or (frame.number, frame.part) = (${piece?.number ?? null}::integer, ${piece?.part ?? null}::integer))) open
     where chunk.id = ${chunkId}`.execute(db)
   return rows[0]?.share ?? 0
+}
+
+/** Nothing is expected of a job's chunks any more. */
+export async function forgetCommitted({ db }: Tx, jobId: RenderJobId): Promise<void> {
+  await tablesOf(db)
+    .updateTable('render_chunks')
+    .set({ committed_micro_usd: 0 })
+    .where('job_id', '=', jobId)
+    .where('committed_micro_usd', '>', 0)
+    .execute()
+}
+
+interface Lines {
+  readonly jobId: RenderJobId
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Paid pictures of a job, oldest first. */
+export function listCharges(db: Db, { jobId, limit, offset }: Lines): Promise<ChargeRow[]> {
+  return tablesOf(db)
+    .selectFrom('render_charges')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .orderBy('at')
+    .orderBy('key')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many pictures of a job were paid, and what they took on a reference machine together. */
+export async function sumCharges(
+  db: Db,
+  jobId: RenderJobId,
+): Promise<{ lines: number; referenceMs: number }> {
+  return tablesOf(db)
+    .selectFrom('render_charges')
+    .select([
+      (e) => e.fn.countAll<number>().as('lines'),
+      sql<number>`coalesce(sum(reference_ms), 0)::bigint`.as('referenceMs'),
+    ])
+    .where('job_id', '=', jobId)
+    .executeTakeFirstOrThrow()
 }

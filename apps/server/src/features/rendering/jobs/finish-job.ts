@@ -5,7 +5,7 @@ import type { NoticeCtx } from '../../instances/index.ts'
 import { tellNotice } from '../../instances/index.ts'
 import type { LedgerCtx } from '../../ledger/index.ts'
 import type { JobRow } from '../schema.ts'
-import { findFrame, listFailedNumbers } from './frames-store.ts'
+import { deleteFrame, findFrame, listFailedNumbers } from './frames-store.ts'
 import { lockJob, updateJob } from './jobs-store.ts'
 import { releaseRest } from './money.ts'
 import { fileNameOf } from './scene-of.ts'
@@ -31,6 +31,8 @@ async function finishTest(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> 
   const frame = job.test_frame === null ? undefined : await findFrame(tx.db, job.id, job.test_frame)
   if (frame?.state !== 'done' && frame?.state !== 'failed') return job
   const released = await releaseRest(ctx, tx, job)
+  // Its words stay in the reason; the next test begins anew.
+  if (frame.state === 'failed') await deleteFrame(tx, job.id, frame.number)
   const tested = frame.state === 'done'
   const why = frame.problem?.text ?? 'Three machines tried.'
   const moved = await updateJob(tx, job.id, {
@@ -38,7 +40,7 @@ async function finishTest(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> 
     reason: tested ? null : reasonOf('test_failed', `The test frame failed. ${why}`),
     // Nothing is set aside until the job itself is started.
     budget_micro_usd: released.charged_micro_usd,
-    ...(tested ? {} : { test_frame: null }),
+    ...(tested ? {} : { test_frame: null, frames_failed: 0 }),
   })
   await tellJob(tx, moved)
   return moved

@@ -1,4 +1,6 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
+import type { MachineId, RenderJobId } from '@gridloom/contract/ids'
+import type { FrameState } from '@gridloom/contract/rendering'
+import type { PieceOfFrame } from '@gridloom/domain/rendering/pieces'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -39,7 +41,27 @@ export async function listFailedNumbers(
   return rows.map(({ number }) => number)
 }
 
-/** Frames of a job, written in one statement; those that are there already stay as they are. */
+/** Of a job that was not started: how many of its test frames are done and stay. */
+export async function countDone(db: Db, jobId: RenderJobId): Promise<number> {
+  const row = await tablesOf(db)
+    .selectFrom('render_frames')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('job_id', '=', jobId)
+    .where('part', '=', 0)
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export interface NewFrames {
+  readonly jobId: RenderJobId
+  readonly numbers: readonly number[]
+  /** The parts that each frame is made of; none: it is rendered whole. */
+  readonly pieces: readonly PieceOfFrame[]
+  readonly at: Date
+}
+
+/** Writes frames of a job, any number in one statement; those that are there already stay as they are. */
 export async function insertFrames(
   { db }: Tx,
   { jobId, numbers, pieces, at }: NewFrames,
@@ -59,10 +81,196 @@ export async function insertFrames(
     on conflict do nothing`.execute(db)
 }
 
-export interface NewFrames {
+export async function deleteFrames({ db }: Tx, jobId: RenderJobId): Promise<void> {
+  await tablesOf(db).deleteFrom('render_frames').where('job_id', '=', jobId).execute()
+}
+
+/** Deletes one frame with its parts. */
+export async function deleteFrame({ db }: Tx, jobId: RenderJobId, number: number): Promise<void> {
+  await tablesOf(db)
+    .deleteFrom('render_frames')
+    .where('job_id', '=', jobId)
+    .where('number', '=', number)
+    .execute()
+}
+
+/** Of a job that was not started: deletes what is no frame of it any more, and test frames that came to nothing. */
+export async function deleteStale(
+  { db }: Tx,
+  { jobId, numbers }: { jobId: RenderJobId; numbers: readonly number[] },
+): Promise<void> {
+  await sql`delete from render_frames stale where stale.job_id = ${jobId} and not exists (
+    select 1 from render_frames whole where whole.job_id = stale.job_id and whole.number = stale.number
+      and whole.part = 0 and whole.state = 'done' and whole.number = any(${[...numbers]}::integer[]))`.execute(
+    db,
+  )
+}
+
+/**
+ * Locks the frames that wait to be given out. A claim locks these before its job, so whoever ends a job does so too:
+ * the two then never wait for each other in a circle.
+ */
+export async function lockPendingFrames({ db }: Tx, jobId: RenderJobId): Promise<void> {
+  await sql`select count(*) from (select 1 from render_frames
+    where job_id = ${jobId} and state = 'pending' for update) pending`.execute(db)
+}
+
+/** Cancels every frame of a job that is not settled: nobody is listened to about them any more. */
+export async function cancelFrames({ db }: Tx, jobId: RenderJobId, at: Date): Promise<void> {
+  await tablesOf(db)
+    .updateTable('render_frames')
+    .set({ state: 'cancelled', chunk_id: null, changed_at: at })
+    .where('job_id', '=', jobId)
+    .where('state', 'in', ['pending', 'rendering', 'assembling', 'checking'])
+    .execute()
+}
+
+interface Chosen {
   readonly jobId: RenderJobId
-  readonly numbers: readonly number[]
-  /** The parts that each frame is made of; none: it is rendered whole. */
-  readonly pieces: readonly unknown[]
+  /** These alone, or all of them. */
+  readonly numbers: readonly number[] | 'all'
   readonly at: Date
+}
+
+/**
+ * Puts frames that were given up back into the queue, for every machine anew; their parts that are done stay. Returns
+ * the numbers of those that it were.
+ */
+export async function requeueFailed({ db }: Tx, { jobId, numbers, at }: Chosen): Promise<number[]> {
+  const { rows } = await sql<{ number: number; part: number }>`
+    with failed as (
+      select number, exists (select 1 from render_frames p where p.job_id = w.job_id
+        and p.number = w.number and p.part > 0) as in_parts
+      from render_frames w
+      where w.job_id = ${jobId} and w.part = 0 and w.state = 'failed'
+        and (${numbers === 'all'} or w.number = any(${numbers === 'all' ? [] : [...numbers]}::integer[])))
+    update render_frames f set
+      state = case when f.part = 0 and failed.in_parts then 'assembling' else 'pending' end,
+      failed_machines = '{}', chunk_id = null, problem = null, changed_at = ${at}
+    from failed
+    where f.job_id = ${jobId} and f.number = failed.number and f.state in ('failed', 'cancelled', 'pending')
+    returning f.number, f.part`.execute(db)
+  return rows.filter(({ part }) => part === 0).map(({ number }) => number)
+}
+
+/** Says what their owner thinks of frames that are done; returns the numbers of those that it were. */
+export async function approveDone(
+  { db }: Tx,
+  { jobId, numbers, at }: Chosen & { numbers: readonly number[] },
+): Promise<number[]> {
+  const rows = await tablesOf(db)
+    .updateTable('render_frames')
+    .set({ approval: 'approved', changed_at: at })
+    .where('job_id', '=', jobId)
+    .where('part', '=', 0)
+    .where('state', '=', 'done')
+    .where('number', '=', sql<number>`any(${[...numbers]}::integer[])`)
+    .returning('number')
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
+/**
+ * Puts frames that are done back into the queue, kept from the machines that made them. What they were made of stays
+ * noted (`sha256`, `machine_id`) until a newer picture is accepted, so that the two can be compared. Returns the numbers.
+ */
+export async function requeueRejected(
+  { db }: Tx,
+  { jobId, numbers, at }: Chosen & { numbers: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number; part: number }>`
+    with rejected as (
+      select number, exists (select 1 from render_frames p where p.job_id = w.job_id
+        and p.number = w.number and p.part > 0) as in_parts
+      from render_frames w
+      where w.job_id = ${jobId} and w.part = 0 and w.state = 'done' and w.number = any(${[...numbers]}::integer[]))
+    update render_frames f set
+      state = case when f.part = 0 and rejected.in_parts then 'assembling' else 'pending' end,
+      approval = case when f.part = 0 then 'rejected' else f.approval end,
+      failed_machines = case when f.machine_id is null or f.machine_id = any(f.failed_machines)
+        then f.failed_machines else array_append(f.failed_machines, f.machine_id) end,
+      problem = ${rejectedProblem}::jsonb, chunk_id = null, checked = 'not_yet', changed_at = ${at}
+    from rejected
+    where f.job_id = ${jobId} and f.number = rejected.number
+    returning f.number, f.part`.execute(db)
+  return rows.filter(({ part }) => part === 0).map(({ number }) => number)
+}
+
+const rejectedProblem = JSON.stringify({
+  code: 'rejected_by_owner',
+  text: 'You rejected the picture; another machine renders it again.',
+})
+
+/** A frame as it is shown: its row, and how far its present attempt is. */
+export type ShownFrame = FrameRow & { percent: number | null }
+
+interface FramesAsked {
+  readonly jobId: RenderJobId
+  readonly from: number
+  readonly limit: number
+  readonly state?: FrameState | undefined
+}
+
+/** Frames in order of their number, from one on. */
+export function listFramesFrom(
+  db: Db,
+  { jobId, from, limit, state }: FramesAsked,
+): Promise<ShownFrame[]> {
+  return shownFrames(db, jobId)
+    .where('f.number', '>=', from)
+    .$if(state !== undefined, (query) => query.where('f.state', '=', state ?? 'pending'))
+    .orderBy('f.number')
+    .limit(limit)
+    .execute()
+}
+
+/** Frames by their numbers. */
+export function listFramesNamed(
+  db: Db,
+  jobId: RenderJobId,
+  numbers: readonly number[],
+): Promise<ShownFrame[]> {
+  return shownFrames(db, jobId)
+    .where('f.number', '=', sql<number>`any(${[...numbers]}::integer[])`)
+    .orderBy('f.number')
+    .execute()
+}
+
+function shownFrames(db: Db, jobId: RenderJobId) {
+  return tablesOf(db)
+    .selectFrom('render_frames as f')
+    .leftJoin('render_chunks as c', (join) =>
+      join.onRef('c.id', '=', 'f.chunk_id').on('c.state', '=', 'leased'),
+    )
+    .selectAll('f')
+    .select([
+      sql<number | null>`case when (c.activity ->> 'frame')::integer = f.number
+        then (c.activity ->> 'percent')::double precision end`.as('percent'),
+      sql<MachineId | null>`coalesce(c.machine_id, f.machine_id)`.as('machine_id'),
+    ])
+    .where('f.job_id', '=', jobId)
+    .where('f.part', '=', 0)
+}
+
+/** A run of frames that follow each other in the list and are in one state. */
+export interface FrameRun {
+  from: number
+  count: number
+  state: FrameState
+}
+
+/** All frames of a job as runs of equal state, in order of number, in one walk along them. */
+export async function listRuns(db: Db, jobId: RenderJobId): Promise<FrameRun[]> {
+  const { rows } = await sql<FrameRun>`
+    select "from", lead(place) over (order by place) - place as count, state
+    from (
+      select number as "from", state, place from (
+        select number, state, row_number() over walk as place, lag(state) over walk as before
+        from render_frames where job_id = ${jobId} and part = 0
+        window walk as (order by number)) frame
+      where before is distinct from state
+      union all
+      select null, null, count(*) + 1 from render_frames where job_id = ${jobId} and part = 0) run
+    order by place`.execute(db)
+  return rows.filter(({ state }) => state !== null)
 }

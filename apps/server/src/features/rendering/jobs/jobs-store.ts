@@ -76,11 +76,14 @@ export interface Counted {
   committedMicroUsd?: number
   /** Of an accepted picture: what it took on a reference machine. */
   referenceMs?: number
+  /** Which frame that is a picture of: the first one stands for the job. */
+  frame?: number
 }
 
 /** Adds to the counts of a job. They are kept in the transaction that moves the frame, and never counted. */
 export function addToJob({ db }: Tx, id: RenderJobId, counted: Counted): Promise<JobRow> {
-  const { done = 0, failed = 0, chargedMicroUsd = 0, committedMicroUsd = 0, referenceMs } = counted
+  const { done = 0, failed = 0, chargedMicroUsd = 0, committedMicroUsd = 0 } = counted
+  const { referenceMs, frame = null } = counted
   return tablesOf(db)
     .updateTable('render_jobs')
     .set({
@@ -90,8 +93,67 @@ export function addToJob({ db }: Tx, id: RenderJobId, counted: Counted): Promise
       committed_micro_usd: sql<number>`greatest(0, committed_micro_usd + ${committedMicroUsd})`,
       reference_ms_sum: sql<number>`reference_ms_sum + ${referenceMs ?? 0}`,
       reference_ms_count: sql<number>`reference_ms_count + ${referenceMs === undefined ? 0 : 1}`,
+      thumbnail_frame: sql<number>`coalesce(thumbnail_frame, ${frame}::integer)`,
     })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Jobs of an account that have not ended, counted one after the other: the answer holds until the transaction ends. */
+export async function countOpenJobs({ db }: Tx, accountId: AccountId): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`render-jobs:${accountId}`}, 0))`.execute(
+    db,
+  )
+  const row = await tablesOf(db)
+    .selectFrom('render_jobs')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .where('state', 'not in', ['completed', 'cancelled'])
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+interface JobsWanted {
+  readonly accountId: AccountId
+  readonly which: 'open' | 'ended' | 'all'
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Jobs of an account that were not deleted, newest first, and how many there are beyond the page. */
+export async function listOwnedJobs(
+  db: Db,
+  { accountId, which, limit, offset }: JobsWanted,
+): Promise<{ rows: JobRow[]; total: number }> {
+  const wanted = tablesOf(db)
+    .selectFrom('render_jobs')
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .$if(which === 'open', (query) => query.where('state', 'not in', ['completed', 'cancelled']))
+    .$if(which === 'ended', (query) => query.where('state', 'in', ['completed', 'cancelled']))
+  const rows = await wanted
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const counted = await wanted
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
+}
+
+/** Jobs that were deleted and whose files are still to go. */
+export function listToDelete(db: Db): Promise<Pick<JobRow, 'id'>[]> {
+  return tablesOf(db)
+    .selectFrom('render_jobs')
+    .select('id')
+    .where('removed_at', 'is not', null)
+    .where('files_gone_at', 'is', null)
+    .orderBy('removed_at')
+    .limit(100)
+    .execute()
 }

@@ -20,6 +20,7 @@ import type { ChunkRow, FrameRow, JobRow } from '../schema.ts'
 import {
   addToFrame,
   committedShare,
+  forgetCommitted,
   insertCharge,
   readCharge,
   takeCommitted,
@@ -59,10 +60,11 @@ export async function holdBudget(
   return updateJob(tx, job.id, { budget_micro_usd: budgetMicroUsd, hold_number })
 }
 
-/** Gives everything back that is still held for a job. The job is locked by the caller. */
+/** Gives everything back that is still held for a job; nothing is expected of its chunks any more. The job is locked. */
 export async function releaseRest(ctx: LedgerCtx, tx: Tx, job: JobRow): Promise<JobRow> {
   const key = `${job.hold_number + 1}`
   await releaseHold(ctx, tx, { purpose: job.id, keepMicroUsd: 0, key })
+  await forgetCommitted(tx, job.id)
   const hold_number = job.hold_number + 1
   return updateJob(tx, job.id, { committed_micro_usd: 0, hold_number })
 }
@@ -114,7 +116,7 @@ export async function chargeFrame(
   })
   await addToFrame(tx, { jobId: job.id, number: frame.number }, paid.microUsd)
   await settleCommitted(tx, chunk, await committedShare(tx.db, chunk.id, frame))
-  await addToJob(tx, job.id, { chargedMicroUsd: paid.microUsd, referenceMs })
+  await addToJob(tx, job.id, { chargedMicroUsd: paid.microUsd, referenceMs, frame: frame.number })
   return paid.microUsd
 }
 

@@ -1,8 +1,36 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { JobRow } from '../schema.ts'
-import { sceneById } from '../uploads/scenes-store.ts'
+import type { JobRow, SceneRow } from '../schema.ts'
+import { type CountedScene, findScene, lockScene, sceneById } from '../uploads/scenes-store.ts'
+
+/** The scene that a job renders; also one that was removed since. */
+export async function sceneOf(
+  db: Db,
+  { account_id, scene_id }: Pick<JobRow, 'account_id' | 'scene_id'>,
+): Promise<CountedScene> {
+  const present = await findScene(db, account_id, scene_id)
+  if (present !== undefined) return present
+  const removed = await sceneById(db, scene_id)
+  if (removed === undefined) throw noSuchScene()
+  return { ...removed, jobs: 0 }
+}
 
 /** What the person called the file that a job renders. */
 export async function fileNameOf(db: Db, { scene_id }: Pick<JobRow, 'scene_id'>): Promise<string> {
   return (await sceneById(db, scene_id))?.file_name ?? 'A scene'
+}
+
+/** The scene, which nobody removes before the transaction ends. @throws Refused `not_found` where it was removed */
+export async function keepScene(
+  tx: Tx,
+  { account_id, scene_id }: Pick<JobRow, 'account_id' | 'scene_id'>,
+): Promise<SceneRow> {
+  const scene = await lockScene(tx, account_id, scene_id)
+  if (scene === undefined) throw noSuchScene()
+  return scene
+}
+
+export function noSuchScene(): Refused {
+  return new Refused('not_found', { details: { what: 'scene' } })
 }

@@ -1,0 +1,40 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { RenderSettings } from '@gridloom/contract/rendering'
+import {
+  problemsOf,
+  samplesInFile,
+  whyNotRenderable,
+} from '@gridloom/domain/rendering/check-settings'
+import { readFrames } from '@gridloom/domain/rendering/frame-list'
+import { type PieceOfFrame, piecesOf } from '@gridloom/domain/rendering/pieces'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { JobRow } from '../schema.ts'
+import { keepScene } from './scene-of.ts'
+
+/** What a job is made of when machines are to begin. */
+export interface Beginning {
+  readonly numbers: readonly number[]
+  readonly pieces: readonly PieceOfFrame[]
+}
+
+/**
+ * Reads what is to be rendered out of the settings, with the scene kept from being removed meanwhile.
+ * @throws Refused `not_found` (the scene was removed), `scene_broken`, `invalid_input` by field
+ */
+export async function beginningOf(tx: Tx, job: JobRow): Promise<Beginning> {
+  const { contents } = await keepScene(tx, job)
+  const { settings } = job
+  const why = whyNotRenderable(settings)
+  if (why !== null) throw new Refused('scene_broken', { details: { why } })
+  refuseProblems(problemsOf(settings, contents))
+  const { frames } = readFrames(settings.frames, settings.step)
+  return { numbers: frames ?? [], pieces: piecesOf(settings, samplesInFile(settings, contents)) }
+}
+
+/** @throws Refused `invalid_input`, naming each setting that is not right */
+export function refuseProblems(problems: Readonly<Partial<Record<keyof RenderSettings, string>>>) {
+  const wrong = Object.entries(problems)
+  if (wrong.length === 0) return
+  const fields = Object.fromEntries(wrong.map(([name, text]) => [`settings.${name}`, text]))
+  throw new Refused('invalid_input', { fields })
+}

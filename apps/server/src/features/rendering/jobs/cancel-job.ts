@@ -1,0 +1,62 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { isUnderWay } from '@gridloom/domain/rendering/job-states'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { stopChunk } from '../scheduling/stop-chunk.ts'
+import type { JobRow } from '../schema.ts'
+import { closeChecks, listOut } from './chunks-store.ts'
+import { reasonOf } from './finish-job.ts'
+import { cancelFrames, deleteFrame, lockPendingFrames } from './frames-store.ts'
+import { updateJob } from './jobs-store.ts'
+import { releaseRest } from './money.ts'
+import { conflictWith, lockOwnedJob, ownedJob } from './owned-job.ts'
+import { showJob } from './show-jobs.ts'
+import { tellJob } from './tell-job.ts'
+
+/**
+ * Stops a job at once: pictures that are accepted stay, everything else is neither waited for nor paid, and the rest of
+ * the money goes back. A test that is cancelled leaves a draft. One that is cancelled stays as it is.
+ * @throws Refused `not_found`, `state_conflict`
+ */
+export async function cancelJob(ctx: RenderingCtx, id: RenderJobId): Promise<RenderJob> {
+  await ownedJob(ctx, id)
+  const row = await ctx.transact(async (tx) => {
+    await lockPendingFrames(tx, id)
+    const job = await lockOwnedJob(ctx, tx, id)
+    if (job.state === 'cancelled') return job
+    if (!isUnderWay(job.state)) throw conflictWith(job)
+    const cancelled =
+      job.state === 'testing' ? await endTest(ctx, tx, job) : await end(ctx, tx, job)
+    await closeChecks(tx, id, ctx.clock.now())
+    await tellJob(tx, cancelled)
+    return cancelled
+  })
+  // What they say later is not listened to, told or not.
+  for (const chunkId of await listOut(ctx.db, id)) await stopChunk(ctx, chunkId, 'now')
+  return showJob(ctx, row)
+}
+
+async function end(ctx: RenderingCtx, tx: Tx, job: JobRow): Promise<JobRow> {
+  const at = ctx.clock.now()
+  await cancelFrames(tx, job.id, at)
+  await releaseRest(ctx, tx, job)
+  return updateJob(tx, job.id, {
+    state: 'cancelled',
+    reason: reasonOf('cancelled_by_owner', 'You cancelled it. Frames that were done stay.'),
+    finished_at: at,
+  })
+}
+
+/** The draft as it was before; other frames that were tested well stay. */
+async function endTest(ctx: RenderingCtx, tx: Tx, job: JobRow): Promise<JobRow> {
+  if (job.test_frame !== null) await deleteFrame(tx, job.id, job.test_frame)
+  const { charged_micro_usd } = await releaseRest(ctx, tx, job)
+  return updateJob(tx, job.id, {
+    state: 'draft',
+    reason: reasonOf('cancelled_by_owner', 'You cancelled the test.'),
+    test_frame: null,
+    frames_failed: 0,
+    budget_micro_usd: charged_micro_usd,
+  })
+}

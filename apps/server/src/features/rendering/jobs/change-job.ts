@@ -1,0 +1,81 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJob, RenderJobChange, RenderSettings } from '@gridloom/contract/rendering'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { problemsOf } from '@gridloom/domain/rendering/check-settings'
+import { countFrames } from '@gridloom/domain/rendering/frame-list'
+import { isUnderWay } from '@gridloom/domain/rendering/job-states'
+import { changesPicture } from '@gridloom/domain/rendering/settings'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { fileKeys } from '../file-keys.ts'
+import type { JobRow } from '../schema.ts'
+import { refuseProblems } from './begin.ts'
+import { deleteFrames } from './frames-store.ts'
+import { updateJob } from './jobs-store.ts'
+import { holdBudget } from './money.ts'
+import { conflictWith, lockOwnedJob } from './owned-job.ts'
+import { sceneOf } from './scene-of.ts'
+import { showJob } from './show-jobs.ts'
+import { tellJob, tellWork } from './tell-job.ts'
+
+/**
+ * Changes the settings of a job that was not started, and at any time before its end its budget and priority. Settings
+ * that make another picture take the test frame away. More budget lets a job go on that waited for it.
+ * @throws Refused `not_found`, `state_conflict`, `invalid_input` by field, `insufficient_funds`, `budget_too_small`,
+ * `key_budget_exceeded`, `forbidden`
+ */
+export async function changeJob(
+  ctx: RenderingCtx,
+  id: RenderJobId,
+  change: RenderJobChange,
+): Promise<RenderJob> {
+  const { settings, budget_micro_usd: budget, priority } = change
+  const { row, version } = await ctx.transact(async (tx) => {
+    const before = await lockOwnedJob(ctx, tx, id)
+    if (before.state === 'cancelled') throw conflictWith(before)
+    let row = settings === undefined ? before : await resettle(tx, before, settings)
+    if (priority !== undefined) row = await updateJob(tx, id, { priority })
+    if (budget !== undefined) row = await rebudget(ctx, tx, row, budget)
+    await tellJob(tx, row)
+    return { row, version: before.settings_version }
+  })
+  // Pictures of the settings before are nobody's any more.
+  if (row.settings_version !== version) await ctx.files.removeAll(fileKeys.job(id))
+  return showJob(ctx, row)
+}
+
+async function resettle(tx: Tx, row: JobRow, settings: RenderSettings): Promise<JobRow> {
+  if (row.state !== 'draft' && row.state !== 'tested') throw conflictWith(row)
+  const { contents } = await sceneOf(tx.db, row)
+  refuseProblems(problemsOf(settings, contents))
+  const kept = {
+    settings: JSON.stringify(settings),
+    frames_total: countFrames(settings.frames, settings.step),
+  }
+  if (!changesPicture(row.settings, settings)) return updateJob(tx, row.id, kept)
+  await deleteFrames(tx, row.id)
+  return updateJob(tx, row.id, {
+    ...kept,
+    state: 'draft',
+    reason: null,
+    settings_version: row.settings_version + 1,
+    test_frame: null,
+    thumbnail_frame: null,
+    frames_done: 0,
+    frames_failed: 0,
+    reference_ms_sum: 0,
+    reference_ms_count: 0,
+  })
+}
+
+/** Money is only set aside while a job is under way; before that, and for frames again after it, a budget is a wish. */
+async function rebudget(ctx: RenderingCtx, tx: Tx, row: JobRow, budget: MicroUsd): Promise<JobRow> {
+  if (!isUnderWay(row.state)) return updateJob(tx, row.id, { budget_micro_usd: budget })
+  const held = await holdBudget(ctx, tx, row, budget)
+  if (held.reason?.code !== 'budget_used' || budget <= row.budget_micro_usd) return held
+  await tellWork(tx)
+  return updateJob(tx, row.id, {
+    reason: null,
+    ...(row.state === 'paused' ? { state: 'rendering' as const } : {}),
+  })
+}

@@ -1,0 +1,26 @@
+import type { RenderFrame } from '@gridloom/contract/rendering'
+import type { ShownFrame } from './frames-store.ts'
+
+/** A row as its owner sees it. */
+export function frameView(row: ShownFrame): RenderFrame {
+  const settled = row.state === 'done' || row.state === 'checking'
+  return {
+    number: row.number,
+    state: row.state,
+    machine_id: row.machine_id,
+    percent: row.state === 'rendering' ? row.percent : null,
+    render_s: settled ? secondsOf(row.render_ms) : null,
+    reference_s: settled ? secondsOf(row.reference_ms) : null,
+    charged_micro_usd: row.charged_micro_usd,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    failures: row.failed_machines.length,
+    problem: row.problem,
+    approval: row.approval,
+    checked: row.checked,
+  }
+}
+
+function secondsOf(ms: number | null): number | null {
+  return ms === null ? null : ms / 1_000
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import type { JobRow } from '../schema.ts'
+import { updateJob } from './jobs-store.ts'
+import { holdBudget } from './money.ts'
+import { keepScene } from './scene-of.ts'
+import { tellFrames, tellJob, tellWork } from './tell-job.ts'
+
+/** Whether frames of a job can be rendered again: it was started and not cancelled. */
+export function goesOn({ state }: Pick<JobRow, 'state'>): boolean {
+  return state === 'rendering' || state === 'paused' || state === 'completed'
+}
+
+/** Lets a job go on with frames that wait again. One that had ended sets aside anew what its budget leaves. */
+export async function goOn(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { job, numbers }: { job: JobRow; numbers: readonly number[] },
+): Promise<JobRow> {
+  await tellFrames(tx, job, numbers)
+  const row = job.state === 'completed' ? await reopen(ctx, tx, job) : job
+  await tellJob(tx, row)
+  if (row.state === 'rendering') await tellWork(tx)
+  return row
+}
+
+async function reopen(ctx: RenderingCtx, tx: Tx, job: JobRow): Promise<JobRow> {
+  await keepScene(tx, job)
+  await holdBudget(ctx, tx, job, job.budget_micro_usd)
+  return updateJob(tx, job.id, { state: 'rendering', reason: null, finished_at: null })
+}

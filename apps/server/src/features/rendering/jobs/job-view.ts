@@ -1,0 +1,101 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import {
+  type EstimatedMachine,
+  estimateJob,
+  etaS,
+  referenceMsPerFrame,
+} from '@gridloom/domain/rendering/estimate'
+import { stepsOf } from '@gridloom/domain/rendering/job-steps'
+import { machineFits } from '@gridloom/domain/rendering/machine-fits'
+import { partsPerFrame } from '@gridloom/domain/rendering/settings'
+import type { InstanceMoney } from '../../ledger/index.ts'
+import type { JobRow } from '../schema.ts'
+import type { AbleMachine, MachineAtWork, SceneAround } from './around-store.ts'
+
+/** What a job is shown with beside its row. */
+export interface Around {
+  readonly scene: SceneAround
+  readonly money: InstanceMoney
+  readonly atWork: readonly MachineAtWork[]
+  /** Machines that could render just now, whatever the job needs. */
+  readonly able: readonly AbleMachine[]
+}
+
+/** A row as its owner sees it. */
+export function jobView(row: JobRow, around: Around): RenderJob {
+  const { scene, money, atWork } = around
+  return {
+    taskId: row.id,
+    fileName: scene.fileName,
+    ...stepsOf(row.state),
+    scene_id: row.scene_id,
+    state: row.state,
+    reason: reasonOf(row, around),
+    settings: row.settings,
+    priority: row.priority,
+    frames_total: row.frames_total,
+    frames_done: row.frames_done,
+    frames_failed: row.frames_failed,
+    frames_rendering: atWork.reduce((sum, { frames }) => sum + frames, 0),
+    test_frame: row.test_frame,
+    estimate: estimateOf(row, around),
+    budget_micro_usd: row.budget_micro_usd,
+    charged_micro_usd: row.charged_micro_usd,
+    held_micro_usd: money.heldMicroUsd,
+    eta_s: etaOf(row, atWork),
+    machines_now: atWork.length,
+    thumbnail_frame: row.thumbnail_frame,
+    created_at: row.created_at.toISOString(),
+    started_at: isoOrNull(row.started_at),
+    finished_at: isoOrNull(row.finished_at),
+  }
+}
+
+/** What the row says; of a job that is to be rendered and that no machine fits, that. */
+function reasonOf(row: JobRow, { scene, atWork, able }: Around): RenderJob['reason'] {
+  const wants = row.state === 'testing' || row.state === 'rendering'
+  if (row.reason !== null || !wants || atWork.length > 0) return row.reason
+  if (fitting(row, scene, able).length > 0) return null
+  return {
+    code: 'no_machine',
+    text: 'No machine that can render this is free just now. It begins as soon as one is.',
+  }
+}
+
+function estimateOf(row: JobRow, { scene, able }: Around): RenderJob['estimate'] {
+  return estimateJob({
+    frames: row.frames_total,
+    settled: row.frames_done + row.frames_failed,
+    chargedMicroUsd: row.charged_micro_usd,
+    ...knownOf(row),
+    machines: fitting(row, scene, able),
+  })
+}
+
+function etaOf(row: JobRow, atWork: readonly MachineAtWork[]): number | null {
+  if (row.state !== 'rendering' && row.state !== 'testing') return null
+  const known = row.reference_ms_count > 0 ? referenceMsPerFrame(knownOf(row)) : null
+  const wanted =
+    row.state === 'testing' ? 1 : row.frames_total - row.frames_done - row.frames_failed
+  return etaS(wanted, known, atWork)
+}
+
+function knownOf(row: JobRow) {
+  return {
+    referenceMsSum: row.reference_ms_sum,
+    pictures: row.reference_ms_count,
+    partsPerFrame: partsPerFrame(row.settings),
+  }
+}
+
+function fitting(
+  { settings }: JobRow,
+  { savedBy }: SceneAround,
+  able: readonly AbleMachine[],
+): EstimatedMachine[] {
+  return able.filter((machine) => machineFits({ settings, savedBy }, machine))
+}
+
+function isoOrNull(date: Date | null): string | null {
+  return date === null ? null : date.toISOString()
+}

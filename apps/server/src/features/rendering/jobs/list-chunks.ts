@@ -1,0 +1,60 @@
+import type { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
+import type { RenderChunk } from '@gridloom/contract/rendering'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { machineFacts } from '../../machines/index.ts'
+import { findChunkOf, listChunkRows, type ShownChunk } from './chunks-store.ts'
+import { ownedJob } from './owned-job.ts'
+
+/** A page of what was given to which machine, newest first, and how much that was. @throws Refused `not_found` */
+export async function listChunks(
+  ctx: Ctx,
+  id: RenderJobId,
+  { page, page_size: limit }: { page: number; page_size: number },
+): Promise<{ chunks: RenderChunk[]; total: number }> {
+  await ownedJob(ctx, id)
+  const offset = (page - 1) * limit
+  const { rows, total } = await listChunkRows(ctx.db, { jobId: id, limit, offset })
+  return { chunks: await showChunks(ctx, rows), total }
+}
+
+/** One chunk of a job; nothing when it is none of it. */
+export async function showChunk(
+  ctx: Pick<Ctx, 'db'>,
+  jobId: RenderJobId,
+  id: RenderChunkId,
+): Promise<RenderChunk | undefined> {
+  const row = await findChunkOf(ctx.db, jobId, id)
+  return row === undefined ? undefined : (await showChunks(ctx, [row]))[0]
+}
+
+/** Rows as the job's owner sees them, with the names of their machines: one more question for any number. */
+async function showChunks(
+  ctx: Pick<Ctx, 'db'>,
+  rows: readonly ShownChunk[],
+): Promise<RenderChunk[]> {
+  const ids = rows.map((row) => row.machine_id)
+  const machines = await machineFacts(ctx.db, ids)
+  const nameOf = (id: MachineId) => machines.get(id)?.name ?? 'removed machine'
+  return rows.flatMap((row) => chunkView(row, nameOf(row.machine_id)))
+}
+
+/** Nothing of the canary, which belongs to no job. */
+function chunkView(row: ShownChunk, machineName: string): RenderChunk[] {
+  const { kind } = row
+  if (kind === 'canary') return []
+  return [
+    {
+      id: row.id,
+      kind,
+      machine_id: row.machine_id,
+      machine_name: machineName,
+      state: row.state,
+      frames: row.frames,
+      activity: row.activity?.text ?? null,
+      started_at: row.started_at.toISOString(),
+      ended_at: row.ended_at?.toISOString() ?? null,
+      problem: row.problem,
+      has_log: row.has_log,
+    },
+  ]
+}

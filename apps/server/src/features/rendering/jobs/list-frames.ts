@@ -1,0 +1,34 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { FrameState, RenderFrame } from '@gridloom/contract/rendering'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { frameView } from './frame-view.ts'
+import { type FrameRun, listFramesFrom, listRuns } from './frames-store.ts'
+import { ownedJob } from './owned-job.ts'
+
+interface FramesAsked {
+  from: number
+  limit: number
+  state?: FrameState | undefined
+}
+
+/** Frames of the caller's job in order of their number, from one on. @throws Refused `not_found` */
+export async function listFrames(
+  ctx: Ctx,
+  id: RenderJobId,
+  { from, limit, state }: FramesAsked,
+): Promise<RenderFrame[]> {
+  await ownedJob(ctx, id)
+  const rows = await listFramesFrom(ctx.db, { jobId: id, from: asInteger(from), limit, state })
+  return rows.map(frameView)
+}
+
+/** All frames at a glance: runs of equal state, in order of number. @throws Refused `not_found` */
+export async function readOverview(ctx: Ctx, id: RenderJobId): Promise<FrameRun[]> {
+  await ownedJob(ctx, id)
+  return listRuns(ctx.db, id)
+}
+
+/** Within what the column holds; frames have seven digits at most. */
+function asInteger(from: number): number {
+  return Math.max(-2_000_000_000, Math.min(2_000_000_000, from))
+}

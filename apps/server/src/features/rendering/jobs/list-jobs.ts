@@ -1,0 +1,32 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { accountOf, type Ctx } from '../../../platform/ctx.ts'
+import { listOwnedJobs } from './jobs-store.ts'
+import { showJobs } from './show-jobs.ts'
+
+interface JobsAsked {
+  /** Only those that have not ended, or only those that have; all of them unless told. */
+  open?: boolean | undefined
+  page: number
+  page_size: number
+}
+
+/** A page of the caller's jobs, newest first, and how many there are. */
+export async function listJobs(
+  ctx: Ctx,
+  { open, page, page_size: limit }: JobsAsked,
+): Promise<{ jobs: RenderJob[]; total: number }> {
+  const { accountId } = accountOf(ctx)
+  const offset = (page - 1) * limit
+  const { rows, total } = await listOwnedJobs(ctx.db, {
+    accountId,
+    which: whichOf(open),
+    limit,
+    offset,
+  })
+  return { jobs: await showJobs(ctx, rows), total }
+}
+
+function whichOf(open: boolean | undefined): 'open' | 'ended' | 'all' {
+  if (open === undefined) return 'all'
+  return open ? 'open' : 'ended'
+}

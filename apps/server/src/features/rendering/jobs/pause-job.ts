@@ -1,0 +1,29 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { assertJobMove } from '@gridloom/domain/rendering/job-states'
+import type { RenderingCtx } from '../ctx.ts'
+import { stopChunk } from '../scheduling/stop-chunk.ts'
+import { listOut } from './chunks-store.ts'
+import { reasonOf } from './finish-job.ts'
+import { updateJob } from './jobs-store.ts'
+import { lockOwnedJob } from './owned-job.ts'
+import { showJob } from './show-jobs.ts'
+import { tellJob } from './tell-job.ts'
+
+/**
+ * Gives no more frames of a job out. What machines render just now they finish, and are paid for; the money stays set
+ * aside. One that is paused stays as it is. @throws Refused `not_found`, `state_conflict`
+ */
+export async function pauseJob(ctx: RenderingCtx, id: RenderJobId): Promise<RenderJob> {
+  const row = await ctx.transact(async (tx) => {
+    const job = await lockOwnedJob(ctx, tx, id)
+    if (job.state === 'paused') return job
+    assertJobMove(job.state, 'paused')
+    const reason = reasonOf('paused_by_owner', 'You paused it. Nothing new is given out.')
+    const paused = await updateJob(tx, id, { state: 'paused', reason })
+    await tellJob(tx, paused)
+    return paused
+  })
+  for (const chunkId of await listOut(ctx.db, id)) await stopChunk(ctx, chunkId, 'after_piece')
+  return showJob(ctx, row)
+}

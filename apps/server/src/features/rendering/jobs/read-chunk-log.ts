@@ -1,0 +1,41 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
+import type { RenderLog } from '@gridloom/contract/rendering'
+import { FileMissing, type Files } from '../../../platform/files/files.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { fileKeys } from '../file-keys.ts'
+import { findChunkOf } from './chunks-store.ts'
+import { ownedJob } from './owned-job.ts'
+
+const shownBytesMax = 256 * 1024
+
+/** The end of what Blender said while it rendered a chunk of the caller's job. @throws Refused `not_found` */
+export async function readChunkLog(
+  ctx: RenderingCtx,
+  { id, chunk }: { id: RenderJobId; chunk: RenderChunkId },
+): Promise<RenderLog> {
+  await ownedJob(ctx, id)
+  const row = await findChunkOf(ctx.db, id, chunk)
+  if (row === undefined || !row.has_log) throw noSuchLog()
+  return readEnd(ctx.files, fileKeys.log(id, chunk))
+}
+
+async function readEnd(files: Files, key: string): Promise<RenderLog> {
+  const size = await files.size(key)
+  if (size === undefined) throw noSuchLog()
+  const start = Math.max(0, size - shownBytesMax)
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for await (const bytes of files.read(key, { start }))
+      text += decoder.decode(bytes, { stream: true })
+  } catch (error) {
+    if (error instanceof FileMissing) throw noSuchLog()
+    throw error
+  }
+  return { text: text + decoder.decode(), truncated: start > 0 }
+}
+
+function noSuchLog(): Refused {
+  return new Refused('not_found', { details: { what: 'log' } })
+}

@@ -1,0 +1,21 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJob, RenderScene } from '@gridloom/contract/rendering'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { sceneView } from '../uploads/views.ts'
+import { ownedJob } from './owned-job.ts'
+import { sceneOf } from './scene-of.ts'
+import { showJob } from './show-jobs.ts'
+
+/** One job of the caller. @throws Refused `not_found` */
+export async function readJob(ctx: Ctx, id: RenderJobId): Promise<RenderJob> {
+  return showJob(ctx, await ownedJob(ctx, id))
+}
+
+/** One job of the caller with the scene that it renders. @throws Refused `not_found` */
+export async function readJobWithScene(
+  ctx: Ctx,
+  id: RenderJobId,
+): Promise<{ job: RenderJob; scene: RenderScene }> {
+  const row = await ownedJob(ctx, id)
+  return { job: await showJob(ctx, row), scene: sceneView(await sceneOf(ctx.db, row)) }
+}

@@ -1,0 +1,45 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import { isUnderWay } from '@gridloom/domain/rendering/job-states'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Files } from '../../../platform/files/files.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { fileKeys } from '../file-keys.ts'
+import { deleteFrames } from './frames-store.ts'
+import { listToDelete, updateJob } from './jobs-store.ts'
+import { conflictWith, lockOwnedJob } from './owned-job.ts'
+import { tellJob } from './tell-job.ts'
+
+/**
+ * Deletes a job that is not under way with all its pictures. Its row stays for what money records name, and is shown to
+ * nobody. @throws Refused `not_found`, `state_conflict`
+ */
+export async function removeJob(ctx: RenderingCtx, id: RenderJobId): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const row = await lockOwnedJob(ctx, tx, id)
+    if (isUnderWay(row.state)) throw conflictWith(row)
+    await deleteFrames(tx, id)
+    await updateJob(tx, id, { removed_at: ctx.clock.now() })
+    await tellJob(tx, row)
+  })
+  await deleteFiles(ctx, id)
+}
+
+/** Deletes files of jobs that were deleted while the store of files did not answer. */
+export async function sweepRemovedJobs(ctx: Ctx & { readonly files: Files }): Promise<void> {
+  for (const { id } of await listToDelete(ctx.db)) await deleteFiles(ctx, id)
+}
+
+async function deleteFiles(
+  ctx: Pick<Ctx, 'clock' | 'log' | 'transact'> & { readonly files: Files },
+  id: RenderJobId,
+): Promise<void> {
+  try {
+    await ctx.files.removeAll(fileKeys.job(id))
+    await ctx.transact(async (tx) => {
+      await updateJob(tx, id, { files_gone_at: ctx.clock.now() })
+    })
+  } catch (error) {
+    // @NOTE the job is gone for its owner all the same; the sweep comes back for its files.
+    ctx.log.warn({ err: error, job: id }, 'the files of a deleted job could not be deleted yet')
+  }
+}

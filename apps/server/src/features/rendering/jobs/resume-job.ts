@@ -1,0 +1,28 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { assertJobMove } from '@gridloom/domain/rendering/job-states'
+import type { RenderingCtx } from '../ctx.ts'
+import { finishJobIfDone } from './finish-job.ts'
+import { updateJob } from './jobs-store.ts'
+import { holdBudget } from './money.ts'
+import { lockOwnedJob } from './owned-job.ts'
+import { showJob } from './show-jobs.ts'
+import { tellJob, tellWork } from './tell-job.ts'
+
+/**
+ * Goes on with a paused job, within the budget that it has. One that is going on stays as it is.
+ * @throws Refused `not_found`, `state_conflict`, `insufficient_funds`, `key_budget_exceeded`, `forbidden`
+ */
+export async function resumeJob(ctx: RenderingCtx, id: RenderJobId): Promise<RenderJob> {
+  const row = await ctx.transact(async (tx) => {
+    const job = await lockOwnedJob(ctx, tx, id)
+    if (job.state === 'rendering') return job
+    if (job.state !== 'paused') assertJobMove(job.state, 'paused')
+    await holdBudget(ctx, tx, job, job.budget_micro_usd)
+    const resumed = await updateJob(tx, id, { state: 'rendering', reason: null })
+    await tellJob(tx, resumed)
+    await tellWork(tx)
+    return finishJobIfDone(ctx, tx, resumed)
+  })
+  return showJob(ctx, row)
+}

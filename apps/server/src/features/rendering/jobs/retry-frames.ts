@@ -1,0 +1,30 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderingCtx } from '../ctx.ts'
+import { requeueFailed } from './frames-store.ts'
+import { goesOn, goOn } from './go-on.ts'
+import { addToJob } from './jobs-store.ts'
+import { conflictWith, lockOwnedJob } from './owned-job.ts'
+import { showJob } from './show-jobs.ts'
+
+/**
+ * Puts frames that were given up back into the queue, for every machine anew. A job that had ended goes on, within what
+ * its budget leaves. Frames that are not failed are passed over.
+ * @throws Refused `not_found`, `state_conflict`, `insufficient_funds`, `key_budget_exceeded`, `forbidden`
+ */
+export async function retryFrames(
+  ctx: RenderingCtx,
+  id: RenderJobId,
+  { frames }: { frames?: readonly number[] | undefined },
+): Promise<RenderJob> {
+  const row = await ctx.transact(async (tx) => {
+    const job = await lockOwnedJob(ctx, tx, id)
+    if (!goesOn(job)) throw conflictWith(job)
+    const at = ctx.clock.now()
+    const numbers = await requeueFailed(tx, { jobId: id, numbers: frames ?? 'all', at })
+    if (numbers.length === 0) return job
+    const counted = await addToJob(tx, id, { failed: -numbers.length })
+    return goOn(ctx, tx, { job: counted, numbers })
+  })
+  return showJob(ctx, row)
+}

@@ -1,0 +1,38 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { readInstanceMoney } from '../../ledger/index.ts'
+import type { JobRow } from '../schema.ts'
+import { listAbleMachines, readMachinesAtWork, readScenesAround } from './around-store.ts'
+import { jobView } from './job-view.ts'
+
+/** Rows as their owner sees them, with scenes, holds and machines: four questions for any number. */
+export async function showJobs(
+  ctx: Pick<Ctx, 'db'>,
+  rows: readonly JobRow[],
+): Promise<RenderJob[]> {
+  const ids = rows.map(({ id }) => id)
+  const scenes = await readScenesAround(ctx.db, rows)
+  const money = await readInstanceMoney(ctx.db, ids)
+  const atWork = await readMachinesAtWork(ctx.db, ids)
+  const able = rows.some(needsMachines) ? await listAbleMachines(ctx.db) : []
+  return rows.map((row) =>
+    jobView(row, {
+      scene: scenes.get(row.id) ?? { fileName: 'A scene', savedBy: null },
+      money: money.get(row.id) ?? { heldMicroUsd: 0, chargedMicroUsd: 0 },
+      atWork: atWork.get(row.id) ?? [],
+      able,
+    }),
+  )
+}
+
+/** One row as its owner sees it. */
+export async function showJob(ctx: Pick<Ctx, 'db'>, row: JobRow): Promise<RenderJob> {
+  const [view] = await showJobs(ctx, [row])
+  if (view === undefined) throw new RangeError('one row makes one view')
+  return view
+}
+
+/** Whether machines that are there say anything of a job: one with an estimate, or one that waits. */
+function needsMachines(row: JobRow): boolean {
+  return row.reference_ms_count > 0 || row.state === 'testing' || row.state === 'rendering'
+}

@@ -1,0 +1,54 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJob } from '@gridloom/contract/rendering'
+import type { MicroUsd } from '@gridloom/contract/values'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import type { JobRow } from '../schema.ts'
+import { beginningOf } from './begin.ts'
+import { finishJobIfDone } from './finish-job.ts'
+import { countDone, deleteStale, insertFrames } from './frames-store.ts'
+import { updateJob } from './jobs-store.ts'
+import { holdBudget } from './money.ts'
+import { conflictWith, lockOwnedJob } from './owned-job.ts'
+import { showJob } from './show-jobs.ts'
+import { tellJob, tellWork } from './tell-job.ts'
+
+/**
+ * Starts a job: the whole budget is set aside (what a test has cost is part of it), and all frames wait for machines.
+ * Test frames that are done count as done. Of two starts at once one is refused.
+ * @throws Refused `not_found`, `state_conflict`, `scene_broken`, `invalid_input`, `insufficient_funds`,
+ * `budget_too_small`, `key_budget_exceeded`, `forbidden`
+ */
+export async function startJob(
+  ctx: RenderingCtx,
+  id: RenderJobId,
+  { budget_micro_usd: budget }: { budget_micro_usd: MicroUsd },
+): Promise<RenderJob> {
+  const row = await ctx.transact(async (tx) => {
+    const job = await lockOwnedJob(ctx, tx, id)
+    // One that was started goes on by `resume`, `retry` or `reject`.
+    if (job.state !== 'draft' && job.state !== 'tested') throw conflictWith(job)
+    return start(ctx, tx, job, budget)
+  })
+  return showJob(ctx, row)
+}
+
+async function start(ctx: RenderingCtx, tx: Tx, job: JobRow, budget: MicroUsd): Promise<JobRow> {
+  const { numbers, pieces } = await beginningOf(tx, job)
+  const at = ctx.clock.now()
+  await deleteStale(tx, { jobId: job.id, numbers })
+  const done = await countDone(tx.db, job.id)
+  await insertFrames(tx, { jobId: job.id, numbers, pieces, at })
+  await holdBudget(ctx, tx, job, budget)
+  const started = await updateJob(tx, job.id, {
+    state: 'rendering',
+    reason: null,
+    frames_total: numbers.length,
+    frames_done: done,
+    frames_failed: 0,
+    started_at: at,
+  })
+  await tellJob(tx, started)
+  await tellWork(tx)
+  return finishJobIfDone(ctx, tx, started)
+}

@@ -1,0 +1,85 @@
+import { usualTestBudgetMicroUsd } from '@gridloom/contract/constants'
+import { Refused } from '@gridloom/contract/errors'
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJob } from '@gridloom/contract/rendering'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { middleFrame } from '@gridloom/domain/rendering/frame-list'
+import { assertJobMove } from '@gridloom/domain/rendering/job-states'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import type { JobRow } from '../schema.ts'
+import { type Beginning, beginningOf } from './begin.ts'
+import { deleteStale, findFrame, insertFrames } from './frames-store.ts'
+import { updateJob } from './jobs-store.ts'
+import { holdBudget } from './money.ts'
+import { lockOwnedJob } from './owned-job.ts'
+import { showJob } from './show-jobs.ts'
+import { tellJob, tellWork } from './tell-job.ts'
+
+interface TestAsked {
+  /** The middle of the list unless told. */
+  frame?: number | undefined
+  /** What the test may cost at most; what it leaves is given back. */
+  budget_micro_usd?: MicroUsd | undefined
+}
+
+/**
+ * Renders one frame as the job would, with a small sum set aside. A frame that is done already stays, and the job is
+ * tested as it was. @throws Refused `not_found`, `state_conflict`, `scene_broken`, `invalid_input`, `insufficient_funds`,
+ * `key_budget_exceeded`, `forbidden`
+ */
+export async function testFrame(
+  ctx: RenderingCtx,
+  id: RenderJobId,
+  asked: TestAsked,
+): Promise<RenderJob> {
+  const row = await ctx.transact(async (tx) => {
+    const job = await lockOwnedJob(ctx, tx, id)
+    assertJobMove(job.state, 'testing')
+    const beginning = await beginningOf(tx, job)
+    const number = testedNumber(beginning, asked.frame)
+    await deleteStale(tx, { jobId: id, numbers: beginning.numbers })
+    if ((await findFrame(tx.db, id, number)) !== undefined) return keepTested(tx, job, number)
+    return begin(ctx, tx, { job, number, beginning, budget: asked.budget_micro_usd })
+  })
+  return showJob(ctx, row)
+}
+
+function testedNumber({ numbers }: Beginning, asked: number | undefined): number {
+  const number = asked ?? middleFrame(numbers)
+  if (number !== undefined && numbers.includes(number)) return number
+  const fields = { frame: 'is not among the frames of the job' }
+  throw new Refused('invalid_input', { fields })
+}
+
+async function keepTested(tx: Tx, job: JobRow, number: number): Promise<JobRow> {
+  const kept = await updateJob(tx, job.id, { state: 'tested', test_frame: number, reason: null })
+  await tellJob(tx, kept)
+  return kept
+}
+
+interface Begun {
+  job: JobRow
+  number: number
+  beginning: Beginning
+  budget: MicroUsd | undefined
+}
+
+async function begin(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { job, number, beginning, budget = usualTestBudgetMicroUsd }: Begun,
+): Promise<JobRow> {
+  const at = ctx.clock.now()
+  await insertFrames(tx, { jobId: job.id, numbers: [number], pieces: beginning.pieces, at })
+  await holdBudget(ctx, tx, job, job.charged_micro_usd + budget)
+  const testing = await updateJob(tx, job.id, {
+    state: 'testing',
+    reason: null,
+    test_frame: number,
+    frames_failed: 0,
+  })
+  await tellJob(tx, testing)
+  await tellWork(tx)
+  return testing
+}

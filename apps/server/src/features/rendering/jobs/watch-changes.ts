@@ -1,0 +1,86 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Changes } from '../../../platform/database/listen.ts'
+import type { Arrived } from '../../../platform/events.ts'
+
+/** What changed of a job within a moment: whether it itself, which frames, and which chunks. */
+export interface JobNews {
+  readonly job: boolean
+  readonly frames: readonly number[]
+  readonly chunks: readonly string[]
+}
+
+/** Nobody looks more often than this. */
+const momentMs = 250
+
+interface Watch {
+  readonly changes: Pick<Changes, 'subscribe'>
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly signal: AbortSignal
+}
+
+/**
+ * What changes of one job from this call on until the signal aborts, put together to at most four a second. A change only
+ * says "read it again", so one that comes many times within a moment counts once: nothing is missed, and what waits is
+ * bounded by the size of the job.
+ */
+export function newsOf(
+  { changes, clock, signal }: Watch,
+  jobId: RenderJobId,
+): AsyncIterable<JobNews> {
+  let waiting = nothing()
+  let wake = () => {}
+  const unsubscribe = changes.subscribe((change) => {
+    if (!note(waiting, change, jobId)) return
+    wake()
+  })
+  const stop = () => {
+    unsubscribe()
+    wake()
+  }
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+
+  async function* take(): AsyncIterable<JobNews> {
+    try {
+      while (!signal.aborted) {
+        if (isEmpty(waiting)) await new Promise<void>((resolve) => (wake = resolve))
+        if (signal.aborted) return
+        const { job, frames, chunks } = waiting
+        waiting = nothing()
+        yield { job, frames: [...frames], chunks: [...chunks] }
+        // @NOTE a sleep only fails when the signal aborts, which is how this ends.
+        await clock.sleep(momentMs, signal).catch(() => undefined)
+      }
+    } finally {
+      stop()
+      signal.removeEventListener('abort', stop)
+    }
+  }
+  return take()
+}
+
+interface Waiting {
+  job: boolean
+  frames: Set<number>
+  chunks: Set<string>
+}
+
+function nothing(): Waiting {
+  return { job: false, frames: new Set(), chunks: new Set() }
+}
+
+function isEmpty({ job, frames, chunks }: Waiting): boolean {
+  return !job && frames.size === 0 && chunks.size === 0
+}
+
+/** Notes a change of the job; `false` where it is of something else. */
+function note(waiting: Waiting, { topic, subject }: Arrived, jobId: RenderJobId): boolean {
+  const [id, part = ''] = subject.split(':')
+  if (id !== jobId) return false
+  if (topic === 'render') waiting.job = true
+  else if (topic === 'render_frame') waiting.frames.add(Number(part))
+  else if (topic === 'render_chunk') waiting.chunks.add(part)
+  else return false
+  return true
+}

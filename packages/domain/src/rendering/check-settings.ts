@@ -1,0 +1,62 @@
+import type { SceneContents } from '@gridloom/contract/blend-facts'
+import { limits } from '@gridloom/contract/constants'
+import type { RenderSettings } from '@gridloom/contract/rendering'
+import { readFrames } from './frame-list.ts'
+import { pixelsOf } from './pieces.ts'
+import { partsPerFrame } from './settings.ts'
+
+/** What is wrong, by the field that it is wrong in, in a person's words; empty where nothing is. */
+export type SettingProblems = Readonly<Partial<Record<keyof RenderSettings, string>>>
+
+/** Whether the settings fit the scene and each other, beyond what their form says. */
+export function problemsOf(settings: RenderSettings, contents: SceneContents): SettingProblems {
+  const blend = contents.blends.find(({ path }) => path === settings.blend_path)
+  const read = readFrames(settings.frames, settings.step)
+  const frames = read.problem ?? tooManyParts(settings, read.frames.length)
+  const split = splitProblem(settings, contents)
+  return {
+    ...(blend === undefined ? { blend_path: 'is not in the upload' } : {}),
+    ...(blend !== undefined && !blend.facts.scenes.some(({ name }) => name === settings.scene)
+      ? { scene: 'is not in the file' }
+      : {}),
+    ...(frames === null ? {} : { frames }),
+    ...(split === null ? {} : { split }),
+  }
+}
+
+/** Why a scene cannot be rendered with these settings at all; `null` where nothing speaks against it. */
+export function whyNotRenderable({ camera }: Pick<RenderSettings, 'camera'>): string | null {
+  if (camera !== '') return null
+  return 'the scene has no camera. Add one in Blender and upload the file again.'
+}
+
+/** Samples of the scene that is rendered, as far as the file says. */
+export function samplesInFile(
+  settings: Pick<RenderSettings, 'blend_path' | 'scene'>,
+  contents: SceneContents,
+): number | null {
+  const blend = contents.blends.find(({ path }) => path === settings.blend_path)
+  return blend?.facts.scenes.find(({ name }) => name === settings.scene)?.samples ?? null
+}
+
+function tooManyParts(settings: RenderSettings, frames: number): string | null {
+  const parts = frames * partsPerFrame(settings)
+  if (parts <= limits.framesPerJob) return null
+  const most = limits.framesPerJob.toLocaleString('en-US')
+  return `These are ${parts.toLocaleString('en-US')} parts of frames. At most ${most} can be in one job.`
+}
+
+function splitProblem(settings: RenderSettings, contents: SceneContents): string | null {
+  const { split, denoise, engine } = settings
+  if (split.kind === 'whole') return null
+  if (split.kind === 'tiles') {
+    const { width, height } = pixelsOf(settings)
+    if (denoise)
+      return 'Tiles are put together exactly, which denoising does not allow. Turn it off, or split by samples.'
+    return split.columns > width || split.rows > height ? 'There are more tiles than pixels.' : null
+  }
+  if (engine !== 'cycles') return 'Only Cycles can render ranges of samples.'
+  const samples = settings.samples ?? samplesInFile(settings, contents)
+  if (samples === null) return 'The file does not say how many samples there are. Set them first.'
+  return samples < split.ranges ? 'There are more ranges than samples.' : null
+}

@@ -1,0 +1,52 @@
+import type { RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { RenderSettings } from '@gridloom/contract/rendering'
+
+/** What one part of a frame is: a region in whole pixels, or a range of samples. */
+export type PieceOfFrame = Pick<RenderPiece, 'region' | 'sample_range'>
+
+type Pictured = Pick<RenderSettings, 'width' | 'height' | 'percentage'>
+
+/** Pixels of the picture that Blender makes: its own rounding, which is down. */
+export function pixelsOf({ width, height, percentage }: Pictured): {
+  width: number
+  height: number
+} {
+  const scaled = (size: number) => Math.max(1, Math.floor((size * percentage) / 100))
+  return { width: scaled(width), height: scaled(height) }
+}
+
+/**
+ * The parts that each frame is rendered in, which together are the whole picture and nowhere overlap; none where it is
+ * rendered whole. `samples` is how many there are when the settings leave that to the file.
+ */
+export function piecesOf(
+  settings: Pictured & Pick<RenderSettings, 'split' | 'samples'>,
+  samples: number | null,
+): PieceOfFrame[] {
+  const { split } = settings
+  if (split.kind === 'whole') return []
+  if (split.kind === 'samples') {
+    const all = settings.samples ?? samples ?? split.ranges
+    return cut(all, split.ranges).map(({ from, length }) => ({
+      region: null,
+      sample_range: { offset: from, count: length },
+    }))
+  }
+  const { width, height } = pixelsOf(settings)
+  const columns = cut(width, split.columns)
+  return cut(height, split.rows).flatMap((row) =>
+    columns.map((column) => ({
+      region: { x: column.from, y: row.from, width: column.length, height: row.length },
+      sample_range: null,
+    })),
+  )
+}
+
+/** Cuts a length into so many whole parts that differ by one at most; fewer where it is shorter than that. */
+function cut(length: number, wanted: number): { from: number; length: number }[] {
+  const parts = Math.min(length, wanted)
+  return Array.from({ length: parts }, (_, at) => {
+    const from = Math.floor((at * length) / parts)
+    return { from, length: Math.floor(((at + 1) * length) / parts) - from }
+  })
+}
