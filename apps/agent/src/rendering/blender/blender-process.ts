@@ -135,7 +135,11 @@ class RunningBlender implements BlenderProcess {
  * that wants the processor: nice(1) becomes the program.
  */
 function spawnApart(argv: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn('nice', ['-n', '19', ...argv], { detached: true, env: { PATH: systemPath }, stdio: 'pipe' })
+  return spawn('nice', ['-n', '19', ...argv], {
+    detached: true,
+    env: { PATH: systemPath },
+    stdio: 'pipe',
+  })
 }
 
 const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
