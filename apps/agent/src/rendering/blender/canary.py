@@ -51,7 +51,7 @@ def ground():
 def stone():
     bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=6, radius=1.1, location=(0, 0.9, 1.1))
     stone = bpy.context.object
-    displace(stone, "MUSGRAVE" if "MUSGRAVE" in texture_kinds() else "CLOUDS", size=0.5, strength=0.3)
+    displace(stone, "CLOUDS", size=0.5, strength=0.3)
     nodes, links, surface = material(stone, "Stone")
     noise = nodes.new("ShaderNodeTexNoise")
     noise.inputs["Scale"].default_value = 6
@@ -109,10 +109,6 @@ def displace(thing, kind, size, strength):
     modifier.texture_coords = "GLOBAL"
     modifier.strength = strength
     bpy.ops.object.shade_smooth()
-
-
-def texture_kinds():
-    return bpy.types.Texture.bl_rna.properties["type"].enum_items.keys()
 
 
 def material(thing, name):

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comparePictures, cropOf, isConstant } from './compare.ts'
+import { comparePictures, cropOf, isConstant, shrunkBy } from './compare.ts'
 import type { Decoded } from './decoded.ts'
 
 describe('the distance of two pictures', () => {
@@ -103,6 +103,29 @@ describe('a picture of one colour', () => {
   it('has its channels each for itself', () => {
     const samples = Uint8Array.of(10, 200, 30, 10, 200, 30)
     expect(isConstant(aPicture({ width: 2, height: 1, channels: 3, samples }))).toBe(true)
+  })
+})
+
+describe('a smaller picture', () => {
+  it('has the means of squares, channel by channel', () => {
+    const samples = Uint8Array.of(10, 0, 20, 8, 1, 1, 30, 4, 40, 4, 1, 1)
+    const shrunk = shrunkBy(aPicture({ width: 3, height: 2, channels: 2, samples }), 2)
+    expect(shrunk).toMatchObject({ width: 1, height: 1, samples: Uint8Array.of(25, 4) })
+  })
+
+  it('has less noise: one that differs pixel by pixel comes close', () => {
+    const noisy = (seed: number) =>
+      aPicture({
+        width: 64,
+        height: 64,
+        samples: Uint8Array.from(
+          { length: 4_096 },
+          (_, at) => 100 + ((at * 7_919 + seed * 104_729) % 41),
+        ),
+      })
+    const apart = comparePictures(noisy(1), noisy(2), null).psnrDb ?? 0
+    const near = comparePictures(shrunkBy(noisy(1), 4), shrunkBy(noisy(2), 4), null).psnrDb ?? 99
+    expect(near).toBeGreaterThan(apart + 6)
   })
 })
 

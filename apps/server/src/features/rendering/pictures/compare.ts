@@ -68,6 +68,27 @@ export function cropOf(picture: Decoded, region: Region | null): Decoded {
   return { ...picture, width, height, samples: rows }
 }
 
+/** Each square of so many pixels a side as one, of their mean; what is left over at the edges is cut off. */
+export function shrunkBy(picture: Decoded, side: number): Decoded {
+  if (side === 1) return picture
+  const { channels, samples } = picture
+  const width = Math.max(1, Math.floor(picture.width / side))
+  const height = Math.max(1, Math.floor(picture.height / side))
+  const means = samples.slice(0, width * height * channels)
+  for (let at = 0; at < means.length; at++) {
+    const pixel = Math.floor(at / channels)
+    const [column, row] = [(pixel % width) * side, Math.floor(pixel / width) * side]
+    let sum = 0
+    for (let nth = 0; nth < side * side; nth++) {
+      const x = column + (nth % side)
+      const y = row + Math.floor(nth / side)
+      sum += samples[(y * picture.width + x) * channels + (at % channels)] ?? 0
+    }
+    means[at] = sum / (side * side)
+  }
+  return { ...picture, width, height, samples: means }
+}
+
 function isSameSize(
   a: { width: number; height: number },
   b: { width: number; height: number },

@@ -1,7 +1,8 @@
-import { comparePictures, cropOf } from './compare.ts'
+import { comparePictures, cropOf, shrunkBy } from './compare.ts'
 import { cleanPicture, decodePicture, factsOf } from './decode.ts'
 import { checkSize } from './decoded.ts'
 import {
+  type ComparedPair,
   type EncodedPicture,
   type Examined,
   NotAPicture,
@@ -44,8 +45,10 @@ async function compare({
   first,
   second,
   region,
-}: Parameters<Pictures['compare']>[0]): Promise<TaskResult<'compare'>> {
-  const [whole, part] = [await decode(first), await decode(second)]
+  shrinkBy = 1,
+}: ComparedPair): Promise<TaskResult<'compare'>> {
+  const whole = shrunkBy(await decode(first), shrinkBy)
+  const part = shrunkBy(await decode(second), shrinkBy)
   const difference = comparePictures(whole, part, region)
   const crops = {
     first: await cropAsJpeg(cropOf(whole, region)),

@@ -8,11 +8,8 @@ import type { RenderFormat } from '@gridloom/contract/rendering'
 export interface Pictures {
   /** Decodes a picture once and says what it is, with the same pixels in a file that names nobody, and previews. */
   examine(picture: EncodedPicture, signal: AbortSignal): Promise<Examined>
-  /** How far a picture is from another; `region` is where the second, smaller one lies in the first. */
-  compare(
-    pair: { first: EncodedPicture; second: EncodedPicture; region: Region | null },
-    signal: AbortSignal,
-  ): Promise<PictureDifference & { crops: Crops }>
+  /** How far a picture is from another. */
+  compare(pair: ComparedPair, signal: AbortSignal): Promise<PictureDifference & { crops: Crops }>
   /** Puts tiles together, bit for bit. They must fill the picture, once. */
   stitch(asked: StitchAsked, signal: AbortSignal): Promise<Uint8Array>
   /** As a screen shows it: rows of red, green and blue bytes, for a video. */
@@ -21,6 +18,15 @@ export interface Pictures {
     signal: AbortSignal,
   ): Promise<{ width: number; height: number; rgb: Uint8Array }>
   [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface ComparedPair {
+  first: EncodedPicture
+  second: EncodedPicture
+  /** Where the second, smaller one lies in the first; `null`: they are of one size. */
+  region: Region | null
+  /** Both are made so much smaller first, which averages noise away; not at all unless told. */
+  shrinkBy?: number
 }
 
 export interface EncodedPicture {

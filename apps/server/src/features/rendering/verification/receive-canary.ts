@@ -63,7 +63,7 @@ async function compared(
   const isLike = reference.version === capability.blender_version && rendersOnCpu(capability)
   try {
     const second = { bytes: await readPictureFile(ctx, key), format: 'png' } as const
-    const pair = { first: reference.picture, second, region: null }
+    const pair = { first: reference.picture, second, region: null, shrinkBy: isLike ? 1 : 4 }
     return { difference: await ctx.pictures.compare(pair, ctx.signal), isLike }
   } catch (error) {
     if (!(error instanceof NotAPicture)) throw error
