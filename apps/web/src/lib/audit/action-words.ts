@@ -63,6 +63,22 @@ const words: Readonly<Record<string, string>> = {
   'instances.exec': 'Ran a command in an instance',
   'instances.terminal': 'Opened a terminal in an instance',
   'ledger.credit': 'Gave credit',
+  'rendering.startUpload': 'Began to upload a scene',
+  'rendering.finishUpload': 'Uploaded a scene',
+  'rendering.cancelUpload': 'Gave the upload of a scene up',
+  'rendering.removeScene': 'Deleted a scene',
+  'rendering.create': 'Made a render job',
+  'rendering.change': 'Changed a render job',
+  'rendering.remove': 'Deleted a render job',
+  'rendering.test': 'Rendered a test frame',
+  'rendering.start': 'Started a render job',
+  'rendering.pause': 'Paused a render job',
+  'rendering.resume': 'Went on with a render job',
+  'rendering.cancel': 'Cancelled a render job',
+  'rendering.retry': 'Put failed frames back into the queue',
+  'rendering.approve': 'Approved frames',
+  'rendering.reject': 'Rejected frames',
+  'rendering.changeMachine': 'Changed what a machine renders',
 }
 
 /** What an entry of the audit log says; an action that this page does not know yet stands as it is named. */

@@ -1,0 +1,93 @@
+import { Refused } from '@gridloom/contract/errors'
+import { FrameState, RenderJobState } from '@gridloom/contract/rendering'
+import { describe, expect, it } from 'vitest'
+import { canMoveFrame, frameMoves, frameStatesSettled } from './frame-states.ts'
+import { assertJobMove, canMoveJob, isUnderWay, jobMoves, jobStatesUnderWay } from './job-states.ts'
+import { stepsOf } from './job-steps.ts'
+
+const states = RenderJobState.options
+
+describe('the moves of a job', () => {
+  it('are exactly those that are written down, 14 of 49', () => {
+    const legal = states.flatMap((from) => states.filter((to) => canMoveJob(from, to)))
+    expect(legal.length).toBe(14)
+    expect(Object.keys(jobMoves).sort()).toEqual([...states].sort())
+  })
+
+  it('never stay where they are, and never leave cancelled', () => {
+    for (const state of states) {
+      expect(canMoveJob(state, state)).toBe(false)
+      expect(canMoveJob('cancelled', state)).toBe(false)
+    }
+  })
+
+  it('reach every state from a draft', () => {
+    const reached = new Set<RenderJobState>(['draft'])
+    for (const from of reached) for (const to of jobMoves[from]) reached.add(to)
+    expect(reached.size).toBe(states.length)
+  })
+
+  it('are cancelled only while machines may be at work, a test becoming a draft again', () => {
+    const before = states.filter((from) => canMoveJob(from, 'cancelled'))
+    expect(before).toEqual(['rendering', 'paused'])
+    expect(canMoveJob('testing', 'draft')).toBe(true)
+    expect(states.filter(isUnderWay)).toEqual([...jobStatesUnderWay])
+  })
+
+  it('are refused with the present state where the table has none', () => {
+    for (const from of states) {
+      for (const to of states) {
+        const refusal = refusalOf(() => assertJobMove(from, to))
+        if (canMoveJob(from, to)) expect(refusal).toBeUndefined()
+        else expect(refusal).toMatchObject({ code: 'state_conflict', details: { state: from } })
+      }
+    }
+    expect(refusalOf(() => assertJobMove('cancelled', 'rendering'))?.publicText).toBe(
+      'This cannot be done while the render job is cancelled.',
+    )
+  })
+})
+
+describe('the moves of a frame', () => {
+  it('never stay where they are, and never leave cancelled', () => {
+    for (const state of FrameState.options) {
+      expect(canMoveFrame(state, state)).toBe(false)
+      expect(canMoveFrame('cancelled', state)).toBe(false)
+    }
+  })
+
+  it('keep a picture that was paid for: a cancelled job does not take it', () => {
+    expect(canMoveFrame('done', 'cancelled')).toBe(false)
+    expect(frameMoves.done).toEqual(['pending', 'assembling'])
+  })
+
+  it('lead from everywhere to where nothing more happens by itself', () => {
+    for (const from of FrameState.options) {
+      const reached = new Set<FrameState>([from])
+      for (const state of reached) for (const to of frameMoves[state]) reached.add(to)
+      expect(frameStatesSettled.some((state) => reached.has(state))).toBe(true)
+    }
+  })
+})
+
+describe('the step that a person is at', () => {
+  it('goes forward along the way of a job, and completes no step that is to come', () => {
+    const way: RenderJobState[] = ['draft', 'testing', 'tested', 'rendering', 'completed']
+    const active = way.map((state) => stepsOf(state).activeStep)
+    expect(active).toEqual([1, 2, 2, 3, 4])
+    for (const state of states) {
+      const { activeStep, stepCompleted } = stepsOf(state)
+      expect(stepCompleted >= activeStep && stepCompleted <= activeStep + 1).toBe(true)
+    }
+  })
+})
+
+function refusalOf(act: () => void): Refused | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refused) return error
+    throw error
+  }
+}
