@@ -39,8 +39,14 @@ export interface RenderMachine extends AsyncDisposable {
 
 const turnsMax = 20_000
 
+export interface RenderMachineOptions {
+  sceneBytesMax?: number
+  /** What is waited for before the disk answers. */
+  beforeDisk?: () => Promise<void>
+}
+
 export async function startRenderMachine(
-  options: { sceneBytesMax?: number } = {},
+  options: RenderMachineOptions = {},
 ): Promise<RenderMachine> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-render-'))
   const clock = createManualClock()
@@ -55,7 +61,10 @@ export async function startRenderMachine(
         renderer: blender,
         threads: 2,
         readFingerprint: async () => 'blender',
-        readDisk: async () => disk,
+        readDisk: async () => {
+          await options.beforeDisk?.()
+          return disk
+        },
         sceneBytesMax: options.sceneBytesMax,
       },
       { dataDir, clock, onFailure: (cause) => void failures.push(cause) },

@@ -159,6 +159,7 @@ describe('chunks over the line', () => {
     await vi.waitFor(() => expect(test.blender.making()?.key).toBe('1'))
     const picture = 'p'.repeat(20_000_000)
     await test.blender.making()?.finish(picture)
+    await firstOf(connection.reports(), isEither(aChunkId), ({ phase }) => phase === 'ended')
     const path = pathOf(renderPaths.file, { ...inChunk, file: 'f_1.png' })
     const abandoned = connection.open('GET', path)
     abandoned.end()
@@ -302,6 +303,14 @@ function isChunk(id: string): Part<ChunkReport> {
     const reports = message.kind === 'heartbeat' ? message.chunks : []
     const told = message.kind === 'chunk' ? [message.report] : reports
     return told.find(({ chunk_id }) => chunk_id === id)
+  }
+}
+
+/** As {@link isChunk}, and as `hello` says it. */
+function isEither(id: string): Part<ChunkReport> {
+  return (message) => {
+    if (message.kind !== 'hello') return isChunk(id)(message)
+    return message.rendering.chunks.find(({ chunk_id }) => chunk_id === id)
   }
 }
 

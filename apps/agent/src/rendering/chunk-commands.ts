@@ -1,5 +1,5 @@
 import type { RenderChunkSpec, StopChunk } from '@gridloom/contract/agent/rendering'
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem, Sha256 } from '@gridloom/contract/rendering'
 import type { Clock } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
 import type { ChunkAnnouncer } from './announcer.ts'
@@ -71,6 +71,18 @@ export async function takeFiles(
   }
   if (hasEnded(record)) record.isAcknowledged = true
   await files.save(record)
+}
+
+/** Ends what waits for a scene that turned out to be of no use. */
+export function giveUpScene(
+  { board }: CommandContext,
+  scene: Sha256,
+  problem: RenderProblem,
+): void {
+  for (const record of board.records.values()) {
+    const isAwaited = record.phase === 'fetching' && scenesOf(record).includes(scene)
+    if (isAwaited) board.end(record, problem)
+  }
 }
 
 /** Ends what waits in vain, and forgets what nobody needs any more. Call every few seconds. */

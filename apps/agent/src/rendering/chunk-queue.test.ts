@@ -14,7 +14,8 @@ import {
   someLimits,
   someSettings,
 } from '../../test/render-builders.ts'
-import { type RenderMachine, startRenderMachine } from '../../test/render-machine.ts'
+import { partsOf, type RenderMachine, startRenderMachine } from '../../test/render-machine.ts'
+import { unpackingAnsweredMs } from './take-scene.ts'
 
 const crashed = { code: 'blender_crashed', text: 'It crashed.' } as const
 const noCamera = { code: 'no_camera', text: 'It has no camera.' } as const
@@ -165,7 +166,21 @@ describe('an open scene', () => {
     expect(test.blender.live()).toBe(1)
   })
 
+  it('is kept where the time for a piece was reckoned anew and hardly changed', async () => {
+    await using test = await startRenderMachine()
+    const scene = await test.aScene()
+    test.blender.finishAll()
+    await accept(test, aChunk(scene, [1]))
+    await test.ended(aChunkId)
+    const limits = { ...someLimits, piece_s_max: 2 * someLimits.piece_s_max }
+    await accept(test, aChunk(scene, [2], { chunk_id: anotherChunkId, limits }))
+    await test.ended(anotherChunkId)
+    expect(test.blender.opened).toHaveLength(1)
+  })
+
   it.each<[string, (chunk: RenderChunkSpec) => RenderChunkSpec]>([
+    ['far more time', (chunk) => ({ ...chunk, limits: { ...someLimits, piece_s_max: 900 } })],
+    ['far less time', (chunk) => ({ ...chunk, limits: { ...someLimits, piece_s_max: 29 } })],
     ['other settings', (chunk) => withSettings(chunk, { samples: 2 })],
     ['other limits', (chunk) => ({ ...chunk, limits: { ...someLimits, memory_mib_max: 100 } })],
   ])('is closed for %s', async (_, change) => {
@@ -270,6 +285,25 @@ describe('a scene that is not here', () => {
     await test.send(late)
     await (await test.making('1')).finish()
     await test.ended(aChunkId)
+  })
+
+  it('that is unpacked for long is waited for, and its sender is not kept', async () => {
+    await using test = await startSlowUnpacking()
+    const zip = makeZip([{ name: 'scene.blend', content: 'BLENDER' }])
+    await test.sendUntilAnswered(zip)
+    await test.clock.advance(120_000)
+    expect(test.report(aChunkId).phase).toBe('fetching')
+    test.unpack()
+    await test.making('1')
+  })
+
+  it('that turns out to be broken after its sender was answered ends the chunk', async () => {
+    await using test = await startSlowUnpacking()
+    await test.sendUntilAnswered(makeZip([{ name: 'scene.blend' }, { name: 'scene.blend' }]))
+    test.unpack()
+    expect(await test.ended(aChunkId)).toMatchObject({
+      problem: { code: 'file_broken', text: expect.stringContaining('cannot be unpacked') },
+    })
   })
 
   it('ends the chunk where nobody sends it for a minute', async () => {
@@ -439,6 +473,32 @@ describe('other work', () => {
     expect(test.rendering.chunks.log(aChunkId)).toBe('canary\n')
   })
 })
+
+/** A machine that takes minutes to unpack a zip; a chunk comes as soon as its sender has an answer. */
+async function startSlowUnpacking() {
+  const gate = Promise.withResolvers<void>()
+  let looks = 0
+  const test = await startRenderMachine({
+    beforeDisk: async () => {
+      looks += 1
+      if (looks === 2) await gate.promise
+    },
+  })
+  return {
+    ...test,
+    unpack: gate.resolve,
+    sendUntilAnswered: async (zip: Uint8Array) => {
+      const scene = contentHashOf(zip)
+      const sending = { scene, offset: 0, size: zip.length, kind: 'zip' } as const
+      const { signal } = new AbortController()
+      const answered = test.rendering.scenes.receive(sending, partsOf(zip), signal)
+      await test.until(() => looks === 2)
+      await test.clock.advance(unpackingAnsweredMs)
+      expect(await answered).toEqual({ received_bytes: zip.length, ready: false })
+      await accept(test, aChunk(scene, [1]))
+    },
+  }
+}
 
 function accept(test: RenderMachine, chunk: RenderChunkSpec): Promise<void> {
   return test.rendering.chunks.accept(chunk)

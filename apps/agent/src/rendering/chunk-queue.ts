@@ -8,6 +8,7 @@ import { type ChunkBoard, createChunkBoard } from './chunk-board.ts'
 import {
   acceptChunk,
   type CommandContext,
+  giveUpScene,
   stopChunk,
   sweepChunks,
   takeFiles,
@@ -71,6 +72,7 @@ export async function openChunkQueue(options: ChunkQueueOptions): Promise<ChunkQ
   const stop = new AbortController()
   const unwatch = [
     scenes.onChange(board.look),
+    scenes.onBroken((scene, problem) => giveUpScene(commands, scene, problem)),
     clock.every(sweepEveryMs, () => sweepChunks(commands)),
   ]
   const work = { ...options, warm, files, changed: board.changed }

@@ -45,14 +45,10 @@ export async function writeBytes(
 }
 
 /** A hasher that has seen the first bytes of what lies there: after a restart of the agent. */
-export async function hashLying(
-  { part }: SceneFiles,
-  bytes: number,
-  signal: AbortSignal,
-): Promise<ContentHasher> {
+export async function hashLying({ part }: SceneFiles, bytes: number): Promise<ContentHasher> {
   const hasher = createContentHasher()
   if (bytes === 0) return hasher
-  for await (const some of createReadStream(part, { end: bytes - 1, signal })) hasher.add(some)
+  for await (const some of createReadStream(part, { end: bytes - 1 })) hasher.add(some)
   return hasher
 }
 

@@ -16,7 +16,17 @@ export interface ShelvedScene {
   usedAtMs: number
   /** Has seen `receivedBytes`; absent after a restart. */
   hasher: ContentHasher | undefined
-  writer: { signal: AbortSignal; done: Promise<unknown> } | undefined
+  writer: SceneWriter | undefined
+}
+
+/** Who is at work on a scene. */
+export interface SceneWriter {
+  /** Aborts when its caller has left. */
+  signal: AbortSignal
+  /** Resolves when all bytes are there. */
+  whole: Promise<void>
+  /** Resolves when it has ended, however that went. */
+  done: Promise<void>
 }
 
 /** The scenes on the disk, and the room that they take. */

@@ -29,7 +29,7 @@ export const unpackLimits = {
 type UnpackLimits = typeof unpackLimits
 
 const segmentBytesMax = 255
-const depthMax = 64
+const depthMax = 512
 
 /**
  * Unpacks a stranger's zip. Everything is judged by its directory before the first byte is written, and what an entry
@@ -101,7 +101,7 @@ export function pathWithin(name: string): string | undefined {
 
 function isName(segment: string): boolean {
   if (segment === '..' || Buffer.byteLength(segment) > segmentBytesMax) return false
-  return [...segment].every((letter) => letter >= ' ' && letter !== '\x7f')
+  return [...segment].every((letter) => letter >= ' ')
 }
 
 /** The upper half of the attributes is a Unix mode; zero where the zip was made elsewhere. */

@@ -50,7 +50,7 @@ export function createWarmScene({
   let closing: Promise<void> = Promise.resolve()
 
   function isOpen(wanted: SceneWanted): boolean {
-    return warm?.opened.isAlive() === true && isDeepStrictEqual(warm.wanted, wanted)
+    return warm?.opened.isAlive() === true && fits(warm.wanted, wanted)
   }
 
   function close(): Promise<void> {
@@ -82,4 +82,16 @@ export function createWarmScene({
   }
 
   return { open, isOpen, scene: () => warm?.wanted.scene, rest, close }
+}
+
+/**
+ * Whether a scene that was opened for one chunk does for another. The time for a piece is reckoned anew for each chunk;
+ * where it hardly changed, the limit that the scene was opened with is as good.
+ */
+function fits(opened: SceneWanted, wanted: SceneWanted): boolean {
+  const { piece_s_max: openedMax, ...openedLimits } = opened.limits
+  const { piece_s_max: wantedMax, ...wantedLimits } = wanted.limits
+  const isNear = openedMax <= 2 * wantedMax && wantedMax <= 2 * openedMax
+  const one = { ...opened, limits: openedLimits }
+  return isNear && isDeepStrictEqual(one, { ...wanted, limits: wantedLimits })
 }
