@@ -14,15 +14,15 @@ interface Claimed {
   id: RenderUploadId
   /** Where it must be. */
   offset: number
-  /** Whether something has moved since this was asked last; a claim that stands still thrice is `stalled`. */
+  /** Whether something has moved since this was asked last; a claim that stands still for long is `stalled`. */
   hasMoved(): boolean
   stalled(): void
 }
 
-const lookEveryMs = 5_000
-const stillLooksMax = 3
+const lookEveryMs = 2_000
+const stillLooksMax = 5
 /** A killed server's claims end by themselves after this. */
-const claimLifeMs = 15_000
+const claimLifeMs = 6_000
 
 /**
  * Takes an upload for one connection, over all replicas, and keeps it for as long as something moves. A connection that

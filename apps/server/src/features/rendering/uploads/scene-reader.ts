@@ -15,14 +15,15 @@ interface Options {
   /** How many are read at once; more of them wait. */
   threads?: number
   timeLimitMs?: number
+  /** Of a thread's own heap; the reader keeps bytes outside it, within limits of its own. */
+  heapMiBMax?: number
   /** The script of a thread; tests have others. */
   script?: URL
 }
 
 const usualThreads = 2
 const usualTimeLimitMs = 60_000
-/** Of a thread's own heap; the reader keeps bytes outside it, within limits of its own. */
-const heapMiBMax = 512
+const usualHeapMiBMax = 512
 
 /** Each scene in a thread of its own with a limit of time and memory, so that one that is made to hurt hurts nobody. */
 export function createSceneReader(options: Options): SceneReader {
@@ -54,10 +55,11 @@ function contentsOf(answer: SceneAnswer): SceneContents {
 
 async function answerOf(
   scene: { file: string; fileName: string },
-  { clock, signal, script, timeLimitMs = usualTimeLimitMs }: Options & { signal: AbortSignal },
+  options: Options & { signal: AbortSignal },
 ): Promise<SceneAnswer> {
+  const { clock, signal, timeLimitMs = usualTimeLimitMs, heapMiBMax = usualHeapMiBMax } = options
   const over = new AbortController()
-  const worker = new Worker(script ?? new URL('./scene-thread.ts', import.meta.url), {
+  const worker = new Worker(options.script ?? new URL('./scene-thread.ts', import.meta.url), {
     workerData: scene,
     resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
   })
@@ -71,7 +73,8 @@ async function answerOf(
         else reject(error)
       })
       worker.once('exit', (code) => reject(new Error(`reading a scene ended with ${code}`)))
-      signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal })
+      const given = () => reject(signal.reason)
+      signal.addEventListener('abort', given, { signal: over.signal })
       clock.sleep(timeLimitMs, over.signal).then(
         () => broken('Reading it takes too long.'),
         // @NOTE the answer was there first.

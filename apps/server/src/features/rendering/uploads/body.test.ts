@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { readBody } from './body.ts'
+
+it('cuts what comes at the sizes that are asked for', async () => {
+  const body = readBody({ bytes: coming('abc', 'defgh', 'ij') })
+  expect(await textOf(body.take(2))).toBe('ab')
+  expect(await textOf(body.take(4))).toBe('cdef')
+  expect(await textOf(body.take(0))).toBe('')
+  expect(await textOf(body.take(100))).toBe('ghij')
+  expect(await body.hasMore()).toBe(false)
+})
+
+it('knows whether more comes without losing it', async () => {
+  const body = readBody({ bytes: coming('', 'a') })
+  expect(await body.hasMore()).toBe(true)
+  expect(await body.hasMore()).toBe(true)
+  expect(await textOf(body.take(5))).toBe('a')
+  expect(await body.hasMore()).toBe(false)
+})
+
+it('takes a line that breaks as the end, with everything that came before', async () => {
+  const broken = async function* () {
+    yield bytesOf('abc')
+    throw new Error('the caller went away')
+  }
+  const body = readBody({ bytes: broken() })
+  expect(await textOf(body.take(100))).toBe('abc')
+  expect(await body.hasMore()).toBe(false)
+})
+
+it('stands still only while it waits for its caller', async () => {
+  const more = Promise.withResolvers<void>()
+  const slow = async function* () {
+    yield bytesOf('a')
+    await more.promise
+    yield bytesOf('b')
+  }
+  const body = readBody({ bytes: slow() })
+  const taking = body.take(2)
+  await taking.next()
+  expect(body.hasMoved()).toBe(true)
+  expect(body.hasMoved()).toBe(true)
+  const next = taking.next()
+  expect(body.hasMoved()).toBe(false)
+  more.resolve()
+  await next
+  expect(body.hasMoved()).toBe(true)
+})
+
+async function* coming(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield bytesOf(text)
+}
+
+async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of bytes) pieces.push(piece)
+  return Buffer.concat(pieces).toString()
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}

@@ -1,0 +1,47 @@
+import { Refused } from '@gridloom/contract/errors'
+import { RenderUploadId } from '@gridloom/contract/ids'
+import { expect, it } from 'vitest'
+import { answerHead, answerPatch, parsePatch, refuseVersion } from './tus.ts'
+
+it('speaks version 1.0.0 alone, and says so to others', () => {
+  expect(refuseVersion(headers({ 'tus-resumable': '1.0.0' }))).toBeUndefined()
+  for (const other of [{}, { 'tus-resumable': '0.2.2' }, { 'tus-resumable': '1.0.0, 2.0.0' }])
+    expect(refuseVersion(headers(other))).toEqual({
+      status: 412,
+      headers: { 'tus-resumable': '1.0.0', 'tus-version': '1.0.0' },
+    })
+})
+
+it('reads offset and length of a PATCH', () => {
+  expect(parsePatch(headers({ 'upload-offset': '70', 'content-length': '5' }))).toEqual({
+    offset: 70,
+    length: 5,
+  })
+  expect(parsePatch(headers({ 'upload-offset': '0' }))).toEqual({ offset: 0, length: undefined })
+})
+
+it.each(['', '-1', '1.5', '0x10', '1e3', '9'.repeat(16)])('refuses the offset %j', (offset) => {
+  expect(() => parsePatch(headers({ 'upload-offset': offset }))).toThrow(Refused)
+})
+
+it('tells how far an upload is', () => {
+  const upload = {
+    id: RenderUploadId.parse('rup_00000000000000000000000001'),
+    file_name: 'a.blend',
+    size_bytes: 100,
+    received_bytes: 40,
+    expires_at: '2026-01-01T00:00:00.000Z',
+  }
+  expect(answerHead(upload)).toEqual({
+    status: 200,
+    headers: { 'tus-resumable': '1.0.0', 'upload-offset': '40', 'upload-length': '100' },
+  })
+  expect(answerPatch(70)).toEqual({
+    status: 204,
+    headers: { 'tus-resumable': '1.0.0', 'upload-offset': '70' },
+  })
+})
+
+function headers(given: Record<string, string>) {
+  return (name: string) => given[name]
+}

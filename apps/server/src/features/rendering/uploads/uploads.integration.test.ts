@@ -1,0 +1,455 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { limits, renderPieceBytes } from '@gridloom/contract/constants'
+import { type AccountId, RenderSceneId, RenderUploadId } from '@gridloom/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { withPeople } from '../../../../test/people.ts'
+import {
+  aBlend,
+  announce,
+  aScene,
+  begin,
+  brokenLine,
+  patch,
+  patchSlowly,
+  send,
+  uploadScene,
+} from '../../../../test/scenes.ts'
+import { fileKeys } from '../file-keys.ts'
+import type { RenderingTables } from '../schema.ts'
+import { sweepUploads } from './sweep-uploads.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+it('makes a scene of what was sent, with what the server itself read in it', async () => {
+  await using site = await setup()
+  const scene = await uploadScene(site.ada, site.content)
+  expect(scene).toMatchObject({
+    file_name: 'scene.zip',
+    size_bytes: site.content.length,
+    contents: { kind: 'zip', files: 2, blends: [{ path: 'scene.blend' }] },
+    jobs: 0,
+  })
+  expect(scene.contents.blends[0]?.facts.scenes[0]).toMatchObject({ engine: 'cycles' })
+  const kept = await buffer(site.files.read(fileKeys.scene(scene.id)))
+  expect(kept.equals(site.content)).toBe(true)
+  expect(await site.ada.client.rendering.scenes()).toEqual([scene])
+  expect(await site.leftovers()).toEqual([])
+})
+
+describe('a line that breaks', () => {
+  it('costs what was under way of one piece at most, and goes on by itself', async () => {
+    await using site = await setup()
+    const { content, ada } = site
+    const upload = await begin(ada.client, content)
+    await using line = await brokenLine(site.url, [3 * 1024 ** 2, 10 * 1024 ** 2])
+    const offsets = await send({ ...ada, url: line.url, upload, content })
+    expect(line.breaksLeft).toEqual([])
+    expect(offsets.slice(0, 2)).toEqual([0, expect.any(Number)])
+    expect(offsets.at(-1)).toBeGreaterThan(renderPieceBytes)
+    const scene = await ada.client.rendering.finishUpload({ params: { id: upload.id } })
+    expect((await buffer(site.files.read(fileKeys.scene(scene.id)))).equals(content)).toBe(true)
+  })
+
+  it('leaves an upload that the same announcement goes on with, also from another browser', async () => {
+    await using site = await setup()
+    const { content, ada } = site
+    const upload = await begin(ada.client, content)
+    await using line = await brokenLine(site.url, [10 * 1024 ** 2])
+    await expect(
+      send({ ...ada, url: line.url, upload, content, retryDelays: [] }),
+    ).rejects.toThrow()
+    const kept = await site.until(async () => {
+      const { received_bytes } = await ada.client.rendering.readUpload({ params: upload })
+      return received_bytes > renderPieceBytes ? received_bytes : undefined
+    })
+    const again = await begin(ada.client, content)
+    expect(again).toMatchObject({ id: upload.id, received_bytes: kept })
+  })
+
+  it('is given up when nothing comes for some seconds, so that another can go on', async () => {
+    await using site = await setup()
+    const { content, ada } = site
+    const upload = await begin(ada.client, content)
+    const hanging = patchSlowly({ ...ada, upload, content: content.subarray(0, 1_000) })
+    await site.until(async () => ((await site.writerOf(upload.id)) ? true : undefined))
+    const some = content.subarray(0, 10)
+    expect((await patch({ ...ada, upload, content: some }, { offset: 0 })).status).toBe(409)
+    await site.until(async () => {
+      await site.clock.advance(2_000)
+      return (await site.writerOf(upload.id)) ? undefined : true
+    })
+    await expect(hanging.answer).rejects.toThrow()
+    const { received_bytes } = await ada.client.rendering.readUpload({ params: upload })
+    expect(received_bytes).toBe(1_000)
+    await send({ ...ada, upload, content })
+    await ada.client.rendering.finishUpload({ params: upload })
+  })
+})
+
+describe('bytes that are not what was announced', () => {
+  it('are refused by the piece, which may be sent again', async () => {
+    await using site = await setup()
+    const { content, ada } = site
+    const upload = await begin(ada.client, content)
+    const wrong = Buffer.from(content)
+    wrong[renderPieceBytes + 5] = (wrong[renderPieceBytes + 5] ?? 0) ^ 1
+    const pieces = wrong.subarray(0, 2 * renderPieceBytes)
+    const refused = await patch({ ...ada, upload, content: pieces }, { offset: 0 })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toEqual({
+      status: 'error',
+      code: 'upload_mismatch',
+      error: 'What arrived is not what was announced. Please upload the file again.',
+    })
+    const { received_bytes } = await ada.client.rendering.readUpload({ params: upload })
+    expect(received_bytes).toBe(renderPieceBytes)
+    await send({ ...ada, upload, content })
+    await ada.client.rendering.finishUpload({ params: upload })
+  })
+
+  it('are found also in a piece that came in two parts', async () => {
+    await using site = await setup()
+    const { content, ada } = site
+    const upload = await begin(ada.client, content)
+    const head = await patch({ ...ada, upload, content: randomBytes(5_000) }, { offset: 0 })
+    expect(head.status).toBe(204)
+    const rest = content.subarray(5_000, renderPieceBytes)
+    expect((await patch({ ...ada, upload, content: rest }, { offset: 5_000 })).status).toBe(400)
+    const { received_bytes } = await ada.client.rendering.readUpload({ params: upload })
+    expect(received_bytes).toBe(0)
+    expect(await site.leftovers()).toEqual([])
+  })
+
+  it('are refused at another offset, and change nothing', async () => {
+    await using site = await setup()
+    const { content, ada } = site
+    const upload = await begin(ada.client, content)
+    const some = content.subarray(0, 100)
+    expect((await patch({ ...ada, upload, content: some }, { offset: 100 })).status).toBe(409)
+    expect((await patch({ ...ada, upload, content: some }, { offset: 0 })).status).toBe(204)
+    expect((await patch({ ...ada, upload, content: some }, { offset: 0 })).status).toBe(409)
+    const { received_bytes } = await ada.client.rendering.readUpload({ params: upload })
+    expect(received_bytes).toBe(100)
+  })
+
+  it('are refused beyond the size, whether the request tells its length or not', async () => {
+    await using site = await setup()
+    const content = await aBlend()
+    const { ada } = site
+    const upload = await begin(ada.client, content)
+    const longer = Buffer.concat([content, bytesOf('x')])
+    const told = await patch({ ...ada, upload, content: longer }, { offset: 0 })
+    expect(told.status).toBe(413)
+    expect(await told.json()).toMatchObject({ code: 'too_large' })
+    const untold = patchSlowly({ ...ada, upload, content: longer })
+    untold.end()
+    expect((await untold.answer).status).toBe(413)
+  })
+
+  it('cannot be finished before they are all there', async () => {
+    await using site = await setup()
+    const upload = await begin(site.ada.client, site.content)
+    await expect(site.ada.client.rendering.finishUpload({ params: upload })).rejects.toMatchObject({
+      code: 'state_conflict',
+      message: 'This cannot be done while the upload is incomplete.',
+    })
+  })
+})
+
+describe('the same content', () => {
+  it('is not sent again, whatever it is called', async () => {
+    await using site = await setup()
+    const { ada } = site
+    const content = await aBlend()
+    const scene = await uploadScene(ada, content)
+    const again = await ada.client.rendering.startUpload({ body: announce(content, 'b.blend') })
+    expect(again).toEqual({ kind: 'held', scene })
+  })
+
+  it('has to be sent by another account, which learns nothing of the first', async () => {
+    await using site = await setup()
+    const content = await aBlend()
+    const scene = await uploadScene(site.ada, content)
+    const begun = await site.eve.client.rendering.startUpload({ body: announce(content) })
+    expect(begun).toMatchObject({ kind: 'upload', upload: { received_bytes: 0 } })
+    const hers = await uploadScene(site.eve, content)
+    expect(hers.id).not.toBe(scene.id)
+    await site.eve.client.rendering.removeScene({ params: hers })
+    expect(await site.files.size(fileKeys.scene(scene.id))).toBe(content.length)
+  })
+
+  it('becomes one scene where two finish it at once', async () => {
+    await using site = await setup()
+    const { ada } = site
+    const content = await aBlend()
+    const upload = await begin(ada.client, content)
+    await send({ ...ada, upload, content })
+    const finish = () => ada.client.rendering.finishUpload({ params: upload })
+    const ended = await Promise.allSettled([finish(), finish()])
+    expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await ada.client.rendering.scenes()).toHaveLength(1)
+    const held = await ada.client.rendering.startUpload({ body: announce(content) })
+    expect(held.kind).toBe('held')
+  })
+})
+
+describe('what is refused when it is announced', () => {
+  it('is larger than a scene may be', async () => {
+    await using site = await setup()
+    const body = { ...announce(bytesOf('x')), size_bytes: limits.sceneBytes + 1 }
+    await expect(site.ada.client.rendering.startUpload({ body })).rejects.toMatchObject({
+      code: 'too_large',
+      message: 'The request is larger than the 20 GiB allowed.',
+    })
+  })
+
+  it('does not have as many pieces as its size', async () => {
+    await using site = await setup()
+    const body = { ...announce(bytesOf('x')), size_bytes: renderPieceBytes + 1 }
+    await expect(site.ada.client.rendering.startUpload({ body })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { piece_hashes: 'A file of this size has 2 pieces.' },
+    })
+  })
+
+  it('does not fit beside what the account has, scenes and uploads together', async () => {
+    await using site = await setup()
+    const { client } = site.ada
+    const size = limits.sceneBytes
+    for (let at = 0; at < 5; at++)
+      await client.rendering.startUpload({ body: hugeAnnouncement(size, at) })
+    const one = announce(bytesOf('x'))
+    await expect(client.rendering.startUpload({ body: one })).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: 'There can be at most 100 GiB of scenes. Remove one first.',
+    })
+    await site.clock.jump(dayMs + 1)
+    await expect(client.rendering.startUpload({ body: one })).resolves.toBeDefined()
+  })
+})
+
+it('refuses what is no scene, says why, and keeps nothing of it', async () => {
+  await using site = await setup()
+  const { ada } = site
+  const content = Buffer.concat([bytesOf('#!/bin/sh\n'), randomBytes(5_000)])
+  await expect(uploadScene(ada, content)).rejects.toMatchObject({
+    code: 'scene_broken',
+    status: 400,
+    message: expect.stringMatching(/^This file cannot be rendered: .{10,}/),
+  })
+  expect(await ada.client.rendering.scenes()).toEqual([])
+  expect(await site.leftovers()).toEqual([])
+  const begun = await ada.client.rendering.startUpload({ body: announce(content) })
+  expect(begun).toMatchObject({ kind: 'upload', upload: { received_bytes: 0 } })
+})
+
+it('deletes what was sent of an upload that is cancelled, also while it is being sent', async () => {
+  await using site = await setup()
+  const { content, ada } = site
+  const upload = await begin(ada.client, content)
+  const slow = patchSlowly({
+    ...ada,
+    upload,
+    content: content.subarray(0, renderPieceBytes + 1_000),
+  })
+  await site.until(async () => {
+    const { received_bytes } = await ada.client.rendering.readUpload({ params: upload })
+    return received_bytes > 0 ? true : undefined
+  })
+  await ada.client.rendering.cancelUpload({ params: upload })
+  slow.end()
+  expect((await slow.answer).status).toBe(409)
+  await expect(ada.client.rendering.readUpload({ params: upload })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await site.leftovers()).toEqual([])
+})
+
+it('forgets uploads that nobody goes on with for a day, and no others', async () => {
+  await using site = await setup()
+  const { content, ada } = site
+  const upload = await begin(ada.client, content)
+  const { key } = await ada.client.account.generateApiKey({
+    body: { name: 'render', scopes: ['renders:write'] },
+  })
+  const some = { ...ada, token: key, upload, content: content.subarray(0, 1_000) }
+  expect((await patch(some, { offset: 0 })).status).toBe(204)
+  await site.clock.jump(dayMs / 2)
+  expect((await patch(some, { offset: 1_000 })).status).toBe(204)
+  await site.clock.jump(dayMs / 2 + 1_000)
+  await sweepUploads(site.system)
+  await ada.client.rendering.readUpload({ params: upload })
+  await site.clock.jump(dayMs / 2)
+  await expect(ada.client.rendering.readUpload({ params: upload })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await sweepUploads(site.system)
+  expect(await site.leftovers()).toEqual([])
+})
+
+describe('a scene that is removed', () => {
+  it('goes with its file, and may be sent again', async () => {
+    await using site = await setup()
+    const { ada } = site
+    const content = await aBlend()
+    const scene = await uploadScene(ada, content)
+    await ada.client.rendering.removeScene({ params: scene })
+    expect(await ada.client.rendering.scenes()).toEqual([])
+    expect(await site.files.size(fileKeys.scene(scene.id))).toBeUndefined()
+    await expect(ada.client.rendering.removeScene({ params: scene })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await uploadScene(ada, content)
+  })
+
+  it('stays while a job of it is under way', async () => {
+    await using site = await setup()
+    const { ada } = site
+    const scene = await uploadScene(ada, await aBlend())
+    await site.insertJob(ada.id, scene.id, 'paused')
+    expect(await ada.client.rendering.scenes()).toMatchObject([{ jobs: 1 }])
+    await expect(ada.client.rendering.removeScene({ params: scene })).rejects.toMatchObject({
+      code: 'state_conflict',
+      message: 'This cannot be done while the scene is being rendered.',
+    })
+  })
+
+  it('loses its file at the next sweep where that failed at first', async () => {
+    await using site = await setup()
+    const scene = await uploadScene(site.ada, await aBlend())
+    const removed_at = site.clock.now()
+    await site.tables.updateTable('render_scenes').set({ removed_at }).execute()
+    await sweepUploads(site.system)
+    expect(await site.files.size(fileKeys.scene(scene.id))).toBeUndefined()
+    const row = await site.tables.selectFrom('render_scenes').selectAll().executeTakeFirst()
+    expect(row?.file_gone_at).toEqual(site.clock.now())
+  })
+})
+
+it('answers strangers about an upload or a scene as if there were none', async () => {
+  await using site = await setup()
+  const { ada, eve, content } = site
+  const upload = await begin(ada.client, content)
+  const scene = await uploadScene(ada, await aBlend())
+  const calls = [
+    () => eve.client.rendering.readUpload({ params: upload }),
+    () => eve.client.rendering.finishUpload({ params: upload }),
+    () => eve.client.rendering.cancelUpload({ params: upload }),
+    () => eve.client.rendering.removeScene({ params: scene }),
+  ]
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'not_found' })
+  expect((await patch({ ...eve, upload, content }, { offset: 0 })).status).toBe(404)
+  expect((await site.head(upload, eve.token)).status).toBe(404)
+  expect(await eve.client.rendering.scenes()).toEqual([])
+})
+
+describe('the protocol', () => {
+  it('tells offset and size by HEAD, with the headers of every answer', async () => {
+    await using site = await setup()
+    const upload = await begin(site.ada.client, site.content)
+    const answer = await site.head(upload, site.ada.token)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'upload-length': String(site.content.length),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    })
+  })
+
+  it('refuses another version, another type, no offset and no token', async () => {
+    await using site = await setup()
+    const upload = await begin(site.ada.client, site.content)
+    const sending = { ...site.ada, upload, content: site.content.subarray(0, 10) }
+    const statusWith = async (headers: Record<string, string>) =>
+      (await patch(sending, { offset: 0, headers })).status
+    const old = await patch(sending, { offset: 0, headers: { 'tus-resumable': '0.2.2' } })
+    expect(old.status).toBe(412)
+    expect(old.headers.get('tus-version')).toBe('1.0.0')
+    expect(await statusWith({ 'content-type': 'application/json' })).toBe(415)
+    expect(await statusWith({ 'upload-offset': '-1' })).toBe(400)
+    expect(await statusWith({ authorization: '' })).toBe(401)
+  })
+})
+
+/** Of content that nobody has: five of these fill an account. */
+function hugeAnnouncement(size: number, seed: number) {
+  const hash = (at: number) => `${seed}${at}`.padStart(64, '0')
+  const count = size / renderPieceBytes
+  return {
+    file_name: `huge-${seed}.zip`,
+    size_bytes: size,
+    piece_hashes: Array.from({ length: count }, (_, at) => hash(at)),
+  }
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
+}
+
+async function setup() {
+  const site = await withPeople()
+  const { url, container } = site.server
+  const [ada, eve] = [await site.someone('ada'), await site.someone('eve')]
+  const tables = site.db.withTables<RenderingTables>()
+  const filesFolder = path.join(container.files.scratchFolder, '..', 'files')
+  return {
+    url,
+    clock: site.clock,
+    system: container.system,
+    files: container.files,
+    tables,
+    ada: { ...ada, url },
+    eve: { ...eve, url },
+    content: await aScene(),
+    head: (upload: { id: string }, token: string) =>
+      fetch(`${url}/api/render/uploads/${upload.id}/bytes`, {
+        method: 'HEAD',
+        headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' },
+      }),
+    /** Files that stand in the store beside scenes, and what is in the scratch folder. */
+    async leftovers() {
+      const stored = await readdir(filesFolder, { recursive: true, withFileTypes: true })
+      const strange = stored.filter(
+        (entry) => entry.isFile() && !entry.parentPath.endsWith('render/scenes'),
+      )
+      const scratch = await readdir(container.files.scratchFolder)
+      return [...strange.map(({ name }) => name), ...scratch]
+    },
+    async writerOf(id: string) {
+      const row = await tables
+        .selectFrom('render_uploads')
+        .select('writer')
+        .where('id', '=', RenderUploadId.parse(id))
+        .executeTakeFirst()
+      return row?.writer ?? undefined
+    },
+    insertJob: (accountId: AccountId, sceneId: string, state: 'paused') =>
+      tables
+        .insertInto('render_jobs')
+        .values({
+          id: container.ids.mint('renderJob'),
+          account_id: accountId,
+          scene_id: RenderSceneId.parse(sceneId),
+          placed_by: null,
+          api_key_id: null,
+          state,
+          settings: '{}',
+          created_at: site.clock.now(),
+        })
+        .execute(),
+    /** Looks again until there is something. */
+    async until<T>(look: () => Promise<T | undefined>): Promise<T> {
+      for (;;) {
+        const found = await look()
+        if (found !== undefined) return found
+      }
+    },
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  }
+}

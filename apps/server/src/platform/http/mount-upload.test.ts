@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { endpoint } from '@gridloom/contract/endpoint'
+import { Refused } from '@gridloom/contract/errors'
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { fastify } from 'fastify'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Ctx } from '../ctx.ts'
+import { silentLog } from '../log.ts'
+import { answerFailures, createRoutes } from './mount.ts'
+import type { UploadRequest } from './routes.ts'
+
+const upload = endpoint({
+  method: 'PATCH',
+  path: '/api/uploads/{id}',
+  auth: 'session',
+  summary: 'An upload',
+  transport: 'tus',
+  params: z.strictObject({ id: z.string() }),
+})
+const type = 'application/offset+octet-stream'
+const bearer = 'Bearer x'
+
+it('leaves a body to be read as it comes, however long, and sends the answer of the handler', async () => {
+  await using site = await setup({ handle: readAll })
+  const answer = await site.patch(new Uint8Array(5_000_000))
+  expect(answer.status).toBe(204)
+  expect(answer.headers.get('upload-offset')).toBe('5000000')
+})
+
+it('serves HEAD at the same path', async () => {
+  await using site = await setup({ handle: readAll })
+  const answer = await fetch(site.url, { method: 'HEAD', headers: { authorization: bearer } })
+  expect(answer.status).toBe(204)
+  expect(site.methods).toEqual(['HEAD'])
+})
+
+it('refuses what has another type, and what nobody signed, before the handler', async () => {
+  await using site = await setup({ handle: readAll })
+  const typed = await site.patch(bytesOf('{}'), { 'content-type': 'application/json' })
+  expect([typed.status, await typed.json()]).toEqual([
+    415,
+    expect.objectContaining({ code: 'unsupported_type' }),
+  ])
+  expect((await site.patch(bytesOf('a'), { authorization: '' })).status).toBe(401)
+  expect(site.methods).toEqual([])
+})
+
+it('tells a refusal of the handler like any other, and reads no more than a little after it', async () => {
+  await using site = await setup({
+    handle: async () => {
+      throw new Refused('upload_mismatch')
+    },
+  })
+  const little = await site.patch(bytesOf('abc'))
+  expect([little.status, await little.json()]).toEqual([
+    400,
+    expect.objectContaining({ code: 'upload_mismatch' }),
+  ])
+  expect(little.headers.get('connection')).not.toBe('close')
+  const answer = await site.headOf(10_000_000)
+  expect(answer).toContain('400 Bad Request')
+  expect(answer.toLowerCase()).toContain('connection: close')
+})
+
+it('breaks the body off when the server stops, or when the handler cuts it', async () => {
+  const stopping = new AbortController()
+  const broke = Promise.withResolvers<string>()
+  await using site = await setup({
+    stopping: stopping.signal,
+    handle: async (request) => {
+      const ended = readAll(request).catch(() => broke.resolve('it broke'))
+      stopping.abort()
+      await ended
+      return { status: 204, headers: {} }
+    },
+  })
+  await expect(site.headOf(10_000_000)).resolves.toBe('')
+  await expect(broke.promise).resolves.toBe('it broke')
+})
+
+type Handle = (
+  request: UploadRequest,
+) => Promise<{ status: 200 | 204; headers: Record<string, string> }>
+
+async function readAll({ bytes }: UploadRequest) {
+  let count = 0
+  for await (const some of bytes) count += some.length
+  return { status: 204 as const, headers: { 'upload-offset': String(count) } }
+}
+
+async function setup({ handle, stopping }: { handle: Handle; stopping?: AbortSignal }) {
+  const app = fastify()
+  answerFailures(app)
+  const methods: string[] = []
+  const routes = createRoutes<Pick<Ctx, 'actor' | 'settleAudit'>>({
+    app,
+    clock: fakeClock(),
+    log: silentLog(),
+    authenticator: {
+      authenticate: async () => ({ kind: 'system' }),
+      stayOf: (_actor, until) => until,
+    },
+    stopping: stopping ?? new AbortController().signal,
+    contextFor: ({ actor }) => ({ actor, settleAudit: async () => {} }),
+  })
+  routes.tus(upload, async (_ctx, _input, request) => {
+    methods.push(request.method)
+    return handle(request)
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `${origin}/api/uploads/one`
+  return {
+    url,
+    methods,
+    patch: (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+      fetch(url, {
+        method: 'PATCH',
+        headers: { authorization: bearer, 'content-type': type, ...headers },
+        body,
+      }),
+    /** All that comes back for a body that is announced with so many bytes, of which few are sent. */
+    async headOf(announcedBytes: number): Promise<string> {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+      let said = ''
+      socket.on('data', (bytes) => {
+        said += bytes.toString()
+      })
+      const head = [
+        'PATCH /api/uploads/one HTTP/1.1',
+        'host: test',
+        `authorization: ${bearer}`,
+        `content-type: ${type}`,
+        `content-length: ${announcedBytes}`,
+      ]
+      socket.write(`${head.join('\r\n')}\r\n\r\nabc`)
+      await once(socket, 'close')
+      return said
+    },
+    [Symbol.asyncDispose]: () => app.close(),
+  }
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
+}
