@@ -30,7 +30,7 @@ export function jobView(row: JobRow, around: Around): RenderJob {
     ...stepsOf(row.state),
     scene_id: row.scene_id,
     state: row.state,
-    reason: reasonOf(row, around),
+    reason: row.reason,
     settings: row.settings,
     priority: row.priority,
     frames_total: row.frames_total,
@@ -48,17 +48,6 @@ export function jobView(row: JobRow, around: Around): RenderJob {
     created_at: row.created_at.toISOString(),
     started_at: isoOrNull(row.started_at),
     finished_at: isoOrNull(row.finished_at),
-  }
-}
-
-/** What the row says; of a job that is to be rendered and that no machine fits, that. */
-function reasonOf(row: JobRow, { scene, atWork, able }: Around): RenderJob['reason'] {
-  const wants = row.state === 'testing' || row.state === 'rendering'
-  if (row.reason !== null || !wants || atWork.length > 0) return row.reason
-  if (fitting(row, scene, able).length > 0) return null
-  return {
-    code: 'no_machine',
-    text: 'No machine that can render this is free just now. It begins as soon as one is.',
   }
 }
 

@@ -76,14 +76,12 @@ export interface Counted {
   committedMicroUsd?: number
   /** Of an accepted picture: what it took on a reference machine. */
   referenceMs?: number
-  /** Which frame that is a picture of: the first one stands for the job. */
-  frame?: number
 }
 
 /** Adds to the counts of a job. They are kept in the transaction that moves the frame, and never counted. */
 export function addToJob({ db }: Tx, id: RenderJobId, counted: Counted): Promise<JobRow> {
   const { done = 0, failed = 0, chargedMicroUsd = 0, committedMicroUsd = 0 } = counted
-  const { referenceMs, frame = null } = counted
+  const { referenceMs } = counted
   return tablesOf(db)
     .updateTable('render_jobs')
     .set({
@@ -93,7 +91,6 @@ export function addToJob({ db }: Tx, id: RenderJobId, counted: Counted): Promise
       committed_micro_usd: sql<number>`greatest(0, committed_micro_usd + ${committedMicroUsd})`,
       reference_ms_sum: sql<number>`reference_ms_sum + ${referenceMs ?? 0}`,
       reference_ms_count: sql<number>`reference_ms_count + ${referenceMs === undefined ? 0 : 1}`,
-      thumbnail_frame: sql<number>`coalesce(thumbnail_frame, ${frame}::integer)`,
     })
     .where('id', '=', id)
     .returningAll()

@@ -116,7 +116,7 @@ export async function chargeFrame(
   })
   await addToFrame(tx, { jobId: job.id, number: frame.number }, paid.microUsd)
   await settleCommitted(tx, chunk, await committedShare(tx.db, chunk.id, frame))
-  await addToJob(tx, job.id, { chargedMicroUsd: paid.microUsd, referenceMs, frame: frame.number })
+  await addToJob(tx, job.id, { chargedMicroUsd: paid.microUsd, referenceMs })
   return paid.microUsd
 }
 

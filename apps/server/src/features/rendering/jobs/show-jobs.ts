@@ -32,7 +32,7 @@ export async function showJob(ctx: Pick<Ctx, 'db'>, row: JobRow): Promise<Render
   return view
 }
 
-/** Whether machines that are there say anything of a job: one with an estimate, or one that waits. */
+/** Whether machines that are there say anything of a job: they do of one that is estimated. */
 function needsMachines(row: JobRow): boolean {
-  return row.reference_ms_count > 0 || row.state === 'testing' || row.state === 'rendering'
+  return row.reference_ms_count > 0
 }
