@@ -30,8 +30,6 @@ export interface Rendering {
   /** Calls back when what it can, or the scenes it holds, changed; returns how to end that. */
   onChange(listener: () => void): () => void
   onChunk(listener: (report: ChunkReport) => void): () => void
-  /** Resolves once it has found out what it can. */
-  probed(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -100,7 +98,6 @@ export async function openRendering(
       }
     },
     onChunk: queue.onChange,
-    probed: capability.refresh,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }

@@ -18,7 +18,26 @@ describe.each(files)('what an agent sent: %s', (file) => {
 
   it('has every kind of message in it', () => {
     const kinds = new Set(lines.map((line) => AgentMessage.parse(JSON.parse(line)).kind))
-    expect([...kinds].sort()).toEqual(['benchmark', 'hardware', 'heartbeat', 'hello', 'instance'])
+    expect([...kinds].sort()).toEqual([
+      'benchmark',
+      'chunk',
+      'hardware',
+      'heartbeat',
+      'hello',
+      'instance',
+      'rendering',
+    ])
+  })
+
+  it('is read where it says nothing of rendering: agents that could not yet are out there', () => {
+    const silent = lines.filter((line) => !/"rendering":|"chunks":/.test(line))
+    const messages = silent.map((line) => AgentMessage.parse(JSON.parse(line)))
+    const said = messages.flatMap((it) => {
+      if (it.kind === 'hello') return [it.rendering]
+      return it.kind === 'heartbeat' ? [{ chunks: it.chunks }] : []
+    })
+    expect(said).toContainEqual({ capability: null, missing: null, scenes: [], chunks: [] })
+    expect(said).toContainEqual({ chunks: [] })
   })
 
   it('is of the version that its name says', () => {

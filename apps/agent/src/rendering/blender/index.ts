@@ -3,7 +3,7 @@ import { type Lack, lackText } from './lack.ts'
 import { openScene, type Workshop } from './open-scene.ts'
 import { probeEngine } from './probe.ts'
 import { renderCanary } from './render-canary.ts'
-import { findWorkshop, type WorkshopOptions } from './workshop.ts'
+import { findWorkshop, lookForBlender, type WorkshopOptions } from './workshop.ts'
 
 export { threadsOfThisProcess } from './threads.ts'
 export { lookForBlender } from './workshop.ts'
@@ -11,17 +11,38 @@ export { lookForBlender } from './workshop.ts'
 /** Renders with the Blender of this machine, or with the Python module `bpy`, in a sandbox. */
 export function createBlenderRenderer(options: WorkshopOptions): Renderer {
   let known: Workshop | undefined
+  let finding: Promise<Workshop | Lack> | undefined
 
-  /** Looked for again until it is found: somebody may have installed what was missing. */
-  async function workshop(signal: AbortSignal): Promise<Workshop | Lack> {
-    if (known !== undefined) return known
-    const found = await findWorkshop(options, signal)
+  async function find(): Promise<Workshop | Lack> {
+    const found = await findWorkshop(options, new AbortController().signal)
     if (!('missing' in found)) known = found
     return found
   }
 
+  /**
+   * Looked for again until it is found: somebody may have installed what was missing. Calls at once share one search,
+   * which clears folders, and none of them can end it.
+   */
+  async function workshop(): Promise<Workshop | Lack> {
+    if (known !== undefined) return known
+    finding ??= find().finally(() => {
+      finding = undefined
+    })
+    return finding
+  }
+
+  /** As {@link workshop}, with another Blender where it was replaced or taken away since. */
+  async function workshopNow(signal: AbortSignal): Promise<Workshop | Lack> {
+    if (known === undefined) return workshop()
+    const found = await lookForBlender(options, signal)
+    if ('missing' in found) return found
+    known = { ...known, ...found }
+    return known
+  }
+
   async function workshopOrThrow(signal: AbortSignal): Promise<Workshop> {
-    const found = await workshop(signal)
+    const found = await workshop()
+    signal.throwIfAborted()
     if ('missing' in found)
       throw new RenderFailure({ code: 'sandbox_missing', text: lackText(found) })
     return found
@@ -30,7 +51,7 @@ export function createBlenderRenderer(options: WorkshopOptions): Renderer {
   return {
     probe: async (signal) => {
       try {
-        const found = await workshop(signal)
+        const found = await workshopNow(signal)
         if ('missing' in found) return { missing: lackText(found) }
         return await probeEngine(found, options.execute, signal)
       } catch (cause) {
