@@ -31,7 +31,7 @@ const tmpBytesMax = 512 * 1024 * 1024
 
 /** Starts Blender with a scene. Throws {@link RenderFailure}, or the signal's reason. */
 export async function openScene(shop: Workshop, asked: SceneAsked): Promise<WarmBlender> {
-  const { scene, limits, signal } = asked
+  const { scene, settings, limits, signal } = asked
   signal.throwIfAborted()
   if (scene !== 'canary') await openToSandbox(scene.folder, shop.mode)
   const marker = `@${randomUUID()}`
@@ -51,7 +51,15 @@ export async function openScene(shop: Workshop, asked: SceneAsked): Promise<Warm
     log,
     clock: shop.clock,
   })
-  const open = new WarmBlender({ process, folder, log, limits, memoryMibMax, clock: shop.clock })
+  const open = new WarmBlender({
+    process,
+    folder,
+    log,
+    settings,
+    limits,
+    memoryMibMax,
+    clock: shop.clock,
+  })
   try {
     const said = await process.ask(undefined, () => undefined, signal)
     if (said.event === 'opened') return open
@@ -62,10 +70,11 @@ export async function openScene(shop: Workshop, asked: SceneAsked): Promise<Warm
   }
 }
 
-function orderOf({ scene, settings, limits }: SceneAsked, marker: string): object {
+function orderOf({ scene, settings, limits, threads }: SceneAsked, marker: string): object {
   return {
     marker,
     settings,
+    threads,
     output_bytes_max: limits.output_bytes_max,
     scene_file: scene === 'canary' ? null : join('/scene', scene.file),
     out_folder: '/out',

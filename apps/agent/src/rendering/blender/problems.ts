@@ -21,7 +21,7 @@ const signs: readonly Sign[] = [
     text: "This machine's Blender has no denoiser.",
   },
   {
-    form: /out of (GPU |device )?memory.*(CUDA|OptiX|HIP|oneAPI|Metal)|(CUDA|OptiX|HIP|oneAPI|Metal).*out of memory|CUDA_ERROR_OUT_OF_MEMORY/i,
+    form: /(CUDA|OptiX|HIP|oneAPI|Metal)\b.*[Oo]ut of memory|OUT_OF_MEMORY|out of GPU/,
     code: 'out_of_memory',
     text: 'The memory of the GPU is too small for the scene.',
   },
@@ -31,12 +31,12 @@ const signs: readonly Sign[] = [
     text: 'The scene needs more memory than it may use on this machine.',
   },
   {
-    form: /(CUDA|OptiX|HIP|oneAPI|Metal)\b.*\berror|error in (cu|hip|optix)[A-Z]|Invalid value in cu|Illegal address in/i,
+    form: /(CUDA|OptiX|HIP|oneAPI|Metal)\b.*\berror|\b(CUDA|HIP|OPTIX)_ERROR|[Ii]n (cu|hip|optix)[A-Z]/,
     code: 'gpu_failed',
     text: 'The GPU of this machine failed.',
   },
   {
-    form: /Unable to open a display|EGL Error.*(?:failed|abort)|Couldn't open X11 display|GPU backend/i,
+    form: /Unable to open a display|Couldn't open X11 display|GPU backend/i,
     code: 'engine_missing',
     text: 'This machine cannot render with this engine: it has neither display nor GPU for it.',
   },

@@ -7,22 +7,23 @@ export interface TakenPicture {
   sha256: string
 }
 
+export type NotTaken = 'missing' | 'too_large'
+
 /**
  * Copies a picture out of a folder that strangers could write in: only a plain file that is no link, and never more
- * than the limit. The copy is whole or not there. `undefined`: there is no such file.
+ * than the limit. The copy is whole or not there.
  */
 export async function takePicture(
   from: string,
   to: string,
   bytesMax: number,
-): Promise<TakenPicture | undefined> {
+): Promise<TakenPicture | NotTaken> {
   await using source = await openPlain(from)
-  if (source === undefined) return undefined
+  if (source === undefined) return 'missing'
   const beside = `${to}.new`
   try {
     const taken = await copy(source, beside, bytesMax)
-    if (taken === undefined) return undefined
-    await rename(beside, to)
+    if (typeof taken === 'object') await rename(beside, to)
     return taken
   } finally {
     await rm(beside, { force: true })
@@ -44,15 +45,15 @@ async function copy(
   source: FileHandle,
   to: string,
   bytesMax: number,
-): Promise<TakenPicture | undefined> {
+): Promise<TakenPicture | NotTaken> {
   const hash = createHash('sha256')
   await using target = await open(to, 'w', 0o600)
   let bytes = 0
   for await (const chunk of source.createReadStream({ autoClose: false })) {
     bytes += chunk.length
-    if (bytes > bytesMax) return undefined
+    if (bytes > bytesMax) return 'too_large'
     hash.update(chunk)
     await target.write(chunk)
   }
-  return bytes === 0 ? undefined : { bytes, sha256: hash.digest('hex') }
+  return bytes === 0 ? 'missing' : { bytes, sha256: hash.digest('hex') }
 }

@@ -1,21 +1,23 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { BlenderSettings, Region, RenderPiece } from '@gridloom/contract/agent/rendering'
 import type { RenderProblem } from '@gridloom/contract/rendering'
 import type { Clock } from '../../host/clock.ts'
 import type { OnRenderProgress, OpenScene, PieceOutcome, RenderLimits } from '../renderer.ts'
 import type { Answer } from './answers.ts'
 import type { BlenderProcess, Ended } from './blender-process.ts'
+import { cropPicture } from './crop-picture.ts'
 import { listenToRender } from './listen-to-render.ts'
 import type { BlenderLog } from './log.ts'
 import { crashOf, killedOf, problemOf } from './problems.ts'
-import { takePicture } from './take-picture.ts'
+import { type TakenPicture, takePicture } from './take-picture.ts'
 import { putIn, type WorkFolder } from './work-folder.ts'
 
 export interface BlenderParts {
   process: BlenderProcess
   folder: WorkFolder
   log: BlenderLog
+  settings: BlenderSettings
   limits: RenderLimits
   memoryMibMax: number
   clock: Clock
@@ -36,8 +38,10 @@ export class WarmBlender implements OpenScene {
     onProgress: OnRenderProgress,
     signal: AbortSignal,
   ): Promise<PieceOutcome> {
-    const order = { do: 'render', frame, region, sample_range, out: `f_${key}` }
-    return this.#work(order, outFile, onProgress, signal)
+    const isUncropped = this.#parts.settings.format === 'png' && sample_range === null
+    const order = { do: 'render', frame, region, sample_range, uncropped: isUncropped }
+    const cut = region !== null && isUncropped ? region : undefined
+    return this.#work({ ...order, out: `f_${key}` }, { outFile, cut }, onProgress, signal)
   }
 
   async merge(
@@ -51,7 +55,7 @@ export class WarmBlender implements OpenScene {
       await putIn(this.#parts.folder, name, inputs[place] ?? '')
     }
     const order = { do: 'merge', frame, inputs: names.map((name) => `/out/${name}`), out: 'merged' }
-    return this.#work(order, outFile, onProgress, signal)
+    return this.#work(order, { outFile, cut: undefined }, onProgress, signal)
   }
 
   isAlive(): boolean {
@@ -87,20 +91,44 @@ export class WarmBlender implements OpenScene {
 
   async #work(
     order: { out: string },
-    outFile: string,
+    wish: Wish,
     onProgress: OnRenderProgress,
     signal: AbortSignal,
   ): Promise<PieceOutcome> {
-    const { process, folder, limits, clock } = this.#parts
+    const { process, clock } = this.#parts
     const heard = listenToRender(onProgress, clock)
     const said = await process.ask(order, heard.onLine, signal)
     if (signal.aborted) return { kind: 'stopped' }
     if (said.event !== 'done') return { kind: 'failed', problem: this.problem(said) }
-    const made = join(folder.out, order.out)
-    const taken = await takePicture(made, outFile, limits.output_bytes_max)
-    await rm(made, { force: true })
-    if (taken === undefined) return { kind: 'failed', problem: problemOf('no picture came out') }
+    const taken = await this.#take(order.out, wish)
+    if ('code' in taken) return { kind: 'failed', problem: taken }
     this.#samplingS = heard.samplingS()
     return { kind: 'done', renderS: heard.renderS() ?? said.seconds, ...taken }
+  }
+
+  async #take(name: string, { outFile, cut }: Wish): Promise<TakenPicture | RenderProblem> {
+    const { folder, limits, settings } = this.#parts
+    const made = join(folder.out, name)
+    const taken = await takePicture(made, outFile, limits.output_bytes_max)
+    await rm(made, { force: true })
+    if (taken === 'missing') return problemOf('no picture came out')
+    if (taken === 'too_large') return this.problem({ event: 'killed', why: 'too_much_output' })
+    if (cut === undefined) return taken
+    const cropped = await cropPicture(outFile, wholeSizeOf(settings), cut)
+    return cropped ?? { code: 'wrong_size', text: 'Blender made a picture of another size.' }
+  }
+}
+
+interface Wish {
+  outFile: string
+  /** The region that the picture is cut down to; `undefined`: it is as it shall be. */
+  cut: Region | undefined
+}
+
+/** As Blender reckons it: whole pixels, the rest cut off. */
+function wholeSizeOf({ width, height, percentage }: BlenderSettings) {
+  return {
+    width: Math.floor((width * percentage) / 100),
+    height: Math.floor((height * percentage) / 100),
   }
 }

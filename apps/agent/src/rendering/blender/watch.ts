@@ -33,7 +33,7 @@ export function watchLimits(watched: Watched): () => void {
   return watched.clock.every(lookEveryMs, () => {
     if (isLooking) return
     isLooking = true
-    look(watched)
+    lookAt(watched)
       .then((why) => why !== undefined && watched.kill(why))
       .finally(() => {
         isLooking = false
@@ -41,7 +41,8 @@ export function watchLimits(watched: Watched): () => void {
   })
 }
 
-async function look(watched: Watched): Promise<KillReason | undefined> {
+/** One look: why it is to be killed now, if it is. */
+export async function lookAt(watched: Omit<Watched, 'kill'>): Promise<KillReason | undefined> {
   const { pid, limits, memoryMibMax, outFolder, onMemory } = watched
   const memoryMib = pid === undefined ? 0 : await residentMib(pid)
   onMemory(memoryMib)
@@ -50,7 +51,7 @@ async function look(watched: Watched): Promise<KillReason | undefined> {
   return tookTooLong(watched)
 }
 
-function tookTooLong({ clock, limits, order }: Watched): KillReason | undefined {
+function tookTooLong({ clock, limits, order }: Omit<Watched, 'kill'>): KillReason | undefined {
   const now = clock.monotonicMs()
   const times = order()
   if (times === undefined) return undefined

@@ -35,11 +35,14 @@ def main():
         order = json.load(file)
     say = speaker(order["marker"])
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (order["output_bytes_max"],) * 2)
+    # One byte more than may be, so that a file that was cut here is seen to be too large.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (order["output_bytes_max"] + 1,) * 2)
     try:
         open_scene(order)
         scene = use_scene(order["settings"])
         apply_settings(scene, order["settings"])
+        scene.render.threads_mode = "FIXED"
+        scene.render.threads = order["threads"]
     except Problem as problem:
         say({"event": "failed", "code": problem.code, "text": problem.text})
         return
@@ -84,13 +87,20 @@ def open_scene(order):
     path = order["scene_file"]
     if not os.path.isfile(path):
         raise Problem("scene_missing", "The scene has no such Blender file.")
+    with open(path, "rb") as file:
+        if file.read(9) == b"BLENDER17" and bpy.app.version < (5, 0):
+            raise Problem("blender_too_old", too_old_text("5.0 or newer"))
     try:
         bpy.ops.wm.open_mainfile(filepath=path, load_ui=False, use_scripts=False)
     except RuntimeError as error:
-        raise Problem("file_broken", str(error))
+        text = "This Blender cannot read the file: it is broken, or of a newer Blender. It says: %s"
+        raise Problem("file_broken", text % error)
     if tuple(bpy.data.version[:2]) > tuple(bpy.app.version[:2]):
-        text = "The file is of Blender %d.%d, and this machine has %s."
-        raise Problem("blender_too_old", text % (*bpy.data.version[:2], bpy.app.version_string))
+        raise Problem("blender_too_old", too_old_text("%d.%d" % tuple(bpy.data.version[:2])))
+
+
+def too_old_text(version):
+    return "The file is of Blender %s, and this machine has %s." % (version, bpy.app.version_string)
 
 
 def use_scene(settings):
@@ -262,14 +272,15 @@ def go_back(scene, usual):
 def render(scene, order, said, usual):
     go_back(scene, usual)
     if said["region"] is not None:
-        use_region(scene.render, said["region"])
+        use_region(scene.render, said)
     if said["sample_range"] is not None:
         use_sample_range(scene, said["sample_range"], usual["cycles"].get("use_denoising", False))
     scene.frame_set(said["frame"])
     save(scene, order, said["out"])
 
 
-def use_region(render, region):
+def use_region(render, said):
+    region = said["region"]
     width = render.resolution_x * render.resolution_percentage // 100
     height = render.resolution_y * render.resolution_percentage // 100
     # Blender multiplies and cuts off: half a pixel more keeps rounding from taking a whole one.
@@ -279,7 +290,8 @@ def use_region(render, region):
     render.border_min_y = (bottom + 0.5) / height
     render.border_max_y = min(1.0, (bottom + region["height"] + 0.5) / height)
     render.use_border = True
-    render.use_crop_to_border = True
+    # 8-bit pictures are dithered by where a pixel is in the file: such are cut out later, by the agent.
+    render.use_crop_to_border = not said["uncropped"]
 
 
 def use_sample_range(scene, sample_range, denoise):

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { readAnswer } from './answers.ts'
+
+describe("the worker's answers", () => {
+  it('are read behind the marker alone', () => {
+    const line = '{"event":"done","seconds":1.5}'
+    expect(readAnswer(`@m ${line}`, '@m')).toEqual({ event: 'done', seconds: 1.5 })
+    expect(readAnswer(line, '@m')).toBeUndefined()
+    expect(readAnswer(`@other ${line}`, '@m')).toBeUndefined()
+    expect(readAnswer(`Fra:1 @m ${line}`, '@m')).toBeUndefined()
+  })
+
+  it.each([
+    ['opened', { event: 'opened' }],
+    ['failed', { event: 'failed', code: 'no_camera', text: 'none' }],
+    ['failed without a code', { event: 'failed', code: null, text: 'odd' }],
+  ])('know %s', (_, answer) => {
+    expect(readAnswer(`@m ${JSON.stringify(answer)}`, '@m')).toEqual(answer)
+  })
+
+  it.each(['{"event":"do', '{"event":"paid"}', '{"event":"done","seconds":-1}', ''])(
+    'are none where they are broken: %s',
+    (text) => {
+      expect(readAnswer(`@m ${text}`, '@m')).toBeUndefined()
+    },
+  )
+})

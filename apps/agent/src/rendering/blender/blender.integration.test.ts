@@ -1,0 +1,283 @@
+import { execFile } from 'node:child_process'
+import { copyFile, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  aPiece,
+  below,
+  cutFile,
+  hasBlender,
+  hearProgress,
+  processesOf,
+  startWorkplace,
+  type Workplace,
+  writeText,
+} from '../../../test/blender-workplace.ts'
+import { pixelsOf } from '../../../test/read-png.ts'
+import type { PieceOutcome } from '../renderer.ts'
+import { engineArgv } from './argv.ts'
+import { cropPixels } from './png.ts'
+import { sandboxArgv } from './sandbox.ts'
+import { readSystemPaths } from './sandbox-here.ts'
+
+const run = promisify(execFile)
+const quiet = () => {}
+const never = new AbortController().signal
+
+// Blender and bubblewrap come with script/bootstrap; where they could not be installed, nothing renders either.
+describe.runIf(hasBlender)('rendering with the real Blender', () => {
+  let place: Workplace
+  beforeAll(async () => {
+    place = await startWorkplace()
+  })
+  afterAll(() => place[Symbol.asyncDispose]())
+
+  it('gives the pixels of a bare Blender to the bit, frame after frame from one process', async () => {
+    const bare = ['-o', place.path('bare_#'), '-F', 'PNG', '-x', '1', '-s', '1', '-e', '2', '-a']
+    const file = join(place.scenes, 'plain.blend')
+    await run('blender', ['-b', file, '--factory-startup', '-noaudio', ...bare])
+    await using scene = await place.open('plain.blend', { settings: { samples: null } })
+    for (const frame of [1, 2, 1]) {
+      const { heard, listen } = hearProgress()
+      const path = place.path(`f_${frame}.png`)
+      const done = await scene.render(aPiece({ frame }), path, listen, never)
+      expect(done).toMatchObject({ kind: 'done', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+      expect(heard.at(-1)).toEqual({ sample: 4, samples: 4 })
+      expect(await pixelsOf(path)).toEqual(await pixelsOf(place.path(`bare_${frame}.png`)))
+    }
+    expect(scene.log().match(/Read blend/g)).toHaveLength(1)
+    expect(scene.log()).not.toContain(place.root)
+    expect(await readFile(place.path('f_1.png'), 'latin1')).not.toContain(place.root)
+  })
+
+  it('renders parts of a picture that put together are the whole, at odd sizes too', async () => {
+    const settings = { width: 127, height: 83, percentage: 50 }
+    await using scene = await place.open('plain.blend', { settings })
+    await scene.render(aPiece(), place.path('whole.png'), quiet, never)
+    const whole = await pixelsOf(place.path('whole.png'))
+    expect([whole.width, whole.height]).toEqual([63, 41])
+    const regions = [
+      { x: 0, y: 0, width: 17, height: 13 },
+      { x: 17, y: 0, width: 46, height: 13 },
+      { x: 0, y: 13, width: 17, height: 28 },
+      { x: 17, y: 13, width: 46, height: 28 },
+    ]
+    for (const region of regions) {
+      await scene.render(aPiece({ key: '1.1', region }), place.path('tile.png'), quiet, never)
+      const tile = await pixelsOf(place.path('tile.png'))
+      expect([tile.width, tile.height]).toEqual([region.width, region.height])
+      expect(tile.bytes.equals(cropPixels(whole, region).bytes)).toBe(true)
+    }
+  })
+
+  it('renders ranges of samples that merged are the whole', async () => {
+    await using scene = await place.open('plain.blend', { settings: { samples: 8 } })
+    await scene.render(aPiece(), place.path('all.png'), quiet, never)
+    const inputs = [0, 3, 6].map((offset) => place.path(`range_${offset}.exr`))
+    for (const [part, offset] of [0, 3, 6].entries()) {
+      const sample_range = { offset, count: offset === 6 ? 2 : 3 }
+      const piece = aPiece({ key: `1.${part + 1}`, sample_range })
+      expect(await scene.render(piece, inputs[part] ?? '', quiet, never)).toMatchObject(done)
+    }
+    const merged = place.path('merged.png')
+    expect(await scene.merge({ frame: 1, inputs }, merged, quiet, never)).toMatchObject(done)
+    const [one, other] = [await pixelsOf(place.path('all.png')), await pixelsOf(merged)]
+    expect(largestDifference(one.bytes, other.bytes)).toBeLessThanOrEqual(1)
+  })
+
+  it('says that ranges cannot be merged which are none', async () => {
+    await using scene = await place.open('plain.blend')
+    const inputs = [place.path('no_1.exr'), place.path('no_2.exr')]
+    for (const path of inputs) await writeText(path, 'no picture')
+    const outcome = await scene.merge({ frame: 1, inputs }, place.path('no.png'), quiet, never)
+    expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'merge_failed' } })
+  })
+
+  it.each([
+    ['png', '89504e47'],
+    ['jpeg', 'ffd8ff'],
+    ['openexr', '762f3101'],
+  ] as const)('saves %s', async (format, head) => {
+    await using scene = await place.open('plain.blend', { settings: { format } })
+    expect(await scene.render(aPiece(), place.path(format), quiet, never)).toMatchObject(done)
+    expect((await readFile(place.path(format))).toString('hex')).toMatch(new RegExp(`^${head}`))
+  })
+
+  it('renders with the camera that was chosen', async () => {
+    await using usual = await place.open('plain.blend')
+    await usual.render(aPiece(), place.path('usual.png'), quiet, never)
+    await using other = await place.open('plain.blend', { settings: { camera: 'Other camera' } })
+    await other.render(aPiece(), place.path('other.png'), quiet, never)
+    const [one, two] = [
+      await pixelsOf(place.path('usual.png')),
+      await pixelsOf(place.path('other.png')),
+    ]
+    expect(one.bytes.equals(two.bytes)).toBe(false)
+  })
+
+  it.each([
+    ['no-camera.blend', {}, 'no_camera'],
+    ['plain.blend', { camera: 'Cube' }, 'no_camera'],
+    ['plain.blend', { scene: 'No such' }, 'file_broken'],
+    ['nothing.blend', {}, 'scene_missing'],
+  ] as const)('refuses %s with %j as %s', async (file, settings, code) => {
+    const refused = place.open(file, { settings })
+    await expect(refused).rejects.toMatchObject({ problem: { code } })
+    expect(await processesOf(place.work)).toEqual([])
+  })
+
+  it('refuses a file that was cut, and one that is none', async () => {
+    await copyFile(join(place.scenes, 'plain.blend'), join(place.scenes, 'cut.blend'))
+    await cutFile(join(place.scenes, 'cut.blend'), 300_000)
+    await writeText(join(place.scenes, 'text.blend'), 'a letter')
+    await writeText(join(place.scenes, 'newer.blend'), 'BLENDER17-01v0500REND')
+    const refused = (file: string) => expect(place.open(file)).rejects
+    await refused('cut.blend').toMatchObject({ problem: { code: 'file_broken' } })
+    await refused('text.blend').toMatchObject({ problem: { code: 'file_broken' } })
+    await refused('newer.blend').toMatchObject({ problem: { code: 'blender_too_old' } })
+  })
+
+  it('runs no script and no driver of a scene', async () => {
+    await using scene = await place.open('hostile.blend')
+    const outcome = await scene.render(aPiece(), place.path('hostile.png'), quiet, never)
+    expect(outcome).toMatchObject(done)
+    const [folder = ''] = await readdir(place.work)
+    expect(await readdir(join(place.work, folder, 'out'))).toEqual([])
+    expect(place.visits()).toBe(0)
+  })
+
+  it('keeps in what a script would do if one ran', async () => {
+    const out = await openFolder(place.path('free'))
+    await run('sh', ['-c', '"$0" "$@"', ...scriptsOn(place, out)])
+    const said = JSON.parse(await readFile(join(out, 'script'), 'utf8'))
+    expect(said).toEqual({
+      ...{ '/scene/x': 'could not', '/in/x': 'could not', '/usr/x': 'could not' },
+      ...{ '/etc/x': 'could not', '/x': 'could not', shadow: 'could not' },
+      ...{ here: 'could not', there: 'could not', user: 65_534 },
+      processes: expect.any(Number),
+    })
+    expect(said.processes).toBeLessThan(5)
+    expect(await readdir(out)).toContain('driver')
+    expect(place.visits()).toBe(0)
+  })
+
+  it("keeps a compositor's files in, and makes pictures of films", async () => {
+    const pictures = []
+    for (const compositing of [true, false]) {
+      await using scene = await place.open('outputs.blend', { settings: { compositing } })
+      const path = place.path(`composited_${compositing}.png`)
+      expect(await scene.render(aPiece(), path, quiet, never)).toMatchObject(done)
+      pictures.push(await pixelsOf(path))
+      const [folder = ''] = await readdir(place.work)
+      expect(await readdir(join(place.work, folder, 'out'))).toEqual([])
+    }
+    const [inverted, plain] = pictures
+    expect(inverted?.bytes.equals(plain?.bytes ?? Buffer.alloc(0))).toBe(false)
+  })
+
+  it('ends a frame that needs too much memory, and says so', async () => {
+    await using scene = await place.open('hungry.blend', { limits: { memory_mib_max: 500 } })
+    const outcome = await scene.render(aPiece(), place.path('hungry.png'), quiet, never)
+    expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'out_of_memory' } })
+    expect(textOf(outcome)).toContain('500 MiB')
+    expect(scene.memoryPeakMib()).toBeGreaterThan(500)
+    expect(scene.isAlive()).toBe(false)
+    expect(await processesOf(place.work)).toEqual([])
+  })
+
+  it('ends in the middle of a frame at once, and leaves nothing', async () => {
+    const stop = new AbortController()
+    const { first, listen } = hearProgress()
+    await using scene = await place.open('plain.blend', { settings: endless })
+    const rendering = scene.render(aPiece(), place.path('stopped.png'), listen, stop.signal)
+    await first
+    const [sandbox = 0] = await processesOf(place.work)
+    const inside = await below(sandbox)
+    expect(inside.length).toBeGreaterThan(0)
+    stop.abort()
+    expect(await rendering).toEqual({ kind: 'stopped' })
+    expect(await processesOf(place.work)).toEqual([])
+    expect(inside.filter(isThere)).toEqual([])
+    await expect(readFile(place.path('stopped.png'))).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await scene.render(aPiece(), place.path('x.png'), quiet, never)).toHaveProperty(
+      'problem',
+    )
+  })
+
+  it('ends a frame that takes too long', async () => {
+    const limits = { piece_s_max: 2 }
+    await using scene = await place.open('plain.blend', { settings: endless, limits })
+    const outcome = await scene.render(aPiece(), place.path('long.png'), quiet, never)
+    expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'timed_out' } })
+  })
+
+  it('ends a frame that writes too much', async () => {
+    await using scene = await place.open('plain.blend', { limits: { output_bytes_max: 500 } })
+    const outcome = await scene.render(aPiece(), place.path('large.png'), quiet, never)
+    expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'blender_failed' } })
+  })
+
+  it('tells of a Blender that crashed, with its last lines, and stops being alive', async () => {
+    const { first, listen } = hearProgress()
+    await using scene = await place.open('plain.blend', { settings: endless })
+    const rendering = scene.render(aPiece(), place.path('crash.png'), listen, never)
+    await first
+    const [sandbox = 0] = await processesOf(place.work)
+    process.kill((await below(sandbox)).at(-1) ?? 0, 'SIGSEGV')
+    const outcome = await rendering
+    expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'blender_crashed' } })
+    expect(textOf(outcome)).toContain('Sample ')
+    expect(scene.isAlive()).toBe(false)
+  })
+
+  it('leaves no folder and no process once a scene is let go', async () => {
+    const scene = await place.open('plain.blend')
+    await scene[Symbol.asyncDispose]()
+    expect(await readdir(place.work)).toEqual([])
+    expect(await processesOf(place.work)).toEqual([])
+  })
+})
+
+const done = { kind: 'done', renderS: expect.any(Number), bytes: expect.any(Number) }
+/** More samples than any test waits for. */
+const endless = { samples: 1_000_000 }
+
+function textOf(outcome: PieceOutcome): string {
+  return outcome.kind === 'failed' ? outcome.problem.text : ''
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    // @NOTE a probe: there is no such process
+    return false
+  }
+}
+
+function largestDifference(one: Buffer, other: Buffer): number {
+  expect(one.length).toBe(other.length)
+  return one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0)
+}
+
+async function openFolder(path: string): Promise<string> {
+  await run('install', ['-d', '-m', '0777', path])
+  return path
+}
+
+/** The sandbox around a Blender that trusts the hostile scene, which ours never does. */
+function scriptsOn(place: Workplace, out: string): string[] {
+  const engine = { driver: 'blender', program: '/usr/bin/blender', folders: [] } as const
+  const [program = ''] = engineArgv(engine, { script: '', order: '', threads: 1 })
+  return sandboxArgv({
+    mode: process.getuid?.() === 0 ? 'as_root' : 'user_namespace',
+    system: readSystemPaths(),
+    engineFolders: [],
+    readOnly: { [place.scenes]: '/scene' },
+    writable: { from: out, to: '/out' },
+    gpuNodes: [],
+    tmpBytesMax: 1024 * 1024,
+    argv: [program, '-b', '--factory-startup', '--enable-autoexec', '/scene/hostile.blend'],
+  })
+}

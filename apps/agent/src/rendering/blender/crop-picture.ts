@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import type { Region } from '@gridloom/contract/agent/rendering'
+import { cropPixels, type PixelSize, readPng, writePng } from './png.ts'
+import type { TakenPicture } from './take-picture.ts'
+
+/**
+ * Cuts a picture down to a region, in place. Blender dithers 8-bit pictures by where a pixel is in its file, so a
+ * part that is to equal the whole to the bit is saved in a file of the whole's size, and cut out here.
+ * `undefined`: it is no picture of that size.
+ */
+export async function cropPicture(
+  path: string,
+  whole: PixelSize,
+  region: Region,
+): Promise<TakenPicture | undefined> {
+  const pixels = await readPng(await readFile(path), whole)
+  if (pixels === undefined) {
+    await rm(path, { force: true })
+    return undefined
+  }
+  const file = await writePng(cropPixels(pixels, region))
+  await writeFile(`${path}.new`, file, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+  return { bytes: file.length, sha256: createHash('sha256').update(file).digest('hex') }
+}

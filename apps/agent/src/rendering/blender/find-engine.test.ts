@@ -1,0 +1,72 @@
+import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Execute } from '../../host/execute.ts'
+import { findEngine } from './find-engine.ts'
+
+describe('what renders', () => {
+  it('is the program that a person names, by its own folder', async () => {
+    await using test = await setup()
+    expect(await test.find({ blender: test.link })).toEqual({
+      engine: { driver: 'blender', program: test.program, folders: [join(test.path, 'blender-9')] },
+    })
+  })
+
+  it('is said to be missing where that is not there', async () => {
+    await using test = await setup()
+    const found = await test.find({ blender: '/no/blender' })
+    expect(found).toMatchObject({
+      missing: 'there is no program at /no/blender',
+      remedy: expect.stringContaining('GRIDLOOM_BLENDER'),
+    })
+  })
+
+  it('is a Python with its module, and the outermost of its folders', async () => {
+    await using test = await setup()
+    const folders = [test.path, join(test.path, 'blender-9'), '/usr/lib']
+    const found = await test.find(
+      { bpyPython: '/py' },
+      { executable: '/py', folders, has_bpy: true },
+    )
+    expect(found).toEqual({ engine: { driver: 'bpy', program: '/py', folders: [test.path] } })
+  })
+
+  it('is no Python without the module, and says what mends it', async () => {
+    await using test = await setup()
+    const facts = { executable: '/py', folders: [], has_bpy: false }
+    expect(await test.find({ bpyPython: '/py' }, facts)).toEqual({
+      missing: '/py has no module bpy',
+      remedy: '/py -m pip install bpy',
+    })
+    expect(await test.find({ bpyPython: '/py' })).toMatchObject({ missing: '/py is not there' })
+  })
+})
+
+async function setup() {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'gridloom-engine-')))
+  const program = join(path, 'blender-9/blender')
+  const link = join(path, 'blender')
+  await mkdir(join(path, 'blender-9'))
+  await writeFile(program, '')
+  await chmod(program, 0o755)
+  await symlink(program, link)
+  const answering =
+    (facts: object | undefined): Execute =>
+    async () => ({
+      exitCode: facts === undefined ? null : 0,
+      stdout: JSON.stringify(facts),
+      stderr: '',
+      failure: facts === undefined ? 'missing' : undefined,
+    })
+  return {
+    ...{ path, program, link },
+    find: (wished: { blender?: string; bpyPython?: string }, facts?: object) =>
+      findEngine(
+        answering(facts),
+        { blender: wished.blender, bpyPython: wished.bpyPython },
+        new AbortController().signal,
+      ),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true }),
+  }
+}

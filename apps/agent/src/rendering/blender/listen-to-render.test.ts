@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { createManualClock } from '../../../test/manual-clock.ts'
+import type { RenderProgress } from '../renderer.ts'
+import { listenToRender } from './listen-to-render.ts'
+
+describe('listening to a render', () => {
+  it('tells each sample, and what the picture took without saving it', async () => {
+    const test = setup()
+    test.heard.onLine('Fra:1 Mem:1M (Peak 1M) | Scene, ViewLayer | Sample 0/4')
+    await test.clock.advance(2_500)
+    test.heard.onLine('Fra:1 Mem:1M (Peak 1M) | Scene, ViewLayer | Sample 4/4')
+    test.heard.onLine(' Time: 00:03.00 (Saving: 00:00.25)')
+    expect(test.progress).toEqual([
+      { sample: 0, samples: 4 },
+      { sample: 4, samples: 4 },
+    ])
+    expect(test.heard.renderS()).toBe(2.75)
+    expect(test.heard.samplingS()).toBe(2.5)
+  })
+
+  it('has no figures where Blender gives none', () => {
+    const test = setup()
+    test.heard.onLine('Fra:1 Mem:1M (Peak 1M) | Scene, ViewLayer | Sample 0/4')
+    expect(test.heard.renderS()).toBeUndefined()
+    expect(test.heard.samplingS()).toBeUndefined()
+  })
+})
+
+function setup() {
+  const progress: RenderProgress[] = []
+  const clock = createManualClock()
+  return { clock, progress, heard: listenToRender((told) => progress.push(told), clock) }
+}

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { BlenderSettings, RenderPiece } from '@gridloom/contract/agent/rendering'
+import { systemClock } from '../src/host/clock.ts'
+import { execute } from '../src/host/execute.ts'
+import { createBlenderRenderer } from '../src/rendering/blender/index.ts'
+import type { OpenAsked, RenderLimits, RenderProgress } from '../src/rendering/renderer.ts'
+
+const run = promisify(execFile)
+const script = fileURLToPath(new URL('./blender-scenes.py', import.meta.url))
+
+/** Whether this machine has what script/bootstrap installs for rendering. */
+export const hasBlender = existsSync('/usr/bin/blender') && existsSync('/usr/bin/bwrap')
+
+export interface WorkplaceWish {
+  bpyPython?: string
+  /** How scenes are kept in: as the agent's user allows, or as one that is not root would. */
+  as?: 'this user' | 'not root'
+}
+
+/** Scenes that a real Blender made, and a renderer with what it needs around it. */
+export async function startWorkplace({ bpyPython, as = 'this user' }: WorkplaceWish = {}) {
+  const root = await mkdtemp(join(tmpdir(), 'gridloom-render-'))
+  const [scenes, work, out] = [join(root, 'scenes'), join(root, 'work'), join(root, 'out')]
+  for (const folder of [scenes, out]) await mkdir(folder)
+  const listener = await listen()
+  const words = [scenes, String(listener.port)]
+  if (bpyPython !== undefined) await run(bpyPython, [script, ...words])
+  else await run('blender', ['-b', '--factory-startup', '-P', script, '--', ...words])
+  const renderer = createBlenderRenderer({
+    workFolder: work,
+    wished: { blender: bpyPython === undefined ? '/usr/bin/blender' : undefined, bpyPython },
+    isRoot: as === 'this user' && process.getuid?.() === 0,
+    ...{ platform: 'linux', execute, clock: systemClock },
+  })
+  return {
+    ...{ root, scenes, work, renderer },
+    /** Connections that a scene made to this machine. */
+    visits: () => listener.visits(),
+    path: (name: string) => join(out, name),
+    open: (sceneFile: string, changes: OpenChanges = {}) =>
+      renderer.open(openAsked(scenes, sceneFile, changes)),
+    [Symbol.asyncDispose]: async () => {
+      await listener.close()
+      await rm(root, { recursive: true })
+    },
+  }
+}
+export type Workplace = Awaited<ReturnType<typeof startWorkplace>>
+
+export interface OpenChanges {
+  settings?: Partial<BlenderSettings>
+  limits?: Partial<RenderLimits>
+}
+
+function openAsked(sceneFolder: string, sceneFile: string, changes: OpenChanges): OpenAsked {
+  return {
+    ...{ sceneFolder, sceneFile, threads: 2, signal: new AbortController().signal },
+    settings: { ...usualSettings, ...changes.settings },
+    limits: { ...usualLimits, ...changes.limits },
+  }
+}
+
+const usualSettings: BlenderSettings = {
+  ...{ scene: '', camera: '', width: 64, height: 36, percentage: 100, engine: 'cycles' },
+  ...{ samples: 4, denoise: false, format: 'png', compositing: false, device: 'cpu' },
+}
+
+export const usualLimits: RenderLimits = {
+  ...{ piece_s_max: 60, no_progress_s_max: 60, memory_mib_max: null, output_bytes_max: 10_000_000 },
+}
+
+export function aPiece(changes: Partial<RenderPiece> = {}): RenderPiece {
+  const frame = changes.frame ?? 1
+  return { key: String(frame), frame, region: null, sample_range: null, ...changes }
+}
+
+/** Listens to progress; `first` resolves with the first of it. */
+export function hearProgress() {
+  const heard: RenderProgress[] = []
+  const { promise: first, resolve } = Promise.withResolvers<void>()
+  return {
+    ...{ heard, first },
+    listen: (progress: RenderProgress) => {
+      heard.push(progress)
+      resolve()
+    },
+  }
+}
+
+/** A file of which only the first bytes arrived. */
+export async function cutFile(path: string, bytes: number): Promise<void> {
+  await using file = await open(path, 'r+')
+  await file.truncate(bytes)
+}
+
+/** What this machine's processes that name a folder are: their ids. */
+export async function processesOf(folder: string): Promise<number[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const lines = await Promise.all(
+    ids.map(async (id) => {
+      // @NOTE processes end while they are listed
+      const words = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
+      return words.includes(folder) ? [Number(id)] : []
+    }),
+  )
+  return lines.flat()
+}
+
+/** All processes below one, itself not. */
+export async function below(pid: number): Promise<number[]> {
+  // @NOTE a process that ended has none below it
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const children = list.trim().split(' ').filter(Boolean).map(Number)
+  return [...children, ...(await Promise.all(children.map(below))).flat()]
+}
+
+export function writeText(path: string, text: string): Promise<void> {
+  return writeFile(path, text)
+}
+
+async function listen() {
+  let visits = 0
+  const server = createServer((socket) => {
+    visits += 1
+    socket.destroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: portOf(server.address()),
+    visits: () => visits,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
