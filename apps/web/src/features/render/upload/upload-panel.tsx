@@ -29,7 +29,7 @@ export function UploadPanel({ state, uploads }: UploadPanelProps) {
   if (state.kind === 'broken') return <Broken state={state} uploads={uploads} />
   return (
     <>
-      <Section title={state.file.name} note={formatBytes(state.file.size)}>
+      <Section title="Upload" note={`${state.file.name}, ${formatBytes(state.file.size)}`}>
         <Stage state={state} uploads={uploads} />
       </Section>
       <SceneFacts contents={state.contents} />

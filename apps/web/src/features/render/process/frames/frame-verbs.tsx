@@ -22,6 +22,7 @@ interface FrameVerbsProps {
 export function FrameVerbs({ job, frames, onDone = () => undefined }: FrameVerbsProps) {
   const approve = useApproveFrames(job.taskId)
   const retry = useRetryFrames(job.taskId)
+  const goesOn = job.state !== 'cancelled'
   const done = frames.filter(({ state }) => state === 'done')
   const open = done.filter(({ approval }) => approval !== 'approved').map(({ number }) => number)
   const failed = frames.filter(({ state }) => state === 'failed').map(({ number }) => number)
@@ -37,8 +38,8 @@ export function FrameVerbs({ job, frames, onDone = () => undefined }: FrameVerbs
           {verb('Approve', open)}
         </Button>
       )}
-      {done.length > 0 && <Reject job={job} frames={done} onDone={onDone} />}
-      {failed.length > 0 && (
+      {goesOn && done.length > 0 && <Reject job={job} frames={done} onDone={onDone} />}
+      {goesOn && failed.length > 0 && (
         <Button
           size="xs"
           leftSection={<IconRefresh size={14} />}
