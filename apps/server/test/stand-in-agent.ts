@@ -57,6 +57,8 @@ interface Dial {
   nonce: string
   key: TestKey
   answers?: Answers
+  /** Answers what is not among the answers; `false` where it does not know it either. */
+  otherwise?: (call: { method: string; url: URL }, stream: ServerHttp2Stream) => boolean
 }
 
 /** The upgrade was refused, with what the server answered. */
@@ -78,6 +80,7 @@ export async function dialAsAgent({
   nonce,
   key,
   answers = {},
+  otherwise = () => false,
 }: Dial): Promise<StandIn> {
   const socket = await upgrade(new URL(machines.connect.path, url), {
     connection: 'Upgrade',
@@ -98,8 +101,9 @@ export async function dialAsAgent({
       return
     }
     const answer = answers[address.pathname]
-    if (answer === undefined) answerJson(stream, 404, { code: 'not_found', error: 'no such path' })
-    else answer(stream, address.searchParams)
+    if (answer !== undefined) return answer(stream, address.searchParams)
+    if (otherwise({ method: headers[':method'] ?? 'GET', url: address }, stream)) return
+    answerJson(stream, 404, { code: 'not_found', error: 'no such path' })
   })
   const reportText = async (line: string) => {
     const stream = await reports.promise

@@ -111,7 +111,9 @@ create table render_frames (
   changed_at timestamptz not null,
   primary key (job_id, number, part)
 );
-create index render_frames_pending on render_frames (job_id, number, part) where state = 'pending';
+-- By an expression, so that frames to give out are looked for here and never in the primary key, which holds all of
+-- them: before the first statistics of a new job the two look alike to the planner.
+create index render_frames_pending on render_frames (job_id, (number + 0), part) where state = 'pending';
 create index render_frames_out on render_frames (chunk_id) where chunk_id is not null;
 
 create table render_chunks (

@@ -1,11 +1,6 @@
-import type {
-  BlenderSettings,
-  RenderChunkSpec,
-  RenderPiece,
-} from '@gridloom/contract/agent/rendering'
+import type { BlenderSettings, RenderChunkSpec } from '@gridloom/contract/agent/rendering'
 import type { RenderChunkId } from '@gridloom/contract/ids'
 import type { RenderCapability, RenderSettings } from '@gridloom/contract/rendering'
-import type { PendingPiece } from './claim-store.ts'
 
 interface FramesSpec {
   id: RenderChunkId
@@ -13,14 +8,13 @@ interface FramesSpec {
   settings: RenderSettings
   /** Of the scene's content. */
   scene: string
-  pieces: readonly PendingPiece[]
   capability: RenderCapability | null
   limits: RenderChunkSpec['limits']
 }
 
-/** What a machine is told of frames that it was given. */
+/** What a machine is told of frames that it was given; the pieces are filled in where they are taken. */
 export function framesSpec(given: FramesSpec): RenderChunkSpec {
-  const { id, leaseToken, settings, scene, pieces, capability, limits } = given
+  const { id, leaseToken, settings, scene, capability, limits } = given
   return {
     chunk_id: id,
     lease_token: leaseToken,
@@ -29,7 +23,7 @@ export function framesSpec(given: FramesSpec): RenderChunkSpec {
       scene,
       blend_path: settings.blend_path,
       settings: blenderSettings(settings, capability),
-      pieces: pieces.map(pieceOf),
+      pieces: [],
     },
     limits,
   }
@@ -60,24 +54,10 @@ export function blenderSettings(
   }
 }
 
-/** How a piece is named in reports: the frame, and its part where it is one. */
-export function pieceKey({ number, part }: Pick<PendingPiece, 'number' | 'part'>): string {
-  return part === 0 ? `${number}` : `${number}.${part}`
-}
-
 /** The frame and part that a piece's key names. */
 export function pieceNamed(key: string): { number: number; part: number } {
   const [number = '', part = '0'] = key.split('.')
   return { number: Number(number), part: Number(part) }
-}
-
-function pieceOf(piece: PendingPiece): RenderPiece {
-  return {
-    key: pieceKey(piece),
-    frame: piece.number,
-    region: piece.piece?.region ?? null,
-    sample_range: piece.piece?.sample_range ?? null,
-  }
 }
 
 /** Where any device will do, a GPU is used where there is one. */

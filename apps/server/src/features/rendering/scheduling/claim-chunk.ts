@@ -7,12 +7,11 @@ import { framesSpec } from './chunk-spec.ts'
 import {
   type AskingMachine,
   type CandidateJob,
+  type Claimed,
   listCandidates,
-  lockAskingMachine,
+  lockAskingWithJob,
   lockOpen,
-  lockPending,
   type NewChunk,
-  type PendingPiece,
   writeClaim,
 } from './claim-store.ts'
 import { affordable, type ClaimPlan, planClaim } from './plan-claim.ts'
@@ -20,9 +19,8 @@ import { affordable, type ClaimPlan, planClaim } from './plan-claim.ts'
 /** A chunk at work and one that waits, so that the machine never stands still between them. */
 export const chunksPerMachine = 2
 
-/** The first jobs are the usual answer; further ones are looked at in larger pages. */
-const firstPage = 4
-const nextPage = 100
+/** Where the job that comes first does not do, further ones are looked at in pages. */
+const pageOfJobs = 100
 
 /** What was given to a machine, as far as the dispatcher needs it. */
 export type GivenChunk = Pick<
@@ -37,18 +35,27 @@ export type GivenChunk = Pick<
  */
 export function claimChunk(ctx: Ctx, machineId: MachineId): Promise<GivenChunk | undefined> {
   return ctx.transact(async (tx) => {
-    const machine = await lockAskingMachine(tx, machineId)
-    if (machine === undefined || !mayRender(machine)) return undefined
-    let page: CandidateJob[]
-    for (let offset = 0, limit = firstPage; ; offset += page.length, limit = nextPage) {
-      page = await listCandidates(tx, { machineId, scenes: machine.scenes, offset, limit })
-      for (const job of page) {
-        const given = await claimOf(ctx, tx, { machine, job })
-        if (given !== undefined) return given
-      }
-      if (page.length < limit) return undefined
-    }
+    const asking = await lockAskingWithJob(tx, machineId)
+    if (asking?.job == null || !mayRender(asking.machine)) return undefined
+    const { machine, job } = asking
+    return (await claimOf(ctx, tx, { machine, job })) ?? claimFurther(ctx, tx, machine)
   })
+}
+
+async function claimFurther(
+  ctx: Ctx,
+  tx: Tx,
+  machine: AskingMachine,
+): Promise<GivenChunk | undefined> {
+  const { machine_id: machineId, scenes } = machine
+  for (let offset = 1; ; offset += pageOfJobs) {
+    const page = await listCandidates(tx, { machineId, scenes, offset, limit: pageOfJobs })
+    for (const job of page) {
+      const given = await claimOf(ctx, tx, { machine, job })
+      if (given !== undefined) return given
+    }
+    if (page.length < pageOfJobs) return undefined
+  }
 }
 
 /** Whether a machine is given anything at all: renting goes first. */
@@ -70,44 +77,37 @@ async function claimOf(ctx: Ctx, tx: Tx, match: Match): Promise<GivenChunk | und
   const { machine, job } = match
   const plan = planClaim(machine, job)
   if (plan === undefined) return undefined
-  const found = await lockPending(tx, {
-    jobId: job.id,
-    machineId: machine.machine_id,
-    limit: plan.pieces,
-  })
-  const chunk =
-    found.length > 0 ? await keep(ctx, tx, { ...match, plan, pieces: found }) : undefined
-  if (chunk === undefined) return undefined
-  await tx.tell({
-    topic: 'render_chunk',
-    accountId: job.account_id,
-    subject: `${job.id}:${chunk.id}`,
-  })
-  return chunk
+  const chunk = newChunk(ctx, { ...match, plan })
+  // Told first: the job is locked by what is written, and other claims wait for every step that follows it.
+  const subject = `${job.id}:${chunk.id}`
+  await tx.tell({ topic: 'render_chunk', accountId: job.account_id, subject })
+  const claimed = await take(tx, { job, chunk, plan })
+  return claimed === undefined ? undefined : { ...chunk, ...claimed }
 }
 
-interface Keeping extends Match {
+interface Taking {
+  job: CandidateJob
+  chunk: NewChunk
   plan: ClaimPlan
-  pieces: readonly PendingPiece[]
 }
 
-/** Writes the claim; where other claims have used the money up meanwhile, as much of it as the rest reaches for. */
-async function keep(ctx: Ctx, tx: Tx, keeping: Keeping): Promise<NewChunk | undefined> {
-  const { job, plan, pieces } = keeping
-  const chunk = newChunk(ctx, keeping)
-  if (await writeClaim(tx, { chunk, pieces })) return chunk
-  const count = affordable(await lockOpen(tx, job.id), plan.pieceMicroUsd)
-  const fewer = pieces.slice(0, count)
-  if (fewer.length === 0) return undefined
-  const smaller = newChunk(ctx, { ...keeping, pieces: fewer })
-  return (await writeClaim(tx, { chunk: smaller, pieces: fewer })) ? smaller : undefined
+/** Where other claims have used the money up meanwhile, as much as the rest reaches for. */
+async function take(tx: Tx, { job, chunk, plan }: Taking): Promise<Claimed | undefined> {
+  const { pieces, pieceMicroUsd } = plan
+  const claimed = await writeClaim(tx, { chunk, pieces, pieceMicroUsd })
+  if (claimed === 'no_pieces') return undefined
+  if (claimed !== 'no_money') return claimed
+  const fewer = Math.min(pieces, affordable(await lockOpen(tx, job.id), pieceMicroUsd))
+  if (fewer < 1) return undefined
+  const rest = await writeClaim(tx, { chunk, pieces: fewer, pieceMicroUsd })
+  return typeof rest === 'string' ? undefined : rest
 }
 
-function newChunk(ctx: Ctx, { machine, job, plan, pieces }: Keeping): NewChunk {
+function newChunk(ctx: Ctx, { machine, job, plan }: Match & { plan: ClaimPlan }): NewChunk {
   const at = ctx.clock.now()
   const id = ctx.ids.mint('renderChunk')
   const leaseToken = ctx.ids.secret()
-  const { settings } = job
+  const { settings, content_hash: scene } = job
   const { capability, memory_mib: memoryMib } = machine
   const limits = chunkLimits({ settings, expectedMs: plan.expectedMs, memoryMib })
   return {
@@ -117,19 +117,9 @@ function newChunk(ctx: Ctx, { machine, job, plan, pieces }: Keeping): NewChunk {
     machine_id: machine.machine_id,
     lease_token: leaseToken,
     lease_until: leaseFrom(at),
-    frames: [...new Set(pieces.map(({ number }) => number))],
-    committed_micro_usd: plan.pieceMicroUsd * pieces.length,
     micro_usd_per_reference_hour: machine.micro_usd_per_reference_hour,
     machine_score: machine.score ?? 1,
-    spec: framesSpec({
-      id,
-      leaseToken,
-      settings,
-      scene: job.content_hash,
-      pieces,
-      capability,
-      limits,
-    }),
+    spec: framesSpec({ id, leaseToken, settings, scene, capability, limits }),
     at,
   }
 }

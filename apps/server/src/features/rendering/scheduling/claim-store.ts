@@ -1,8 +1,8 @@
-import type { AccountId, MachineId, RenderJobId, RenderSceneId } from '@gridloom/contract/ids'
+import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/ids'
 import type { RenderSettings } from '@gridloom/contract/rendering'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
-import type { ChunkRow, FrameRow, RenderMachineRow } from '../schema.ts'
+import type { ChunkRow, RenderMachineRow } from '../schema.ts'
 
 /** A machine that asks for work, as the claim sees it. */
 export interface AskingMachine extends RenderMachineRow {
@@ -13,35 +13,11 @@ export interface AskingMachine extends RenderMachineRow {
   rented: boolean
   /** Chunks that it has not ended yet. */
   leased: number
-  /** Machines that could render just now, this one included; counted to 200. */
+  /** Machines that could render just now, this one included; counted to 50. */
   able: number
 }
 
-/**
- * The machine, with a lock that keeps a second claim of it away until the transaction ends; nothing while another
- * holds it. What follows is committed without waiting for the disk: were the database to forget the claim, its frames
- * are pending as before, and the machine is told to stop at its first report.
- */
-export async function lockAskingMachine(
-  { db }: Tx,
-  machineId: MachineId,
-): Promise<AskingMachine | undefined> {
-  const { rows } = await sql<AskingMachine & { mine: boolean }>`
-    select r.*, pg_try_advisory_xact_lock(hashtextextended(r.machine_id, 60)) as mine,
-      set_config('synchronous_commit', 'off', true),
-      m.status = 'online' and m.removed_at is null as online,
-      coalesce((m.hardware->>'memory_mib')::int, 0) as memory_mib,
-      exists (select 1 from slots where slots.machine_id = r.machine_id and instance_id is not null) as rented,
-      (select count(*)::int from render_chunks c where c.machine_id = r.machine_id and c.state = 'leased') as leased,
-      (select count(*)::int from (select 1 from render_machines o join machines on machines.id = o.machine_id
-        where o.enabled and o.admission = 'admitted' and machines.status = 'online' limit 200) others) as able
-    from render_machines r join machines m on m.id = r.machine_id
-    where r.machine_id = ${machineId}`.execute(db)
-  const [row] = rows
-  return row?.mine === true ? row : undefined
-}
-
-/** A job that has frames to give out and money for them. */
+/** A job that has frames to give out. */
 export interface CandidateJob {
   id: RenderJobId
   account_id: AccountId
@@ -57,11 +33,75 @@ export interface CandidateJob {
   reference_ms_sum: number
   reference_ms_count: number
   content_hash: string
-  scene_id: RenderSceneId
   blend_paths: string[]
   blend_versions: string[]
   /** Pieces that this machine may be given; counted to {@link pendingCounted}. */
   pending: number
+}
+
+export const pendingCounted = 200
+/** After so many chunks that failed as a whole, a machine is given no more of the same job. */
+export const failedChunksMax = 3
+
+/** A machine, with a lock that keeps a second claim of it away until the transaction ends. */
+const askingMachine = (machineId: MachineId) => sql`
+  select r.*, pg_try_advisory_xact_lock(hashtextextended(r.machine_id, 60)) as mine,
+    -- Were the database to forget a claim, its frames are pending as before, and the machine is told to stop at its
+    -- first report: so nobody waits for the disk.
+    set_config('synchronous_commit', 'off', true),
+    m.status = 'online' and m.removed_at is null as online,
+    coalesce((m.hardware->>'memory_mib')::int, 0) as memory_mib,
+    exists (select 1 from slots where slots.machine_id = r.machine_id and instance_id is not null) as rented,
+    (select count(*)::int from render_chunks c where c.machine_id = r.machine_id and c.state = 'leased') as leased,
+    (select count(*)::int from (select 1 from render_machines o join machines on machines.id = o.machine_id
+      where o.enabled and o.admission = 'admitted' and machines.status = 'online' limit 50) others) as able
+  from render_machines r join machines m on m.id = r.machine_id
+  where r.machine_id = ${machineId}`
+
+/** By priority; then those whose scene the machine holds; then the oldest. Jobs that it keeps failing at are left out. */
+const candidates = (machineId: RawBuilder<unknown>, scenes: RawBuilder<unknown>) => sql`
+  select j.*, p.pending from (
+    select j.id, j.account_id, j.state, j.settings, j.budget_micro_usd, j.charged_micro_usd,
+      j.budget_micro_usd - j.charged_micro_usd - j.committed_micro_usd as open_micro_usd,
+      j.frames_total, j.frames_done, j.frames_failed, j.reference_ms_sum, j.reference_ms_count,
+      s.content_hash, s.blend_paths, s.blend_versions
+    from render_jobs j join render_scenes s on s.id = j.scene_id
+    where j.state in ('testing', 'rendering')
+      and (j.settings->'needs'->'machine_ids' = '[]' or j.settings->'needs'->'machine_ids' ? ${machineId})
+      and (select count(*) from render_chunks c where c.job_id = j.id and c.machine_id = ${machineId}
+        and c.state = 'failed') < ${sql.lit(failedChunksMax)}
+    order by j.priority desc, s.content_hash = any(${scenes}) desc, j.started_at, j.id
+  ) j cross join lateral (
+    select count(*)::int as pending from (
+      select 1 from render_frames f where f.job_id = j.id and f.state = 'pending'
+        and ${machineId} <> all(f.failed_machines)
+      order by f.number + 0, f.part limit ${sql.lit(pendingCounted)}) counted
+  ) p where p.pending > 0`
+
+/** The machine alone, locked for one claim; nothing while another claim of it is under way. */
+export async function lockAskingMachine(
+  { db }: Tx,
+  machineId: MachineId,
+): Promise<AskingMachine | undefined> {
+  const { rows } = await sql<
+    AskingMachine & { mine: boolean }
+  >`${askingMachine(machineId)}`.execute(db)
+  const [row] = rows
+  return row?.mine === true ? row : undefined
+}
+
+/** The machine as {@link lockAskingMachine} gives it, with the job that comes first for it. */
+export async function lockAskingWithJob(
+  { db }: Tx,
+  machineId: MachineId,
+): Promise<{ machine: AskingMachine; job: CandidateJob | null } | undefined> {
+  const { rows } = await sql<AskingMachine & { mine: boolean; job: CandidateJob | null }>`
+    with machine as materialized (${askingMachine(machineId)})
+    select machine.*, (select to_jsonb(first) from (${candidates(sql`machine.machine_id`, sql`machine.scenes`)} limit 1)
+      first) as job
+    from machine`.execute(db)
+  const [row] = rows
+  return row?.mine === true ? { machine: row, job: row.job } : undefined
 }
 
 interface Asking {
@@ -71,46 +111,13 @@ interface Asking {
   limit: number
 }
 
-export const pendingCounted = 500
-/** After so many chunks that failed as a whole, a machine is given no more of the same job. */
-export const failedChunksMax = 3
-
-/** By priority; then those whose scene the machine holds; then the oldest. Jobs it keeps failing at are left out. */
+/** Further jobs, where the first one did not do. */
 export async function listCandidates(
   { db }: Tx,
   { machineId, scenes, offset, limit }: Asking,
 ): Promise<CandidateJob[]> {
-  const { rows } = await sql<CandidateJob>`
-    select j.id, j.account_id, j.state, j.settings, j.budget_micro_usd, j.charged_micro_usd,
-      j.budget_micro_usd - j.charged_micro_usd - j.committed_micro_usd as open_micro_usd,
-      j.frames_total, j.frames_done, j.frames_failed, j.reference_ms_sum, j.reference_ms_count,
-      s.id as scene_id, s.content_hash, s.blend_paths, s.blend_versions,
-      p.pending
-    from render_jobs j join render_scenes s on s.id = j.scene_id
-      cross join lateral (select count(*)::int as pending from (
-        select 1 from render_frames f where f.job_id = j.id and f.state = 'pending'
-          and ${machineId} <> all(f.failed_machines) limit ${pendingCounted}) counted) p
-    where j.state in ('testing', 'rendering') and p.pending > 0
-      and (j.settings->'needs'->'machine_ids' = '[]' or j.settings->'needs'->'machine_ids' ? ${machineId})
-      and (select count(*) from render_chunks c where c.job_id = j.id and c.machine_id = ${machineId}
-        and c.state = 'failed') < ${failedChunksMax}
-    order by j.priority desc, s.content_hash = any(${scenes}::text[]) desc, j.started_at, j.id
-    limit ${limit} offset ${offset}`.execute(db)
-  return rows
-}
-
-/** A piece that may be given out. */
-export type PendingPiece = Pick<FrameRow, 'number' | 'part' | 'piece'>
-
-/** The next pieces of a job, locked; those that another claim holds, or this machine failed at, are passed over. */
-export async function lockPending(
-  { db }: Tx,
-  { jobId, machineId, limit }: { jobId: RenderJobId; machineId: MachineId; limit: number },
-): Promise<PendingPiece[]> {
-  const { rows } = await sql<PendingPiece>`
-    select number, part, piece from render_frames
-    where job_id = ${jobId} and state = 'pending' and ${machineId} <> all(failed_machines)
-    order by number, part limit ${limit} for update skip locked`.execute(db)
+  const of = candidates(sql`${machineId}::text`, sql`${scenes}::text[]`)
+  const { rows } = await sql<CandidateJob>`${of} limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
@@ -122,6 +129,7 @@ export async function lockOpen({ db }: Tx, jobId: RenderJobId): Promise<number> 
   return rows[0]?.open ?? -1
 }
 
+/** A chunk before it is known which pieces it has. */
 export type NewChunk = Pick<
   ChunkRow,
   | 'id'
@@ -130,46 +138,73 @@ export type NewChunk = Pick<
   | 'machine_id'
   | 'lease_token'
   | 'lease_until'
-  | 'frames'
-  | 'committed_micro_usd'
   | 'micro_usd_per_reference_hour'
   | 'machine_score'
   | 'spec'
 > & { at: Date }
 
+export interface Claim {
+  chunk: NewChunk
+  /** So many at most. */
+  pieces: number
+  pieceMicroUsd: number
+}
+
+/** What a claim took. */
+export type Claimed = Pick<ChunkRow, 'frames' | 'spec'>
+
 /**
- * Writes a claim in one statement: the money it is expected to cost, the chunk, and its frames. Nothing is written
- * (`false`) where the job has stopped meanwhile or the money does not reach.
+ * Takes the next pieces of a job for a machine, in one statement: those that another claim holds, or the machine failed
+ * at, are passed over. Locked in this order, pieces and then the job: claims side by side meet at the job alone, for as
+ * long as it takes to commit. `no_money`: the budget does not reach for all of them, and nothing was written.
  */
 export async function writeClaim(
   { db }: Tx,
-  { chunk, pieces }: { chunk: NewChunk; pieces: readonly PendingPiece[] },
-): Promise<boolean> {
-  const numbers = pieces.map(({ number }) => number)
-  const parts = pieces.map(({ part }) => part)
-  const { rows } = await sql`
-    with job as (
-      update render_jobs set committed_micro_usd = committed_micro_usd + ${chunk.committed_micro_usd}
-      where id = ${chunk.job_id} and state in ('testing', 'rendering')
-        and budget_micro_usd - charged_micro_usd - committed_micro_usd >= ${chunk.committed_micro_usd}
-      returning id
+  { chunk, pieces, pieceMicroUsd }: Claim,
+): Promise<Claimed | 'no_pieces' | 'no_money'> {
+  const { rows } = await sql<{ found: number; frames: number[] | null; spec: ChunkRow['spec'] }>`
+    with found as materialized (
+      select number, part, piece from render_frames
+      where job_id = ${chunk.job_id} and state = 'pending' and ${chunk.machine_id} <> all(failed_machines)
+      order by number + 0, part limit ${pieces} for update skip locked
+    ), cost as materialized (
+      select count(*) as pieces, count(*) * ${pieceMicroUsd}::bigint as micro_usd from found
+    ), job as (
+      update render_jobs set committed_micro_usd = committed_micro_usd + cost.micro_usd from cost
+      where id = ${chunk.job_id} and state in ('testing', 'rendering') and cost.pieces > 0
+        and budget_micro_usd - charged_micro_usd - committed_micro_usd >= cost.micro_usd
+      returning id, cost.micro_usd
     ), taken as (
       update render_frames f set state = 'rendering', chunk_id = ${chunk.id}, changed_at = ${chunk.at}
-      from job, unnest(${numbers}::int[], ${parts}::int[]) as piece (number, part)
-      where f.job_id = job.id and f.number = piece.number and f.part = piece.part
+      from job, found where f.job_id = job.id and f.number = found.number and f.part = found.part
+    ), made as (
+      insert into render_chunks (id, job_id, kind, machine_id, lease_token, lease_until, state, frames, spec,
+        committed_micro_usd, micro_usd_per_reference_hour, machine_score, started_at, moved_at)
+      select ${chunk.id}, job.id, 'frames', ${chunk.machine_id}, ${chunk.lease_token},
+        ${chunk.lease_until}::timestamptz, 'leased',
+        (select array_agg(distinct number order by number) from found),
+        jsonb_set(${JSON.stringify(chunk.spec)}::jsonb, '{work,pieces}', (
+          select jsonb_agg(jsonb_build_object(
+            'key', case part when 0 then number::text else number || '.' || part end, 'frame', number,
+            'region', coalesce(piece->'region', 'null'), 'sample_range', coalesce(piece->'sample_range', 'null')
+          ) order by number, part) from found)),
+        job.micro_usd, ${chunk.micro_usd_per_reference_hour}::bigint, ${chunk.machine_score}::double precision,
+        ${chunk.at}::timestamptz, ${chunk.at}::timestamptz
+      from job returning frames, spec
     )
-    insert into render_chunks (id, job_id, kind, machine_id, lease_token, lease_until, state, frames, spec,
-      committed_micro_usd, micro_usd_per_reference_hour, machine_score, started_at, moved_at)
-    select ${chunk.id}, job.id, 'frames', ${chunk.machine_id}, ${chunk.lease_token}, ${chunk.lease_until}::timestamptz,
-      'leased', ${chunk.frames}::int[], ${JSON.stringify(chunk.spec)}::jsonb, ${chunk.committed_micro_usd}::bigint,
-      ${chunk.micro_usd_per_reference_hour}::bigint, ${chunk.machine_score}::double precision,
-      ${chunk.at}::timestamptz, ${chunk.at}::timestamptz
-    from job returning id`.execute(db)
-  return rows.length > 0
+    select cost.pieces::int as found, made.frames, made.spec from cost left join made on true`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined || row.found === 0) return 'no_pieces'
+  return row.frames === null ? 'no_money' : { frames: row.frames, spec: row.spec }
 }
 
 /** A chunk beside the frames of jobs, under an id that was given out already. */
-export async function insertOrder({ db }: Tx, chunk: NewChunk): Promise<void> {
+export async function insertOrder(
+  { db }: Tx,
+  chunk: NewChunk & Pick<ChunkRow, 'frames'>,
+): Promise<void> {
   await sql`
     insert into render_chunks (id, job_id, kind, machine_id, lease_token, lease_until, state, frames, spec,
       micro_usd_per_reference_hour, machine_score, started_at, moved_at)

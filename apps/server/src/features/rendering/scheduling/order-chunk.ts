@@ -42,7 +42,7 @@ export async function orderChunk(
 ): Promise<GivenChunk> {
   const at = ctx.clock.now()
   const leaseToken = ctx.ids.secret()
-  const chunk: NewChunk = {
+  const chunk = {
     id: order.id,
     job_id: order.jobId,
     kind: order.kind,
@@ -50,7 +50,6 @@ export async function orderChunk(
     lease_token: leaseToken,
     lease_until: leaseFrom(at),
     frames: order.frames,
-    committed_micro_usd: 0,
     micro_usd_per_reference_hour: machine.micro_usd_per_reference_hour,
     machine_score: machine.score ?? 1,
     spec: {
@@ -60,7 +59,7 @@ export async function orderChunk(
       limits: limitsOf(order.work, machine.memory_mib),
     },
     at,
-  }
+  } satisfies NewChunk & GivenChunk
   await insertOrder(tx, chunk)
   return chunk
 }

@@ -74,6 +74,8 @@ export async function hasFrameFor(
 ): Promise<boolean> {
   const { rows } = await sql`
     select 1 from render_frames where job_id = ${jobId} and state = 'pending'
-      and not failed_machines @> ${[...machines]}::text[] limit 1`.execute(db)
+      and not failed_machines @> ${[...machines]}::text[] order by number + 0, part limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }

@@ -1,0 +1,103 @@
+import { cpus } from 'node:os'
+import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import { freshDatabase, startTestCluster } from '@gridloom/testkit/cluster'
+import { sql } from 'kysely'
+import { claimChunk } from '../src/features/rendering/scheduling/claim-chunk.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import type { Ctx } from '../src/platform/ctx.ts'
+import { connectDatabase, type Db, transact } from '../src/platform/database/connect.ts'
+import { systemIds } from '../src/platform/ids.ts'
+import { silentLog } from '../src/platform/log.ts'
+import { insertAccount, insertJob, insertRenderMachine, insertScene } from '../test/render-rows.ts'
+
+const framesPending = 100_000
+const jobs = 20
+const claimers = 10
+const claimsOfEach = 200
+const warmUps = 20
+const p95MaxMs = 10
+
+/** Claims out of 100,000 pending frames, ten claimers side by side without a pause; prints p50 and p95 of one claim. */
+async function main(): Promise<number> {
+  await using cluster = await startTestCluster()
+  await using database = await freshDatabase(cluster.url)
+  const { db } = connectDatabase(database.url, { connections: 20 })
+  const ctx = contextOn(db)
+  const accountId = await insertAccount(ctx)
+  for (let n = 0; n < jobs; n++) {
+    const sceneId = await insertScene(ctx, { accountId, contentHash: `${n}`.padStart(64, '0') })
+    await insertJob(ctx, {
+      accountId,
+      sceneId,
+      frames: framesPending / jobs,
+      budgetMicroUsd: 1_000_000_000_000,
+      // The first job is the one that all meet at.
+      priority: n === 0 ? 60 : 50,
+      referenceMs: 5_000,
+    })
+  }
+  const machines = await Promise.all(
+    Array.from({ length: claimers }, () => machinesOf(ctx, accountId)),
+  )
+  await sql`vacuum analyze`.execute(db)
+  const timesMs = (await Promise.all(machines.map((own) => claimer(ctx, own)))).flat()
+  timesMs.sort((one, other) => one - other)
+  const p95Ms = at(timesMs, 0.95)
+  const { rows } = await sql<{ taken: number; most: number }>`select count(*)::int as taken,
+    (select max(cardinality(frames))::int from render_chunks) as most
+    from render_frames where state = 'rendering'`.execute(db)
+  say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`)
+  say(
+    `${timesMs.length} claims out of ${framesPending} frames of ${jobs} jobs by ${claimers} side by side:`,
+  )
+  say(`p50 ${at(timesMs, 0.5).toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms (at most ${p95MaxMs})`)
+  say(`${rows[0]?.taken} frames were given out, at most ${rows[0]?.most} at once`)
+  await db.destroy()
+  return p95Ms <= p95MaxMs ? 0 : 1
+}
+
+/** Each claim is another machine's first, as when many come at once. */
+async function machinesOf(ctx: Ctx, accountId: AccountId): Promise<MachineId[]> {
+  const machines: MachineId[] = []
+  for (let n = 0; n < claimsOfEach + warmUps; n++)
+    machines.push(await insertRenderMachine(ctx, { accountId }))
+  return machines
+}
+
+async function claimer(ctx: Ctx, machines: readonly MachineId[]): Promise<number[]> {
+  const timesMs: number[] = []
+  for (const machineId of machines) {
+    const startedMs = ctx.clock.monotonicMs()
+    const chunk = await claimChunk(ctx, machineId)
+    timesMs.push(ctx.clock.monotonicMs() - startedMs)
+    if (chunk === undefined) throw new Error(`${machineId} was given nothing`)
+  }
+  return timesMs.slice(warmUps)
+}
+
+function contextOn(db: Db): Ctx {
+  const clock = systemClock()
+  return {
+    actor: { kind: 'system' },
+    requestId: 'bench',
+    signal: new AbortController().signal,
+    clock,
+    ids: systemIds(() => clock.now()),
+    log: silentLog(),
+    db,
+    transact: (work) => transact(db, work),
+    settleAudit: async () => {},
+  }
+}
+
+function at(sorted: readonly number[], share: number): number {
+  const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+  if (found === undefined) throw new RangeError('nothing was timed')
+  return found
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+process.exitCode = await main()
