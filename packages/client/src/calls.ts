@@ -30,6 +30,14 @@ export interface StreamOptions extends CallOptions {
   attemptsMax?: number
 }
 
+/** One stretch of an upload. */
+export interface SendOptions {
+  /** Where the bytes belong. */
+  offset: number
+  bytes: Uint8Array<ArrayBuffer>
+  signal?: AbortSignal
+}
+
 export interface SocketOptions {
   /** What the first frame holds beside the token. */
   hello?: Readonly<Record<string, unknown>>
@@ -65,7 +73,7 @@ type Arguments<T extends Endpoint, Options> =
 /**
  * One endpoint as a function. `data` and `bare`: resolves with the answer. `file`: with the Response.
  * `sse`: typed events, reconnecting (a POST stream never does). `websocket`: resolves with the open
- * {@link Socket}. Rejects with ApiError, NetworkError, or AbortError where the caller's signal ended it.
+ * {@link Socket}. `tus`: sends bytes and resolves with the offset to go on from. Rejects with ApiError, NetworkError, or AbortError where the caller's signal ended it.
  */
 export type Call<T extends Endpoint> = T['transport'] extends 'sse'
   ? (...input: Arguments<T, StreamOptions>) => AsyncGenerator<EventOf<T>, void, undefined>
@@ -73,7 +81,9 @@ export type Call<T extends Endpoint> = T['transport'] extends 'sse'
     ? (...input: Arguments<T, SocketOptions>) => Promise<Socket>
     : T['transport'] extends 'file'
       ? (...input: Arguments<T, CallOptions>) => Promise<Response>
-      : (...input: Arguments<T, CallOptions>) => Promise<ResponseOf<T>>
+      : T['transport'] extends 'tus'
+        ? (input: CallInput<T> & SendOptions) => Promise<number>
+        : (...input: Arguments<T, CallOptions>) => Promise<ResponseOf<T>>
 
 /** The whole API as functions, area by area. */
 export type Client = {
@@ -85,7 +95,7 @@ export type Client = {
 }
 
 /** A call's input once its endpoint's type is behind us. */
-export interface LooseInput extends StreamOptions, SocketOptions {
+export interface LooseInput extends StreamOptions, SocketOptions, Partial<SendOptions> {
   params?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
   body?: unknown

@@ -6,6 +6,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { followEvents } from './event-stream.ts'
 import { callForReply, type Mismatch } from './reply.ts'
 import { type Fetch, type Sender, send, sendOnce } from './request.ts'
+import { sendBytes } from './send-bytes.ts'
 import { createSession } from './session.ts'
 import { openSocket, type SocketMaker } from './socket.ts'
 import type { TokenStore } from './tokens.ts'
@@ -51,6 +52,7 @@ export function createClient(options: ClientOptions): Client {
       if (endpoint.transport === 'sse') return followEvents(sender, endpoint, input)
       if (endpoint.transport === 'websocket') return openSocket(sender, endpoint, input)
       if (endpoint.transport === 'file') return send(sender, endpoint, input)
+      if (endpoint.transport === 'tus') return sendBytes(sender, endpoint, input)
       return callForReply(parts, endpoint, input)
     }
   }

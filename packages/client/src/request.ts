@@ -65,7 +65,7 @@ export async function sendOnce(
     return await sender.fetch(callUrl(sender.baseUrl, endpoint, input).href, {
       method: endpoint.method,
       headers: requestHeaders(endpoint, input),
-      ...(takesBody(endpoint) ? { body: JSON.stringify(input.body ?? {}) } : {}),
+      ...(takesBody(endpoint) ? { body: input.bytes ?? JSON.stringify(input.body ?? {}) } : {}),
       signal: AbortSignal.any(signals),
     })
   } catch (cause) {

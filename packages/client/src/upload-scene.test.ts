@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { renderPieceBytes } from '@gridloom/contract/constants'
+import { type ErrorCode, errorCodes } from '@gridloom/contract/errors'
+import { expect, it } from 'vitest'
+import { ApiError, NetworkError } from './api-error.ts'
+import { createClient } from './client.ts'
+import { memoryTokens } from './tokens.ts'
+import { type UploadProgress, uploadScene } from './upload-scene.ts'
+
+const id = 'rup_00000000000000000000000001'
+
+it('announces the hashes of the pieces, sends what is missing, and asks for the scene', async () => {
+  const site = setup()
+  await expect(site.upload()).resolves.toMatchObject({ id: 'the scene' })
+  expect(site.announced).toEqual({
+    file_name: 'scene.blend',
+    size_bytes: site.content.length,
+    piece_hashes: [
+      sha256(site.content.subarray(0, renderPieceBytes)),
+      sha256(site.content.subarray(renderPieceBytes)),
+    ],
+  })
+  expect(site.arrived().equals(site.content)).toBe(true)
+  expect(site.progress.at(0)).toEqual({ step: 'hashing', bytes: renderPieceBytes })
+  expect(site.progress.at(-1)).toEqual({ step: 'reading', bytes: site.content.length })
+})
+
+it('sends nothing that is held already', async () => {
+  const site = setup({ held: true })
+  await expect(site.upload()).resolves.toMatchObject({ id: 'the scene' })
+  expect(site.arrived()).toHaveLength(0)
+})
+
+it('goes on from where an earlier upload was', async () => {
+  const site = setup({ receivedBytes: 9_000_000 })
+  await site.upload()
+  expect(site.offsets[0]).toBe(9_000_000)
+})
+
+it('asks where it is after a break, and goes on from there', async () => {
+  const site = setup({ breaks: [new NetworkError('broken'), refusal('state_conflict')] })
+  await site.upload()
+  expect(site.arrived().equals(site.content)).toBe(true)
+  expect(site.reads).toBe(2)
+})
+
+it('gives up at once on what trying again cannot mend', async () => {
+  const site = setup({ breaks: [refusal('upload_mismatch')] })
+  await expect(site.upload()).rejects.toMatchObject({ code: 'upload_mismatch' })
+  expect(site.offsets).toHaveLength(1)
+})
+
+it('gives up on a line that stays broken', async () => {
+  const site = setup({ breaks: Array.from({ length: 99 }, () => new NetworkError('unreachable')) })
+  await expect(site.upload()).rejects.toThrow(NetworkError)
+  expect(site.offsets).toHaveLength(16)
+})
+
+it('finds the scene by announcing it anew when the answer to its end was lost', async () => {
+  const site = setup({ lostEnd: true })
+  await expect(site.upload()).resolves.toMatchObject({ id: 'the scene' })
+})
+
+it('ends when it is told to', async () => {
+  const site = setup()
+  site.stop.abort()
+  await expect(site.upload()).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+interface Given {
+  held?: true
+  receivedBytes?: number
+  /** What sending meets, in turn, before it succeeds. */
+  breaks?: Error[]
+  lostEnd?: true
+}
+
+function setup({ held, receivedBytes = 0, breaks = [], lostEnd }: Given = {}) {
+  const content = Buffer.alloc(renderPieceBytes + 1_000_000, 'scene')
+  const stop = new AbortController()
+  const progress: UploadProgress[] = []
+  const offsets: number[] = []
+  const bytes = Buffer.alloc(content.length)
+  let received = receivedBytes
+  let [sent, reads, ends] = [0, 0, 0]
+  let announced: unknown
+  const answers: Record<string, (init: RequestInit) => Response | Error> = {
+    'POST /api/render/uploads': (init) => {
+      announced = JSON.parse(String(init.body))
+      if (held === true || ends > 0) return reply({ kind: 'held', scene: { id: 'the scene' } })
+      return reply({ kind: 'upload', upload: { id, received_bytes: received } })
+    },
+    [`GET /api/render/uploads/${id}`]: () => {
+      reads += 1
+      return reply({ id, received_bytes: received })
+    },
+    [`PATCH /api/render/uploads/${id}/bytes`]: (init) => {
+      const offset = Number(new Headers(init.headers).get('upload-offset'))
+      offsets.push(offset)
+      const broken = breaks.shift()
+      if (broken instanceof NetworkError) return broken
+      if (broken instanceof ApiError) return refused(broken.code)
+      if (offset !== received) return refused('state_conflict')
+      const piece = Buffer.from(asBytes(init.body))
+      piece.copy(bytes, offset)
+      sent += piece.length
+      received += piece.length
+      return new Response(null, { status: 204, headers: { 'upload-offset': String(received) } })
+    },
+    [`POST /api/render/uploads/${id}/finish`]: () => {
+      ends += 1
+      if (lostEnd === undefined) return reply({ id: 'the scene' })
+      return ends === 1 ? new NetworkError('timeout') : refused('not_found')
+    },
+  }
+  const client = createClient({
+    baseUrl: 'http://server',
+    tokens: memoryTokens('token'),
+    fetch: async (url, init) => {
+      init.signal?.throwIfAborted()
+      const answer = answers[`${init.method} ${new URL(url).pathname}`]?.(init)
+      if (answer instanceof Response) return answer
+      throw answer ?? new Error(`nobody answers ${init.method} ${url}`)
+    },
+  })
+  return {
+    content,
+    stop,
+    progress,
+    offsets,
+    get announced() {
+      return announced
+    },
+    get reads() {
+      return reads
+    },
+    arrived: () => (sent === content.length ? bytes : bytes.subarray(0, sent)),
+    upload: () =>
+      uploadScene(client, {
+        fileName: 'scene.blend',
+        content: {
+          size: content.length,
+          read: async (offset, length) => content.subarray(offset, offset + length),
+        },
+        clock: {
+          chance: () => 0.5,
+          after: (_delayMs, wake) => {
+            const waiting = setImmediate(wake)
+            return () => clearImmediate(waiting)
+          },
+        },
+        signal: stop.signal,
+        onProgress: (step) => progress.push(step),
+      }),
+  }
+}
+
+function reply(data: unknown): Response {
+  return Response.json({ status: 'success', data })
+}
+
+function refused(code: ErrorCode): Response {
+  const { status, text } = errorCodes[code]
+  return Response.json({ status: 'error', error: text, code }, { status })
+}
+
+function refusal(code: ErrorCode): ApiError {
+  return new ApiError({ code, status: errorCodes[code].status, text: code })
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function asBytes(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body
+  throw new TypeError('bytes are sent as bytes')
+}

@@ -1,0 +1,116 @@
+import { renderPieceBytes } from '@gridloom/contract/constants'
+import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering'
+import { ApiError, NetworkError } from './api-error.ts'
+import type { Client } from './calls.ts'
+import { backOffMs, type Clock, pause } from './clock.ts'
+
+/** What is uploaded: read in pieces, so that a large one is never in memory whole. */
+export interface Content {
+  /** Bytes. */
+  readonly size: number
+  read(offset: number, length: number): Promise<Uint8Array>
+}
+
+/** How far it is: bytes of it that are hashed, then sent; then the server reads what came. */
+export interface UploadProgress {
+  step: 'hashing' | 'sending' | 'reading'
+  bytes: number
+}
+
+export interface Uploading {
+  fileName: string
+  content: Content
+  clock: Clock
+  signal: AbortSignal
+  onProgress: (progress: UploadProgress) => void
+}
+
+/** Of one request: half a piece, so that progress moves and a break costs little. */
+const stepBytes = 4 * 1024 * 1024
+/** Failures in a row: about five minutes of trying. */
+const failuresMax = 15
+
+/**
+ * Uploads a scene, unless the account has its content already. A connection that breaks, a server that restarts, an
+ * upload of the same file that broke off yesterday: it goes on from where that one was.
+ * @throws ApiError, NetworkError when it could not be mended, AbortError
+ */
+export async function uploadScene(client: Client, uploading: Uploading): Promise<RenderScene> {
+  const { fileName, content, signal } = uploading
+  const hashes = await hashPieces(uploading)
+  const body = { file_name: fileName, size_bytes: content.size, piece_hashes: hashes }
+  for (;;) {
+    const begun = await client.rendering.startUpload({ body, signal })
+    if (begun.kind === 'held') return begun.scene
+    await sendAll(client, begun.upload, uploading)
+    const scene = await finish(client, begun.upload, uploading)
+    if (scene !== undefined) return scene
+  }
+}
+
+async function hashPieces({ content, signal, onProgress }: Uploading): Promise<string[]> {
+  const hashes: string[] = []
+  for (let offset = 0; offset < content.size; offset += renderPieceBytes) {
+    signal.throwIfAborted()
+    const piece = await content.read(offset, renderPieceBytes)
+    const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(piece))
+    hashes.push(hexOf(new Uint8Array(hash)))
+    onProgress({ step: 'hashing', bytes: offset + piece.length })
+  }
+  return hashes
+}
+
+async function sendAll(
+  client: Client,
+  upload: RenderUpload,
+  { content, clock, signal, onProgress }: Uploading,
+): Promise<void> {
+  const params = { id: upload.id }
+  let failures = 0
+  let offset = upload.received_bytes
+  while (offset < content.size) {
+    onProgress({ step: 'sending', bytes: offset })
+    try {
+      if (failures > 0) {
+        const { received_bytes } = await client.rendering.readUpload({ params, signal })
+        offset = received_bytes
+      }
+      const bytes = new Uint8Array(await content.read(offset, stepBytes))
+      offset = await client.rendering.sendUpload({ params, offset, bytes, signal })
+      failures = 0
+    } catch (error) {
+      failures += 1
+      if (!isPassing(error) || failures > failuresMax) throw error
+      await pause(clock, backOffMs(clock, failures), signal)
+    }
+  }
+}
+
+/** The scene; nothing where the upload is gone, as it is when an earlier call finished it and its answer was lost. */
+async function finish(
+  client: Client,
+  { id }: RenderUpload,
+  { content, clock, signal, onProgress }: Uploading,
+): Promise<RenderScene | undefined> {
+  onProgress({ step: 'reading', bytes: content.size })
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await client.rendering.finishUpload({ params: { id }, signal })
+    } catch (error) {
+      if (failures > 1 && error instanceof ApiError && error.code === 'not_found') return undefined
+      if (!isPassing(error) || failures > failuresMax) throw error
+      await pause(clock, backOffMs(clock, failures), signal)
+    }
+  }
+}
+
+/** What trying again can mend: the line, a server that is busy or starts anew, another sender of the same upload. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof NetworkError) return true
+  if (!(error instanceof ApiError)) return false
+  return error.status >= 500 || error.status === 429 || error.code === 'state_conflict'
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
