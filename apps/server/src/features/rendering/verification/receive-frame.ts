@@ -70,12 +70,11 @@ interface Subject {
 
 async function readSubject(
   ctx: RenderingCtx,
-  { chunk, piece: { key } }: ArrivedPicture,
+  { chunk, piece: { key, frame: number } }: ArrivedPicture,
 ): Promise<Subject | 'settled' | undefined> {
   const { job_id } = chunk
   if (job_id === null) return undefined
-  const [number = '', part = '0'] = key.split('.')
-  const piece = { job_id, number: Number(number), part: Number(part) }
+  const piece = { job_id, number, part: chunk.kind === 'merge' ? 0 : partOf(key) }
   const [job, frame, maker] = [
     await readJobRow(ctx.db, job_id),
     await findPiece(ctx.db, piece),
@@ -86,6 +85,11 @@ async function readSubject(
   if (isSettled && frame.chunk_id === chunk.id) return 'settled'
   if (!isOpenFor(frame, chunk)) return undefined
   return { job, chunk: { ...chunk, job_id }, frame, piece, maker }
+}
+
+/** The key of a part is `frame.part`. */
+function partOf(key: string): number {
+  return Number(key.split('.')[1] ?? 0)
 }
 
 /** Whether a frame still waits for a picture of this chunk. One that is merged is nobody's until its picture is there. */

@@ -27,10 +27,10 @@ export async function receivePicture(
   ctx: RenderingCtx,
   arrived: ArrivedPicture,
 ): Promise<Received> {
-  const received =
-    arrived.chunk.kind === 'check'
-      ? await receiveCheck(ctx, arrived)
-      : await receiveFrame(ctx, arrived)
-  await ctx.files.remove(arrived.key)
-  return received
+  try {
+    if (arrived.chunk.kind === 'check') return await receiveCheck(ctx, arrived)
+    return await receiveFrame(ctx, arrived)
+  } finally {
+    await ctx.files.remove(arrived.key)
+  }
 }

@@ -1,0 +1,275 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Region, RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/ids'
+import type { RenderSettings } from '@gridloom/contract/rendering'
+import { anActor } from '@gridloom/testkit/actor'
+import { withDatabase } from '@gridloom/testkit/database'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { giveStartingCredit, openAccount } from '../src/features/ledger/index.ts'
+import type { RenderingCtx } from '../src/features/rendering/ctx.ts'
+import { fileKeys } from '../src/features/rendering/file-keys.ts'
+import { readJobRow } from '../src/features/rendering/jobs/jobs-store.ts'
+import { holdBudget } from '../src/features/rendering/jobs/money.ts'
+import { cropOf } from '../src/features/rendering/pictures/compare.ts'
+import { decodePicture } from '../src/features/rendering/pictures/decode.ts'
+import { createPictures } from '../src/features/rendering/pictures/picture-processes.ts'
+import { findChunk } from '../src/features/rendering/scheduling/chunks-store.ts'
+import { claimChunk } from '../src/features/rendering/scheduling/claim-chunk.ts'
+import { closeChunk } from '../src/features/rendering/scheduling/close-chunk.ts'
+import { takeExtraWork } from '../src/features/rendering/scheduling/order-chunk.ts'
+import type { CheckRow, ChunkRow, FrameRow } from '../src/features/rendering/schema.ts'
+import { nextExtraWork } from '../src/features/rendering/verification/next-extra-work.ts'
+import {
+  type ArrivedPicture,
+  receivePicture,
+} from '../src/features/rendering/verification/receive-picture.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { localFiles } from '../src/platform/files/local-files.ts'
+import { systemIds } from '../src/platform/ids.ts'
+import { fakeChanges } from './fake-changes.ts'
+import { type FakeGateway, fakeGateway } from './fake-gateway.ts'
+import { queuedLetters } from './mailed.ts'
+import {
+  insertAccount,
+  insertJob,
+  insertRenderMachine,
+  insertScene,
+  type NewRenderJob,
+} from './render-rows.ts'
+import { rendered } from './rendered.ts'
+
+/** One second of rendering costs a thousand micro-dollars on every machine here. */
+export const microUsdPerSecond = 1_000
+
+/** Verification on real PostgreSQL, real files and real pictures; machines are stand-ins that send what a test says. */
+export async function withRendering() {
+  await using made = new AsyncDisposableStack()
+  const database = made.use(await withDatabase())
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-render-'))
+  made.defer(() => rm(folder, { recursive: true, force: true }))
+  const pictures = made.use(createPictures({ clock: systemClock(), processes: 1 }))
+  const agents = fakeGateway()
+  const luck: number[] = []
+  const ids = { ...systemIds(() => database.clock.now()), chance: () => luck.shift() ?? 0.5 }
+  const { clock, db } = database
+  const files = made.use(
+    await localFiles({
+      folder: path.join(folder, 'files'),
+      scratchFolder: path.join(folder, 'scratch'),
+      ids,
+      clock,
+    }),
+  )
+  const base = {
+    agents,
+    changes: fakeChanges(),
+    keySpendOf: async () => new Map(),
+    files,
+    pictures,
+    publicUrl: 'http://gridloom.test',
+  }
+  const ctxAs = (actor?: Parameters<typeof database.ctx>[0]): RenderingCtx => ({
+    ...database.ctx(actor),
+    ...base,
+    ids,
+  })
+  const ctx = ctxAs()
+  const rest = made.move()
+  const parts: SiteParts = { ctx, ctxAs, agents }
+  return {
+    ...parts,
+    db,
+    clock,
+    files,
+    /** The next chances; one half when none is set. */
+    luck,
+    ...peopleOf(parts),
+    ...workOf(parts),
+    [Symbol.asyncDispose]: () => rest.disposeAsync(),
+  }
+}
+export type RenderSite = Awaited<ReturnType<typeof withRendering>>
+
+interface SiteParts {
+  /** Of the server itself. */
+  ctx: RenderingCtx
+  ctxAs(actor?: RenderingCtx['actor']): RenderingCtx
+  agents: FakeGateway
+}
+
+type JobWish = Partial<Omit<NewRenderJob, 'settings'>> & { settings?: Partial<RenderSettings> }
+
+function peopleOf({ ctx, ctxAs }: SiteParts) {
+  const { db, ids } = ctx
+  const somebody = async (): Promise<AccountId> => {
+    const id = await insertAccount({ db, ids })
+    await ctx.transact(async (tx) => {
+      await openAccount(tx, id)
+      await giveStartingCredit(ctx, tx, { accountId: id, microUsd: 10_000_000 })
+    })
+    return id
+  }
+  return {
+    somebody,
+    /** A machine of somebody new unless told, with the trust of a new one unless told. */
+    async machine(
+      given: { owner?: AccountId; trust?: number } & Partial<
+        Parameters<typeof insertRenderMachine>[1]
+      > = {},
+    ) {
+      const { owner, trust = 50, ...rest } = given
+      const accountId = owner ?? (await somebody())
+      const id = await insertRenderMachine({ db, ids }, { accountId, ...rest })
+      await sql`update render_machines set trust = ${trust} where machine_id = ${id}`.execute(db)
+      return id
+    },
+    /** A job of pictures like the fixtures, with a dollar set aside. */
+    async job(wish: JobWish = {}): Promise<{ id: RenderJobId; owner: AccountId }> {
+      const owner = wish.accountId ?? (await somebody())
+      const sceneId =
+        wish.sceneId ??
+        (await insertScene({ db, ids }, { accountId: owner, contentHash: 'a'.repeat(64) }))
+      const settings = { width: 96, height: 54, ...wish.settings }
+      const id = await insertJob(
+        { db, ids },
+        { frames: 1, ...wish, accountId: owner, sceneId, budgetMicroUsd: 0, settings },
+      )
+      const asOwner = ctxAs(anActor(owner))
+      await ctx.transact(async (tx) => {
+        const row = await readJobRow(tx.db, id)
+        if (row !== undefined) await holdBudget(asOwner, tx, row, 1_000_000)
+      })
+      return { id, owner }
+    },
+  }
+}
+
+function workOf({ ctx }: SiteParts) {
+  const { db } = ctx
+  const chunkOf = async (id: ChunkRow['id']): Promise<ChunkRow> => {
+    const chunk = await findChunk(db, id)
+    if (chunk === undefined) throw new Error('the chunk is there')
+    return chunk
+  }
+  const arrive = async (chunk: ChunkRow, picture: Sent): Promise<ArrivedPicture> => {
+    const key = fileKeys.arrived(chunk.id, ctx.ids.secret())
+    const bytes = typeof picture === 'string' ? rendered(picture).bytes : picture
+    await ctx.files.put(key, [bytes], ctx.signal)
+    return { chunk, piece: pieceOf(chunk), key, renderMs: 2_000 }
+  }
+  return {
+    chunkOf,
+    arrive,
+    /** The next frames for a machine. */
+    async claim(machineId: MachineId): Promise<ChunkRow> {
+      const given = await claimChunk(ctx, machineId)
+      if (given === undefined) throw new Error('there were frames')
+      return chunkOf(given.id)
+    },
+    /** What a machine should do before frames. */
+    async extra(machineId: MachineId): Promise<ChunkRow | undefined> {
+      const given = await takeExtraWork(ctx, nextExtraWork, machineId)
+      return given === undefined ? undefined : chunkOf(given.chunk.id)
+    },
+    /** The machine sends its picture of the first, or the only, piece of a chunk, after two seconds. */
+    async send(chunk: ChunkRow, picture: Sent, over: Partial<ArrivedPicture> = {}) {
+      return receivePicture(ctx, { ...(await arrive(chunk, picture)), ...over })
+    },
+    receive: (arrived: ArrivedPicture) => receivePicture(ctx, arrived),
+    jobRow: (id: RenderJobId) => readJobRow(db, id),
+    /** The part of a picture that a check asks for, as a file. */
+    part: (name: string, check: ChunkRow) => partOf(name, pieceOf(check).region),
+    /** A machine renders whatever there is, each piece as the test says, and ends its chunks. */
+    async renderAll(machineId: MachineId, pictureOf: (piece: RenderPiece) => Sent): Promise<void> {
+      for (;;) {
+        const given = await claimChunk(ctx, machineId)
+        if (given === undefined) return
+        const chunk = await chunkOf(given.id)
+        const pieces = chunk.spec.work.kind === 'render' ? chunk.spec.work.pieces : []
+        for (const piece of pieces)
+          await receivePicture(ctx, { ...(await arrive(chunk, pictureOf(piece))), piece })
+        await closeChunk(ctx, { chunk, state: 'done', problem: null, failedBy: 'nobody' })
+      }
+    },
+    async frames(jobId: RenderJobId): Promise<FrameRow[]> {
+      const { rows } =
+        await sql<FrameRow>`select * from render_frames where job_id = ${jobId} order by number, part`.execute(
+          db,
+        )
+      return rows
+    },
+    async standing(machineId: MachineId) {
+      const { rows } = await sql<{
+        trust: number
+        admission: string
+        frames_paid: number
+        frames_refused: number
+        score: number
+      }>`
+        select trust, admission, frames_paid, frames_refused, score from render_machines where machine_id = ${machineId}`.execute(
+        db,
+      )
+      return rows[0]
+    },
+    /** What a machine has earned, in micro-dollars. */
+    async earned(machineId: MachineId): Promise<number> {
+      const { rows } = await sql<{
+        sum: number
+      }>`select coalesce(sum(amount_micro_usd), 0)::bigint as sum
+        from ledger_entries where ledger_account_id = ${`earned:${machineId}`}`.execute(db)
+      return rows[0]?.sum ?? 0
+    },
+    async checks(jobId: RenderJobId): Promise<CheckRow[]> {
+      const { rows } = await sql<CheckRow>`
+        select * from render_checks where job_id = ${jobId} order by vote, id`.execute(db)
+      return rows
+    },
+    async notices(): Promise<string[]> {
+      const { rows } = await sql<{ text: string }>`select text from notices order by at`.execute(db)
+      return rows.map(({ text }) => text)
+    },
+    /** Subjects of the letters that wait to be sent. */
+    async letters(): Promise<string[]> {
+      return (await queuedLetters(db)).map((line) => line.slice(line.indexOf(': ') + 2))
+    },
+    async goOffline(machineId: MachineId): Promise<void> {
+      await sql`update machines set status = 'offline' where id = ${machineId}`.execute(db)
+    },
+    /** What is known of a job's accepted pictures. */
+    async know(jobId: RenderJobId, known: { pictures: number; meanReferenceMs: number }) {
+      const sum = known.pictures * known.meanReferenceMs
+      await sql`update render_jobs set reference_ms_count = ${known.pictures}, reference_ms_sum = ${sum}
+        where id = ${jobId}`.execute(db)
+    },
+    /** Makes a frame of a job one of parts, before it is given out. */
+    async splitInto(jobId: RenderJobId, pieces: readonly object[]): Promise<void> {
+      await sql`update render_frames set state = 'assembling' where job_id = ${jobId}`.execute(db)
+      await sql`insert into render_frames (job_id, number, part, state, piece, changed_at)
+        select ${jobId}, 1, part, 'pending', piece, now() from jsonb_array_elements(
+          ${JSON.stringify(pieces)}::jsonb) with ordinality as p (piece, part)`.execute(db)
+    },
+    readFile: async (key: string): Promise<Uint8Array> =>
+      new Uint8Array(await buffer(ctx.files.read(key))),
+  }
+}
+
+/** A part of a fixture in a file of its own, without loss. */
+async function partOf(name: string, region: Region | null): Promise<Uint8Array> {
+  const picture = await decodePicture(rendered(name).bytes, 'png')
+  const { width, height, channels, samples } = cropOf(picture, region)
+  const raw = { width, height, channels: channels === 3 ? 3 : 4 } as const
+  return new Uint8Array(await sharp(samples, { raw }).png().toBuffer())
+}
+
+/** A fixture's name, or the bytes themselves. */
+type Sent = string | Uint8Array
+
+function pieceOf({ spec: { work }, frames }: ChunkRow): ArrivedPicture['piece'] {
+  const piece = work.kind === 'render' ? work.pieces[0] : undefined
+  const frame = frames[0] ?? 0
+  return piece ?? { key: `${frame}`, frame, region: null, sample_range: null }
+}
