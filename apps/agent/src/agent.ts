@@ -108,11 +108,20 @@ async function identify(options: AgentOptions): Promise<Identity> {
   return enrolled
 }
 
+/** What is wrong with its folder keeps the machine from rendering, and from nothing else. */
 async function beginRendering(options: AgentOptions): Promise<Rendering | undefined> {
   const { dataDir, clock, log, rendering } = options
   const onFailure = (cause: unknown) => log.warn({ err: cause }, 'rendering met with trouble')
-  return rendering && openRendering(rendering, { dataDir, clock, onFailure })
+  try {
+    return rendering && (await openRendering(rendering, { dataDir, clock, onFailure }))
+  } catch (cause) {
+    log.error({ err: cause }, 'this machine renders nothing: its folder cannot be used')
+    return undefined
+  }
 }
+
+const folderUnusable =
+  "The folder 'render' in the agent's data folder cannot be used; its log says why. Mend that and start it again."
 
 interface Parts {
   hardware: HardwareWatch
@@ -126,7 +135,8 @@ function routesOf(options: AgentOptions, { hardware, book, runner, rendering }: 
   const onFailure = (cause: unknown) => log.warn({ err: cause }, 'a report could not be made')
   const bootId = options.chance.uuid()
   const load = options.probeLoad
-  const told = rendering ?? absentRendering
+  const isWanted = options.rendering !== undefined
+  const told = rendering ?? absentRendering(isWanted ? folderUnusable : null)
   const rest = { rendering: told, load, clock, bootId, onFailure }
   return [
     reportsRoute({ keeper, hardware, benchmarks: book, ...rest }),

@@ -239,6 +239,15 @@ describe('refusals', () => {
   })
 })
 
+it('keeps the agent up where its own folder cannot be used, and says so', async () => {
+  await using test = await setup()
+  await writeFile(join(test.dataDir, 'render'), 'a file in the way')
+  const [hello] = await (await test.connect()).reportsUntil('hello')
+  expect(hello).toMatchObject({
+    rendering: { capability: null, missing: expect.stringContaining("folder 'render'") },
+  })
+})
+
 /** An agent that renders without Blender; it is started when it first connects. */
 async function setup({ beforeDisk = Promise.resolve() } = {}) {
   const blender = createFakeRenderer()

@@ -68,7 +68,7 @@ describe('the report stream', () => {
 
   it('has every chunk in hello and in every heartbeat', async () => {
     const chunk = aChunkReport()
-    const test = setup({}, { report: () => ({ ...nothing, chunks: [chunk] }) })
+    const test = setup({}, { report: () => ({ ...nothing.report(), chunks: [chunk] }) })
     await test.clock.advance(heartbeatMs)
     expect(test.heard).toMatchObject([
       { kind: 'hello', rendering: { chunks: [chunk] } },
@@ -112,14 +112,14 @@ const aFigure: Benchmark = {
   measured_at: '2026-01-01T00:00:00.000Z',
 }
 
-const nothing = absentRendering.report()
+const nothing = absentRendering(null)
 
 /** Rendering that changes when the test says so. */
 function createRenderingStrings() {
   const chunkListeners = new Set<(report: ChunkReport) => void>()
   const changeListeners = new Set<() => void>()
   return {
-    report: () => ({ ...nothing, missing: 'Blender is not installed.' }),
+    report: () => ({ ...nothing.report(), missing: 'Blender is not installed.' }),
     onChunk: (listener: (report: ChunkReport) => void) => {
       chunkListeners.add(listener)
       return () => void chunkListeners.delete(listener)
@@ -156,7 +156,7 @@ function setup(
     bootId: 'boot',
     hardware: { current: () => aHardware(), onChange: () => () => undefined },
     benchmarks: { all: () => [aFigure], onMeasured: () => () => undefined },
-    rendering: { ...absentRendering, ...rendering },
+    rendering: { ...nothing, ...rendering },
     load: () => load(),
     onFailure: (cause: unknown) => void failures.push(cause),
   }

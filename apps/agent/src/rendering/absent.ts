@@ -1,8 +1,12 @@
 import type { Rendering } from './index.ts'
 
-/** Of a machine that takes no part in rendering: it says nothing of it. */
-export const absentRendering: Pick<Rendering, 'report' | 'onChange' | 'onChunk'> = {
-  report: () => ({ capability: null, missing: null, scenes: [], chunks: [] }),
-  onChange: () => () => undefined,
-  onChunk: () => () => undefined,
+/** Of a machine that takes no part in rendering: it says nothing of it but why, where there is a reason. */
+export function absentRendering(
+  missing: string | null,
+): Pick<Rendering, 'report' | 'onChange' | 'onChunk'> {
+  return {
+    report: () => ({ capability: null, missing, scenes: [], chunks: [] }),
+    onChange: () => () => undefined,
+    onChunk: () => () => undefined,
+  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RenderingReport } from '@gridloom/contract/agent/protocol'
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import type { Clock } from '../host/clock.ts'
-import { watchCapability } from './capability.ts'
+import { type CapabilityWatch, watchCapability } from './capability.ts'
 import { type ChunkQueue, openChunkQueue } from './chunk-queue.ts'
 import { diskOf, type ReadDisk } from './disk.ts'
 import type { Renderer } from './renderer.ts'
@@ -39,68 +39,68 @@ export interface RenderingPlace {
   onFailure(cause: unknown): void
 }
 
+/** How often it is looked whether the disk got low by something else. */
+const tidyEveryMs = 60_000
+
 /** Opens what an agent before this one left under `<dataDir>/render`, and begins to find out what Blender can. */
 export async function openRendering(
-  { renderer, threads, readFingerprint, sceneBytesMax, ...options }: RenderingOptions,
-  { dataDir, clock, onFailure }: RenderingPlace,
+  options: RenderingOptions,
+  place: RenderingPlace,
 ): Promise<Rendering> {
-  const folder = join(dataDir, 'render')
+  const { clock, onFailure } = place
+  const folder = join(place.dataDir, 'render')
   await mkdir(folder, { recursive: true })
   await using parts = new AsyncDisposableStack()
-  let chunks: ChunkQueue | undefined
-  const scenes = await openSceneStore({
-    folder: join(folder, 'scenes'),
-    readDisk: options.readDisk ?? diskOf(folder),
-    quotaBytes: sceneBytesMax,
-    isNeeded: (scene) => chunks?.needs(scene) ?? true,
-    clock,
-  })
-  const capability = parts.use(
-    await watchCapability({
-      path: join(folder, 'capability.json'),
-      renderer,
-      readFingerprint,
-      isBusy: () => chunks?.isBusy() ?? false,
+  let queue: ChunkQueue | undefined
+  const scenes = parts.use(
+    await openSceneStore({
+      folder: join(folder, 'scenes'),
+      readDisk: options.readDisk ?? diskOf(folder),
+      quotaBytes: options.sceneBytesMax,
+      isNeeded: (scene) => queue?.needs(scene) ?? true,
       clock,
-      onFailure,
     }),
   )
-  const canaryDevice = () => {
-    const devices = capability.current().capability?.devices ?? []
-    return devices.some(({ kind }) => kind !== 'cpu') ? 'gpu' : 'cpu'
-  }
-  const queue = parts.use(
-    await openChunkQueue({
-      folder: join(folder, 'chunks'),
-      renderer,
-      scenes,
-      threads,
-      canaryDevice,
-      clock,
-      onFailure,
-    }),
-  )
-  chunks = queue
+  const watched = { ...options, ...place, path: join(folder, 'capability.json') }
+  const isBusy = () => queue?.isBusy() ?? false
+  const capability = parts.use(await watchCapability({ ...watched, isBusy }))
+  const work = { ...options, ...place, folder: join(folder, 'chunks'), scenes }
+  const canaryDevice = () => deviceOf(capability)
+  const chunks = parts.use(await openChunkQueue({ ...work, canaryDevice }))
+  queue = chunks
   parts.defer(clock.every(tidyEveryMs, () => void scenes.makeRoom(0).catch(onFailure)))
-  const open = parts.move()
+  return faceOf({ scenes, chunks, capability, end: parts.move() })
+}
+
+interface Parts {
+  scenes: SceneStore
+  chunks: ChunkQueue
+  capability: CapabilityWatch
+  end: AsyncDisposableStack
+}
+
+function faceOf({ scenes, chunks, capability, end }: Parts): Rendering {
   return {
     scenes,
-    chunks: queue,
+    chunks,
     report: () => ({
       ...capability.current(),
       scenes: scenes.ready(),
-      chunks: queue.reports(),
+      chunks: chunks.reports(),
     }),
     onChange: (listener) => {
       const endings = [capability.onChange(listener), scenes.onChange(listener)]
       return () => {
-        for (const end of endings) end()
+        for (const stop of endings) stop()
       }
     },
-    onChunk: queue.onChange,
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
+    onChunk: chunks.onChange,
+    [Symbol.asyncDispose]: () => end.disposeAsync(),
   }
 }
 
-/** How often it is looked whether the disk got low by something else. */
-const tidyEveryMs = 60_000
+/** What the canary is rendered with: machines with a GPU render on it. */
+function deviceOf(capability: CapabilityWatch): 'cpu' | 'gpu' {
+  const devices = capability.current().capability?.devices ?? []
+  return devices.some(({ kind }) => kind !== 'cpu') ? 'gpu' : 'cpu'
+}

@@ -59,6 +59,7 @@ export interface Arrived {
   digest: Sha256
   at: Date
   allow(bytes: number): Promise<void>
+  signal: AbortSignal
 }
 
 /**
@@ -80,8 +81,8 @@ export async function finishScene(arrived: Arrived): Promise<SceneFacts> {
   return facts
 }
 
-async function unpack({ files, allow }: Arrived): Promise<number> {
-  const asked = { zipFile: files.part, folder: files.unpacking, allow }
+async function unpack({ files, allow, signal }: Arrived): Promise<number> {
+  const asked = { zipFile: files.part, folder: files.unpacking, allow, signal }
   return (await unpackZip(asked)).bytes
 }
 

@@ -131,6 +131,29 @@ describe('a zip', () => {
     ])
   })
 
+  it('that was being unpacked when the agent stopped is unpacked by the next', async () => {
+    const gate = Promise.withResolvers<void>()
+    let looks = 0
+    const beforeDisk = async () => {
+      looks += 1
+      if (looks === 2) await gate.promise
+    }
+    await using test = await startRenderMachine({ beforeDisk })
+    const zip = makeZip([{ name: 'scene.blend', content: 'BLENDER' }])
+    const sending = expect(test.send(zip, 'zip')).rejects.toThrow('the agent stops')
+    await test.until(() => looks === 2)
+    await test.restart()
+    gate.resolve()
+    await sending
+    const sent = contentHashOf(zip)
+    const whole = { received_bytes: zip.length, ready: false }
+    expect(test.rendering.scenes.held(sent)).toEqual(whole)
+    const rest = { scene: sent, offset: zip.length, size: zip.length, kind: 'zip' } as const
+    const { signal } = new AbortController()
+    const held = await test.rendering.scenes.receive(rest, partsOf(new Uint8Array()), signal)
+    expect(held).toEqual({ ...whole, ready: true })
+  })
+
   it('that climbs out of its folder leaves nothing', async () => {
     await using test = await startRenderMachine()
     const zip = makeZip([{ name: '../../evil', content: 'x' }])

@@ -38,6 +38,8 @@ export interface SceneStore {
   onChange(listener: () => void): () => void
   /** Calls back with what is wrong with a scene that nobody who waits for an answer is told of. */
   onBroken(listener: (scene: Sha256, problem: RenderProblem) => void): () => void
+  /** Ends what is being unpacked; what was received stays for the next agent. */
+  [Symbol.dispose](): void
 }
 
 export type SceneStoreOptions = Omit<SceneShelfOptions, 'onRemoved'>
@@ -50,9 +52,11 @@ export async function openSceneStore(options: SceneStoreOptions): Promise<SceneS
     if (removed.facts !== undefined) changes.tell()
   }
   const shelf = await openSceneShelf({ ...options, onRemoved })
+  const closing = new AbortController()
   const shelving: Shelving = {
     ...options,
     shelf,
+    closing: closing.signal,
     onReady: changes.tell,
     onBroken: (scene, cause) => breakages.tell(scene, problemOf(cause)),
   }
@@ -66,6 +70,7 @@ export async function openSceneStore(options: SceneStoreOptions): Promise<SceneS
     makeRoom: shelf.makeRoom,
     onChange: changes.listen,
     onBroken: breakages.listen,
+    [Symbol.dispose]: () => closing.abort(new Error('the agent stops')),
   }
 }
 

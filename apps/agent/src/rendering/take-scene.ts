@@ -26,6 +26,8 @@ export interface Shelving {
   shelf: SceneShelf
   folder: string
   clock: Clock
+  /** Aborts when the agent stops: the next one goes on with what lies there. */
+  closing: AbortSignal
   onReady(): void
   /** Told of a scene that turned out to be of no use after its sender had his answer. */
   onBroken(scene: Sha256, cause: unknown): void
@@ -100,7 +102,7 @@ async function receive(
   shelved: ShelvedScene,
   { sending, incoming, onWhole }: Receiving,
 ): Promise<SceneHeld> {
-  const { shelf, folder } = shelving
+  const { shelf, folder, clock, closing } = shelving
   const { scene, offset, size, kind } = sending
   const files = filesOf(folder, scene)
   if (offset > shelved.receivedBytes || offset > size) {
@@ -116,13 +118,13 @@ async function receive(
     onWhole?.()
     const digest = (shelved.hasher ?? createContentHasher()).digest()
     shelved.hasher = undefined
-    const at = shelving.clock.now()
-    shelved.facts = await finishScene({ scene, kind, files, digest, at, allow })
+    const finishing = { scene, kind, files, at: clock.now(), allow, signal: closing }
+    shelved.facts = await finishScene({ ...finishing, digest })
     shelving.onReady()
     return heldOf(shelved)
   } catch (cause) {
     const isWhole = shelved.receivedBytes === size
-    if (isWhole || isLost(cause)) await shelf.remove(scene)
+    if (!closing.aborted && (isWhole || isLost(cause))) await shelf.remove(scene)
     throw isDiskFull(cause) ? diskFull(size, cause) : cause
   }
 }

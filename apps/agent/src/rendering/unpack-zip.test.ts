@@ -33,6 +33,17 @@ describe('a zip', () => {
   })
 })
 
+describe('a zip that is being unpacked', () => {
+  it('is left as it is when the agent stops', async () => {
+    await using test = await setup([{ name: 'a', content: 'x' }])
+    const stop = new AbortController()
+    const allow = async () => stop.abort(new Error('the agent stops'))
+    const unpacking = test.unpack(allow, { signal: stop.signal })
+    await expect(unpacking).rejects.toThrow('the agent stops')
+    expect(await readdir(test.folder)).toEqual([])
+  })
+})
+
 describe('a zip that means harm', () => {
   it.each<[string, ZipEntry, RegExp]>([
     ['climbs out', { name: '../../evil.py', content: 'x' }, /invalid relative path|outside/],
@@ -90,7 +101,7 @@ describe('a zip that means harm', () => {
     ['folders without end', [{ name: `${'d/'.repeat(11)}a` }]],
   ])('is refused with %s', async (_, entries) => {
     await using test = await setup(entries)
-    const unpacking = test.unpack(undefined, { files: 10, directoryBytes: 1_000 })
+    const unpacking = test.unpack(undefined, { limits: { files: 10, directoryBytes: 1_000 } })
     await expect(unpacking).rejects.toThrow('more than 10 files')
   })
 
@@ -137,8 +148,8 @@ async function setup(entries: readonly ZipEntry[], options?: { declaredCount: nu
     folder,
     unpack: (
       allow: (bytes: number) => Promise<void> = async () => undefined,
-      limits = unpackLimits,
-    ) => unpackZip({ zipFile, folder, allow, limits }),
+      { limits = unpackLimits, signal = new AbortController().signal } = {},
+    ) => unpackZip({ zipFile, folder, allow, limits, signal }),
     read: (name: string) => readFile(join(folder, name), 'utf8'),
     modeOf: async (name: string) => (await stat(join(folder, name))).mode & 0o777,
     [Symbol.asyncDispose]: () => rm(outside, { recursive: true }),

@@ -18,6 +18,8 @@ export interface UnpackAsked {
   /** Told what all files together take before the first is written; throws where that is too much. */
   allow(bytes: number): Promise<void>
   limits?: typeof unpackLimits
+  /** Ends it between two parts of a file. */
+  signal: AbortSignal
 }
 
 export const unpackLimits = {
@@ -36,7 +38,7 @@ const depthMax = 512
  * yields is held against what its directory said. Throws `AgentRefused('invalid_input')` for what is wrong with the zip.
  */
 export async function unpackZip(asked: UnpackAsked): Promise<Unpacked> {
-  const { zipFile, folder, allow, limits = unpackLimits } = asked
+  const { zipFile, folder, allow, limits = unpackLimits, signal } = asked
   const zip = await openPromise(zipFile, { autoClose: false }).catch(refuseZip)
   try {
     const entries = await judgedEntries(zip, limits)
@@ -44,7 +46,8 @@ export async function unpackZip(asked: UnpackAsked): Promise<Unpacked> {
     await allow(bytes)
     const made = new Set<string>()
     for (const { entry, path } of entries) {
-      await unpackEntry(zip, entry, { folder, path, made, limits })
+      signal.throwIfAborted()
+      await unpackEntry(zip, entry, { folder, path, made, limits, signal })
     }
     return { files: entries.filter(({ entry }) => !isFolder(entry)).length, bytes }
   } finally {
@@ -120,18 +123,22 @@ interface Target {
   /** Folders that are there already. */
   made: Set<string>
   limits: UnpackLimits
+  signal: AbortSignal
 }
 
-async function unpackEntry(zip: ZipFile, entry: Entry, target: Target): Promise<void> {
-  const file = join(target.folder, target.path)
+async function unpackEntry(zip: ZipFile, entry: Entry, within: Target): Promise<void> {
+  const { folder, path, signal } = within
+  const file = join(folder, path)
   try {
-    if (isFolder(entry)) return await makeFolders(target, target.path)
-    await makeFolders(target, dirname(target.path))
+    if (isFolder(entry)) return await makeFolders(within, path)
+    await makeFolders(within, dirname(path))
     const source = await zip.openReadStreamPromise(entry)
     // Nothing may be awaited between: a source that fails unheard ends the process.
-    await pipeline(source, createWriteStream(file, { flags: 'wx', mode: 0o644 }))
+    const target = createWriteStream(file, { flags: 'wx', mode: 0o644 })
+    await pipeline(source, target, { signal })
     await chmod(file, 0o644)
   } catch (cause) {
+    signal.throwIfAborted()
     if (isDiskFull(cause) || cause instanceof AgentRefused) throw cause
     throw wrong(`"${shown(entry)}" cannot be unpacked (${reasonOf(cause)}).`, cause)
   }
