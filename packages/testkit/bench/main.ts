@@ -11,6 +11,8 @@ import { offerSearch } from './offer-search.bench.ts'
 import { orderToCreate } from './order-to-create.bench.ts'
 import { orderToShell } from './order-to-shell.bench.ts'
 import { pages } from './pages.bench.ts'
+import { render } from './render.bench.ts'
+import { renderQueue } from './render-queue.bench.ts'
 import { isMissed, reportText, tableOf } from './report.ts'
 import { userDetails } from './user-details.ts'
 
@@ -18,6 +20,8 @@ const all: readonly Bench[] = [
   orderToShell,
   orderToCreate,
   offerSearch,
+  renderQueue,
+  render,
   userDetails,
   lineToReader,
   idleMemory,

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Client } from '@gridloom/client/calls'
+import type { MachineId } from '@gridloom/contract/ids'
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { environmentWith } from '../src/config.ts'
+import { createProcesses } from '../src/processes.ts'
+import { jobOnce } from '../src/rendering/job-once.ts'
+import { uploadScene } from '../src/rendering/upload-scene.ts'
+import { signIn, signUp } from '../src/sign-up.ts'
+
+/** A control plane, and agents of it that are bound to processor cores, as processes of their own. */
+export interface RenderFarm {
+  folder: string
+  /** Starts an agent on these cores and resolves when it is admitted to render. */
+  addMachine(cores: string): Promise<MachineId>
+  /** Takes render work only on these machines. */
+  useOnly(machines: readonly MachineId[]): Promise<void>
+  /** Uploads a file (once), renders all its frames, and says how long that took from the start of the job. */
+  render(file: string): Promise<{ ms: number; job: RenderJob }>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const agentProgram = fileURLToPath(new URL('../../../apps/agent/src/main.ts', import.meta.url))
+const renderMsMax = 400_000
+
+export async function openRenderFarm(parent: string): Promise<RenderFarm> {
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(path.join(parent, 'gridloom-farm-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const processes = opened.use(await createProcesses(folder))
+  await processes.startServer()
+  const { url } = processes
+  const provider = processes.client(await signIn(processes))
+  const token = await signUp(processes, { access: true })
+  const renter = processes.client(token)
+  const machines: MachineId[] = []
+  const open = opened.move()
+  return {
+    folder,
+    async addMachine(cores) {
+      const enrolment = await provider.machines.createEnrolmentToken()
+      const dataDir = path.join(folder, `agent-${cores}`)
+      open.use(startAgent({ url, dataDir, token: enrolment.token, cores }))
+      const id = await admitted(provider, machines)
+      machines.push(id)
+      return id
+    },
+    async useOnly(chosen) {
+      for (const id of machines)
+        await provider.rendering.changeMachine({
+          params: { id },
+          body: { enabled: chosen.includes(id) },
+        })
+    },
+    async render(file) {
+      const scene = await uploadScene({ url, token, client: renter }, file)
+      const draft = await renter.rendering.create({ body: { scene_id: scene.id } })
+      const params = { id: draft.taskId }
+      const startedMs = performance.now()
+      await renter.rendering.start({ params, body: { budget_micro_usd: 1_000_000 } })
+      const job = await jobOnce(renter, draft.taskId, {
+        satisfies: ({ state }) => state === 'completed' || state === 'paused',
+        withinMs: renderMsMax,
+      })
+      if (job.frames_done !== job.frames_total) throw new Error(`not done: ${JSON.stringify(job)}`)
+      return { ms: performance.now() - startedMs, job }
+    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+interface AgentWish {
+  url: string
+  dataDir: string
+  token: string
+  cores: string
+}
+
+function startAgent({ url, dataDir, token, cores }: AgentWish): AsyncDisposable {
+  const words = [
+    'run',
+    '--server',
+    url,
+    '--data',
+    dataDir,
+    '--token',
+    token,
+    '--name',
+    `cores ${cores}`,
+  ]
+  const child = spawn('taskset', ['-c', cores, process.execPath, agentProgram, ...words], {
+    stdio: 'ignore',
+    env: environmentWith({ LOG_LEVEL: 'warn' }),
+  })
+  return { [Symbol.asyncDispose]: () => stop(child) }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** The machine that was not there before, once its picture of the canary was accepted. */
+async function admitted(provider: Client, known: readonly MachineId[]): Promise<MachineId> {
+  const untilMs = performance.now() + 120_000
+  while (performance.now() < untilMs) {
+    const fresh = (await provider.machines.list()).find(({ id }) => !known.includes(id))
+    if (fresh !== undefined) {
+      const params = { id: fresh.id }
+      const { admission } = await provider.rendering.readMachine({ params })
+      const measured = fresh.benchmarks.some(({ kind }) => kind === 'disk_write_mb_s')
+      if (admission === 'admitted' && measured) return fresh.id
+    }
+    await delay(250)
+  }
+  throw new Error('no machine was admitted to render')
+}

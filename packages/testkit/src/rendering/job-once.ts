@@ -1,0 +1,25 @@
+import type { Client } from '@gridloom/client/calls'
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJob } from '@gridloom/contract/rendering'
+
+interface Wish {
+  satisfies: (job: RenderJob) => boolean
+  withinMs: number
+}
+
+/** Follows a job's own stream until it satisfies. @throws Error when it does not in time, with what it was last */
+export async function jobOnce(
+  client: Client,
+  id: RenderJobId,
+  { satisfies, withinMs }: Wish,
+): Promise<RenderJob> {
+  const signal = AbortSignal.timeout(withinMs)
+  let last = (await client.rendering.read({ params: { id } })).job
+  if (satisfies(last)) return last
+  for await (const { event, data } of client.rendering.follow({ params: { id }, signal })) {
+    if (event !== 'job') continue
+    last = data
+    if (satisfies(last)) return last
+  }
+  throw new Error(`not within ${withinMs} ms; the job was last ${JSON.stringify(last)}`)
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const maker = fileURLToPath(new URL('./make-scene.py', import.meta.url))
+
+/** Blender as Debian installs it; tests that need it skip themselves where it is not. */
+export const blender = '/usr/bin/blender'
+export const hasBlender = existsSync(blender)
+
+/** A small animated scene of the factory's cube, in Cycles. */
+export interface SceneWish {
+  frames: number
+  width: number
+  height: number
+  samples: number
+  /** How fine the cube is: each number has four times the faces of the one before. */
+  subdivisions: number
+  /** What is animated: with the camera alone, geometry stays from frame to frame. */
+  moves: 'object' | 'camera'
+}
+
+const smallScene: SceneWish = {
+  frames: 4,
+  width: 64,
+  height: 36,
+  samples: 4,
+  subdivisions: 0,
+  moves: 'object',
+}
+
+/** Makes a scene in a folder with the real Blender. Resolves with its file. */
+export async function makeScene(folder: string, wish: Partial<SceneWish> = {}): Promise<string> {
+  const file = path.join(folder, 'scene.blend')
+  await runBlender(['-P', maker, '--', JSON.stringify({ ...smallScene, ...wish, file })])
+  return file
+}
+
+/** What a person would do by hand: renders all frames of a file into `folder`. Resolves with the milliseconds it took. */
+export async function renderBare(file: string, folder: string): Promise<number> {
+  const startedMs = performance.now()
+  await runBlender([file, '-o', `${folder}/frame_####`, '-F', 'PNG', '-x', '1', '-a'])
+  return performance.now() - startedMs
+}
+
+async function runBlender(words: readonly string[]): Promise<void> {
+  const child = spawn(blender, ['-b', '--factory-startup', '--disable-autoexec', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece: Buffer) => {
+      said = `${said}${piece}`.slice(-4_000)
+    })
+  }
+  const [code] = await once(child, 'close')
+  if (code !== 0 || said.includes('Traceback'))
+    throw new Error(`Blender ended with ${code}: ${said}`)
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Client } from '@gridloom/client/calls'
+import { renderPieceBytes } from '@gridloom/contract/constants'
+import type { RenderScene } from '@gridloom/contract/rendering'
+
+/** Whose scene it becomes. */
+export interface Uploader {
+  url: string
+  token: string
+  client: Client
+}
+
+/** Uploads a file as a browser does, in one go. A scene that is there already is not sent again. */
+export async function uploadScene(uploader: Uploader, file: string): Promise<RenderScene> {
+  const { client } = uploader
+  const bytes = await readFile(file)
+  const body = {
+    file_name: path.basename(file),
+    size_bytes: bytes.length,
+    piece_hashes: piecesOf(bytes).map((piece) => createHash('sha256').update(piece).digest('hex')),
+  }
+  const begun = await client.rendering.startUpload({ body })
+  if (begun.kind === 'held') return begun.scene
+  const { id } = begun.upload
+  await sendBytes(uploader, id, bytes)
+  return client.rendering.finishUpload({ params: { id } })
+}
+
+function piecesOf(bytes: Buffer): Buffer[] {
+  const count = Math.ceil(bytes.length / renderPieceBytes)
+  return Array.from({ length: count }, (_, at) =>
+    bytes.subarray(at * renderPieceBytes, (at + 1) * renderPieceBytes),
+  )
+}
+
+async function sendBytes({ url, token }: Uploader, id: string, bytes: Buffer): Promise<void> {
+  const answer = await fetch(`${url}/api/render/uploads/${id}/bytes`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  })
+  if (!answer.ok) throw new Error(`the upload was refused: ${answer.status} ${await answer.text()}`)
+}
