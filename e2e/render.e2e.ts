@@ -1,0 +1,78 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { hasBlender, makeScene, renderBare } from '@gridloom/testkit/rendering/make-scene'
+import { picturesInFolder, picturesInZip } from '@gridloom/testkit/rendering/pictures-of'
+import { type Download, expect, type Page, test } from '@playwright/test'
+import { register } from './people.ts'
+import { aFolder, startSecondAgent } from './second-agent.ts'
+
+const frames = 12
+
+/**
+ * A real animated scene, from the browser to finished frames: real Blender on two agents, one of which is killed.
+ * What comes back is equal to a local render in every pixel.
+ */
+test('someone renders an animation on two machines, one of which dies', async ({ page }) => {
+  test.skip(!hasBlender, 'Blender is not installed')
+  test.setTimeout(240_000)
+  const folder = await aFolder('render')
+  const file = await makeScene(folder, { frames, width: 96, height: 54, samples: 192 })
+  const bare = path.join(folder, 'bare')
+  await renderBare(file, bare)
+  await register(page, `artist-${Date.now()}@example.com`)
+  await using second = await startSecondAgent(page)
+
+  await test.step('its facts are there before a byte is sent', async () => {
+    await page.goto('/render')
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(page.getByText('Nothing of it was sent yet', { exact: false })).toBeVisible()
+    await expect(page.getByText('Cycles').first()).toBeVisible()
+    await expect(page.getByText('96 × 54').first()).toBeVisible()
+  })
+  await test.step('it is uploaded, and one frame is tried', async () => {
+    await page.getByRole('button', { name: /^Upload .* and configure$/ }).click()
+    await expect(page).toHaveURL(/\/render\/config\/rnj_/)
+    await page.getByRole('button', { name: /^Render a test frame/ }).click()
+    await expect(page.getByRole('img', { name: 'Test frame 6' })).toBeVisible({ timeout: 60_000 })
+  })
+  await test.step('it is started within a budget', async () => {
+    await page.getByLabel('At most').fill('0.50')
+    await page.getByRole('button', { name: 'Render 12 frames for at most $0.50' }).click()
+    await expect(page).toHaveURL(/\/render\/process\/rnj_/)
+  })
+  await test.step('frames appear, one machine dies, and all frames come', async () => {
+    await expect(frame(page, 'done').nth(1)).toBeVisible({ timeout: 60_000 })
+    await second.kill()
+    await expect(frame(page, 'done')).toHaveCount(frames, { timeout: 120_000 })
+    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+  })
+  await test.step('every frame is equal to a local render', async () => {
+    const zip = await download(page, 'All frames as zip')
+    const got = await picturesInZip(new Uint8Array(await readFile(await zip.path())))
+    expect(got).toEqual(await picturesInFolder(bare))
+  })
+  await test.step('they can be taken as a video', async () => {
+    const video = await download(page, 'Video as MP4')
+    expect(video.suggestedFilename()).toMatch(/\.mp4$/)
+    const head = (await readFile(await video.path())).subarray(4, 8).toString('latin1')
+    expect(head).toBe('ftyp')
+  })
+  await test.step('the receipt adds up', async () => {
+    await page.getByRole('tab', { name: 'Receipt' }).click()
+    await expect(page.getByText(/adds up/i).first()).toBeVisible()
+  })
+  await rm(folder, { recursive: true, force: true })
+})
+
+function frame(page: Page, state: string) {
+  return page.getByRole('button', { name: new RegExp(`^Frame \\d+, ${state}`) })
+}
+
+async function download(page: Page, kind: string): Promise<Download> {
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: kind }).click(),
+  ])
+  return file
+}

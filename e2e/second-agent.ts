@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import { productPort } from './ports.ts'
+
+const program = fileURLToPath(new URL('../apps/agent/src/main.ts', import.meta.url))
+
+/** Another agent on this computer: to the product it is a machine of its own. */
+export interface SecondAgent {
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export function aFolder(name: string): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), `gridloom-${name}-`))
+}
+
+/** Enrols it for whoever is signed in, and waits until it may render. */
+export async function startSecondAgent(page: Page): Promise<SecondAgent> {
+  await page.goto('/machines')
+  await page.getByRole('button', { name: 'Enrol a machine' }).first().click()
+  const command = await page
+    .getByRole('dialog')
+    .getByText(/--token/)
+    .first()
+    .textContent()
+  const token = /--token (\S+)/.exec(command ?? '')?.[1] ?? ''
+  const folder = await aFolder('second')
+  const server = `http://localhost:${productPort}`
+  const words = ['--server', server, '--token', token, '--data', folder, '--name', 'second']
+  const agent = spawn(process.execPath, [program, 'run', ...words], { stdio: 'ignore' })
+  const ended = once(agent, 'exit')
+  await expect(page.getByRole('dialog').getByText('second').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  const kill = async () => {
+    agent.kill('SIGKILL')
+    await ended
+  }
+  return {
+    kill,
+    async [Symbol.asyncDispose]() {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
+import sharp from 'sharp'
+
+/** Pictures by the frame number that ends their name, each as the hash of its decoded pixels. */
+export type Pictures = ReadonlyMap<number, string>
+
+/** The pictures in a zip as it was downloaded. */
+export async function picturesInZip(zip: Uint8Array): Promise<Pictures> {
+  const reader = new ZipReader(new Uint8ArrayReader(zip))
+  const pictures = new Map<number, string>()
+  for (const entry of await reader.getEntries()) {
+    if (entry.directory) continue
+    const bytes = await entry.getData(new Uint8ArrayWriter())
+    pictures.set(frameOf(entry.filename), await hashOfPixels(bytes))
+  }
+  await reader.close()
+  return pictures
+}
+
+/** The pictures in a folder, as Blender wrote them. */
+export async function picturesInFolder(folder: string): Promise<Pictures> {
+  const names = await readdir(folder)
+  const pictures = names.map(
+    async (name): Promise<[number, string]> => [
+      frameOf(name),
+      await hashOfPixels(await readFile(path.join(folder, name))),
+    ],
+  )
+  return new Map(await Promise.all(pictures))
+}
+
+function frameOf(name: string): number {
+  const digits = /(\d+)\.\w+$/.exec(name)?.[1]
+  if (digits === undefined) throw new Error(`${name} does not end with a frame number`)
+  return Number(digits)
+}
+
+async function hashOfPixels(bytes: Uint8Array): Promise<string> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const size = `${info.width}×${info.height}×${info.channels}`
+  return `${size} ${createHash('sha256').update(data).digest('hex')}`
+}
