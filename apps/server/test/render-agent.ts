@@ -22,6 +22,8 @@ interface Held {
   problem: ChunkReport['problem']
 }
 
+const said = Buffer.from(['Blender', 'said', 'so'].join(' '))
+
 /** An agent that renders when the test says so, and answers as the protocol has it. It outlives its connections. */
 export function aRenderAgent() {
   const chunks = new Map<RenderChunkId, Held>()
@@ -65,7 +67,7 @@ export function aRenderAgent() {
       case 'files':
         return answerBytes(stream, held.files.get(name))
       default:
-        return answerBytes(stream, Buffer.from('Blender said so'))
+        return answerBytes(stream, said)
     }
   }
 

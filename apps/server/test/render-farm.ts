@@ -33,6 +33,8 @@ import {
 } from './render-rows.ts'
 import { aKey, dialAsAgent, type StandIn } from './stand-in-agent.ts'
 
+const sceneText = 'a scene'
+
 /** A render farm on a real database and a real gateway; pictures are taken as they come, and paid. */
 export async function withRenderFarm() {
   const fixture = await withDatabase()
@@ -84,7 +86,7 @@ export async function withRenderFarm() {
     await openAccount(tx, renter)
     await giveStartingCredit(ctx, tx, { accountId: renter, microUsd: 100_000_000 })
   })
-  const content = Buffer.from('a scene')
+  const content = Buffer.from(sceneText)
   const contentHash = createHash('sha256').update(content).digest('hex')
   const sceneId = await insertScene(ctx, {
     accountId: renter,

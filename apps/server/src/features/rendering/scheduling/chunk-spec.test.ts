@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { aCapability, someSettings } from '../../../../test/render-rows.ts'
+import { chunkLimits } from './chunk-limits.ts'
+import { blenderSettings, pieceNamed } from './chunk-spec.ts'
+
+const withGpu = aCapability({
+  devices: [
+    { kind: 'cpu', name: 'CPU' },
+    { kind: 'optix', name: 'GPU' },
+  ],
+})
+
+it('uses a GPU where there is one and any device will do', () => {
+  expect(blenderSettings(someSettings(), withGpu).device).toBe('gpu')
+  expect(blenderSettings(someSettings(), aCapability()).device).toBe('cpu')
+  expect(blenderSettings(someSettings({ engine: 'eevee' }), withGpu).device).toBe('cpu')
+})
+
+it('renders parts of a frame bare: denoising and compositing come with the whole', () => {
+  const settings = { denoise: true, compositing: true }
+  const split = { kind: 'samples', ranges: 2 } as const
+  expect(blenderSettings(someSettings(settings), null)).toMatchObject(settings)
+  expect(blenderSettings(someSettings({ ...settings, split }), null)).toMatchObject({
+    denoise: false,
+    compositing: false,
+  })
+})
+
+it('reads the frame and the part out of a key', () => {
+  expect(pieceNamed('12')).toEqual({ number: 12, part: 0 })
+  expect(pieceNamed('-5.3')).toEqual({ number: -5, part: 3 })
+})
+
+it('waits for a piece twenty times as long as expected, within reason', () => {
+  const secondsFor = (expectedMs: number | null) =>
+    chunkLimits({ settings: someSettings(), expectedMs, memoryMib: 0 }).piece_s_max
+  expect(secondsFor(60_000)).toBe(1_200)
+  expect(secondsFor(100)).toBe(900)
+  expect(secondsFor(1e9)).toBe(86_400)
+  expect(secondsFor(null)).toBe(86_400)
+})
+
+it('leaves some memory of a machine to itself, and bounds its files', () => {
+  const settings = someSettings({ width: 65_536, height: 65_536 })
+  const limits = chunkLimits({ settings, expectedMs: null, memoryMib: 10_000 })
+  expect(limits).toMatchObject({ memory_mib_max: 9_000, output_bytes_max: 1_073_741_824 })
+  const unknown = chunkLimits({ settings: someSettings(), expectedMs: null, memoryMib: 0 })
+  expect(unknown.memory_mib_max).toBeNull()
+})

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { createLanes } from './lanes.ts'
+
+it('does so much at once in a lane, and lanes side by side', async () => {
+  const lanes = createLanes({ atOnce: 2 })
+  const begun: string[] = []
+  const gates = new Map<string, PromiseWithResolvers<void>>()
+  const begin = (lane: string, name: string) => {
+    const gate = Promise.withResolvers<void>()
+    gates.set(name, gate)
+    return lanes.run(lane, () => {
+      begun.push(name)
+      return gate.promise
+    })
+  }
+  const all = [begin('a', 'a1'), begin('a', 'a2'), begin('a', 'a3'), begin('b', 'b1')]
+  await settled()
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  gates.get('a1')?.resolve()
+  await settled()
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  for (const gate of gates.values()) gate.resolve()
+  await Promise.all(all)
+})
+
+it('goes on after work that failed', async () => {
+  const lanes = createLanes({ atOnce: 1 })
+  const failing = lanes.run('a', async () => {
+    throw new Error('no')
+  })
+  const next = lanes.run('a', async () => 'yes')
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('yes')
+  expect(await lanes.run('a', async () => 'again')).toBe('again')
+})
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,120 @@
+import { AccountId, MachineId, RenderJobId } from '@gridloom/contract/ids'
+import { expect, it } from 'vitest'
+import { aCapability, someSettings } from '../../../../test/render-rows.ts'
+import type { AskingMachine, CandidateJob } from './claim-store.ts'
+import { affordable, expectedPrice, partsOf, planClaim } from './plan-claim.ts'
+
+it('gives one piece while nothing is known of a job', () => {
+  expect(planClaim(aMachine(), aJob())?.pieces).toBe(1)
+})
+
+it('fills the target by what a piece takes this machine', () => {
+  const job = aJob({ reference_ms_sum: 10_000, reference_ms_count: 5, pending: 200 })
+  // 2 s on the reference machine is 1 s on one twice as fast: 60 of them in a minute.
+  expect(planClaim(aMachine({ score: 2 }), job)).toMatchObject({ pieces: 60, expectedMs: 1_000 })
+})
+
+it('counts many pieces by the frames of the job, and few one by one', () => {
+  const known = { reference_ms_sum: 1_000, reference_ms_count: 1 }
+  const many = aJob({ ...known, pending: 200, frames_total: 100_000 })
+  expect(planClaim(aMachine({ able: 100 }), many)?.pieces).toBe(60)
+  const few = aJob({ ...known, pending: 8, frames_total: 100_000 })
+  expect(planClaim(aMachine({ able: 2 }), few)?.pieces).toBe(2)
+})
+
+it('gives no second chunk of what other machines could begin at once', () => {
+  const job = aJob({ pending: 3 })
+  expect(planClaim(aMachine({ leased: 1, able: 3 }), job)).toBeUndefined()
+  expect(planClaim(aMachine({ leased: 1, able: 2 }), job)).toBeDefined()
+  expect(planClaim(aMachine({ leased: 0, able: 3 }), job)).toBeDefined()
+})
+
+it('gives no more than the budget reaches for, and nothing where it reaches for none', () => {
+  const known = { reference_ms_sum: 1_000, reference_ms_count: 1, pending: 200 }
+  const priced = (open: number) =>
+    planClaim(aMachine(), aJob({ ...known, open_micro_usd: open }))?.pieces
+  expect(priced(2_500)).toBe(2)
+  expect(priced(999)).toBeUndefined()
+})
+
+it('commits all of a test’s money to its one frame, and a share of a job’s while nothing is known', () => {
+  const job = aJob({ budget_micro_usd: 1_000, frames_total: 10 })
+  expect(expectedPrice(job, 3_600_000)).toBe(100)
+  expect(expectedPrice({ ...job, state: 'testing' }, 3_600_000)).toBe(1_000)
+  expect(expectedPrice(job, 0)).toBe(0)
+})
+
+it('never holds a piece to be free that has a price', () => {
+  const job = aJob({ budget_micro_usd: 5, frames_total: 1_000 })
+  expect(expectedPrice(job, 1)).toBe(1)
+})
+
+it('gives nothing to a machine that does not fit', () => {
+  const job = aJob({ settings: someSettings({ engine: 'eevee' }) })
+  const machine = aMachine({ capability: aCapability({ engines: ['cycles'] }) })
+  expect(planClaim(machine, job)).toBeUndefined()
+})
+
+it('asks for the Blender that saved the very file which is rendered', () => {
+  const zip = { blend_paths: ['a.blend', 'b.blend'], blend_versions: ['5.0', '3.0'] }
+  const of = (blend_path: string) => aJob({ ...zip, settings: someSettings({ blend_path }) })
+  expect(planClaim(aMachine(), of('a.blend'))).toBeUndefined()
+  expect(planClaim(aMachine(), of('b.blend'))).toBeDefined()
+})
+
+it('counts the pieces of a frame', () => {
+  expect(partsOf(someSettings())).toBe(1)
+  expect(partsOf(someSettings({ split: { kind: 'tiles', columns: 3, rows: 2 } }))).toBe(6)
+  expect(partsOf(someSettings({ split: { kind: 'samples', ranges: 4 } }))).toBe(4)
+})
+
+it('has no money to give where more is used than was set aside', () => {
+  expect(affordable(-1, 0)).toBe(0)
+  expect(affordable(10, 0)).toBeGreaterThan(10)
+})
+
+function aMachine(given: Partial<AskingMachine> = {}): AskingMachine {
+  return {
+    machine_id: MachineId.parse(`mch_${'0'.repeat(26)}`),
+    account_id: AccountId.parse(`acc_${'0'.repeat(26)}`),
+    enabled: true,
+    micro_usd_per_reference_hour: 3_600_000,
+    capability: aCapability(),
+    missing: null,
+    admission: 'admitted',
+    score: 1,
+    trust: 100,
+    frames_paid: 0,
+    frames_refused: 0,
+    scenes: [],
+    canary_at: null,
+    online: true,
+    memory_mib: 16_384,
+    rented: false,
+    leased: 0,
+    able: 1,
+    ...given,
+  }
+}
+
+function aJob(given: Partial<CandidateJob> = {}): CandidateJob {
+  return {
+    id: RenderJobId.parse(`rnj_${'0'.repeat(26)}`),
+    account_id: AccountId.parse(`acc_${'0'.repeat(26)}`),
+    state: 'rendering',
+    settings: someSettings(),
+    budget_micro_usd: 1_000_000,
+    charged_micro_usd: 0,
+    open_micro_usd: 1_000_000,
+    frames_total: 1_000,
+    frames_done: 0,
+    frames_failed: 0,
+    reference_ms_sum: 0,
+    reference_ms_count: 0,
+    content_hash: 'a'.repeat(64),
+    blend_paths: ['scene.blend'],
+    blend_versions: ['3.4'],
+    pending: 200,
+    ...given,
+  }
+}
