@@ -29,11 +29,14 @@ export interface SentBytes {
 export function sendBytes(sending: Sending): SentBytes {
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()
   let failures = 0
+  let most = 0
   let wake: (() => void) | undefined
   const transfer = createTransfer({
     ...sending,
     onBytes(bytes) {
-      failures = 0
+      // Each start tells where it begins; only more than ever before means that the line holds.
+      if (bytes > most) failures = 0
+      most = Math.max(most, bytes)
       sending.onBytes(bytes)
     },
     onSent: () => finish(resolve),
