@@ -103,15 +103,20 @@ export async function cutFile(path: string, bytes: number): Promise<void> {
 
 /** What this machine's processes that name a folder are: their ids. */
 export async function processesOf(folder: string): Promise<number[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const lines = await Promise.all(
-    ids.map(async (id) => {
-      // @NOTE processes end while they are listed
-      const words = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
-      return words.includes(folder) ? [Number(id)] : []
-    }),
-  )
-  return lines.flat()
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const words = await Promise.all(ids.map(wordsOf))
+  return ids.filter((_, place) => words[place]?.includes(folder))
+}
+
+/** Which of these processes still run: one that ended has no words, though it may wait to be forgotten. */
+export async function stillRunning(pids: readonly number[]): Promise<number[]> {
+  const words = await Promise.all(pids.map(wordsOf))
+  return pids.filter((_, place) => words[place] !== '')
+}
+
+/** @NOTE processes end while they are listed */
+function wordsOf(pid: number): Promise<string> {
+  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
 }
 
 /** All processes below one, itself not. */

@@ -139,9 +139,17 @@ def use_camera(scene, name):
         scene.camera = camera
         for marker in scene.timeline_markers:
             marker.camera = None
-    strips = scene.sequence_editor is not None and scene.render.use_sequencer
+    strips = scene.render.use_sequencer and strips_of(scene)
     if scene.camera is None and not strips and not any(m.camera for m in scene.timeline_markers):
         raise Problem("no_camera", "The scene has no camera to render with.")
+
+
+def strips_of(scene):
+    editor = scene.sequence_editor
+    if editor is None:
+        return False
+    # Renamed in Blender 4.4.
+    return len(editor.strips_all if hasattr(editor, "strips_all") else editor.sequences_all) > 0
 
 
 def use_engine(scene, settings):
@@ -248,7 +256,7 @@ def usual_of(scene):
     kept = {"media_type": getattr(image, "media_type", None), "file_format": image.file_format}
     kept["color_depth"] = image.color_depth
     cycles = scene.cycles if scene.render.engine == "CYCLES" else None
-    names = ("samples", "use_adaptive_sampling", "use_denoising", "sample_offset")
+    names = ("samples", "use_adaptive_sampling", "use_denoising", "sample_offset", "use_sample_subset")
     kept_cycles = {name: getattr(cycles, name) for name in names if hasattr(cycles, name)}
     return {
         "image": kept,
@@ -298,7 +306,12 @@ def use_sample_range(scene, sample_range, denoise):
     if scene.render.engine != "CYCLES" or not hasattr(scene.cycles, "sample_offset"):
         raise Problem("blender_too_old", "This Blender cannot render a range of samples.")
     scene.cycles.sample_offset = sample_range["offset"]
-    scene.cycles.samples = sample_range["count"]
+    if hasattr(scene.cycles, "use_sample_subset"):
+        # From 4.4 on, a range is a part of the whole number, on which the pattern of the samples depends.
+        scene.cycles.use_sample_subset = True
+        scene.cycles.sample_subset_length = sample_range["count"]
+    else:
+        scene.cycles.samples = sample_range["count"]
     scene.cycles.use_adaptive_sampling = False
     scene.cycles.use_denoising = False
     for layer in scene.view_layers:
