@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ChunkReport, type RenderChunkSpec } from '@gridloom/contract/agent/rendering'
 import { RenderChunkId } from '@gridloom/contract/ids'
@@ -138,6 +138,21 @@ describe('a piece that fails', () => {
     expect(await test.ended(aChunkId)).toMatchObject({
       problem: { code: 'file_broken', text: 'The zip has no file scene.blend.' },
     })
+  })
+
+  it('is not the renter’s doing where the machine itself failed, whose paths stay its own', async () => {
+    await using test = await startRenderMachine()
+    await accept(test, aChunk(await test.aScene(), [1, 2]))
+    const making = await test.making('1')
+    await rm(join(folderOf(test), 'pictures'), { recursive: true })
+    await making.finish()
+    const { problem, pieces } = await test.ended(aChunkId)
+    expect(problem).toEqual({
+      code: 'blender_failed',
+      text: 'The machine failed at its own part of the work.',
+    })
+    expect(pieces).toEqual([])
+    expect(test.failures).toMatchObject([{ code: 'ENOENT' }])
   })
 
   it('ends the chunk where the disk is full', async () => {

@@ -1,0 +1,82 @@
+import type { ChunkReport } from '@gridloom/contract/agent/rendering'
+import { describe, expect, it } from 'vitest'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { aChunk, anotherChunkId, bytesOf, contentHashOf } from '../../test/render-builders.ts'
+import { createChunkAnnouncer, tellEveryMs } from './announcer.ts'
+import { type ChunkRecord, newChunk } from './chunk-record.ts'
+
+describe('telling of chunks', () => {
+  it('is at once, and for what comes soon after as soon as it may: the newest alone', async () => {
+    const test = setup()
+    const record = aRecord()
+    for (const phase of ['waiting', 'loading', 'rendering'] as const) test.change(record, phase)
+    expect(test.phases()).toEqual(['waiting'])
+    await test.clock.advance(tellEveryMs - 1)
+    expect(test.phases()).toEqual(['waiting'])
+    await test.clock.advance(1)
+    expect(test.phases()).toEqual(['waiting', 'rendering'])
+    await test.clock.advance(10 * tellEveryMs)
+    expect(test.phases()).toHaveLength(2)
+  })
+
+  it('is at once again when it was quiet', async () => {
+    const test = setup()
+    const record = aRecord()
+    test.change(record, 'waiting')
+    await test.clock.advance(tellEveryMs)
+    test.change(record, 'loading')
+    expect(test.phases()).toEqual(['waiting', 'loading'])
+  })
+
+  it('holds no chunk up for another', () => {
+    const test = setup()
+    test.change(aRecord(), 'waiting')
+    test.change(aRecord({ chunk_id: anotherChunkId }), 'loading')
+    expect(test.phases()).toEqual(['waiting', 'loading'])
+  })
+
+  it('ends with a chunk that is forgotten', async () => {
+    const test = setup()
+    const record = aRecord()
+    test.change(record, 'waiting')
+    test.change(record, 'loading')
+    test.announcer.forget(record)
+    await test.clock.advance(tellEveryMs)
+    expect(test.phases()).toEqual(['waiting'])
+  })
+
+  it('ends with the agent, and with the listener', async () => {
+    const test = setup()
+    const record = aRecord()
+    const heard: ChunkReport[] = []
+    const end = test.announcer.onChange((report) => heard.push(report))
+    test.change(record, 'waiting')
+    end()
+    test.change(record, 'loading')
+    test.announcer[Symbol.dispose]()
+    await test.clock.advance(tellEveryMs)
+    test.change(record, 'ended')
+    expect(heard).toHaveLength(1)
+    expect(test.phases()).toEqual(['waiting'])
+  })
+})
+
+function aRecord(changes: Parameters<typeof aChunk>[2] = {}): ChunkRecord {
+  return newChunk(aChunk(contentHashOf(bytesOf('scene')), [1], changes))
+}
+
+function setup() {
+  const clock = createManualClock()
+  const announcer = createChunkAnnouncer(clock)
+  const told: ChunkReport[] = []
+  announcer.onChange((report) => told.push(report))
+  return {
+    clock,
+    announcer,
+    change: (record: ChunkRecord, phase: ChunkRecord['phase']) => {
+      record.phase = phase
+      announcer.changed(record)
+    },
+    phases: () => told.map(({ phase }) => phase),
+  }
+}

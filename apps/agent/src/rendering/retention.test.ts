@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { aChunk, bytesOf, contentHashOf } from '../../test/render-builders.ts'
+import { type ChunkRecord, newChunk, samplingPiece } from './chunk-record.ts'
+import { isReported, isSpent, waitedTooLong } from './retention.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+describe('a chunk', () => {
+  it('is told and kept for as long as it has not ended', () => {
+    const record = aRecord({ phase: 'rendering', endedAtMs: undefined })
+    expect(isReported(record, 1_000 * hour)).toBe(true)
+    expect(isSpent(record, 1_000 * hour)).toBe(false)
+  })
+
+  it.each([
+    ['two heartbeats, also where it was acknowledged', 11 * second, true, true],
+    ['no longer where it was acknowledged', 12 * second, true, false],
+    ['two minutes where nobody spoke of it', 119 * second, false, true],
+    ['no longer than that', 120 * second, false, false],
+  ])('is told after its end for %s', (_, sinceMs, isAcknowledged, isTold) => {
+    expect(isReported(aRecord({ isAcknowledged }), sinceMs)).toBe(isTold)
+  })
+
+  it('is kept ten minutes for its log', () => {
+    expect(isSpent(aRecord(), 10 * minute - 1)).toBe(false)
+    expect(isSpent(aRecord(), 10 * minute)).toBe(true)
+  })
+
+  it('is told and kept for a day where pictures of it were not taken', () => {
+    const record = withPicture(aRecord({ isAcknowledged: true }))
+    expect(isReported(record, 23 * hour)).toBe(true)
+    expect(isSpent(record, 23 * hour)).toBe(false)
+    expect(isSpent(record, 24 * hour)).toBe(true)
+  })
+
+  it('waits a minute for a scene that nobody sends', () => {
+    const record = aRecord({ phase: 'fetching', fetchingSinceMs: 5 * second })
+    expect(waitedTooLong(record, 64 * second)).toBe(false)
+    expect(waitedTooLong(record, 65 * second)).toBe(true)
+    expect(waitedTooLong(aRecord(), hour)).toBe(false)
+  })
+})
+
+/** One that ended at 0. */
+function aRecord(changes: Partial<ChunkRecord> = {}): ChunkRecord {
+  const spec = aChunk(contentHashOf(bytesOf('scene')), [1])
+  return { ...newChunk(spec), phase: 'ended', endedAtMs: 0, ...changes }
+}
+
+function withPicture(record: ChunkRecord): ChunkRecord {
+  const file = { name: 'f_1.png', bytes: 1, sha256: contentHashOf(bytesOf('p')) }
+  record.pieces.set('1', { ...samplingPiece('1'), state: 'done', file })
+  return record
+}

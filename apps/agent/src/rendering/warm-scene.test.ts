@@ -1,0 +1,110 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createFakeRenderer } from '../../test/fake-renderer.ts'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { bytesOf, contentHashOf, someLimits, someSettings } from '../../test/render-builders.ts'
+import type { OpenScene } from './renderer.ts'
+import { createWarmScene, idleMs, type SceneWanted } from './warm-scene.ts'
+
+const scene = contentHashOf(bytesOf('scene'))
+const other = contentHashOf(bytesOf('other'))
+
+describe('the open scene', () => {
+  it('is the same for the same wish', async () => {
+    const test = setup()
+    const first = await test.open()
+    expect(await test.open()).toBe(first)
+    expect(test.warm.isOpen(wanted())).toBe(true)
+    expect(test.warm.scene()).toBe(scene)
+  })
+
+  it('is closed, to the last of it, before another is opened', async () => {
+    const test = setup()
+    const first = await test.open()
+    const closed = Promise.withResolvers<void>()
+    first[Symbol.asyncDispose] = () => closed.promise
+    const opening = test.open({ scene: other })
+    await turn()
+    expect(test.blender.opened).toHaveLength(1)
+    closed.resolve()
+    await opening
+    expect(test.blender.opened).toHaveLength(2)
+    expect(test.warm.scene()).toBe(other)
+  })
+
+  it('is opened anew where it died', async () => {
+    const test = setup()
+    const first = await test.open()
+    await first[Symbol.asyncDispose]()
+    expect(test.warm.isOpen(wanted())).toBe(false)
+    expect(await test.open()).not.toBe(first)
+  })
+
+  it('is none where it could not be opened', async () => {
+    const test = setup()
+    test.blender.failOpening({ code: 'file_broken', text: 'It is broken.' })
+    await expect(test.open()).rejects.toThrow('It is broken.')
+    expect(test.warm.scene()).toBeUndefined()
+  })
+
+  it('that cannot be closed is told of, and keeps no other from being opened', async () => {
+    const test = setup()
+    const first = await test.open()
+    first[Symbol.asyncDispose] = () => Promise.reject(new Error('it hangs'))
+    await test.open({ scene: other })
+    expect(test.failures).toEqual([new Error('it hangs')])
+  })
+
+  it('rests for two minutes, unless it is wanted again', async () => {
+    const test = setup()
+    await test.open()
+    test.warm.rest()
+    await test.clock.advance(idleMs - 1)
+    await test.open()
+    await test.clock.advance(idleMs)
+    expect(test.blender.live()).toBe(1)
+    test.warm.rest()
+    await test.clock.advance(idleMs)
+    expect(test.blender.live()).toBe(0)
+    expect(test.warm.scene()).toBeUndefined()
+  })
+
+  it('is closed by whoever has no more use for it', async () => {
+    const test = setup()
+    await test.open()
+    await test.warm.close()
+    await test.warm.close()
+    expect(test.blender.live()).toBe(0)
+  })
+})
+
+function wanted(changes: Partial<SceneWanted> = {}): SceneWanted {
+  return {
+    scene,
+    blendPath: 'scene.blend',
+    settings: someSettings,
+    limits: someLimits,
+    ...changes,
+  }
+}
+
+function setup() {
+  const clock = createManualClock()
+  const blender = createFakeRenderer()
+  const failures: unknown[] = []
+  const warm = createWarmScene({
+    renderer: blender,
+    scenes: { locate: async (_, sceneFile) => ({ sceneFolder: '/scenes', sceneFile }) },
+    threads: 1,
+    clock,
+    onFailure: (cause) => void failures.push(cause),
+  })
+  return {
+    clock,
+    blender,
+    failures,
+    warm,
+    open: (changes: Partial<SceneWanted> = {}): Promise<OpenScene> =>
+      warm.open(wanted(changes), new AbortController().signal),
+  }
+}
