@@ -20,6 +20,8 @@ import { addPs } from './commands/ps.ts'
 import { addQuote } from './commands/quote.ts'
 import { addReceipt } from './commands/receipt.ts'
 import { addRegister } from './commands/register.ts'
+import { addRender } from './commands/render/render.ts'
+import { addRenders } from './commands/renders/renders.ts'
 import { addRent } from './commands/rent.ts'
 import { addRestart } from './commands/restart.ts'
 import { addShell } from './commands/shell.ts'
@@ -46,6 +48,7 @@ const groups = {
     addLogout,
   ],
   'Rent:': [addOffers, addTemplates, addQuote, addRent],
+  'Render:': [addRender, addRenders],
   'Your instances:': [addPs, addInspect, addLogs, addExec, addShell, addForward],
   'Their lives:': [addStart, addStop, addRestart, addDestroy],
   'Money:': [addBalance, addLedger, addReceipt],

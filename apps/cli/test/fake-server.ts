@@ -19,6 +19,8 @@ export interface Call {
 
 export interface Events {
   events: readonly { event: string; data: unknown; id?: string }[]
+  /** Whether the stream stays open behind them. */
+  ends?: 'never'
 }
 export type Answer = (call: Call) => unknown
 /** Answers by `area.endpoint`. */
@@ -37,6 +39,17 @@ export class Refusal {
   constructor(code: ErrorCode, fields?: Readonly<Record<string, string>>) {
     this.code = code
     this.fields = fields
+  }
+}
+
+/** The answer to bytes of an upload. */
+export class Sent {
+  readonly offset: number
+  constructor(offset: number) {
+    this.offset = offset
+  }
+  write(response: ServerResponse): void {
+    response.writeHead(204, { 'upload-offset': String(this.offset) }).end()
   }
 }
 
@@ -95,8 +108,8 @@ async function readCall(request: IncomingMessage): Promise<Call | Refusal> {
     ({ endpoint, path }) => endpoint.method === request.method && path.test(url.pathname),
   )
   if (!found) return new Refusal('not_found')
-  const text = await textOf(request)
   const { endpoint } = found
+  const text = endpoint.transport === 'tus' ? await ignored(request) : await textOf(request)
   const params = endpoint.params.safeParse({ ...found.path.exec(url.pathname)?.groups })
   const query = endpoint.query.safeParse(Object.fromEntries(url.searchParams))
   const body = endpoint.body.safeParse(text === '' ? {} : JSON.parse(text))
@@ -113,6 +126,11 @@ async function readCall(request: IncomingMessage): Promise<Call | Refusal> {
   }
 }
 
+async function ignored(request: IncomingMessage): Promise<string> {
+  await textOf(request)
+  return ''
+}
+
 function fieldsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
@@ -120,6 +138,8 @@ function fieldsOf(issues: readonly { path: readonly PropertyKey[]; message: stri
 function write(response: ServerResponse, call: Call, answer: unknown): void {
   if (answer instanceof Refusal) refuse(response, answer)
   else if (answer === undefined) refuse(response, new Refusal('internal'))
+  else if (answer instanceof Uint8Array) response.end(answer)
+  else if (answer instanceof Sent) answer.write(response)
   else if (isEvents(answer)) writeEvents(response, answer)
   else writeJson(response, call, answer)
 }
@@ -131,12 +151,12 @@ function writeJson(response: ServerResponse, call: Call, answer: unknown): void 
   response.end(JSON.stringify(bare ? answer : { status: 'success', data: answer }))
 }
 
-function writeEvents(response: ServerResponse, { events }: Events): void {
+function writeEvents(response: ServerResponse, { events, ends }: Events): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   for (const { event, data, id } of events) {
     response.write(`event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`)
   }
-  response.end()
+  if (ends !== 'never') response.end()
 }
 
 function refuse(response: ServerResponse, { code, fields }: Refusal): void {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { credentialFile } from '../src/credential-file.ts'
 import { CancelledError } from '../src/errors.ts'
+import { filesHere } from '../src/host/files-here.ts'
 import type { Host, TerminalSize } from '../src/host/host.ts'
 import type { Sink } from '../src/output/output.ts'
 import { runCli } from '../src/run-cli.ts'
@@ -167,6 +168,7 @@ function fakeHost(options: PersonOptions, agentRuns: (readonly string[])[]): Hos
     },
     readStdin: async () => options.stdin ?? '',
     readFile: async (path) => options.files?.[path],
+    files: filesHere,
     terminalSize: () => options.keyboard?.size,
     takeTerminal: () => ({
       onBytes: (take) => {

@@ -18,13 +18,16 @@ export interface ClientOptions {
   fetch?: Fetch
   makeSocket?: SocketMaker
   clock?: Clock
-  /** How long a call may wait for its answer; streams: for their beginning. 30 s. */
+  /** How long a call may wait for its answer; streams: for their beginning. 30 s; downloads have ten minutes. */
   timeoutMs?: number
   /** The session is over and its token dropped. */
   onSignedOut?: () => void
   /** Given, each answer is checked against the contract; see `throwOnMismatch`. */
   onMismatch?: (mismatch: Mismatch) => void
 }
+
+/** A download may have to be made first, as a video is. */
+const makingLimitMs = 10 * 60_000
 
 /**
  * The whole API as typed functions: `client.instances.read({ params: { id } })`. Only what a call
@@ -51,7 +54,8 @@ export function createClient(options: ClientOptions): Client {
     return (input: LooseInput = {}) => {
       if (endpoint.transport === 'sse') return followEvents(sender, endpoint, input)
       if (endpoint.transport === 'websocket') return openSocket(sender, endpoint, input)
-      if (endpoint.transport === 'file') return send(sender, endpoint, input)
+      if (endpoint.transport === 'file')
+        return send({ ...sender, timeoutMs: makingLimitMs }, endpoint, input)
       if (endpoint.transport === 'tus') return sendBytes(sender, endpoint, input)
       return callForReply(parts, endpoint, input)
     }

@@ -1,3 +1,4 @@
+import type { FileSource } from '@gridloom/blend/node'
 import type { Clock } from '@gridloom/client/clock'
 
 /** A person's answers. Each throws CancelledError on Ctrl-C. Questions go to stderr. */
@@ -23,6 +24,16 @@ export interface RawTerminal extends Disposable {
   onResize(take: (size: TerminalSize) => void): void
 }
 
+/** Files that are too large to be text. */
+export interface HostFiles {
+  /** Opens one for reading, until disposed. @throws NotFoundError */
+  open(path: string): Promise<FileSource>
+  /** Bytes; undefined where there is none. */
+  size(path: string): Promise<number | undefined>
+  /** Writes one with its folders; it appears when it is whole. */
+  save(path: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>
+}
+
 /** The machine that the program runs on, as far as commands touch it. */
 export interface Host {
   nowMs(): number
@@ -35,6 +46,7 @@ export interface Host {
   readStdin(): Promise<string>
   /** A file as text; undefined where it cannot be read. */
   readFile(path: string): Promise<string | undefined>
+  files: HostFiles
   /** Undefined where keyboard or screen is none. */
   terminalSize(): TerminalSize | undefined
   /** Takes the keyboard over, until disposed. Only where there is a terminal. */

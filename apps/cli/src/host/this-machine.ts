@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@gridloom/client/clock'
 import { exitCodes } from '../exit-codes.ts'
+import { filesHere } from './files-here.ts'
 import type { Host, RawTerminal, TerminalSize } from './host.ts'
 import { terminalPrompts } from './prompts.ts'
 
@@ -20,6 +21,7 @@ export const thisMachine: Host = {
     return Buffer.concat(pieces).toString('utf8')
   },
   readFile: (path) => readFile(path, 'utf8').catch(() => undefined),
+  files: filesHere,
   terminalSize: () =>
     process.stdin.isTTY && process.stdout.isTTY ? sizeOf(process.stdout) : undefined,
   takeTerminal,

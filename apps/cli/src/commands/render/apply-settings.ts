@@ -1,0 +1,103 @@
+import type { SceneBlend } from '@gridloom/contract/blend-facts'
+import type { RenderJob, RenderScene, RenderSettings } from '@gridloom/contract/rendering'
+import { settingsOfBlend } from '@gridloom/domain/rendering/settings'
+import type { Command } from 'commander'
+import type { Ctx } from '../../ctx.ts'
+import { UsageError } from '../../errors.ts'
+import { oneOf, wholeNumber } from '../../input/parse-values.ts'
+
+/** What of the file's own settings may be said otherwise. */
+export interface SettingOptions {
+  blend?: string
+  scene?: string
+  camera?: string
+  frames?: string
+  step?: number
+  width?: number
+  height?: number
+  percentage?: number
+  engine?: RenderSettings['engine']
+  samples?: number
+  denoise?: 'on' | 'off'
+  format?: RenderSettings['format']
+  device?: RenderSettings['needs']['device']
+}
+
+export function addSettingOptions(command: Command): Command {
+  return command
+    .option('--frames <list>', 'such as 1-100,120 or 1-100x2')
+    .option('--step <n>', 'every so many of them', wholeNumber('--step', 1, 10_000))
+    .option('--blend <path>', 'which .blend of a zip')
+    .option('--scene <name>', 'which scene of the file')
+    .option('--camera <name>', 'which camera')
+    .option('--width <pixels>', 'of the picture', wholeNumber('--width', 4, 65_536))
+    .option('--height <pixels>', 'of the picture', wholeNumber('--height', 4, 65_536))
+    .option('--percentage <n>', 'of that size', wholeNumber('--percentage', 1, 1_000))
+    .option('--engine <name>', 'cycles, eevee or workbench', oneOf('--engine', engines))
+    .option('--samples <n>', 'for each pixel', wholeNumber('--samples', 1, 1_000_000))
+    .option('--denoise <on|off>', 'remove noise', oneOf('--denoise', ['on', 'off']))
+    .option('--format <name>', 'png, openexr or jpeg', oneOf('--format', formats))
+    .option('--device <kind>', 'cpu, gpu or any', oneOf('--device', ['any', 'cpu', 'gpu']))
+}
+
+const engines = ['cycles', 'eevee', 'workbench'] as const
+const formats = ['png', 'openexr', 'jpeg'] as const
+
+/** The job with what was said on the command line; the rest stays as the file has it. */
+export async function applySettings(
+  ctx: Ctx,
+  job: RenderJob,
+  { scene, options }: { scene: RenderScene; options: SettingOptions },
+): Promise<RenderJob> {
+  const settings = settingsWith(job.settings, scene, options)
+  if (JSON.stringify(settings) === JSON.stringify(job.settings)) return job
+  return ctx.client.rendering.change({
+    params: { id: job.taskId },
+    body: { settings },
+    signal: ctx.signal,
+  })
+}
+
+export function settingsWith(
+  settings: RenderSettings,
+  scene: Pick<RenderScene, 'contents'>,
+  options: SettingOptions,
+): RenderSettings {
+  const base = baseOf(settings, scene, options)
+  const { denoise, device = base.needs.device } = options
+  return {
+    ...base,
+    camera: options.camera ?? base.camera,
+    frames: options.frames ?? base.frames,
+    step: options.step ?? base.step,
+    width: options.width ?? base.width,
+    height: options.height ?? base.height,
+    percentage: options.percentage ?? base.percentage,
+    engine: options.engine ?? base.engine,
+    samples: options.samples ?? base.samples,
+    format: options.format ?? base.format,
+    denoise: denoise === undefined ? base.denoise : denoise === 'on',
+    needs: { ...base.needs, device },
+  }
+}
+
+/** Another .blend or scene has another range, size and camera. */
+function baseOf(
+  settings: RenderSettings,
+  { contents }: Pick<RenderScene, 'contents'>,
+  { blend: blendPath, scene }: SettingOptions,
+): RenderSettings {
+  if (blendPath === undefined && scene === undefined) return settings
+  const blend = chosenBlend(contents.blends, blendPath ?? settings.blend_path)
+  const names = blend.facts.scenes.map(({ name }) => name)
+  if (scene !== undefined && !names.includes(scene))
+    throw new UsageError(`There is no scene "${scene}"; there are: ${names.join(', ')}`)
+  return settingsOfBlend(blend, scene)
+}
+
+function chosenBlend(blends: readonly SceneBlend[], wanted: string): SceneBlend {
+  const chosen = blends.find(({ path }) => path === wanted)
+  if (chosen !== undefined) return chosen
+  const paths = blends.map(({ path }) => path).join(', ')
+  throw new UsageError(`There is no "${wanted}" in the zip; there are: ${paths}`)
+}

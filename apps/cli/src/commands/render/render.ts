@@ -1,0 +1,111 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { formatUsd } from '@gridloom/domain/money-format'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { CancelledError, FailedError, UsageError } from '../../errors.ts'
+import { examples } from '../../help.ts'
+import { parseUsd } from '../../input/parse-usd.ts'
+import { wholeNumber } from '../../input/parse-values.ts'
+import { shortId } from '../../output/format.ts'
+import { estimateText } from '../../output/render-facts.ts'
+import { addSettingOptions, applySettings, type SettingOptions } from './apply-settings.ts'
+import { followJob } from './follow-job.ts'
+import { tellEnd } from './tell-end.ts'
+import { uploadFile } from './upload-file.ts'
+
+interface RenderOptions extends SettingOptions {
+  budget?: number
+  test?: number | true
+  out?: string
+  yes?: boolean
+  detach?: boolean
+}
+
+export function addRender(program: Command, open: Open): void {
+  addSettingOptions(program.command('render'))
+    .argument('<file>', 'a .blend, or a .zip of one with its assets')
+    .summary('render: turn a Blender file into frames')
+    .description(
+      'Render a Blender file on machines of others. What the file says holds where no option says otherwise.\n' +
+        'Ctrl-C leaves the job running; `gridloom renders` finds it again.',
+    )
+    .option('--budget <usd>', 'what it may cost at most; what it leaves is given back', usd)
+    .option('--test [frame]', 'render one frame first, for a look and an estimate', frameNumber)
+    .option('--out <folder>', 'save frames there as they are done')
+    .option('-y, --yes', 'do not ask')
+    .option('--detach', 'start it and leave')
+    .addHelpText(
+      'after',
+      examples(
+        'render scene.blend --frames 1-50 --budget 2 --out ./frames',
+        'render scene.blend --test --out ./frames',
+        'render city.zip --blend city/main.blend --frames 1-100,120 --samples 64 --budget 5 --yes --detach',
+      ),
+    )
+    .action((file: string, options: RenderOptions, command: Command) =>
+      render(open(command), file, options),
+    )
+}
+
+const usd = (text: string) => parseUsd(text, '--budget')
+const frameNumber = wholeNumber('--test', 0, 1_048_574)
+
+async function render(ctx: Ctx, file: string, options: RenderOptions): Promise<void> {
+  requireBudget(ctx, options)
+  const scene = await uploadFile(ctx, file)
+  const draft = await ctx.client.rendering.create({
+    body: { scene_id: scene.id },
+    signal: ctx.signal,
+  })
+  const configured = await applySettings(ctx, draft, { scene, options })
+  const job = options.test === undefined ? configured : await test(ctx, configured, options)
+  const budget = await agreeOnBudget(ctx, job, options)
+  const started = await ctx.client.rendering.start({
+    params: { id: job.taskId },
+    body: { budget_micro_usd: budget },
+    signal: ctx.signal,
+  })
+  if (options.detach) return tellEnd(ctx, { job: started, files: [] })
+  await tellEnd(ctx, await followJob(ctx, started, { out: options.out, until: 'ended' }))
+}
+
+/** Who cannot be asked has to say it beforehand, before gigabytes are sent. */
+function requireBudget({ host, output }: Ctx, { budget, yes }: RenderOptions): void {
+  const canAsk = host.interactive && output.format === 'human'
+  if (budget === undefined && !canAsk)
+    throw new UsageError('Say what it may cost at most: --budget 2')
+  if (yes !== true && !canAsk)
+    throw new UsageError('This sets the budget aside. Add --yes to render without being asked.')
+}
+
+async function test(ctx: Ctx, draft: RenderJob, { test: frame, out }: RenderOptions) {
+  const testing = await ctx.client.rendering.test({
+    params: { id: draft.taskId },
+    body: typeof frame === 'number' ? { frame } : {},
+    signal: ctx.signal,
+  })
+  const { job } = await followJob(ctx, testing, { out, until: 'tested' })
+  if (job.state === 'tested') return job
+  const why = job.reason?.text ?? 'The test frame did not come about.'
+  throw new FailedError(`${why} See why: gridloom renders show ${shortId(job.taskId)}`)
+}
+
+/** The budget that the person agreed to. A draft that is not started stays, to go on with in the browser. */
+async function agreeOnBudget(ctx: Ctx, job: RenderJob, options: RenderOptions): Promise<number> {
+  const { estimate, frames_total: frames } = job
+  if (estimate !== null) ctx.output.note(estimateText(estimate))
+  const budget =
+    options.budget ?? (estimate === null ? await askBudget(ctx) : estimate.high_micro_usd)
+  if (options.yes) return budget
+  const counted = `${frames} ${frames === 1 ? 'frame' : 'frames'}`
+  const message = `Render ${counted} for at most ${formatUsd(budget)}?`
+  if ((await ctx.host.prompts.confirm({ message })) === 'yes') return budget
+  throw new CancelledError(
+    `Nothing was started. The draft stays: gridloom renders show ${shortId(job.taskId)}`,
+  )
+}
+
+async function askBudget(ctx: Ctx): Promise<number> {
+  const message = 'What may it cost at most, in US dollars?'
+  return parseUsd(await ctx.host.prompts.text({ message, placeholder: '2' }), 'The budget')
+}

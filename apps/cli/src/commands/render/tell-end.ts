@@ -1,0 +1,27 @@
+import { formatUsdExact } from '@gridloom/domain/money-format'
+import type { Ctx } from '../../ctx.ts'
+import { FailedError } from '../../errors.ts'
+import { shortId } from '../../output/format.ts'
+import type { Followed } from './follow-job.ts'
+
+/** How a job stands when its command ends; for scripts with the files that were saved. */
+export async function tellEnd(ctx: Ctx, followed: Followed): Promise<void> {
+  await ctx.output.result(followed, () => endText(followed))
+  const { job } = followed
+  if (job.state === 'cancelled') throw new FailedError('The job was cancelled.')
+  if (job.state === 'completed' && job.frames_failed > 0)
+    throw new FailedError(
+      `${job.frames_failed} frames failed. Have them rendered again: gridloom renders retry ${shortId(job.taskId)}`,
+    )
+}
+
+function endText({ job, files }: Followed): string {
+  const id = shortId(job.taskId)
+  const saved = files.length === 0 ? '' : ` ${files.length} saved.`
+  if (job.state !== 'completed' && job.state !== 'cancelled')
+    return `${job.taskId} is ${job.state}. Watch it: gridloom renders watch ${id}`
+  const cost = formatUsdExact(job.charged_micro_usd)
+  const frames = `${job.frames_done} of ${job.frames_total} frames`
+  const take = files.length === 0 ? ` Take them: gridloom renders download ${id}` : ''
+  return `${job.fileName}: ${frames} for ${cost}.${saved}${take}`
+}

@@ -1,0 +1,94 @@
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { readFrames } from '@gridloom/domain/rendering/frame-list'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { CancelledError, UsageError } from '../../errors.ts'
+import { examples } from '../../help.ts'
+import { shortId } from '../../output/format.ts'
+import { findRender } from '../../resolve/find-render.ts'
+
+interface MoveOptions {
+  yes?: boolean
+  frames?: string
+}
+
+/** What can be asked of a job that was started. */
+export function addRenderMoves(renders: Command, open: Open): void {
+  addMove(renders, open, {
+    name: 'pause',
+    summary: 'give no more frames out',
+    description: 'Give no more frames out; those being rendered are finished.',
+    ask: (ctx, call) => ctx.client.rendering.pause(call),
+  })
+  addMove(renders, open, {
+    name: 'resume',
+    summary: 'go on with a paused job',
+    description: 'Go on with a paused job.',
+    ask: (ctx, call) => ctx.client.rendering.resume(call),
+  })
+  addMove(renders, open, {
+    name: 'cancel',
+    summary: 'stop a job for good',
+    description: 'Stop at once. Frames that are done stay; the rest of the budget is given back.',
+    ask: (ctx, call) => ctx.client.rendering.cancel(call),
+  }).option('-y, --yes', 'do not ask')
+  addMove(renders, open, {
+    name: 'retry',
+    summary: 'have failed frames rendered again',
+    description: 'Put failed frames back into the queue: all, or those named.',
+    ask: (ctx, call, { frames }) =>
+      ctx.client.rendering.retry({
+        ...call,
+        body: frames === undefined ? {} : { frames: numbersOf(frames) },
+      }),
+  }).option('--frames <list>', 'only these, such as 1-100,120')
+}
+
+interface Move {
+  name: 'pause' | 'resume' | 'cancel' | 'retry'
+  summary: string
+  description: string
+  ask(
+    ctx: Ctx,
+    call: { params: { id: string }; signal: AbortSignal },
+    options: MoveOptions,
+  ): Promise<RenderJob>
+}
+
+function addMove(renders: Command, open: Open, move: Move): Command {
+  return renders
+    .command(move.name)
+    .argument('<job>', 'file name, id, or the end or beginning of an id')
+    .summary(move.summary)
+    .description(move.description)
+    .addHelpText('after', examples(`renders ${move.name} 8hjkmnpq`))
+    .action(async (wanted: string, options: MoveOptions, command: Command) => {
+      const ctx = open(command)
+      const before = await findRender(ctx, wanted)
+      if (move.name === 'cancel') await beSure(ctx, before, options)
+      const job = await move.ask(ctx, callOf(ctx, before), options)
+      await ctx.output.result(
+        job,
+        () => `${job.fileName} (${shortId(job.taskId)}) is ${job.state}.`,
+      )
+    })
+}
+
+function callOf({ signal }: Ctx, { taskId }: RenderJob) {
+  return { params: { id: taskId }, signal }
+}
+
+async function beSure(ctx: Ctx, job: RenderJob, { yes }: MoveOptions): Promise<void> {
+  if (yes) return
+  if (!ctx.host.interactive || ctx.output.format === 'json')
+    throw new UsageError('This ends the job. Add --yes to cancel without being asked.')
+  const message = `Cancel ${job.fileName}, with ${job.frames_done} of ${job.frames_total} frames done?`
+  if ((await ctx.host.prompts.confirm({ message })) === 'no')
+    throw new CancelledError('The job goes on.')
+}
+
+function numbersOf(list: string): number[] {
+  const { frames, problem } = readFrames(list)
+  if (frames === null) throw new UsageError(`--frames: ${problem}`)
+  return [...frames]
+}

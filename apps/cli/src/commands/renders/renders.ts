@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+import { wholeNumber } from '../../input/parse-values.ts'
+import { jobTable } from '../../output/render-table.ts'
+import { addDownload } from './download.ts'
+import { addRenderMoves } from './render-moves.ts'
+import { addShow } from './show.ts'
+import { addWatch } from './watch.ts'
+
+interface ListOptions {
+  open?: boolean
+  page?: number
+  limit?: number
+}
+
+/** Jobs that were started here or elsewhere: `gridloom renders` alone shows them. */
+export function addRenders(program: Command, open: Open): void {
+  const renders = program
+    .command('renders')
+    .summary('your render jobs')
+    .description('Your render jobs, the newest first. Without a further word: a table of them.')
+    .option('--open', 'only those that have not ended')
+    .option('--page <n>', 'which page', wholeNumber('--page', 1, 10_000))
+    .option('--limit <n>', 'jobs on a page', wholeNumber('--limit', 1, 100))
+    .addHelpText(
+      'after',
+      examples(
+        'renders',
+        'renders show scene.blend',
+        'renders watch 8hjkmnpq --out ./frames',
+        'renders download 8hjkmnpq --video mp4 --out film.mp4',
+      ),
+    )
+    .action((options: ListOptions, command: Command) => list(open(command), options))
+  addShow(renders, open)
+  addWatch(renders, open)
+  addRenderMoves(renders, open)
+  addDownload(renders, open)
+}
+
+async function list(ctx: Ctx, options: ListOptions): Promise<void> {
+  const page = await ctx.client.rendering.list({
+    query: {
+      ...(options.open === true ? { open: true } : {}),
+      page: options.page ?? 1,
+      page_size: options.limit ?? 25,
+    },
+    signal: ctx.signal,
+  })
+  await ctx.output.result(page, (draw) =>
+    page.jobs.length === 0
+      ? 'No render jobs. Begin: gridloom render scene.blend'
+      : jobTable(draw, page.jobs, ctx.host.nowMs()),
+  )
+}

@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+import { findRender } from '../../resolve/find-render.ts'
+import { followJob } from '../render/follow-job.ts'
+import { tellEnd } from '../render/tell-end.ts'
+
+interface WatchOptions {
+  out?: string
+}
+
+export function addWatch(renders: Command, open: Open): void {
+  renders
+    .command('watch')
+    .argument('<job>', 'file name, id, or the end or beginning of an id')
+    .summary('follow a job until it ends')
+    .description('Follow a job until it ends. Ctrl-C leaves it running.')
+    .option('--out <folder>', 'save frames there as they are done; what is there already stays')
+    .addHelpText(
+      'after',
+      examples('renders watch 8hjkmnpq', 'renders watch 8hjkmnpq --out ./frames'),
+    )
+    .action((wanted: string, options: WatchOptions, command: Command) =>
+      watch(open(command), wanted, options),
+    )
+}
+
+async function watch(ctx: Ctx, wanted: string, { out }: WatchOptions): Promise<void> {
+  const job = await findRender(ctx, wanted)
+  await tellEnd(ctx, await followJob(ctx, job, { out, until: 'ended' }))
+}

@@ -1,0 +1,67 @@
+import type { SceneBlend, SceneContents } from '@gridloom/contract/blend-facts'
+import type { RenderEstimate, RenderJob } from '@gridloom/contract/rendering'
+import { formatUsd } from '@gridloom/domain/money-format'
+import { writeFrames } from '@gridloom/domain/rendering/frame-list'
+import { formatBytes, formatDuration, formatTime } from './format.ts'
+import type { Draw } from './output.ts'
+import { jobTone } from './render-table.ts'
+
+/** What a file is, and what a person should know before it is sent. */
+export function contentsText(contents: SceneContents, fileName: string): string {
+  const zip = contents.kind === 'zip' ? [`${fileName}: ${contents.files} files`] : []
+  return [...zip, ...contents.blends.flatMap(blendLines)].join('\n')
+}
+
+function blendLines({ path, facts, remarks }: SceneBlend): string[] {
+  const scene =
+    facts.scenes.find(({ name }) => name === facts.active_scene) ?? facts.scenes[0] ?? undefined
+  const size =
+    scene?.width == null || scene.height == null ? [] : [`${scene.width} × ${scene.height}`]
+  const range = scene === undefined ? [] : [`frames ${scene.frame_start}–${scene.frame_end}`]
+  const engine = scene?.engine == null ? [] : [scene.engine]
+  const words = [`Blender ${facts.blender_version}`, ...engine, ...range, ...size]
+  return [
+    `${path}: ${words.join(', ')}, ${formatBytes(facts.size_bytes)}`,
+    ...remarks.map(({ level, text }) => `  ${level}: ${text}`),
+  ]
+}
+
+/** What the rest may cost and take, with where that comes from. */
+export function estimateText(estimate: RenderEstimate): string {
+  const { low_micro_usd: low, high_micro_usd: high, wall_s: wallS } = estimate
+  const time = wallS === null ? '' : `, about ${formatDuration(wallS)}`
+  const range = `${formatUsd(low)} to ${formatUsd(high)}`
+  return [
+    `Estimate for ${estimate.frames} frames: ${formatUsd(estimate.expected_micro_usd)} (${range})${time}`,
+    ...estimate.reasons.map((reason) => `  ${reason}`),
+  ].join('\n')
+}
+
+/** Everything a person may ask of one job. */
+export function jobFacts(draw: Draw, job: RenderJob, failed: readonly number[]): string {
+  const { settings, reason, estimate } = job
+  const pixels = `${settings.width} × ${settings.height} at ${settings.percentage} %`
+  return draw.facts([
+    ['Job', job.taskId],
+    ['File', job.fileName],
+    ['State', draw.paint(job.state, jobTone(job))],
+    ...(reason === null ? [] : [['Reason', `${reason.text} (${reason.code})`] as const]),
+    ['Frames', `${settings.frames}${settings.step > 1 ? `, every ${settings.step}` : ''}`],
+    ['Done', `${job.frames_done} of ${job.frames_total}`],
+    ...(failed.length === 0 ? [] : [['Failed', writeFrames(failed)] as const]),
+    ['Picture', `${pixels}, ${settings.format}`],
+    ['Engine', `${settings.engine}, ${samplesText(job)}`],
+    ['Machines now', String(job.machines_now)],
+    ...(job.eta_s === null ? [] : [['Left', formatDuration(job.eta_s)] as const]),
+    ['Cost so far', formatUsd(job.charged_micro_usd)],
+    ['Budget', formatUsd(job.budget_micro_usd)],
+    ...(estimate === null ? [] : [['Estimate', formatUsd(estimate.expected_micro_usd)] as const]),
+    ['Made', formatTime(job.created_at)],
+    ['Ended', formatTime(job.finished_at)],
+  ])
+}
+
+function samplesText({ settings: { samples, denoise } }: RenderJob): string {
+  const count = samples === null ? 'samples as in the file' : `${samples} samples`
+  return denoise ? `${count}, denoised` : count
+}
