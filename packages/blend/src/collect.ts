@@ -71,7 +71,7 @@ class Collector implements BlockVisitor {
       this.findings.thumbnail = readThumbnail(body, dna.littleEndian)
     else if (head.code === codes.global)
       this.findings.activeScene = this.#structOf(head, body)?.pointer('curscene')
-    else this.#current = new DataBlock(dna, { head, bytes: body.slice() })
+    else this.#current = new DataBlock(dna, { head, bytes: new Uint8Array(body) })
   }
 
   #meetOwned(head: BlockHead): 'skip' | 'body' {
@@ -88,7 +88,7 @@ class Collector implements BlockVisitor {
       return
     }
     this.#keptBytes += head.length
-    this.#current?.keep(head, body.slice())
+    this.#current?.keep(head, new Uint8Array(body))
   }
 
   #structOf(head: BlockHead, body: Uint8Array): Struct | undefined {

@@ -52,6 +52,7 @@ async function endOfBlocks(source: ByteSource, start: number): Promise<number> {
     if (!block)
       throw new SceneBroken('truncated', 'The file ends too early: part of it is missing.')
     at += zstdBlockHeadBytes + block.bytes
-    if (block.isLast) return at
+    // A last block that reaches past the end has nothing behind it: the next reading says so.
+    if (block.isLast && at <= source.size) return at
   }
 }

@@ -21,11 +21,14 @@ export function remark(inspection: Inspection, { kind, path, files }: Shipped): 
     ...remarkScenes(inspection.facts),
     ...remarkFiles(references, shipment),
     ...remarkWholeFile(inspection.facts, inspection.simulations),
-  ].slice(0, remarksMax)
+  ]
+    .slice(0, remarksMax)
+    .map((one) => ({ ...one, text: one.text.slice(0, textMax) }))
 }
 
-/** The contract's bound. */
+/** The contract’s bounds; names in a text may be long. */
 const remarksMax = 1_000
+const textMax = 2_000
 
 /** Caches on the disk lie in a folder with the file's name. Source: `PTCACHE_PATH` of `BKE_pointcache.h`. */
 function cacheFolders({ simulations }: Inspection, path: string): BlendReference[] {

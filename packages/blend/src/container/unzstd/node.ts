@@ -7,7 +7,8 @@ import type { Unzstd } from './unzstd.ts'
 const decompress = promisify(zstdDecompress)
 
 export const unzstd: Unzstd = {
-  frame: (packed, unpackedSize) => decompress(packed, { maxOutputLength: unpackedSize }),
+  frame: async (packed, unpackedSize) =>
+    asPlainBytes(await decompress(packed, { maxOutputLength: unpackedSize })),
 
   async *frameStream(packed) {
     const decoder = createZstdDecompress({
@@ -15,7 +16,12 @@ export const unzstd: Unzstd = {
     })
     // @NOTE iterating the decoder throws the same error, and stopping early is no error.
     const feeding = pipeline(packed, decoder).catch(() => undefined)
-    yield* decoder
+    for await (const piece of decoder) yield asPlainBytes(piece)
     await feeding
   },
+}
+
+/** A Buffer's `slice` copies nothing, and would keep a whole frame for the sake of a few bytes. */
+function asPlainBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
 }

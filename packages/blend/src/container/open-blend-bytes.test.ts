@@ -1,0 +1,191 @@
+import { zstdCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { bytesOf, joined } from '../../test/blend-writer.ts'
+import {
+  gzipped,
+  packingNames,
+  packings,
+  seekTable,
+  skippable,
+  zstdFrames,
+  zstdWithoutTable,
+  zstdWithTable,
+} from '../../test/containers.ts'
+import { limits } from '../limits.ts'
+import { type ByteSource, memorySource } from '../source.ts'
+import { openBlendBytes, openBlendStream } from './open-blend-bytes.ts'
+
+const content = joined([bytesOf('BLENDER-v304'), noise(300_000)])
+
+describe.each(packingNames)('a file packed as %s', (packing) => {
+  const packed = packings[packing](content)
+
+  it('gives its bytes from the beginning to the end', async () => {
+    await using bytes = await openBlendBytes(memorySource(packed))
+    expect(await all(bytes.load.bind(bytes))).toEqual(content)
+  })
+
+  it('gives them anywhere, forth and back', async () => {
+    await using bytes = await openBlendBytes(memorySource(packed))
+    for (const offset of [0, 250_000, 100, 131_070, 65_535, 299_990]) {
+      const part = (await bytes.load(offset, 20)).subarray(0, 20)
+      expect(part).toEqual(content.subarray(offset, offset + 20))
+    }
+  })
+
+  it('gives a long stretch together', async () => {
+    await using bytes = await openBlendBytes(memorySource(packed))
+    const part = (await bytes.load(10, 200_000)).subarray(0, 200_000)
+    expect(part).toEqual(content.subarray(10, 200_010))
+  })
+
+  it('gives what there is where more is asked for', async () => {
+    await using bytes = await openBlendBytes(memorySource(packed))
+    expect(await bytes.load(content.length - 3, 50)).toEqual(content.subarray(-3))
+    expect(await bytes.load(content.length + 10, 5)).toHaveLength(0)
+  })
+
+  it('gives the same out of a stream', async () => {
+    const stream = { packedSize: packed.length, open: () => pieces(packed, 777) }
+    await using bytes = await openBlendStream(stream)
+    expect(await all(bytes.load.bind(bytes))).toEqual(content)
+    expect((await bytes.load(5, 5)).subarray(0, 5)).toEqual(content.subarray(5, 10))
+  })
+})
+
+describe('zstd', () => {
+  it('is read at the frames that are asked for, no others', async () => {
+    const packed = zstdWithTable(content)
+    const counted = countedSource(packed)
+    await using bytes = await openBlendBytes(counted.source)
+    const before = counted.read
+    await bytes.load(200_000, 10)
+    expect(counted.read - before).toBeLessThan(70_000)
+  })
+
+  it.each([
+    ['covers less than the file', (frames: ReturnType<typeof zstdFrames>) => frames.slice(1)],
+    ['says a frame is longer', (frames: ReturnType<typeof zstdFrames>) => frames.map(longer)],
+  ])('does not follow a table that %s', async (_name, change) => {
+    const frames = zstdFrames(content, 64 * 1024)
+    const packed = joined([...frames.map(({ packed }) => packed), seekTable(change(frames))])
+    await using bytes = await openBlendBytes(memorySource(packed))
+    expect(await all(bytes.load.bind(bytes))).toEqual(content)
+  })
+
+  it('says damaged where a frame unpacks to less than its table says', async () => {
+    const frames = zstdFrames(content, 64 * 1024)
+    const lying = frames.map((frame) => ({ ...frame, unpackedBytes: frame.unpackedBytes + 5 }))
+    const packed = joined([...frames.map(({ packed }) => packed), seekTable(lying)])
+    await using bytes = await openBlendBytes(memorySource(packed))
+    await expect(bytes.load(0, 20)).rejects.toMatchObject({ code: 'damaged' })
+  })
+
+  it('says truncated of a file cut in a frame', async () => {
+    const packed = zstdWithoutTable(content)
+    const opening = openBlendBytes(memorySource(packed.subarray(0, packed.length - 1_000)))
+    await expect(opening).rejects.toMatchObject({ code: 'truncated' })
+  })
+
+  it('says damaged where something else follows a frame', async () => {
+    const packed = joined([zstdWithoutTable(content), bytesOf('something else')])
+    await expect(openBlendBytes(memorySource(packed))).rejects.toMatchObject({ code: 'damaged' })
+  })
+
+  it('unpacks a frame that is too large to be held as a stream', async () => {
+    const large = new Uint8Array(limits.frameBytes + 1_000_000).fill(66)
+    large.set(content.subarray(0, 12))
+    const packed = new Uint8Array(zstdCompressSync(large, { pledgedSrcSize: large.length }))
+    await using bytes = await openBlendBytes(memorySource(packed))
+    expect(bytes.size).toBeUndefined()
+    expect((await bytes.load(large.length - 4, 4)).length).toBe(4)
+  })
+
+  it('passes over a skippable frame in the middle', async () => {
+    const half = content.length / 2
+    const packed = joined([
+      zstdWithoutTable(content.subarray(0, half)),
+      skippable(new Uint8Array(70_000)),
+      zstdWithoutTable(content.subarray(half)),
+    ])
+    await using bytes = await openBlendBytes(memorySource(packed))
+    expect(await all(bytes.load.bind(bytes))).toEqual(content)
+  })
+})
+
+describe('what is none', () => {
+  it('is said to be empty', async () => {
+    await expect(openBlendBytes(memorySource(new Uint8Array(0)))).rejects.toMatchObject({
+      code: 'empty',
+    })
+  })
+
+  it.each(['PNG', 'a text that somebody wrote', 'BLENDE'])('is “%s”', async (text) => {
+    await expect(openBlendBytes(memorySource(bytesOf(text)))).rejects.toMatchObject({
+      code: 'not_a_blend',
+    })
+  })
+})
+
+describe('damage', () => {
+  it('in gzip is named', async () => {
+    const packed = gzipped(content)
+    packed.fill(0xaa, 1_000, 1_100)
+    await using bytes = await openBlendBytes(memorySource(packed))
+    await expect(bytes.load(content.length, 10)).rejects.toMatchObject({ code: 'damaged' })
+  })
+
+  it('of a bomb ends the reading before it is unpacked', async () => {
+    const stream = {
+      packedSize: 1_000,
+      open: () => repeated(joined([bytesOf('BLENDER'), new Uint8Array(1_000_000)]), 2_000),
+    }
+    await using bytes = await openBlendStream(stream)
+    await expect(bytes.load(1e12, 10)).rejects.toMatchObject({ code: 'bomb' })
+  })
+})
+
+async function all(load: (offset: number, least: number) => Promise<Uint8Array>) {
+  const parts: Uint8Array[] = []
+  for (let at = 0; ; ) {
+    const part = await load(at, 1)
+    if (part.length === 0) return joined(parts)
+    parts.push(part.slice())
+    at += part.length
+  }
+}
+
+function longer<T extends { packedBytes: number }>(frame: T): T {
+  return { ...frame, packedBytes: frame.packedBytes + 1 }
+}
+
+async function* pieces(bytes: Uint8Array, length: number) {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
+}
+
+async function* repeated(bytes: Uint8Array, times: number) {
+  for (let left = times; left > 0; left -= 1) yield bytes
+}
+
+/** Bytes that hardly compress, the same in every run. */
+function noise(length: number): Uint8Array {
+  let state = 1
+  return Uint8Array.from({ length }, () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state & 255
+  })
+}
+
+function countedSource(bytes: Uint8Array) {
+  const memory = memorySource(bytes)
+  const counted = { read: 0 }
+  const source: ByteSource = {
+    size: memory.size,
+    async read(offset, length) {
+      const part = await memory.read(offset, length)
+      counted.read += part.length
+      return part
+    },
+  }
+  return Object.assign(counted, { source })
+}
