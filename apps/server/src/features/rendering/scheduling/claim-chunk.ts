@@ -8,6 +8,7 @@ import {
   type AskingMachine,
   type CandidateJob,
   type Claimed,
+  chunksPerMachine,
   listCandidates,
   lockAskingWithJob,
   lockOpen,
@@ -15,9 +16,6 @@ import {
   writeClaim,
 } from './claim-store.ts'
 import { affordable, type ClaimPlan, planClaim } from './plan-claim.ts'
-
-/** A chunk at work and one that waits, so that the machine never stands still between them. */
-export const chunksPerMachine = 2
 
 /** Where the job that comes first does not do, further ones are looked at in pages. */
 const pageOfJobs = 100
@@ -96,7 +94,7 @@ async function take(tx: Tx, { job, chunk, plan }: Taking): Promise<Claimed | und
   const { pieces, pieceMicroUsd } = plan
   const claimed = await writeClaim(tx, { chunk, pieces, pieceMicroUsd })
   if (claimed === 'no_pieces') return undefined
-  if (claimed !== 'no_money') return claimed
+  if (claimed !== 'no_room') return claimed
   const fewer = Math.min(pieces, affordable(await lockOpen(tx, job.id), pieceMicroUsd))
   if (fewer < 1) return undefined
   const rest = await writeClaim(tx, { chunk, pieces: fewer, pieceMicroUsd })

@@ -39,6 +39,8 @@ export interface CandidateJob {
   pending: number
 }
 
+/** A chunk at work and one that waits, so that a machine never stands still between them. */
+export const chunksPerMachine = 2
 export const pendingCounted = 200
 /** After so many chunks that failed as a whole, a machine is given no more of the same job. */
 export const failedChunksMax = 3
@@ -156,12 +158,13 @@ export type Claimed = Pick<ChunkRow, 'frames' | 'spec'>
 /**
  * Takes the next pieces of a job for a machine, in one statement: those that another claim holds, or the machine failed
  * at, are passed over. Locked in this order, pieces and then the job: claims side by side meet at the job alone, for as
- * long as it takes to commit. `no_money`: the budget does not reach for all of them, and nothing was written.
+ * long as it takes to commit. `no_room`: the budget does not reach for all of them, or the machine has all it may hold, and
+ * nothing was written.
  */
 export async function writeClaim(
   { db }: Tx,
   { chunk, pieces, pieceMicroUsd }: Claim,
-): Promise<Claimed | 'no_pieces' | 'no_money'> {
+): Promise<Claimed | 'no_pieces' | 'no_room'> {
   const { rows } = await sql<{ found: number; frames: number[] | null; spec: ChunkRow['spec'] }>`
     with found as materialized (
       select number, part, piece from render_frames
@@ -173,6 +176,9 @@ export async function writeClaim(
       update render_jobs set committed_micro_usd = committed_micro_usd + cost.micro_usd from cost
       where id = ${chunk.job_id} and state in ('testing', 'rendering') and cost.pieces > 0
         and budget_micro_usd - charged_micro_usd - committed_micro_usd >= cost.micro_usd
+        -- Counted anew: what the machine was read with may be from before another claim of it ended.
+        and (select count(*) from render_chunks c where c.machine_id = ${chunk.machine_id} and c.state = 'leased')
+          < ${chunksPerMachine}
       returning id, cost.micro_usd
     ), taken as (
       update render_frames f set state = 'rendering', chunk_id = ${chunk.id}, changed_at = ${chunk.at}
@@ -197,7 +203,7 @@ export async function writeClaim(
   )
   const [row] = rows
   if (row === undefined || row.found === 0) return 'no_pieces'
-  return row.frames === null ? 'no_money' : { frames: row.frames, spec: row.spec }
+  return row.frames === null ? 'no_room' : { frames: row.frames, spec: row.spec }
 }
 
 /** A chunk beside the frames of jobs, under an id that was given out already. */

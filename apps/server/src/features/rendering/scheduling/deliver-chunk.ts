@@ -6,6 +6,7 @@ import { sceneById } from '../uploads/scenes-store.ts'
 import { readSceneHeld, type SceneStretch, sendChunk, sendStretch } from './agent-calls.ts'
 import { renewLease } from './chunks-store.ts'
 import { type GivenChunk, leaseFrom } from './claim-chunk.ts'
+import { contentHash } from './content-hash.ts'
 import type { GivenOrder } from './order-chunk.ts'
 
 /** Sent in one call; a connection that breaks loses no more than this of a scene. */
@@ -26,23 +27,27 @@ export async function deliverChunk(
   ctx: RenderingCtx,
   { chunk, inputs }: { chunk: GivenChunk; inputs: GivenOrder['inputs'] },
 ): Promise<void> {
-  for (const file of await filesOf(ctx, chunk, inputs)) await sendScene(ctx, chunk, file)
-  await sendChunk(ctx, chunk.machine_id, chunk.spec)
+  const { job_id, machine_id, spec } = chunk
+  if (job_id === null || spec.work.kind === 'canary') return sendChunk(ctx, machine_id, spec)
+  await sendScene(ctx, chunk, await sceneOf(ctx, job_id))
+  const named = await Promise.all(inputs.map((input) => inputOf(ctx, input)))
+  for (const input of named) await sendScene(ctx, chunk, input)
+  const { work } = spec
+  const scenes = named.map(({ scene }) => scene)
+  const told = work.kind === 'merge' ? { ...spec, work: { ...work, inputs: scenes } } : spec
+  await sendChunk(ctx, machine_id, told)
 }
 
 interface SceneFile extends Pick<SceneStretch, 'scene' | 'kind'> {
   key: string
 }
 
-async function filesOf(
+/** A file is known by its hash here, and on a machine by that of its content as a scene's is. */
+async function inputOf(
   ctx: RenderingCtx,
-  { job_id, spec }: GivenChunk,
-  inputs: GivenOrder['inputs'],
-): Promise<SceneFile[]> {
-  if (spec.work.kind === 'canary' || job_id === null) return []
-  const scene = await sceneOf(ctx, job_id)
-  const others = inputs.map(({ sha256, key }) => ({ scene: sha256, kind: 'file' as const, key }))
-  return [scene, ...others]
+  { key }: GivenOrder['inputs'][number],
+): Promise<SceneFile> {
+  return { scene: await contentHash(ctx.files.read(key)), kind: 'file', key }
 }
 
 async function sceneOf(ctx: RenderingCtx, jobId: RenderJobId): Promise<SceneFile> {

@@ -5,6 +5,7 @@ import { type RenderFarm, withRenderFarm } from '../../../../test/render-farm.ts
 import { rentSlot } from '../../../../test/render-rows.ts'
 import type { ChunkOrder } from '../verification/next-extra-work.ts'
 import { claimChunk } from './claim-chunk.ts'
+import { contentHash } from './content-hash.ts'
 import { startScheduler } from './scheduler.ts'
 import { stopChunk } from './stop-chunk.ts'
 import { sweepChunks } from './sweep-chunks.ts'
@@ -48,7 +49,9 @@ it('sends what a merge needs beside the scene', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 1, settings: { engine: 'workbench' }, state: 'paused' })
   const input = 'c'.repeat(64)
-  await farm.files.put('render/test/input', [bytesOf('exr')], farm.ctx.signal)
+  const key = 'render/test/input'
+  await farm.files.put(key, [bytesOf('exr')], farm.ctx.signal)
+  const named = await contentHash(farm.files.read(key))
   const work: RenderChunkSpec['work'] = {
     kind: 'merge',
     inputs: [input, input],
@@ -69,12 +72,16 @@ it('sends what a merge needs beside the scene', async () => {
     },
     frame: 1,
   }
-  const inputs = [{ sha256: input, key: 'render/test/input' }]
+  const inputs = [
+    { sha256: input, key },
+    { sha256: input, key },
+  ]
   orderOnce(farm, { kind: 'merge', jobId, work, inputs, frames: [1] })
   const machine = await farm.machine()
-  expect(String(machine.agent.scenes.get(input)?.bytes)).toBe('exr')
+  expect(String(machine.agent.scenes.get(named)?.bytes)).toBe('exr')
   const [merge] = machine.agent.given()
-  if (merge === undefined) throw new RangeError('it was given the merge')
+  if (merge?.work.kind !== 'merge') throw new RangeError('it was given the merge')
+  expect(merge.work.inputs).toEqual([named, named])
   machine.agent.finish(merge.chunk_id, '1')
   machine.agent.end(merge.chunk_id)
   await machine.heartbeat()
