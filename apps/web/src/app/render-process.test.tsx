@@ -372,6 +372,13 @@ describe('its receipt', () => {
       '$0.0004',
     ])
     expect(screen.getByText('grows while it renders')).toBeTruthy()
+    expect(screen.getByText(/It adds up with what the job was charged/)).toBeTruthy()
+  })
+
+  it('says so where it does not add up', async () => {
+    const receipt = aRenderReceipt({ total_micro_usd: 700 })
+    await setup({ tab: 'receipt', answers: { [`GET ${at('/receipt')}`]: ok(receipt) } })
+    expect(await screen.findByText(/The job was charged \$0.000734/)).toBeTruthy()
   })
 
   it('says before the first that what fails costs nothing', async () => {

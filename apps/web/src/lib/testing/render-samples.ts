@@ -253,7 +253,7 @@ export function aRenderReceipt(parts: object = {}): RenderReceipt {
     at: secondsBefore(60),
   }
   return RenderReceipt.parse({
-    job: aRunningJob(),
+    job: aRunningJob({ charged_micro_usd: 734 }),
     lines: [
       { ...line, frame: 1, micro_usd: 334, transaction_id: sampleId('trx', 1) },
       { ...line, frame: 2, micro_usd: 400, transaction_id: sampleId('trx', 2) },

@@ -66,9 +66,16 @@ function Total({ receipt }: { receipt: RenderReceipt }) {
     <p className={`${styles.total} gl-num`}>
       <strong>{formatMoneyExact(receipt.total_micro_usd)}</strong> for{' '}
       {plural(receipt.lines_total, 'frame')}, {formatDuration(receipt.reference_s)} on a reference
-      machine.
+      machine. {sumWords(receipt)}
     </p>
   )
+}
+
+/** The lines against what the job was charged: two ways through the ledger to one sum. */
+function sumWords({ total_micro_usd: total, job }: RenderReceipt): string {
+  return total === job.charged_micro_usd
+    ? 'It adds up with what the job was charged.'
+    : `The job was charged ${formatMoneyExact(job.charged_micro_usd)}; the newest frames may not be listed yet.`
 }
 
 function Lines({ lines }: { lines: readonly RenderReceiptLine[] }) {

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { boardOf, countStates, placeOf, placesOf, stateAt, withFrames } from './frame-board.ts'
+
+describe('the board of a job’s frames', () => {
+  it('spells runs out, each frame with its number and state', () => {
+    const board = boardOf(
+      [
+        { from: 1, count: 2, state: 'done' },
+        { from: 3, count: 1, state: 'failed' },
+      ],
+      [1, 2, 3],
+    )
+    expect([...board.numbers]).toEqual([1, 2, 3])
+    expect([0, 1, 2].map((place) => stateAt(board, place))).toEqual(['done', 'done', 'failed'])
+  })
+
+  it('knows the numbers within a run from the job’s list: frames may leave some out', () => {
+    const listed = [-4, 0, 10, 20, 21]
+    const board = boardOf([{ from: 0, count: 3, state: 'pending' }], listed)
+    expect([...board.numbers]).toEqual([0, 10, 20])
+  })
+
+  it('counts by ones where the list does not have a run', () => {
+    expect([...boardOf([{ from: 7, count: 2, state: 'done' }], []).numbers]).toEqual([7, 8])
+  })
+
+  it('finds a frame among a hundred thousand, and none that is not there', () => {
+    const listed = Array.from({ length: 100_000 }, (_, nth) => nth * 2)
+    const board = boardOf([{ from: 0, count: 100_000, state: 'pending' }], listed)
+    expect(placeOf(board, 199_998)).toBe(99_999)
+    expect(placeOf(board, 0)).toBe(0)
+    expect(placeOf(board, 7)).toBe(-1)
+  })
+
+  it('takes frames that changed, and leaves the board before as it was', () => {
+    const before = setup()
+    const after = withFrames(before, [{ number: 3, state: 'done' }])
+    expect(after && stateAt(after, 2)).toBe('done')
+    expect(stateAt(before, 2)).toBe('pending')
+  })
+
+  it('stays the same where nothing on it changed, so that nothing is drawn anew', () => {
+    const board = setup()
+    expect(withFrames(board, [{ number: 1, state: 'done' }])).toBe(board)
+  })
+
+  it('must be read anew when a frame is not on it', () => {
+    expect(withFrames(setup(), [{ number: 99, state: 'done' }])).toBeUndefined()
+  })
+
+  it('counts each state', () => {
+    expect(countStates(setup())).toMatchObject({ done: 2, pending: 3, failed: 0 })
+  })
+
+  it('narrows to one state, in order, and to all', () => {
+    expect([...placesOf(setup(), 'pending')]).toEqual([2, 3, 4])
+    expect([...placesOf(setup(), 'failed')]).toEqual([])
+    expect([...placesOf(setup(), undefined)]).toEqual([0, 1, 2, 3, 4])
+  })
+})
+
+/** Frames 1 to 5, the first two done. */
+function setup() {
+  return boardOf(
+    [
+      { from: 1, count: 2, state: 'done' },
+      { from: 3, count: 3, state: 'pending' },
+    ],
+    [1, 2, 3, 4, 5],
+  )
+}
