@@ -45,12 +45,19 @@ export async function installService(settings: Settings, host: ServiceHost): Pro
 }
 
 async function installUnit(
-  { dataDir, dockerHost }: Settings,
+  settings: Settings,
   host: ServiceHost,
   argv: readonly string[],
 ): Promise<string> {
   if (host.userId !== 0) throw new Error('Installing a service needs root: repeat this with sudo.')
-  await host.write(unitPath, unitText({ argv, dataDir, dockerHost }))
+  const { dataDir, dockerHost, blender, bpyPython, scenesGbMax } = settings
+  const environment = {
+    DOCKER_HOST: dockerHost,
+    GRIDLOOM_BLENDER: blender,
+    GRIDLOOM_BPY_PYTHON: bpyPython,
+    GRIDLOOM_SCENES_GB: scenesGbMax?.toString(),
+  }
+  await host.write(unitPath, unitText({ argv, dataDir, environment }))
   await mustDo(host, ['systemctl', 'daemon-reload'])
   await mustDo(host, ['systemctl', 'enable', 'gridloom-agent'])
   await mustDo(host, ['systemctl', 'restart', 'gridloom-agent'])

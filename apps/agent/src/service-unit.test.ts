@@ -19,11 +19,19 @@ describe('the systemd unit', () => {
     expect(unit({ argv })).toContain('ExecStart="/opt/my node" "/a\\"b" /100%% /$$HOME\n')
   })
 
-  it('passes another engine on only where there is one', () => {
+  it('passes on what variables say of another engine or Blender, and only that', () => {
     expect(unit()).not.toContain('Environment=')
-    expect(unit({ dockerHost: 'unix:///run/podman/podman.sock' })).toContain(
-      'Environment=DOCKER_HOST=unix:///run/podman/podman.sock\n',
-    )
+    const text = unit({
+      environment: {
+        DOCKER_HOST: 'unix:///run/podman/podman.sock',
+        GRIDLOOM_BLENDER: '/opt/my blender/blender',
+        GRIDLOOM_BPY_PYTHON: undefined,
+      },
+    })
+    expect(text.split('\n').filter((line) => line.startsWith('Environment='))).toEqual([
+      'Environment=DOCKER_HOST=unix:///run/podman/podman.sock',
+      'Environment="GRIDLOOM_BLENDER=/opt/my blender/blender"',
+    ])
   })
 
   it('holds no token', () => {
@@ -35,7 +43,7 @@ function unit(changes: Partial<Parameters<typeof unitText>[0]> = {}): string {
   return unitText({
     argv: ['/usr/bin/node', '/opt/gridloom/main.ts', 'run'],
     dataDir: '/var/lib/gridloom-agent',
-    dockerHost: undefined,
+    environment: {},
     ...changes,
   })
 }

@@ -3,8 +3,8 @@ export interface ServiceUnit {
   /** The command line that runs the agent, as absolute paths. */
   argv: readonly string[]
   dataDir: string
-  /** Set where the agent was told of another engine than the usual one. */
-  dockerHost: string | undefined
+  /** What the agent was told by variables: of another engine or Blender than the usual one. */
+  environment: Readonly<Record<string, string | undefined>>
 }
 
 export const unitPath = '/etc/systemd/system/gridloom-agent.service'
@@ -13,9 +13,8 @@ export const unitPath = '/etc/systemd/system/gridloom-agent.service'
  * The text of the unit. It restarts for ever, starts after the engine but does not stop with it, and
  * kills only the agent's own process: containers are the engine's.
  */
-export function unitText({ argv, dataDir, dockerHost }: ServiceUnit): string {
-  const environment =
-    dockerHost === undefined ? [] : [`Environment=${quoted(`DOCKER_HOST=${dockerHost}`)}`]
+export function unitText({ argv, dataDir, environment }: ServiceUnit): string {
+  const variables = Object.entries(environment).filter(([, value]) => value !== undefined)
   return [
     '[Unit]',
     'Description=Gridloom agent',
@@ -24,7 +23,7 @@ export function unitText({ argv, dataDir, dockerHost }: ServiceUnit): string {
     '',
     '[Service]',
     `ExecStart=${argv.map((word) => quoted(word.replaceAll('$', '$$$$'))).join(' ')}`,
-    ...environment,
+    ...variables.map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}`),
     'Restart=always',
     'RestartSec=2',
     'KillMode=process',
