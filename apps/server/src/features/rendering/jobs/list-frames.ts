@@ -1,8 +1,10 @@
 import type { RenderJobId } from '@gridloom/contract/ids'
 import type { FrameState, RenderFrame } from '@gridloom/contract/rendering'
+import { readFrames } from '@gridloom/domain/rendering/frame-list'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { type FrameRun, runsOf } from './frame-runs.ts'
 import { frameView } from './frame-view.ts'
-import { type FrameRun, listFramesFrom, listRuns } from './frames-store.ts'
+import { listFramesFrom, listTestNumbers, readStateLetters } from './frames-store.ts'
 import { ownedJob } from './owned-job.ts'
 
 interface FramesAsked {
@@ -24,8 +26,12 @@ export async function listFrames(
 
 /** All frames at a glance: runs of equal state, in order of number. @throws Refused `not_found` */
 export async function readOverview(ctx: Ctx, id: RenderJobId): Promise<FrameRun[]> {
-  await ownedJob(ctx, id)
-  return listRuns(ctx.db, id)
+  const job = await ownedJob(ctx, id)
+  // From its start on a job has exactly the frames of its list, which need not be read.
+  const { frames } = readFrames(job.settings.frames, job.settings.step)
+  const numbers =
+    job.started_at === null || frames === null ? await listTestNumbers(ctx.db, id) : frames
+  return runsOf(numbers, await readStateLetters(ctx.db, id))
 }
 
 /** Within what the column holds; frames have seven digits at most. */
