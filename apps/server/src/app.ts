@@ -28,6 +28,7 @@ import {
 import { privacyRoutes } from './features/privacy/index.ts'
 import {
   countRendering,
+  deliveryRoutes,
   jobRoutes,
   readRenderBurn,
   uploadRoutes,
@@ -116,6 +117,7 @@ function mountFeatures(
   installerRoutes(routes)
   uploadRoutes(routes)
   jobRoutes(routes)
+  deliveryRoutes(routes)
   ledgerRoutes(routes, { burnOf: readBurn, renderBurnOf: readRenderBurn, accountByEmail })
   profileRoutes(routes)
   auditRoutes(routes)

@@ -19,6 +19,8 @@ export const fileKeys = {
     `render/jobs/${jobId}/pictures/${number}.${part}.${sha256}`,
   preview: (jobId: RenderJobId, picture: PictureName, size: 'large' | 'medium' | 'small') =>
     `render/jobs/${jobId}/previews/${picture.number}.${picture.part}.${picture.sha256}.${size}`,
+  /** A film of a job's pictures; `name` says which. */
+  video: (jobId: RenderJobId, name: string) => `render/jobs/${jobId}/videos/${name}`,
   /** What another machine made of a picture, or of a part of it: the evidence of a check. */
   check: (jobId: RenderJobId, checkId: RenderCheckId) => `render/jobs/${jobId}/checks/${checkId}`,
   log: (jobId: RenderJobId, chunkId: RenderChunkId) => `render/jobs/${jobId}/logs/${chunkId}`,

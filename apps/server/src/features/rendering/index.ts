@@ -1,4 +1,5 @@
 export type { RenderingCtx } from './ctx.ts'
+export { deliveryRoutes } from './delivery/routes.ts'
 export { readJob } from './jobs/read-job.ts'
 export { sweepRemovedJobs } from './jobs/remove-job.ts'
 export { jobRoutes } from './jobs/routes.ts'

@@ -110,6 +110,17 @@ it('lets go of what a file is read from when its reader leaves', async () => {
   await site.app.close()
 })
 
+it('sends a file that a reader has already as no more than that', async () => {
+  const site = setup({ pieces: ['one'], etag: 'v1' })
+  const first = await site.app.inject('/api/file')
+  expect(first.headers).toMatchObject({ etag: '"v1"', 'cache-control': 'private, no-cache' })
+  const headers = { 'if-none-match': '"v1"' }
+  const again = await site.app.inject({ url: '/api/file', headers })
+  expect(again).toMatchObject({ statusCode: 304, body: '' })
+  const other = await site.app.inject({ url: '/api/file', headers: { 'if-none-match': '"v0"' } })
+  expect(other).toMatchObject({ statusCode: 200, body: 'one' })
+})
+
 it('streams events, and refuses what fails before them like any call', async () => {
   const response = await setup({ ticks: [1, 2] }).app.inject('/api/stream')
   expect(response.body).toBe(': open\n\nevent: tick\ndata: 1\n\nevent: tick\ndata: 2\n\n')
@@ -130,10 +141,11 @@ it('gives a stream the id that its reader saw last', async () => {
 
 interface Served {
   pieces?: readonly (string | Error)[] | 'endless'
+  etag?: string
   ticks?: readonly (number | Error)[] | Refused
 }
 
-function setup({ pieces = [], ticks = [] }: Served = {}) {
+function setup({ pieces = [], etag, ticks = [] }: Served = {}) {
   const app = fastify()
   answerFailures(app)
   let after: string | undefined
@@ -158,6 +170,7 @@ function setup({ pieces = [], ticks = [] }: Served = {}) {
   routes.download(file, async () => ({
     fileName: 'a.txt',
     contentType: 'text/plain',
+    ...(etag === undefined ? {} : { etag }),
     pieces: pieces === 'endless' ? endless(released.resolve) : inTurn(pieces),
   }))
   routes.stream(stream, async (_ctx, _input, seen) => {

@@ -100,6 +100,10 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         handler: async (request, reply) => {
           const { ctx, input } = await admit(endpoint, request, signalOf(reply, stopping))
           const file = await handle(ctx, input)
+          if (file.etag !== undefined) {
+            reply.header('etag', `"${file.etag}"`).header('cache-control', 'private, no-cache')
+            if (input.header('if-none-match') === `"${file.etag}"`) return reply.code(304).send()
+          }
           const pieces = await begun(file.pieces)
           reply.header('content-type', file.contentType)
           const how = file.disposition ?? 'attachment'

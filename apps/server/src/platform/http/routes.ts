@@ -30,6 +30,8 @@ export interface Download {
   bytes?: number
   /** The answer never changes: it may be kept for good. */
   immutable?: true
+  /** Names what is answered, for readers that ask again whether it is still that. They keep it for themselves alone. */
+  etag?: string
   /** A `Content-Security-Policy` of its own, in place of the one that every answer carries. */
   policy?: string
   pieces: AsyncIterable<string | Uint8Array>

@@ -1,0 +1,48 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { Download } from '../../../platform/http/routes.ts'
+import { nothingAtAll } from '../../../platform/http/security-headers.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { fileKeys } from '../file-keys.ts'
+import { ownedJob } from '../jobs/owned-job.ts'
+import { fileNameOf } from '../jobs/scene-of.ts'
+import type { PreviewSize } from '../pictures/pictures.ts'
+import { baseNameOf, contentTypeOf, frameNameOf } from './frame-names.ts'
+import { findWhole } from './frames-store.ts'
+
+export interface PictureAsked {
+  id: RenderJobId
+  frame: number
+  size: PreviewSize | 'original'
+}
+
+/**
+ * A frame as it was rendered, once it is accepted; its previews as soon as its picture is here.
+ * @throws Refused `not_found`, `picture_not_ready`
+ */
+export async function readPicture(
+  ctx: RenderingCtx,
+  { id, frame, size }: PictureAsked,
+): Promise<Download> {
+  const job = await ownedJob(ctx, id)
+  const row = await findWhole(ctx.db, id, frame)
+  if (row === undefined) throw new Refused('not_found', { details: { what: 'frame' } })
+  const isThere = row.state === 'done' || (row.state === 'checking' && size !== 'original')
+  if (row.sha256 === null || !isThere) throw new Refused('picture_not_ready')
+  const picture = { number: frame, part: 0, sha256: row.sha256 }
+  const isOriginal = size === 'original'
+  const key = isOriginal ? fileKeys.picture(id, picture) : fileKeys.preview(id, picture, size)
+  const bytes = await ctx.files.size(key)
+  if (bytes === undefined) throw new Refused('picture_not_ready')
+  const { format } = job.settings
+  const base = baseNameOf(await fileNameOf(ctx.db, job))
+  return {
+    fileName: frameNameOf(base, frame, isOriginal ? format : 'jpeg'),
+    contentType: contentTypeOf(isOriginal ? format : 'jpeg'),
+    disposition: isOriginal ? 'attachment' : 'inline',
+    bytes,
+    etag: `${size}-${row.sha256}`,
+    policy: `${nothingAtAll}; sandbox`,
+    pieces: ctx.files.read(key),
+  }
+}

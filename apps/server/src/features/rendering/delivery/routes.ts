@@ -1,0 +1,17 @@
+import { rendering } from '@gridloom/contract/render-endpoints'
+import type { Routes } from '../../../platform/http/routes.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { download } from './download.ts'
+import { makeDownload } from './make-download.ts'
+import { readPicture } from './read-picture.ts'
+
+/** Mounts pictures, and downloads of many of them. */
+export function deliveryRoutes<C extends RenderingCtx>(routes: Routes<C>): void {
+  routes.download(rendering.picture, (ctx, { params, query }) =>
+    readPicture(ctx, { ...params, ...query }),
+  )
+  routes.on(rendering.makeDownload, (ctx, { params, body }) =>
+    makeDownload(ctx, params.id, body.kind),
+  )
+  routes.download(rendering.download, (ctx, { params }) => download(ctx, params.ticket))
+}

@@ -1,0 +1,32 @@
+import type { AccountId, RenderJobId } from '@gridloom/contract/ids'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingTables } from '../schema.ts'
+
+/** What a ticket is good for, once. */
+export interface Ticket {
+  account_id: AccountId
+  job_id: RenderJobId
+  kind: 'zip' | 'mp4' | 'webm'
+}
+
+const tablesOf = ({ db }: Tx) => db.withTables<RenderingTables>()
+
+/** Keeps a ticket by its hash, and forgets those that nobody used in time. */
+export async function insertTicket(
+  tx: Tx,
+  row: Ticket & { hash: string; expires_at: Date },
+  now: Date,
+): Promise<void> {
+  await tablesOf(tx).deleteFrom('render_tickets').where('expires_at', '<=', now).execute()
+  await tablesOf(tx).insertInto('render_tickets').values(row).execute()
+}
+
+/** Uses a ticket up: of several at once, one has it. */
+export function takeTicket(tx: Tx, hash: string, now: Date): Promise<Ticket | undefined> {
+  return tablesOf(tx)
+    .deleteFrom('render_tickets')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .returning(['account_id', 'job_id', 'kind'])
+    .executeTakeFirst()
+}
