@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import type { RenderChunkId } from '@gridloom/contract/ids'
 import type { Sha256 } from '@gridloom/contract/rendering'
+import { systemClock } from '../src/host/clock.ts'
 import type { DiskSpace } from '../src/rendering/disk.ts'
 import { openRendering, type Rendering } from '../src/rendering/index.ts'
 import type { SceneKind } from '../src/rendering/scene-files.ts'
@@ -37,7 +38,8 @@ export interface RenderMachine extends AsyncDisposable {
   restart(): Promise<void>
 }
 
-const turnsMax = 20_000
+/** A disk that is busy with others' work answers late, but not later than this. */
+const untilMsMax = 4_500
 
 export interface RenderMachineOptions {
   sceneBytesMax?: number
@@ -83,7 +85,8 @@ export async function startRenderMachine(
   }
 
   async function until<T>(find: () => T | undefined | false): Promise<T> {
-    for (let turns = 0; turns < turnsMax; turns += 1) {
+    const endMs = systemClock.monotonicMs() + untilMsMax
+    while (systemClock.monotonicMs() < endMs) {
       const found = find()
       if (found !== undefined && found !== false) return found
       await turn()
