@@ -12,10 +12,11 @@ import {
   processesOf,
   startWorkplace,
   stillRunning,
+  usualLimits,
   type Workplace,
   writeText,
 } from '../../../test/blender-workplace.ts'
-import { pixelsOf } from '../../../test/read-png.ts'
+import { pixelsOf, psnrDb } from '../../../test/read-png.ts'
 import type { PieceOutcome } from '../renderer.ts'
 import { engineArgv } from './argv.ts'
 import { cropPixels } from './png.ts'
@@ -229,6 +230,34 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'blender_crashed' } })
     expect(textOf(outcome)).toContain('Sample ')
     expect(scene.isAlive()).toBe(false)
+  })
+
+  it('draws its canary the same each time, and says how fast', async () => {
+    const made = []
+    for (const threads of [1, 2]) {
+      const outFile = place.path(`canary_${threads}.png`)
+      const asked = { samples: 2, outFile, limits: usualLimits, threads, device: 'cpu' } as const
+      const canary = await place.renderer.canary({ ...asked, onProgress: quiet, signal: never })
+      expect(canary.outcome).toMatchObject(done)
+      expect(canary.samplesPerMinute).toBeGreaterThan(1)
+      made.push(await pixelsOf(outFile))
+    }
+    const [one, other] = made.map(({ bytes }) => bytes)
+    expect(psnrDb(one ?? Buffer.alloc(0), other ?? Buffer.alloc(1))).toBeGreaterThan(60)
+  })
+
+  it('says what this Blender can, as it found out by trying', async () => {
+    const facts = await place.renderer.probe(never)
+    expect(facts).toMatchObject({
+      capability: {
+        driver: 'blender',
+        blender_version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        engines: expect.arrayContaining(['cycles']),
+        devices: expect.arrayContaining([expect.objectContaining({ kind: 'cpu' })]),
+        sandbox: 'bubblewrap',
+      },
+    })
+    expect(await readdir(place.work)).toEqual([])
   })
 
   it('leaves no folder and no process once a scene is let go', async () => {

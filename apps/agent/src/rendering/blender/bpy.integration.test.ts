@@ -9,7 +9,7 @@ import {
   type Workplace,
 } from '../../../test/blender-workplace.ts'
 import { pixelsOf } from '../../../test/read-png.ts'
-import { cropPixels } from './png.ts'
+import { cropPixels, type Pixels } from './png.ts'
 
 /** A Python with the module `bpy`; it is large, so that script/bootstrap does not install it. */
 const bpyPython = process.env.GRIDLOOM_TEST_BPY_PYTHON ?? ''
@@ -17,82 +17,92 @@ const canRun = hasBlender && existsSync(bpyPython)
 const never = new AbortController().signal
 const quiet = () => {}
 
-describe.runIf(canRun)(
-  'rendering with the module bpy, where GRIDLOOM_TEST_BPY_PYTHON names it',
-  () => {
-    let place: Workplace
-    beforeAll(async () => {
-      place = await startWorkplace({ bpyPython })
-    })
-    afterAll(() => place[Symbol.asyncDispose]())
+describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHON', () => {
+  let place: Workplace
+  beforeAll(async () => {
+    place = await startWorkplace({ bpyPython })
+  })
+  afterAll(() => place[Symbol.asyncDispose]())
 
-    it('says what it can', async () => {
-      expect(await place.renderer.probe(never)).toMatchObject({
-        capability: {
-          driver: 'bpy',
-          blender_version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-          engines: expect.arrayContaining(['cycles']),
-          devices: expect.arrayContaining([expect.objectContaining({ kind: 'cpu' })]),
-        },
-      })
+  it('says what it can', async () => {
+    expect(await place.renderer.probe(never)).toMatchObject({
+      capability: {
+        driver: 'bpy',
+        blender_version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        engines: expect.arrayContaining(['cycles']),
+        devices: expect.arrayContaining([expect.objectContaining({ kind: 'cpu' })]),
+      },
     })
+  })
 
-    it('renders frames from one process, with progress, and the same again', async () => {
-      await using scene = await place.open('plain.blend')
-      for (const name of ['one', 'two', 'again']) {
-        const { heard, listen } = hearProgress()
-        const piece = aPiece({ frame: name === 'two' ? 2 : 1 })
-        const outcome = await scene.render(piece, place.path(name), listen, never)
-        expect(outcome).toMatchObject({ kind: 'done', renderS: expect.any(Number) })
-        expect(heard.at(-1)).toEqual({ sample: 4, samples: 4 })
-      }
-      const [one, two, again] = await Promise.all(
-        ['one', 'two', 'again'].map((name) => pixelsOf(place.path(name))),
-      )
-      expect(again).toEqual(one)
-      expect(two?.bytes.equals(one?.bytes ?? Buffer.alloc(0))).toBe(false)
-      expect(scene.log()).not.toContain(join(bpyPython, '..', '..'))
-    })
+  it('renders frames from one process, with progress, and the same again', async () => {
+    await using scene = await place.open('plain.blend')
+    for (const name of ['one', 'two', 'again']) {
+      const { heard, listen } = hearProgress()
+      const piece = aPiece({ frame: name === 'two' ? 2 : 1 })
+      const outcome = await scene.render(piece, place.path(name), listen, never)
+      expect(outcome).toMatchObject({ kind: 'done', renderS: expect.any(Number) })
+      expect(heard.at(-1)).toEqual({ sample: 4, samples: 4 })
+    }
+    const [one, two, again] = await Promise.all(
+      ['one', 'two', 'again'].map((name) => pixelsOf(place.path(name))),
+    )
+    expect(again).toEqual(one)
+    expect(two?.bytes.equals(one?.bytes ?? Buffer.alloc(0))).toBe(false)
+    expect(scene.log()).not.toContain(join(bpyPython, '..', '..'))
+  })
 
-    it('renders a part that is the whole there, and ranges that merged are the whole', async () => {
-      await using scene = await place.open('plain.blend')
-      await scene.render(aPiece(), place.path('whole.png'), quiet, never)
-      const whole = await pixelsOf(place.path('whole.png'))
-      const region = { x: 13, y: 7, width: 29, height: 11 }
-      await scene.render(aPiece({ region }), place.path('part.png'), quiet, never)
-      const part = await pixelsOf(place.path('part.png'))
-      expect(part.bytes.equals(cropPixels(whole, region).bytes)).toBe(true)
-      const inputs = [place.path('1.exr'), place.path('2.exr')]
-      for (const [place, offset] of [0, 2].entries()) {
-        const sample_range = { offset, count: 2 }
-        await scene.render(aPiece({ sample_range }), inputs[place] ?? '', quiet, never)
-      }
-      await scene.merge({ frame: 1, inputs }, place.path('merged.png'), quiet, never)
-      const merged = await pixelsOf(place.path('merged.png'))
-      expect(largestDifference(merged.bytes, whole.bytes)).toBeLessThanOrEqual(1)
-    })
+  it('renders a part that is the whole there, and ranges that merged are the whole', async () => {
+    await using scene = await place.open('plain.blend')
+    await scene.render(aPiece(), place.path('whole.png'), quiet, never)
+    const whole = await pixelsOf(place.path('whole.png'))
+    const region = { x: 13, y: 7, width: 29, height: 11 }
+    await scene.render(aPiece({ region }), place.path('part.png'), quiet, never)
+    const part = await pixelsOf(place.path('part.png'))
+    expect(part.bytes.equals(cropPixels(whole, region).bytes)).toBe(true)
+    const inputs = [place.path('1.exr'), place.path('2.exr')]
+    for (const [place, offset] of [0, 2].entries()) {
+      const sample_range = { offset, count: 2 }
+      await scene.render(aPiece({ sample_range }), inputs[place] ?? '', quiet, never)
+    }
+    await scene.merge({ frame: 1, inputs }, place.path('merged.png'), quiet, never)
+    const merged = await pixelsOf(place.path('merged.png'))
+    expect(largestDifference(merged.bytes, whole.bytes)).toBeLessThanOrEqual(1)
+  })
 
-    it('denoises what it merges, where that is wanted', async () => {
-      const settings = { denoise: true, samples: 2 }
-      await using scene = await place.open('plain.blend', { settings })
-      const inputs = [place.path('d1.exr'), place.path('d2.exr')]
-      for (const [number, path] of inputs.entries()) {
-        const sample_range = { offset: number, count: 1 }
-        await scene.render(aPiece({ sample_range }), path, quiet, never)
-      }
-      const outcome = await scene.merge({ frame: 1, inputs }, place.path('d.png'), quiet, never)
-      expect(outcome).toMatchObject({ kind: 'done' })
-    })
+  it('denoises what it merges, where that is wanted', async () => {
+    const settings = { denoise: true, samples: 2 }
+    await using scene = await place.open('plain.blend', { settings })
+    const inputs = [place.path('d1.exr'), place.path('d2.exr')]
+    for (const [number, path] of inputs.entries()) {
+      const sample_range = { offset: number, count: 1 }
+      await scene.render(aPiece({ sample_range }), path, quiet, never)
+    }
+    const smooth = place.path('smooth.png')
+    const outcome = await scene.merge({ frame: 1, inputs }, smooth, quiet, never)
+    expect(outcome).toMatchObject({ kind: 'done' })
+    await using noisy = await place.open('plain.blend', { settings: { samples: 2 } })
+    await noisy.merge({ frame: 1, inputs }, place.path('rough.png'), quiet, never)
+    const rough = await pixelsOf(place.path('rough.png'))
+    expect(roughnessOf(await pixelsOf(smooth))).toBeLessThan(roughnessOf(rough) * 0.9)
+  })
 
-    it('runs no script and no driver of a scene, and refuses one without a camera', async () => {
-      await using scene = await place.open('hostile.blend')
-      await scene.render(aPiece(), place.path('hostile.png'), quiet, never)
-      expect(place.visits()).toBe(0)
-      const refused = place.open('no-camera.blend')
-      await expect(refused).rejects.toMatchObject({ problem: { code: 'no_camera' } })
-    })
-  },
-)
+  it('runs no script and no driver of a scene, and refuses one without a camera', async () => {
+    await using scene = await place.open('hostile.blend')
+    await scene.render(aPiece(), place.path('hostile.png'), quiet, never)
+    expect(place.visits()).toBe(0)
+    const refused = place.open('no-camera.blend')
+    await expect(refused).rejects.toMatchObject({ problem: { code: 'no_camera' } })
+  })
+})
+
+/** How much neighbours differ: noise is what denoising takes away. */
+function roughnessOf({ bytes, bytesPerPixel }: Pixels): number {
+  return bytes.reduce(
+    (sum, value, at) => sum + Math.abs(value - (bytes[at + bytesPerPixel] ?? value)),
+    0,
+  )
+}
 
 function largestDifference(one: Buffer, other: Buffer): number {
   expect(one.length).toBe(other.length)

@@ -59,5 +59,9 @@ async function withRows(rows: Buffer, size: { width: number; height: number }): 
   const length = Buffer.alloc(4)
   length.writeUInt32BE(packed.length)
   const tail = Buffer.alloc(4)
-  return Buffer.concat([file.subarray(0, 33), length, Buffer.from('IDAT', 'latin1'), packed, tail])
+  return Buffer.concat([file.subarray(0, 33), length, bytesOf('IDAT'), packed, tail])
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text, 'latin1')
 }

@@ -17,7 +17,7 @@ export interface PixelSize {
   height: number
 }
 
-const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 }
 const unpack = promisify(inflate)
 const pack = promisify<Buffer, { level: number }, Buffer>(deflate)

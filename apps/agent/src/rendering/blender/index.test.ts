@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../host/clock.ts'
+import { createBlenderRenderer, lookForBlender, threadsOfThisProcess } from './index.ts'
+import type { WorkshopOptions } from './workshop.ts'
+
+describe('a machine without Blender', () => {
+  it('says so, and what mends it, instead of failing', async () => {
+    await using test = await setup({ wished: { blender: '/no/blender', bpyPython: undefined } })
+    expect(await test.renderer.probe(never)).toEqual({
+      missing: expect.stringMatching(/^there is no program at \/no\/blender: .+apt-get install/),
+    })
+  })
+
+  it('opens nothing and draws no canary', async () => {
+    await using test = await setup({ wished: { blender: '/no/blender', bpyPython: undefined } })
+    const problem = { code: 'sandbox_missing', text: expect.stringContaining('/no/blender') }
+    const limits = { piece_s_max: 1, no_progress_s_max: 1, memory_mib_max: null }
+    const canary = test.renderer.canary({
+      ...{ samples: 1, outFile: '/none', threads: 1, device: 'cpu', signal: never },
+      limits: { ...limits, output_bytes_max: 1 },
+      onProgress: () => {},
+    })
+    await expect(canary).rejects.toMatchObject({ name: 'RenderFailure', problem })
+  })
+
+  it('says where nothing renders at all', async () => {
+    await using test = await setup({ platform: 'darwin' })
+    expect(await test.renderer.probe(never)).toMatchObject({
+      missing: expect.stringContaining('on Linux only'),
+    })
+  })
+
+  it('says what it stumbled over', async () => {
+    await using test = await setup({
+      execute: () => Promise.reject(new Error('no more processes')),
+    })
+    expect(await test.renderer.probe(never)).toEqual({
+      missing: 'Looking for Blender failed: Error: no more processes',
+    })
+  })
+})
+
+describe('looking for Blender', () => {
+  it('touches nothing of an agent that renders meanwhile', async () => {
+    await using test = await setup({})
+    await writeFile(join(test.folder, 'a-running-scene'), '')
+    await lookForBlender(test.options, never)
+    expect(await readdir(test.folder)).toEqual(['a-running-scene'])
+  })
+})
+
+describe('threads', () => {
+  it('are the cores that this process may run on', () => {
+    expect(threadsOfThisProcess()).toBeGreaterThanOrEqual(1)
+  })
+})
+
+const never = new AbortController().signal
+
+async function setup(changes: Partial<WorkshopOptions>) {
+  const folder = await mkdtemp(join(tmpdir(), 'gridloom-driver-'))
+  const options: WorkshopOptions = {
+    workFolder: folder,
+    wished: { blender: '/bin/sh', bpyPython: undefined },
+    isRoot: false,
+    platform: 'linux',
+    execute: async () => ({ exitCode: 0, stdout: '65534\n', stderr: '', failure: undefined }),
+    clock: systemClock,
+    ...changes,
+  }
+  return {
+    ...{ folder, options, renderer: createBlenderRenderer(options) },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { modeOf } from '../../host/files.ts'
+import { clearWorkFolders, makeWorkFolder, openToSandbox, putIn } from './work-folder.ts'
+
+describe("a Blender's folder", () => {
+  it('has the scripts and the order to be read, and a place to write', async () => {
+    await using test = await setup()
+    await using folder = await makeWorkFolder(test.root, {
+      mode: 'user_namespace',
+      scripts: ['worker', 'canary'],
+      order: { marker: '@m' },
+    })
+    expect((await readdir(folder.in)).sort()).toEqual(['canary.py', 'order.json', 'worker.py'])
+    expect(JSON.parse(await readFile(join(folder.in, 'order.json'), 'utf8'))).toEqual({
+      marker: '@m',
+    })
+    expect(await readFile(join(folder.in, 'worker.py'), 'utf8')).toContain('import bpy')
+    expect(await modeOf(join(folder.in, 'order.json'))).toBe(0o644)
+    expect(await readdir(folder.out)).toEqual([])
+  })
+
+  it('takes files in to be read, and is gone with its end', async () => {
+    await using test = await setup()
+    const folder = await makeWorkFolder(test.root, { ...plain, scripts: [] })
+    await writeFile(join(test.root, 'range'), 'exr', { mode: 0o600 })
+    await putIn(folder, 'range_0.exr', join(test.root, 'range'))
+    expect(await modeOf(join(folder.out, 'range_0.exr'))).toBe(0o644)
+    await folder[Symbol.asyncDispose]()
+    expect(await readdir(test.root)).toEqual(['range'])
+  })
+
+  it('is cleared away where an earlier agent left it', async () => {
+    await using test = await setup()
+    await makeWorkFolder(join(test.root, 'work'), plain)
+    await clearWorkFolders(join(test.root, 'work'))
+    await clearWorkFolders(join(test.root, 'work'))
+    expect(await readdir(test.root)).toEqual([])
+  })
+})
+
+describe("a scene's folder", () => {
+  it('is opened to the other user all the way down, and no link is followed', async () => {
+    await using test = await setup()
+    const [scene, secret] = [join(test.root, 'scene'), join(test.root, 'secret')]
+    await mkdir(join(scene, 'textures'), { recursive: true, mode: 0o700 })
+    await writeFile(join(scene, 'textures/wood.png'), '', { mode: 0o600 })
+    await writeFile(secret, '', { mode: 0o600 })
+    await symlink(secret, join(scene, 'link'))
+    await openToSandbox(scene, 'as_root')
+    expect(await modeOf(join(scene, 'textures'))).toBe(0o755)
+    expect(await modeOf(join(scene, 'textures/wood.png'))).toBe(0o644)
+    expect(await modeOf(secret)).toBe(0o600)
+  })
+
+  it('is left as it is where the sandbox runs as the same user', async () => {
+    await using test = await setup()
+    await mkdir(join(test.root, 'scene'), { mode: 0o700 })
+    await openToSandbox(join(test.root, 'scene'), 'user_namespace')
+    expect(await modeOf(join(test.root, 'scene'))).toBe(0o700)
+  })
+})
+
+const plain = { mode: 'user_namespace', scripts: ['worker'], order: {} } as const
+
+async function setup() {
+  const root = await mkdtemp(join(tmpdir(), 'gridloom-work-'))
+  return { root, [Symbol.asyncDispose]: () => rm(root, { recursive: true }) }
+}
