@@ -27,8 +27,10 @@ import {
 } from './features/operator/index.ts'
 import { privacyRoutes } from './features/privacy/index.ts'
 import {
+  addonRoutes,
   countRendering,
   deliveryRoutes,
+  hostingRoutes,
   jobRoutes,
   readRenderBurn,
   uploadRoutes,
@@ -116,8 +118,10 @@ function mountFeatures(
   instanceRoutes(routes)
   installerRoutes(routes)
   uploadRoutes(routes)
+  addonRoutes(routes)
   jobRoutes(routes)
   deliveryRoutes(routes)
+  hostingRoutes(routes)
   ledgerRoutes(routes, { burnOf: readBurn, renderBurnOf: readRenderBurn, accountByEmail })
   profileRoutes(routes)
   auditRoutes(routes)

@@ -6,12 +6,14 @@ import {
   tellOfSilence,
 } from './features/machines/index.ts'
 import { carryAnnouncements } from './features/operator/index.ts'
-import { startScheduler } from './features/rendering/index.ts'
+import { startScheduler, sweepVerification } from './features/rendering/index.ts'
 import { startMailSender } from './platform/mail/start-mail-sender.ts'
 
 /** How often silence is looked for: the rest of the 30 s promise is the heartbeats' own five. */
 const silenceEveryMs = 2_000
 const expiryEveryMs = 60_000
+/** Comparisons that no machine can make any more are settled to this. */
+const verificationEveryMs = 10_000
 /** Announcements begin and end to this. */
 const announcementsEveryMs = 5_000
 
@@ -35,6 +37,7 @@ export function startBackground(container: Container): AsyncDisposable {
     clock.every(silenceEveryMs, signal, () => sweepSilence(container), failed),
     clock.every(expiryEveryMs, signal, async () => void (await expireDisks(system)), failed),
     clock.every(expiryEveryMs, signal, () => tellOfSilence(system), failed),
+    clock.every(verificationEveryMs, signal, () => sweepVerification(system), failed),
     clock.every(announcementsEveryMs, signal, () => carryAnnouncements(system, signal), failed),
   ]
   const sender = startMailSender({ ...system, mail, mailFrom: config.mail.from })

@@ -47,7 +47,7 @@ async function judge(
     const standing = await lockStanding(tx, machine.machine_id)
     // It may have shown itself meanwhile, or been caught.
     if (standing?.admission !== 'unproven') return
-    await updateMachineRow(tx, machine.machine_id, { admission, score, canary_at: now })
+    await updateMachineRow(tx, machine.machine_id, { admission, score, canary_at: null })
     await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machine.machine_id })
     await tx.tell({ topic: 'render_work', accountId: null, subject: '' })
     if (admission === 'refused') await tellOwner(ctx, tx, refusedOf(machine, chunk))

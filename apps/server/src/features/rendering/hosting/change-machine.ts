@@ -1,0 +1,40 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineRendering } from '@gridloom/contract/rendering'
+import type { MicroUsdPerHour } from '@gridloom/contract/values'
+import { accountOf, type Ctx } from '../../../platform/ctx.ts'
+import { noSuchMachine } from '../../machines/index.ts'
+import { tellWork } from '../jobs/tell-job.ts'
+import { lockRenderMachine } from '../scheduling/render-machines-store.ts'
+import { updateMachineRow } from '../verification/pieces-store.ts'
+import { isOwned } from './hosting-store.ts'
+import { readMachineRendering } from './read-machine.ts'
+
+export interface MachineRenderingChange {
+  enabled?: boolean | undefined
+  micro_usd_per_reference_hour?: MicroUsdPerHour | undefined
+}
+
+/**
+ * Has a machine take render work or leave it, and says what it asks. Frames that are given out keep their price.
+ * @throws Refused `not_found`
+ */
+export async function changeMachineRendering(
+  ctx: Ctx,
+  id: MachineId,
+  { enabled, micro_usd_per_reference_hour }: MachineRenderingChange,
+): Promise<MachineRendering> {
+  const { accountId } = accountOf(ctx)
+  await ctx.transact(async (tx) => {
+    if (!(await isOwned(tx.db, id, accountId))) throw noSuchMachine()
+    const row = await lockRenderMachine(tx, id)
+    if (row === undefined) throw noSuchMachine()
+    await updateMachineRow(tx, id, {
+      enabled: enabled ?? row.enabled,
+      micro_usd_per_reference_hour:
+        micro_usd_per_reference_hour ?? row.micro_usd_per_reference_hour,
+    })
+    await tx.tell({ topic: 'machine', accountId, subject: id })
+    await tellWork(tx)
+  })
+  return readMachineRendering(ctx, id)
+}

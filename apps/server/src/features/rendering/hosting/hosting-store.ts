@@ -1,0 +1,35 @@
+import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { CheckRow, RenderingTables } from '../schema.ts'
+
+/** Whether a machine is an account's, and was not removed. */
+export async function isOwned(db: Db, id: MachineId, accountId: AccountId): Promise<boolean> {
+  const { rows } = await sql`select 1 from machines
+    where id = ${id} and account_id = ${accountId} and removed_at is null`.execute(db)
+  return rows.length > 0
+}
+
+/** What a machine has earned by rendering, fees taken off: its frames, and what it compared for us. */
+export async function sumRenderEarnings(db: Db, id: MachineId): Promise<MicroUsd> {
+  // The name of a machine's earnings is the ledger's (`earnedBy`).
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(e.amount_micro_usd), 0)::bigint as sum
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where e.ledger_account_id = ${`earned:${id}`} and t.render_job_id is not null`.execute(db)
+  return rows[0]?.sum ?? 0
+}
+
+/** Comparisons of a machine's pictures, newest first. */
+export function listChecksOf(db: Db, id: MachineId, limit: number): Promise<CheckRow[]> {
+  return db
+    .withTables<RenderingTables>()
+    .selectFrom('render_checks')
+    .selectAll()
+    .where('machine_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,21 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineRendering } from '@gridloom/contract/rendering'
+import { accountOf, type Ctx } from '../../../platform/ctx.ts'
+import { noSuchMachine } from '../../machines/index.ts'
+import { findRenderMachine } from '../scheduling/render-machines-store.ts'
+import { isOwned, listChecksOf, sumRenderEarnings } from './hosting-store.ts'
+import { machineRenderingView } from './machine-rendering-view.ts'
+
+/** So many of the last comparisons are shown. */
+const checksShown = 50
+
+/** Rendering on one of the caller's machines. @throws Refused `not_found` */
+export async function readMachineRendering(ctx: Ctx, id: MachineId): Promise<MachineRendering> {
+  if (!(await isOwned(ctx.db, id, accountOf(ctx).accountId))) throw noSuchMachine()
+  const [row, checks, earnedMicroUsd] = await Promise.all([
+    findRenderMachine(ctx.db, id),
+    listChecksOf(ctx.db, id, checksShown),
+    sumRenderEarnings(ctx.db, id),
+  ])
+  return machineRenderingView({ machineId: id, row, checks, earnedMicroUsd })
+}

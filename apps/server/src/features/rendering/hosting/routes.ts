@@ -1,0 +1,13 @@
+import { rendering } from '@gridloom/contract/render-endpoints'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Routes } from '../../../platform/http/routes.ts'
+import { changeMachineRendering } from './change-machine.ts'
+import { readMachineRendering } from './read-machine.ts'
+
+/** Mounts rendering on one's own machines. */
+export function hostingRoutes<C extends Ctx>(routes: Routes<C>): void {
+  routes.on(rendering.readMachine, (ctx, { params }) => readMachineRendering(ctx, params.id))
+  routes.on(rendering.changeMachine, (ctx, { params, body }) =>
+    changeMachineRendering(ctx, params.id, body),
+  )
+}
