@@ -11,6 +11,8 @@ const folder = '/usr/share/blender/scripts'
 const templates = `${folder}/startup/bl_app_templates_system`
 const materials = `${folder}/addons/materials_library_vx`
 
+const tools = ['/usr/bin/blender-thumbnailer', '/usr/bin/ffmpeg']
+
 const shipped = [
   [`${templates}/2D_Animation/startup.blend`, '2.80', 'none', 'eevee', 'Camera'],
   [`${templates}/Sculpting/startup.blend`, '2.80', 'none', 'eevee', null],
@@ -34,13 +36,16 @@ describe.skipIf(!existsSync(folder))(
       })
     })
 
-    it('show the picture that Blender’s own thumbnailer shows', async () => {
-      const path = `${templates}/VFX/startup.blend`
-      const { thumbnail } = await read(path)
-      expect(thumbnail).toMatchObject({ width: 128, height: 128 })
-      const pixels = [...atob(thumbnail?.rgba ?? '')].map((letter) => letter.charCodeAt(0))
-      expect(pixels).toEqual(thumbnailerPixels(path))
-    })
+    it.skipIf(!tools.every(existsSync))(
+      'show the picture that Blender’s own thumbnailer shows',
+      async () => {
+        const path = `${templates}/VFX/startup.blend`
+        const { thumbnail } = await read(path)
+        expect(thumbnail).toMatchObject({ width: 128, height: 128 })
+        const pixels = [...atob(thumbnail?.rgba ?? '')].map((letter) => letter.charCodeAt(0))
+        expect(pixels).toEqual(thumbnailerPixels(path))
+      },
+    )
   },
 )
 

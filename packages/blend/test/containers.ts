@@ -1,4 +1,4 @@
-import { constants, gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { openBlendBytes } from '../src/container/open-blend-bytes.ts'
 import { memorySource } from '../src/source.ts'
 import { joined } from './blend-writer.ts'
@@ -11,10 +11,6 @@ export async function unpacked(file: Uint8Array): Promise<Uint8Array> {
 
 export function gzipped(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(gzipSync(bytes))
-}
-
-export function gunzipped(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(gunzipSync(bytes))
 }
 
 /** As Blender packs: frames of their own, and a table of them at the end. */

@@ -22,7 +22,7 @@ describe.each(packingNames)('a file packed as %s', (packing) => {
 
   it('gives its bytes from the beginning to the end', async () => {
     await using bytes = await openBlendBytes(memorySource(packed))
-    expect(await all(bytes.load.bind(bytes))).toEqual(content)
+    expect(same(await all(bytes.load.bind(bytes)), content)).toBe(true)
   })
 
   it('gives them anywhere, forth and back', async () => {
@@ -36,7 +36,7 @@ describe.each(packingNames)('a file packed as %s', (packing) => {
   it('gives a long stretch together', async () => {
     await using bytes = await openBlendBytes(memorySource(packed))
     const part = (await bytes.load(10, 200_000)).subarray(0, 200_000)
-    expect(part).toEqual(content.subarray(10, 200_010))
+    expect(same(part, content.subarray(10, 200_010))).toBe(true)
   })
 
   it('gives what there is where more is asked for', async () => {
@@ -48,7 +48,7 @@ describe.each(packingNames)('a file packed as %s', (packing) => {
   it('gives the same out of a stream', async () => {
     const stream = { packedSize: packed.length, open: () => pieces(packed, 777) }
     await using bytes = await openBlendStream(stream)
-    expect(await all(bytes.load.bind(bytes))).toEqual(content)
+    expect(same(await all(bytes.load.bind(bytes)), content)).toBe(true)
     expect((await bytes.load(5, 5)).subarray(0, 5)).toEqual(content.subarray(5, 10))
   })
 })
@@ -70,7 +70,7 @@ describe('zstd', () => {
     const frames = zstdFrames(content, 64 * 1024)
     const packed = joined([...frames.map(({ packed }) => packed), seekTable(change(frames))])
     await using bytes = await openBlendBytes(memorySource(packed))
-    expect(await all(bytes.load.bind(bytes))).toEqual(content)
+    expect(same(await all(bytes.load.bind(bytes)), content)).toBe(true)
   })
 
   it('says damaged where a frame unpacks to less than its table says', async () => {
@@ -109,7 +109,7 @@ describe('zstd', () => {
       zstdWithoutTable(content.subarray(half)),
     ])
     await using bytes = await openBlendBytes(memorySource(packed))
-    expect(await all(bytes.load.bind(bytes))).toEqual(content)
+    expect(same(await all(bytes.load.bind(bytes)), content)).toBe(true)
   })
 })
 
@@ -144,6 +144,10 @@ describe('damage', () => {
     await expect(bytes.load(1e12, 10)).rejects.toMatchObject({ code: 'bomb' })
   })
 })
+
+function same(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0
+}
 
 async function all(load: (offset: number, least: number) => Promise<Uint8Array>) {
   const parts: Uint8Array[] = []

@@ -14,7 +14,8 @@ export function plainBytes(source: ByteSource): BlendBytes {
     compression: 'none',
     size: source.size,
     async load(offset, least) {
-      const readsOn = offset > start && offset <= end
+      // A small step over a body is no jump: its page would have been read all the same.
+      const readsOn = offset > start && offset <= end + limits.pageBytesMin
       page = readsOn ? Math.min(page * 4, limits.pageBytesMax) : limits.pageBytesMin
       const bytes = await source.read(offset, Math.max(least, page))
       start = offset

@@ -1,4 +1,4 @@
-import { Reader, ZipReader } from '@zip.js/zip.js'
+import { Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { limits } from '../limits.ts'
 import { SceneBroken } from '../scene-broken.ts'
 import type { ByteSource } from '../source.ts'

@@ -13,14 +13,14 @@ describe.each([
 ])('%s decoder', (_name, unzstd) => {
   it('unpacks a frame whose size is known', async () => {
     const packed = new Uint8Array(zstdCompressSync(content, { pledgedSrcSize: content.length }))
-    expect(await unzstd.frame(packed, content.length)).toEqual(content)
+    expect(Buffer.compare(await unzstd.frame(packed, content.length), content)).toBe(0)
   })
 
   it('unpacks a frame piece by piece', async () => {
     const parts: Uint8Array[] = []
     for await (const part of unzstd.frameStream(pieces(zstdOfUnknownSize(content), 100)))
       parts.push(part)
-    expect(joined(parts)).toEqual(content)
+    expect(Buffer.compare(joined(parts), content)).toBe(0)
   })
 
   it('stops in the middle without a trace', async () => {
