@@ -27,6 +27,8 @@ import { setupAgent } from '../../test/run-agent.ts'
 
 const small = bytesOf('BLENDER small')
 const inChunk = { chunk: aChunkId }
+/** A machine that is busy with other tests comes to it late. */
+const waiting = { timeout: 20_000, interval: 10 }
 
 describe('a scene over the line', () => {
   it('goes on after the line broke, from where the machine says', async () => {
@@ -38,7 +40,7 @@ describe('a scene over the line', () => {
     stream.write(content.subarray(0, 3_000_000))
     await vi.waitFor(async () => {
       expect((await held(first, scene)).received_bytes).toBe(3_000_000)
-    })
+    }, waiting)
     first.socket.destroy()
     const second = await test.reconnect()
     expect(await held(second, scene)).toEqual({ received_bytes: 3_000_000, ready: false })
@@ -120,11 +122,11 @@ describe('chunks over the line', () => {
     expect((await putChunk(connection, aChunk(scene, [1]))).status).toBe(202)
     const next = aChunk(scene, [2], { chunk_id: anotherChunkId })
     expect((await putChunk(connection, next)).status).toBe(202)
-    await vi.waitFor(() => expect(test.blender.making()?.key).toBe('1'))
+    await vi.waitFor(() => expect(test.blender.making()?.key).toBe('1'), waiting)
     await test.blender.making()?.finish('first')
     const first = await firstOf(reports, isChunk(aChunkId), ({ phase }) => phase === 'ended')
     expect(first.pieces).toMatchObject([{ key: '1', state: 'done', file: { bytes: 5 } }])
-    await vi.waitFor(() => expect(test.blender.making()?.key).toBe('2'))
+    await vi.waitFor(() => expect(test.blender.making()?.key).toBe('2'), waiting)
     await test.blender.making()?.finish('second')
     await firstOf(reports, isChunk(anotherChunkId), ({ phase }) => phase === 'ended')
 
@@ -142,7 +144,7 @@ describe('chunks over the line', () => {
     await using test = await setup()
     const connection = await test.connect()
     await putChunk(connection, aChunk(await sendSmall(connection), [1, 2]))
-    await vi.waitFor(() => expect(test.blender.making()?.key).toBe('1'))
+    await vi.waitFor(() => expect(test.blender.making()?.key).toBe('1'), waiting)
     const path = pathOf(renderPaths.stop, inChunk)
     expect((await connection.call('POST', path, { mode: 'now' })).status).toBe(200)
     expect(test.blender.live()).toBe(0)
@@ -156,7 +158,7 @@ describe('chunks over the line', () => {
     await using test = await setup()
     const connection = await test.connect()
     await putChunk(connection, aChunk(await sendSmall(connection), [1]))
-    await vi.waitFor(() => expect(test.blender.making()?.key).toBe('1'))
+    await vi.waitFor(() => expect(test.blender.making()?.key).toBe('1'), waiting)
     const picture = 'p'.repeat(20_000_000)
     await test.blender.making()?.finish(picture)
     await firstOf(connection.reports(), isEither(aChunkId), ({ phase }) => phase === 'ended')
