@@ -1,9 +1,10 @@
 -- Rendering: scenes that were uploaded, jobs of them, their frames, and what was given to which machine.
 
+-- An account is a person or a company, as everywhere.
 -- Content is kept once for an account; the file is in the store of files under its hash.
 create table render_scenes (
   id text primary key,
-  account_id text not null references accounts (id),
+  account_id text not null,
   file_name text not null,
   content_hash text not null,
   size_bytes bigint not null check (size_bytes > 0),
@@ -26,7 +27,7 @@ create unique index render_scenes_content on render_scenes (account_id, content_
 
 create table render_uploads (
   id text primary key,
-  account_id text not null references accounts (id),
+  account_id text not null,
   file_name text not null,
   content_hash text not null,
   piece_hashes jsonb not null,
@@ -45,7 +46,7 @@ create index render_uploads_by_expiry on render_uploads (expires_at);
 
 create table render_jobs (
   id text primary key,
-  account_id text not null references accounts (id),
+  account_id text not null,
   scene_id text not null references render_scenes (id),
   -- The person, and the API key if one was used.
   placed_by text,
