@@ -13,6 +13,8 @@ import time
 import bpy
 
 FORMATS = {"png": ("PNG",), "jpeg": ("JPEG",), "openexr": ("OPEN_EXR", "OPEN_EXR_MULTILAYER")}
+# Those that lose nothing and that the control plane reads: it looks at every picture.
+EXR_CODECS = ("NONE", "RLE", "ZIPS", "ZIP")
 ENGINES = {
     "cycles": ("CYCLES",),
     "eevee": ("BLENDER_EEVEE_NEXT", "BLENDER_EEVEE"),
@@ -198,11 +200,13 @@ def use_denoiser(cycles, wanted):
 
 def use_format(scene, names):
     image = scene.render.image_settings
-    if image.file_format in names:
-        return
-    # From 5.0 on, formats are told apart by media first; films become pictures here.
-    set_if_there(image, "media_type", "MULTI_LAYER_IMAGE" if names[0].endswith("LAYER") else "IMAGE")
-    image.file_format = names[0]
+    if image.file_format not in names:
+        # From 5.0 on, formats are told apart by media first; films become pictures here.
+        media = "MULTI_LAYER_IMAGE" if names[0].endswith("LAYER") else "IMAGE"
+        set_if_there(image, "media_type", media)
+        image.file_format = names[0]
+    if image.file_format.startswith("OPEN_EXR") and image.exr_codec not in EXR_CODECS:
+        image.exr_codec = "ZIP"
 
 
 def quiet_stamps(render):

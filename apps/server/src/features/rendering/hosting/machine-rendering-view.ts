@@ -1,6 +1,7 @@
 import { usualRenderMicroUsdPerHour } from '@gridloom/contract/constants'
 import type { MachineId } from '@gridloom/contract/ids'
-import type { MachineRendering, RenderCheck } from '@gridloom/contract/rendering'
+import type { MachineRendering } from '@gridloom/contract/rendering'
+import { checkView } from '../jobs/list-checks.ts'
 import type { CheckRow, RenderMachineRow } from '../schema.ts'
 
 interface Shown {
@@ -31,19 +32,5 @@ export function machineRenderingView({
     frames_refused: row?.frames_refused ?? 0,
     earned_micro_usd: earnedMicroUsd,
     checks: checks.map(checkView),
-  }
-}
-
-/** A comparison, as the owners of the picture and of the machine see it. */
-export function checkView(check: CheckRow): RenderCheck {
-  return {
-    id: check.id,
-    frame: check.number,
-    machine_id: check.machine_id,
-    region: check.region,
-    outcome: check.outcome,
-    psnr_db: check.psnr_db,
-    differing_percent: check.differing_percent,
-    at: (check.decided_at ?? check.created_at).toISOString(),
   }
 }
