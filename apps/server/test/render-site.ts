@@ -17,8 +17,9 @@ import { holdBudget } from '../src/features/rendering/jobs/money.ts'
 import { cropOf } from '../src/features/rendering/pictures/compare.ts'
 import { decodePicture } from '../src/features/rendering/pictures/decode.ts'
 import { createPictures } from '../src/features/rendering/pictures/picture-processes.ts'
-import { findChunk } from '../src/features/rendering/scheduling/chunks-store.ts'
+import { findChunk, listLeased } from '../src/features/rendering/scheduling/chunks-store.ts'
 import { claimChunk } from '../src/features/rendering/scheduling/claim-chunk.ts'
+import { insertOrder } from '../src/features/rendering/scheduling/claim-store.ts'
 import { closeChunk } from '../src/features/rendering/scheduling/close-chunk.ts'
 import { takeExtraWork } from '../src/features/rendering/scheduling/order-chunk.ts'
 import type { CheckRow, ChunkRow, FrameRow } from '../src/features/rendering/schema.ts'
@@ -174,6 +175,28 @@ function workOf({ ctx }: SiteParts) {
     async extra(machineId: MachineId): Promise<ChunkRow | undefined> {
       const given = await takeExtraWork(ctx, nextExtraWork, machineId)
       return given === undefined ? undefined : chunkOf(given.chunk.id)
+    },
+    /** The canary that a machine has to render; one of before where it has none to. */
+    async canaryChunk(machineId: MachineId): Promise<ChunkRow> {
+      const [leased] = (await listLeased(db, machineId)).filter(({ kind }) => kind === 'canary')
+      if (leased !== undefined) return leased
+      const id = ctx.ids.mint('renderChunk')
+      const lease_token = ctx.ids.secret()
+      const at = ctx.clock.now()
+      const limits = {
+        piece_s_max: 60,
+        no_progress_s_max: 60,
+        memory_mib_max: null,
+        output_bytes_max: 1e6,
+      }
+      const work = { kind: 'canary', samples: 64 } as const
+      const spec = { chunk_id: id, lease_token, work, limits }
+      const lease = { lease_until: at, job_id: null, frames: [], machine_id: machineId }
+      const price = { committed_micro_usd: 0, micro_usd_per_reference_hour: 0, machine_score: 1 }
+      await ctx.transact((tx) =>
+        insertOrder(tx, { id, kind: 'canary', lease_token, spec, at, ...lease, ...price }),
+      )
+      return chunkOf(id)
     },
     /** The machine sends its picture of the first, or the only, piece of a chunk, after two seconds. */
     async send(chunk: ChunkRow, picture: Sent, over: Partial<ArrivedPicture> = {}) {
