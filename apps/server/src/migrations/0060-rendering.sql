@@ -86,6 +86,7 @@ create index render_jobs_by_account on render_jobs (account_id, created_at desc)
 create index render_jobs_at_work on render_jobs (priority desc, started_at)
   where state in ('testing', 'rendering');
 create index render_jobs_by_scene on render_jobs (scene_id);
+create index render_jobs_by_key on render_jobs (api_key_id) where api_key_id is not null;
 
 -- One row a picture. Part 0 is the frame itself; tiles and sample ranges of it are parts from 1 on.
 create table render_frames (

@@ -11,13 +11,14 @@ it('keeps from a key what its scopes do not open', () => {
   const heard = topics.filter((topic) => mayHear(aKey(['account:read', 'billing:read']), topic))
   expect(heard).toContain('balance')
   expect(heard).toContain('account')
-  for (const topic of ['instance', 'metrics', 'notice', 'machine', 'offers'] as const)
+  for (const topic of ['instance', 'metrics', 'notice', 'machine', 'offers', 'render'] as const)
     expect(heard).not.toContain(topic)
 })
 
 it('tells a key what its scopes open', () => {
   expect(mayHear(aKey(['account:read', 'instances:read']), 'instance')).toBe(true)
   expect(mayHear(aKey(['account:read', 'machines:read']), 'machine')).toBe(true)
+  expect(mayHear(aKey(['account:read', 'renders:read']), 'render')).toBe(true)
 })
 
 it('tells a person everything', () => {

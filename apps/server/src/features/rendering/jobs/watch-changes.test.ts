@@ -1,0 +1,71 @@
+import { RenderJobId } from '@gridloom/contract/ids'
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { expect, it } from 'vitest'
+import { fakeChanges } from '../../../../test/fake-changes.ts'
+import { type JobNews, newsOf } from './watch-changes.ts'
+
+const id = RenderJobId.parse('rnj_00000000000000000000000001')
+const other = RenderJobId.parse('rnj_00000000000000000000000002')
+
+it('puts what comes within a quarter of a second together, each thing once', async () => {
+  const { clock, tell, next } = setup()
+  const first = next()
+  tell('render', id)
+  expect(await first).toEqual({ job: true, frames: [], chunks: [] })
+  for (const frame of [3, 4, 3, -7]) tell('render_frame', `${id}:${frame}`)
+  tell('render_chunk', `${id}:rch_1`)
+  const second = next()
+  await clock.advance(249)
+  tell('render_frame', `${id}:5`)
+  await clock.advance(1)
+  expect(await second).toEqual({ job: false, frames: [3, 4, -7, 5], chunks: ['rch_1'] })
+})
+
+it('tells no more than four times a second of a job that never rests', async () => {
+  const { clock, tell, next, end } = setup()
+  const heard: (JobNews | undefined)[] = []
+  const reading = (async () => {
+    for (let news = await next(); news !== undefined; news = await next()) heard.push(news)
+  })()
+  for (let ms = 0; ms < 2_000; ms += 10) {
+    tell('render_frame', `${id}:${ms}`)
+    await clock.advance(10)
+  }
+  expect(heard.length).toBeGreaterThan(6)
+  expect(heard.length).toBeLessThan(10)
+  end()
+  await reading
+})
+
+it('passes over other jobs and other topics, and ends when nobody listens any more', async () => {
+  const { changes, tell, next, end } = setup()
+  const news = next()
+  tell('render', other)
+  tell('render_frame', `${other}:1`)
+  tell('balance', id)
+  end()
+  expect(await news).toBeUndefined()
+  expect(changes.listening()).toBe(0)
+})
+
+it('says nothing to who is gone before it begins', async () => {
+  const { changes, next } = setup('gone')
+  expect(await next()).toBeUndefined()
+  expect(changes.listening()).toBe(0)
+})
+
+function setup(reader: 'there' | 'gone' = 'there') {
+  const clock = fakeClock()
+  const changes = fakeChanges()
+  const stop = new AbortController()
+  if (reader === 'gone') stop.abort()
+  const news = newsOf({ changes, clock, signal: stop.signal }, id)[Symbol.asyncIterator]()
+  return {
+    clock,
+    changes,
+    tell: (topic: 'render' | 'render_frame' | 'render_chunk' | 'balance', subject: string) =>
+      changes.tell({ topic, subject }),
+    next: async (): Promise<JobNews | undefined> => (await news.next()).value,
+    end: () => stop.abort(),
+  }
+}
