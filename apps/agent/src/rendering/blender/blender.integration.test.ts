@@ -268,6 +268,18 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
   })
 })
 
+describe.runIf(hasBlender)('rendering where the agent is not root', () => {
+  it('is kept in by a namespace of its own, and gives a picture', async () => {
+    await using place = await startWorkplace({ as: 'not root' })
+    await using scene = await place.open('plain.blend')
+    const [sandbox = 0] = await processesOf(place.work)
+    expect(await readFile(`/proc/${sandbox}/cmdline`, 'utf8')).toContain('--unshare-user')
+    const path = place.path('apart.png')
+    expect(await scene.render(aPiece(), path, quiet, never)).toMatchObject(done)
+    expect((await pixelsOf(path)).width).toBe(64)
+  })
+})
+
 const done = { kind: 'done', renderS: expect.any(Number), bytes: expect.any(Number) }
 /** More samples than any test waits for. */
 const endless = { samples: 1_000_000 }

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../host/clock.ts'
+import type { RenderLimits } from '../renderer.ts'
+import { startBlender } from './blender-process.ts'
+import { createBlenderLog } from './log.ts'
+
+describe('a process that is asked', () => {
+  it('is heard line by line until it answers, and once more for the next order', async () => {
+    await using test = await setup(
+      `while read order; do echo "got $order"; ${answer('done')}; done`,
+    )
+    expect(await test.ask({ do: 'render' })).toEqual({ event: 'done', seconds: 1 })
+    expect(await test.ask({ do: 'merge' })).toEqual({ event: 'done', seconds: 1 })
+    expect(test.lines).toEqual(['got {"do":"render"}', 'got {"do":"merge"}'])
+    expect(test.process.isAlive()).toBe(true)
+  })
+
+  it('may speak first', async () => {
+    await using test = await setup(`echo loading; ${answer('opened')}; cat`)
+    expect(await test.ask(undefined)).toEqual({ event: 'opened' })
+    expect(test.log.text()).toBe('loading\n')
+  })
+
+  it('is not believed where it does not know the marker', async () => {
+    await using test = await setup(`echo '@x {"event":"opened"}'; ${answer('done')}; cat`)
+    expect(await test.ask(undefined)).toMatchObject({ event: 'done' })
+    expect(test.lines).toEqual(['@x {"event":"opened"}'])
+  })
+
+  it('answers with its end where it ends by itself, then and ever after', async () => {
+    await using test = await setup('echo on the way; echo lost >&2; exit 3')
+    const ended = { event: 'exited', ending: 'exit code 3' }
+    expect(await test.ask({ do: 'render' })).toEqual(ended)
+    expect(await test.ask({ do: 'render' })).toEqual(ended)
+    expect(test.process.isAlive()).toBe(false)
+    expect(test.log.lastLines(2).sort()).toEqual(['lost', 'on the way'])
+  })
+
+  it('says by which signal it ended, also through a sandbox', async () => {
+    await using direct = await setup('kill -SEGV $$')
+    expect(await direct.ask(undefined)).toEqual({ event: 'exited', ending: 'signal SIGSEGV' })
+    await using through = await setup('exit 139')
+    expect(await through.ask(undefined)).toEqual({ event: 'exited', ending: 'signal 11' })
+  })
+
+  it('is killed by its signal, before it began too', async () => {
+    const stopped = { event: 'killed', why: 'stopped' }
+    await using waiting = await setup('exec cat')
+    const stop = new AbortController()
+    const asked = waiting.ask(undefined, stop.signal)
+    stop.abort()
+    expect(await asked).toEqual(stopped)
+    await using never = await setup('exec cat')
+    expect(await never.ask(undefined, AbortSignal.abort())).toEqual(stopped)
+  })
+
+  it('is killed for silence', async () => {
+    await using test = await setup('exec sleep 60', { no_progress_s_max: 0.2 })
+    expect(await test.ask(undefined)).toEqual({ event: 'killed', why: 'no_progress' })
+  })
+
+  it('cannot be started where there is no program, and says so', async () => {
+    await using test = await setup('', {}, ['/no/such/program'])
+    expect(await test.ask(undefined)).toEqual({ event: 'exited', ending: 'exit code 127' })
+    expect(test.log.text()).toContain('/no/such/program')
+  })
+})
+
+/** What prints an answer behind the marker. */
+function answer(event: 'opened' | 'done'): string {
+  return `echo '@m {"event":"${event}","seconds":1}'`
+}
+
+async function setup(script: string, limits: Partial<RenderLimits> = {}, argv?: string[]) {
+  const outFolder = await mkdtemp(join(tmpdir(), 'gridloom-process-'))
+  const log = createBlenderLog([])
+  const lines: string[] = []
+  const started = startBlender({
+    ...{ argv: argv ?? ['sh', '-c', script], marker: '@m', memoryMibMax: 1e6 },
+    limits: {
+      ...{ piece_s_max: 60, no_progress_s_max: 60 },
+      ...{ memory_mib_max: null, output_bytes_max: 1e6 },
+      ...limits,
+    },
+    ...{ outFolder, log, clock: systemClock },
+  })
+  return {
+    ...{ process: started, lines, log },
+    ask: (order: object | undefined, signal = new AbortController().signal) =>
+      started.ask(order, (line) => lines.push(line), signal),
+    [Symbol.asyncDispose]: async () => {
+      await started.end()
+      await rm(outFolder, { recursive: true })
+    },
+  }
+}
