@@ -218,7 +218,6 @@ export async function withRenderFarm() {
   }
 }
 export type RenderFarm = Awaited<ReturnType<typeof withRenderFarm>>
-export type FarmMachine = Awaited<ReturnType<RenderFarm['machine']>>
 
 interface Rendering {
   agent: RenderAgent

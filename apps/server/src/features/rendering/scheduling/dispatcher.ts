@@ -119,7 +119,8 @@ async function loseUndelivered(
   { chunk }: GivenOrder,
   error: unknown,
 ): Promise<void> {
-  if (error instanceof LeaseLost) return
+  // When we stop, the machine may have it all the same: its lease, or its next first message, says.
+  if (error instanceof LeaseLost || ctx.signal.aborted) return
   ctx.log.warn({ err: error, chunk: chunk.id }, 'a chunk could not be brought to its machine')
   const row = await findChunk(ctx.db, chunk.id)
   if (row === undefined) return
