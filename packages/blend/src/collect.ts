@@ -8,6 +8,7 @@ import { DataBlock } from './ids/data-block.ts'
 import { readDriver } from './ids/drivers.ts'
 import { Findings } from './ids/findings.ts'
 import { type DataBlockReader, dataBlockReaders } from './ids/readers.ts'
+import { Shelf } from './ids/shelf.ts'
 import { readThumbnail, thumbnailBytesMax } from './ids/thumbnail.ts'
 import { limits } from './limits.ts'
 import { SceneBroken } from './scene-broken.ts'
@@ -24,6 +25,9 @@ export async function collect(opened: Opened, signal?: AbortSignal): Promise<Fin
   await walkBlocks(opened.bytes, opened.header, collector, signal)
   return collector.findings
 }
+
+/** What keeping a block costs beside its bytes. */
+const keptBlockBytes = 100
 
 const codes = {
   data: blockCode('DATA'),
@@ -43,7 +47,9 @@ class Collector implements BlockVisitor {
   readonly #driverIndex: number
   #reader: DataBlockReader | undefined
   #current: DataBlock | undefined
+  readonly #shelf = new Shelf()
   #keptBytes = 0
+  #readCount = 0
 
   constructor(opened: Opened) {
     this.#opened = opened
@@ -59,8 +65,9 @@ class Collector implements BlockVisitor {
     this.#finish()
     if (head.code === codes.dna && offset !== this.#opened.found.offset) throw twoDescriptions()
     if (head.code === codes.thumbnail) return head.length <= thumbnailBytesMax ? 'body' : 'skip'
-    if (head.length > limits.bodyBytes) return 'skip'
+    if (head.length === 0 || head.length > limits.bodyBytes) return 'skip'
     this.#reader = dataBlockReaders.get(head.code)
+    if (this.#reader) this.#countRead()
     return this.#reader || head.code === codes.global ? 'body' : 'skip'
   }
 
@@ -71,11 +78,11 @@ class Collector implements BlockVisitor {
       this.findings.thumbnail = readThumbnail(body, dna.littleEndian)
     else if (head.code === codes.global)
       this.findings.activeScene = this.#structOf(head, body)?.pointer('curscene')
-    else this.#current = new DataBlock(dna, { head, bytes: new Uint8Array(body) })
+    else this.#current = new DataBlock(dna, { head, bytes: this.#shelf.keep(body) })
   }
 
   #meetOwned(head: BlockHead): 'skip' | 'body' {
-    if (head.length > limits.bodyBytes) return 'skip'
+    if (head.length === 0 || head.length > limits.bodyBytes) return 'skip'
     if (head.structIndex === this.#driverIndex) return 'body'
     const isWanted = this.#reader && this.#owned.get(this.#reader)?.has(head.structIndex)
     return isWanted && this.#keptBytes + head.length <= limits.bodiesBytes ? 'body' : 'skip'
@@ -87,8 +94,14 @@ class Collector implements BlockVisitor {
       if (driver) readDriver(driver, this.findings)
       return
     }
-    this.#keptBytes += head.length
-    this.#current?.keep(head, new Uint8Array(body))
+    this.#keptBytes += head.length + keptBlockBytes
+    this.#current?.keep(head, this.#shelf.keep(body))
+  }
+
+  #countRead(): void {
+    this.#readCount += 1
+    if (this.#readCount > limits.dataBlocks)
+      throw new SceneBroken('too_complex', 'The file has more data-blocks than are read.')
   }
 
   #structOf(head: BlockHead, body: Uint8Array): Struct | undefined {
@@ -102,6 +115,7 @@ class Collector implements BlockVisitor {
     if (this.#current) this.#reader?.read(this.#current, this.findings, header.version)
     this.#current = undefined
     this.#reader = undefined
+    this.#shelf.clear()
     this.#keptBytes = 0
   }
 }

@@ -26,7 +26,7 @@ export async function inspectBlend(
       compression: bytes.compression,
       size_bytes: sizeBytes,
     }),
-    simulations: movingSimulations(findings),
+    simulations: findings.movingSimulations,
   }
 }
 
@@ -39,7 +39,7 @@ function factsOf(findings: Findings, container: Container): BlendFacts {
     scenes: findings.scenes.map(
       ({ facts, camera }): BlendScene => ({
         ...facts,
-        camera: (camera === undefined ? undefined : findings.objects.get(camera)) ?? null,
+        camera: findings.objectAt(camera) ?? null,
       }),
     ),
     active_scene: active?.facts.name ?? null,
@@ -50,10 +50,4 @@ function factsOf(findings: Findings, container: Container): BlendFacts {
     drivers: findings.pythonDrivers,
     thumbnail: findings.thumbnail,
   }
-}
-
-function movingSimulations({ simulations, stillParticles }: Findings): Simulation[] {
-  return simulations.filter(
-    ({ settings }) => settings === undefined || !stillParticles.has(settings),
-  )
 }

@@ -19,6 +19,8 @@ export const limits = {
   unpackedRatio: 200,
   unpackedBytesFree: 512 * miB,
   blocks: 20_000_000,
+  /** Objects, images, scenes and what else is looked into. */
+  dataBlocks: 2_000_000,
   /** The description of all structs; Blender 5.0's has 132 KB. */
   dnaBytes: 8 * miB,
   /** A block that is looked into; longer ones are pictures, meshes and other bulk. */

@@ -21,13 +21,11 @@ export interface Simulation {
 /** What going through the data-blocks of a file collects. Lists are bounded as `BlendFacts` is. */
 export class Findings {
   readonly scenes: FoundScene[] = []
-  /** Names of objects by address, linked ones among them. */
-  readonly objects = new Map<bigint, string>()
+  readonly #objects = new Map<bigint, string>()
   readonly cameras: string[] = []
   readonly scripts: string[] = []
   readonly simulations: Simulation[] = []
-  /** Particle settings that need no working out: hair, and particles that stay where they are. */
-  readonly stillParticles = new Set<bigint>()
+  readonly #stillParticles = new Set<bigint>()
   readonly #references = new Map<string, BlendReference>()
   activeScene: bigint | undefined
   thumbnail: BlendFacts['thumbnail'] = null
@@ -43,6 +41,27 @@ export class Findings {
     if (reference.path === '' || this.#references.size >= most.references) return
     const path = reference.path.slice(0, pathLengthMax)
     this.#references.set(`${reference.kind} ${path}`, { ...reference, path })
+  }
+
+  /** Remembers an object, of this file or linked, so that a camera can be named. */
+  addObject(address: bigint, name: string): void {
+    if (this.#objects.size < most.objects) this.#objects.set(address, name)
+  }
+
+  objectAt(address: bigint | undefined): string | undefined {
+    return address === undefined ? undefined : this.#objects.get(address)
+  }
+
+  /** Particle settings that need no working out: hair, and particles that stay where they are. */
+  addStillParticles(address: bigint): void {
+    if (this.#stillParticles.size < most.objects) this.#stillParticles.add(address)
+  }
+
+  /** What is left to be worked out, now that all settings are known. */
+  get movingSimulations(): Simulation[] {
+    return this.simulations.filter(
+      ({ settings }) => settings === undefined || !this.#stillParticles.has(settings),
+    )
   }
 
   addScene(scene: FoundScene): void {
@@ -66,6 +85,7 @@ export class Findings {
 const pathLengthMax = 1_024
 
 const most = {
+  objects: 1_000_000,
   scenes: 1_000,
   cameras: 10_000,
   references: 10_000,

@@ -14,7 +14,7 @@ export const objectStructs = [
 /** `OB`: cameras, what is simulated, and modifiers that read files. */
 export function readObject(object: DataBlock, findings: Findings): void {
   const { name } = object
-  findings.objects.set(object.address, name)
+  findings.addObject(object.address, name)
   if (object.self.number('type') === cameraType) findings.addCamera(name)
   readSimulations(object, findings)
   for (const cache of object.owned('MeshCacheModifierData'))
@@ -27,5 +27,5 @@ export function readObject(object: DataBlock, findings: Findings): void {
 /** `ID`: something of another file, here by its name alone. */
 export function readLinked(linked: DataBlock, findings: Findings): void {
   const kind = linked.self.text('name')?.slice(0, 2)
-  if (kind === 'OB') findings.objects.set(linked.address, linked.name)
+  if (kind === 'OB') findings.addObject(linked.address, linked.name)
 }

@@ -59,5 +59,5 @@ function readFluid(owner: string, domain: Struct, findings: Findings): void {
 export function readParticleSettings(settings: DataBlock, findings: Findings): void {
   const isHair = settings.self.number('type') === 2
   const staysPut = settings.self.number('phystype') === 0
-  if (isHair || staysPut) findings.stillParticles.add(settings.address)
+  if (isHair || staysPut) findings.addStillParticles(settings.address)
 }
