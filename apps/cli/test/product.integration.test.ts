@@ -1,8 +1,10 @@
 import { InstanceId } from '@gridloom/contract/ids'
 import { Instance } from '@gridloom/contract/instances'
+import { RenderJob } from '@gridloom/contract/rendering'
 import { codeFor } from '@gridloom/testkit/mailbox'
 import { type Product, startProduct } from '@gridloom/testkit/product'
 import { describe, expect, it } from 'vitest'
+import { blendFile } from './render-samples.ts'
 import { type AtTerminal, atTerminal } from './run-words.ts'
 
 describe('the command line on the whole product', () => {
@@ -40,6 +42,26 @@ describe('the command line on the whole product', () => {
     expect((await ada.run('ledger')).stdout).toContain('TIME')
     expect(await ada.run('logout')).toMatchObject({ code: 0 })
     expect((await ada.run('balance')).code).toBe(3)
+  })
+
+  it('uploads a Blender file once, and starts, pauses and cancels what renders it', async () => {
+    await using product = await startProduct({ driver: 'fake' })
+    using ada = await someone(product)
+    const words = ['render', blendFile, '--frames', '1-5', '--budget', '1', '--yes', '--detach']
+    const first = await ada.run(...words)
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('is rendering') })
+    expect(first.stderr).toContain('Uploading')
+    const { code, stdout, stderr } = await ada.run(...words, '--json')
+    expect([code, stderr]).toEqual([0, ''])
+    const { job } = JSON.parse(stdout)
+    expect(RenderJob.parse(job)).toMatchObject({ frames_total: 5, budget_micro_usd: 1_000_000 })
+    expect(
+      (await ada.run('renders')).stdout.match(/34-cycles-zstd\.blend +rendering/g),
+    ).toHaveLength(2)
+    expect((await ada.run('renders', 'pause', job.taskId)).stdout).toContain('is paused.')
+    expect((await ada.run('renders', 'resume', job.taskId)).stdout).toContain('is rendering.')
+    expect((await ada.run('renders', 'cancel', job.taskId, '--yes')).stdout).toContain('cancelled')
+    expect((await ada.run('renders', 'watch', job.taskId)).stderr).toContain('was cancelled')
   })
 
   it('says which ids are not yours without telling that they are there', async () => {

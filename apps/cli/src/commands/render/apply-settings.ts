@@ -1,5 +1,6 @@
 import type { SceneBlend } from '@gridloom/contract/blend-facts'
 import type { RenderJob, RenderScene, RenderSettings } from '@gridloom/contract/rendering'
+import { readFrames } from '@gridloom/domain/rendering/frame-list'
 import { settingsOfBlend } from '@gridloom/domain/rendering/settings'
 import type { Command } from 'commander'
 import type { Ctx } from '../../ctx.ts'
@@ -25,7 +26,7 @@ export interface SettingOptions {
 
 export function addSettingOptions(command: Command): Command {
   return command
-    .option('--frames <list>', 'such as 1-100,120 or 1-100x2')
+    .option('--frames <list>', 'such as 1-100,120 or 1-100x2', frameList)
     .option('--step <n>', 'every so many of them', wholeNumber('--step', 1, 10_000))
     .option('--blend <path>', 'which .blend of a zip')
     .option('--scene <name>', 'which scene of the file')
@@ -38,6 +39,12 @@ export function addSettingOptions(command: Command): Command {
     .option('--denoise <on|off>', 'remove noise', oneOf('--denoise', ['on', 'off']))
     .option('--format <name>', 'png, openexr or jpeg', oneOf('--format', formats))
     .option('--device <kind>', 'cpu, gpu or any', oneOf('--device', ['any', 'cpu', 'gpu']))
+}
+
+function frameList(list: string): string {
+  const { problem } = readFrames(list)
+  if (problem !== null) throw new UsageError(`--frames: ${problem}`)
+  return list
 }
 
 const engines = ['cycles', 'eevee', 'workbench'] as const
@@ -69,7 +76,8 @@ export function settingsWith(
     ...base,
     camera: options.camera ?? base.camera,
     frames: options.frames ?? base.frames,
-    step: options.step ?? base.step,
+    // Who names frames means these, whatever step the file has.
+    step: options.step ?? (options.frames === undefined ? base.step : 1),
     width: options.width ?? base.width,
     height: options.height ?? base.height,
     percentage: options.percentage ?? base.percentage,

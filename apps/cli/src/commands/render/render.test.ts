@@ -72,6 +72,11 @@ describe('render', () => {
     await using site = await setup()
     const silent = await site.run('render', blendFile)
     expect([silent.code, silent.stderr]).toEqual([2, expect.stringContaining('--budget 2')])
+    const backwards = await site.run('render', blendFile, '--frames', '5-1', '--budget', '2')
+    expect([backwards.code, backwards.stderr]).toEqual([
+      2,
+      expect.stringContaining('runs backwards'),
+    ])
     const half = await site.run('render', blendFile, '--budget', '2')
     expect([half.code, half.stderr]).toEqual([2, expect.stringContaining('Add --yes')])
     expect(site.names()).toEqual([])
@@ -132,6 +137,8 @@ describe('settings', () => {
     const { settings } = await aJob()
     const scene = await aScene()
     expect(settingsWith(settings, scene, {})).toEqual(settings)
+    expect(settings.step).toBe(3)
+    expect(settingsWith(settings, scene, { frames: '1-50' })).toMatchObject({ step: 1 })
     expect(settingsWith(settings, scene, { denoise: 'on', device: 'gpu', width: 64 })).toEqual({
       ...settings,
       denoise: true,

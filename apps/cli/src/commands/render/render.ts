@@ -101,7 +101,7 @@ async function agreeOnBudget(ctx: Ctx, job: RenderJob, options: RenderOptions): 
   const message = `Render ${counted} for at most ${formatUsd(budget)}?`
   if ((await ctx.host.prompts.confirm({ message })) === 'yes') return budget
   throw new CancelledError(
-    `Nothing was started. The draft stays: gridloom renders show ${shortId(job.taskId)}`,
+    `Nothing was started. The draft stays: ${ctx.serverUrl}/render/config/${job.taskId}`,
   )
 }
 

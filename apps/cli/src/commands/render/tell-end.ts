@@ -22,6 +22,7 @@ function endText({ job, files }: Followed): string {
     return `${job.taskId} is ${job.state}. Watch it: gridloom renders watch ${id}`
   const cost = formatUsdExact(job.charged_micro_usd)
   const frames = `${job.frames_done} of ${job.frames_total} frames`
-  const take = files.length === 0 ? ` Take them: gridloom renders download ${id}` : ''
+  const take =
+    files.length === 0 && job.frames_done > 0 ? ` Take them: gridloom renders download ${id}` : ''
   return `${job.fileName}: ${frames} for ${cost}.${saved}${take}`
 }

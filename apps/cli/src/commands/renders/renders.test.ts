@@ -76,6 +76,14 @@ describe('watch', () => {
     expect(await readFile(path.join(site.folder, 'scene_0001.png'), 'utf8')).toBe('old frames')
   })
 
+  it('says of a draft where to start it', async () => {
+    await using site = await setup({
+      'rendering.list': async () => ({ jobs: [await aJob()], total: 1 }),
+    })
+    const ran = await site.run('renders', 'watch', 'scene.blend')
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('/render/config/rnj_')])
+  })
+
   it('goes on when the line breaks', async () => {
     const [rendering, ended] = [
       await aJob({ state: 'rendering' }),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
+import { FailedError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { findRender } from '../../resolve/find-render.ts'
 import { followJob } from '../render/follow-job.ts'
@@ -27,5 +28,9 @@ export function addWatch(renders: Command, open: Open): void {
 
 async function watch(ctx: Ctx, wanted: string, { out }: WatchOptions): Promise<void> {
   const job = await findRender(ctx, wanted)
+  if (job.state === 'draft' || job.state === 'tested')
+    throw new FailedError(
+      `It is not started. Go on there: ${ctx.serverUrl}/render/config/${job.taskId}`,
+    )
   await tellEnd(ctx, await followJob(ctx, job, { out, until: 'ended' }))
 }
