@@ -14,7 +14,7 @@ describe('the facts of a file of 100 MB', () => {
     ['plain, of heavy meshes', { packing: 'plain', blockBytes: 4 * miB }, 2],
     ['zstd, of heavy meshes', { packing: 'zstd', blockBytes: 4 * miB }, 60],
     ['plain, of a hundred thousand small things', { packing: 'plain', blockBytes: 1_024 }, 110],
-  ])('%s, come in a second, by slices', async (_name, big, readMiBMax) => {
+  ])('%s, come in a second, by slices', { timeout: 30_000 }, async (_name, big, readMiBMax) => {
     await using made = await bigFile({ ...big, bytes: 100 * miB })
     const runs = [
       await measured(made.path),

@@ -162,7 +162,7 @@ describe('what is refused of zips, with the name that is wrong', () => {
     await refused(lying, 'bomb')
   })
 
-  it('a .blend that unpacks without end, before it is unpacked', async () => {
+  it('a .blend that unpacks without end, before it is unpacked', { timeout: 30_000 }, async () => {
     const bomb = gzipped(joined([ready.subarray(0, 12), endless()]))
     const started = performance.now()
     await expect(read(await zipOf([{ path: 'a.blend', bytes: bomb }]))).rejects.toThrow()
