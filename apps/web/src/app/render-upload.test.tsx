@@ -227,7 +227,7 @@ describe('an upload that was left in the middle', () => {
 describe('the scenes that were uploaded', () => {
   it('are rendered again without a byte', async () => {
     const { user, router } = await opened({ scenes: [aRenderScene()] })
-    await user.click(await screen.findByRole('button', { name: 'Render donut.blend again' }))
+    await user.click(await screen.findByRole('button', { name: 'Render again: donut.blend' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
   })
 

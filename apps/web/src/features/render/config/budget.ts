@@ -9,13 +9,16 @@ export interface BudgetPreset {
   readonly microUsd: number
 }
 
-/** Budgets to choose from, in whole cents upwards; the one with a reserve is the usual one. */
+/** Budgets to choose from, in whole cents upwards, each once; the one with a reserve is the usual one. */
 export function budgetPresets(estimate: RenderEstimate): BudgetPreset[] {
-  return [
+  const presets = [
     { name: 'Expected', why: 'may run out', microUsd: toCents(estimate.expected_micro_usd) },
     { name: 'With a reserve', why: 'usually enough', microUsd: usualBudget(estimate) },
     { name: 'Twice that', why: 'for frames that differ', microUsd: 2 * usualBudget(estimate) },
   ]
+  return presets.filter(
+    ({ microUsd }, nth) => !presets.slice(nth + 1).some((later) => later.microUsd === microUsd),
+  )
 }
 
 /** What is offered where nothing was typed: the upper end of the estimate. */

@@ -13,6 +13,13 @@ const devices = [
   { value: 'gpu', label: 'GPU only' },
 ]
 
+const below: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
+
 /** What a machine must have, and the most that it may ask. */
 export function MachineFields({ draft }: { draft: Draft }) {
   const { form } = draft
@@ -24,6 +31,7 @@ export function MachineFields({ draft }: { draft: Draft }) {
           label="Device"
           data={devices}
           allowDeselect={false}
+          inputWrapperOrder={below}
           description="Mixed devices can show in the tones of a sequence"
           {...form.getInputProps('device')}
         />
@@ -32,12 +40,14 @@ export function MachineFields({ draft }: { draft: Draft }) {
           suffix=" GiB"
           min={0}
           clampBehavior="none"
+          inputWrapperOrder={below}
           description="0: any"
           {...form.getInputProps('memory_gib_min')}
         />
         <UsdField
-          label="Price, at most"
+          label="Highest price"
           placeholder="any"
+          inputWrapperOrder={below}
           description="per reference hour"
           {...form.getInputProps('price_usd_max')}
         />
@@ -45,6 +55,7 @@ export function MachineFields({ draft }: { draft: Draft }) {
           <MultiSelect
             label="Only on my own"
             placeholder={form.values.machine_ids.length === 0 ? 'any machine' : ''}
+            inputWrapperOrder={below}
             description="nobody else sees the scene then"
             data={machines.map(({ id, name }) => ({ value: id, label: name }))}
             clearable

@@ -37,7 +37,7 @@ export function ShareFields({ draft }: { draft: Draft }) {
         </div>
       )}
       <div className={styles.slider}>
-        <p className={styles.label} id="chunk-target">
+        <p className={styles.label}>
           Frames given out together should take a machine {formatDuration(targetS)}
         </p>
         <Slider
@@ -45,7 +45,7 @@ export function ShareFields({ draft }: { draft: Draft }) {
           max={180}
           step={10}
           label={null}
-          thumbProps={{ 'aria-labelledby': 'chunk-target' }}
+          thumbLabel="Seconds for a chunk"
           {...form.getInputProps('chunk_target_s')}
         />
         <p className={styles.hint}>

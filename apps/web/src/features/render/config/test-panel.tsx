@@ -26,8 +26,7 @@ interface TestPanelProps {
 
 /** One frame rendered as all will be: for a look, and for the estimate. It counts as done later. */
 export function TestPanel({ job, draft }: TestPanelProps) {
-  const { settings } = draft
-  const stale = settings !== undefined && changesPicture(job.settings, settings)
+  const stale = isStale(job, draft)
   return (
     <Section title="Test frame" note="counts as done later">
       <div className={styles.stack}>
@@ -41,6 +40,11 @@ export function TestPanel({ job, draft }: TestPanelProps) {
       </div>
     </Section>
   )
+}
+
+/** Whether the settings as they are typed make another picture than the test frame's. */
+function isStale(job: RenderJob, { settings }: Draft): boolean {
+  return settings !== undefined && changesPicture(job.settings, settings)
 }
 
 function TestFrame({ job, number }: { job: RenderJob; number: number }) {
@@ -90,6 +94,7 @@ function BeginTest({ job, draft }: TestPanelProps) {
   const middle = middleFrame(readFrames(frames, Number(step) || 1).frames ?? [])
   const [typed, setTyped] = useState<number | string>()
   const frame = typed ?? job.test_frame ?? middle ?? ''
+  const isThere = Number(frame) === job.test_frame && !isStale(job, draft)
   return (
     <>
       <NumberInput
@@ -103,10 +108,10 @@ function BeginTest({ job, draft }: TestPanelProps) {
       <FormProblem text={test.error ? describeProblem(test.error).text : undefined} />
       <Button
         loading={test.isPending || draft.saving}
-        disabled={frame === ''}
+        disabled={frame === '' || isThere}
         onClick={() => draft.save(() => test.mutate(Number(frame)))}
       >
-        {job.test_frame === null ? 'Render a test frame' : 'Render it again'} for at most{' '}
+        {job.test_frame === null ? 'Render a test frame' : 'Render another test frame'} for at most{' '}
         {formatMoney(usualTestBudgetMicroUsd)}
       </Button>
     </>

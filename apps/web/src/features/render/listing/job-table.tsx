@@ -5,7 +5,7 @@ import { isRowPress } from '../../../lib/parts/row-press.ts'
 import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
 import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
-import { renderStatus, renderWay } from '../../../lib/status/render-status.ts'
+import { isConfigured, renderStatus, renderWay } from '../../../lib/status/render-status.ts'
 import { JobProgress } from '../parts/job-progress.tsx'
 import { JobThumbnail } from '../parts/job-thumbnail.tsx'
 import { RemoveJob } from '../parts/remove-job.tsx'
@@ -67,7 +67,7 @@ function JobRow({ job }: { job: RenderJob }) {
       </Cell>
       <Cell label="Cost" align="number">
         <Money microUsd={job.charged_micro_usd} />
-        {job.budget_micro_usd > 0 && (
+        {isConfigured(job.state) && (
           <div className={styles.sub}>
             of <Money microUsd={job.budget_micro_usd} />
           </div>

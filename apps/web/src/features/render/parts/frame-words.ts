@@ -53,10 +53,13 @@ export function approvalWord(approval: RenderFrame['approval']): string {
 /** What a frame took, here and on a reference machine: `12 s, 9 s on a reference machine`. */
 export function frameTime({ render_s: own, reference_s: reference }: FrameTime): string {
   if (own === null) return 'not yet'
-  const words = formatDuration(own)
-  return reference === null
-    ? words
-    : `${words}, ${formatDuration(reference)} on a reference machine`
+  const words = secondsWords(own)
+  return reference === null ? words : `${words}, ${secondsWords(reference)} on a reference machine`
+}
+
+/** A time of a frame: with a decimal below a minute, where it counts. */
+export function secondsWords(seconds: number): string {
+  return seconds < 60 ? `${Math.round(seconds * 10) / 10} s` : formatDuration(seconds)
 }
 
 type FrameTime = Pick<RenderFrame, 'render_s' | 'reference_s'>

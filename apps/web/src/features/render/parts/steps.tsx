@@ -29,7 +29,7 @@ export function Steps({ job, look = 'full' }: StepsProps) {
             key={step}
             className={styles.step}
             data-standing={standing}
-            aria-current={standing === 'active' ? 'step' : undefined}
+            aria-current={index === job.activeStep ? 'step' : undefined}
           >
             <span className={styles.mark} aria-hidden>
               {standing === 'completed' ? <IconCheck size={11} stroke={3} /> : index + 1}

@@ -49,14 +49,12 @@ export function ChangeDialog({ job, onClose }: ChangeDialogProps) {
           {...form.getInputProps('budget_micro_usd')}
         />
         <div>
-          <p className={styles.label} id="render-priority">
-            Priority among your jobs: {form.values.priority}
-          </p>
+          <p className={styles.label}>Priority among your jobs: {form.values.priority}</p>
           <Slider
             min={0}
             max={100}
             label={null}
-            thumbProps={{ 'aria-labelledby': 'render-priority' }}
+            thumbLabel="Priority"
             {...form.getInputProps('priority')}
           />
         </div>

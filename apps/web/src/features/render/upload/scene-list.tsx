@@ -89,7 +89,7 @@ function SceneRow({ scene }: { scene: RenderScene }) {
             variant="filled"
             loading={create.isPending}
             onClick={renderAgain}
-            aria-label={`Render ${scene.file_name} again`}
+            aria-label={`Render again: ${scene.file_name}`}
           >
             Render again
           </Button>

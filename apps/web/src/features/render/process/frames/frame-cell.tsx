@@ -32,9 +32,12 @@ export function FrameCell(props: FrameCellProps) {
       data-frame={number}
       tabIndex={active ? 0 : -1}
       aria-pressed={chosen}
-      aria-label={`Frame ${number}, ${word.toLowerCase()}${approved ? ', approved' : ''}`}
       onClick={(event) => onPress(number, event)}
     >
+      <span className={styles.unseen}>
+        Frame {number}, {word.toLowerCase()}
+        {approved && ', approved'}
+      </span>
       <span className={styles.picture} style={{ height: pictureHeight }}>
         {frame?.sha256 && (
           <FramePicture picture={{ frame: number, size: 'small', sha256: frame.sha256 }} alt="" />
@@ -48,7 +51,7 @@ export function FrameCell(props: FrameCellProps) {
           </span>
         )}
       </span>
-      <span className={styles.caption}>
+      <span className={styles.caption} aria-hidden>
         <span className="gl-num">{number}</span>
         {approved && <IconThumbUpFilled size={12} className={styles.approved} aria-hidden />}
         <StatusBadge tone={tone} word={captionOf(word, percent ?? null, state)} look="plain" />
@@ -58,5 +61,6 @@ export function FrameCell(props: FrameCellProps) {
 }
 
 function captionOf(word: string, percent: number | null, state: FrameState): string {
-  return state === 'rendering' && percent !== null ? `${Math.floor(percent)} %` : word
+  if (state !== 'rendering') return word
+  return percent === null ? 'Given out' : `${Math.floor(percent)} %`
 }

@@ -57,7 +57,7 @@ export function FrameGrid(props: FrameGridProps) {
     <ScrollRegion
       ref={ref}
       className={styles.scroll}
-      aria-label="Frames"
+      aria-label="Grid of frames"
       tabIndex={-1}
       onScroll={onScroll}
       onKeyDown={move}

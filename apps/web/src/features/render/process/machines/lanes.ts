@@ -39,10 +39,30 @@ export function spanOf(chunks: readonly RenderChunk[], nowMs: number): Span {
   return { fromMs, toMs: Math.max(...ends, fromMs + 60_000) }
 }
 
-/** Where a chunk's bar lies in its lane, in percent of it; never too thin to be pressed. */
-export function barOf(chunk: RenderChunk, { fromMs, toMs }: Span, nowMs: number) {
+/** A chunk as a bar in its lane: in percent of the lane, and in which row of it. */
+export interface Bar {
+  readonly chunk: RenderChunk
+  readonly left: number
+  readonly width: number
+  readonly row: number
+}
+
+/** The bars of a lane. A machine is given a chunk before the last one is done: those that overlap lie in rows. */
+export function barsOf({ chunks }: Pick<Lane, 'chunks'>, span: Span, nowMs: number): Bar[] {
+  const ends: number[] = []
+  return chunks.map((chunk) => {
+    const { left, width } = barOf(chunk, span, nowMs)
+    const free = ends.findIndex((end) => end <= left)
+    const row = free === -1 ? ends.length : free
+    ends[row] = left + width
+    return { chunk, left, width, row }
+  })
+}
+
+/** Never too thin to be pressed. */
+function barOf(chunk: RenderChunk, { fromMs, toMs }: Span, nowMs: number) {
   const ended = chunk.ended_at === null ? nowMs : Date.parse(chunk.ended_at)
   const share = (ms: number) => ((ms - fromMs) / (toMs - fromMs)) * 100
-  const left = Math.min(99, Math.max(0, share(Date.parse(chunk.started_at))))
-  return { left, width: Math.min(100 - left, Math.max(1, share(ended) - left)) }
+  const left = Math.min(98, Math.max(0, share(Date.parse(chunk.started_at))))
+  return { left, width: Math.min(100 - left, Math.max(2, share(ended) - left)) }
 }

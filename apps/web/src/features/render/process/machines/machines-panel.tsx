@@ -12,7 +12,7 @@ import { useClient } from '../../../../lib/runtime.tsx'
 import { chunksQuery } from '../../api/render-queries.ts'
 import { ChunkLog } from './chunk-log.tsx'
 import { chunkName, chunkStatus } from './chunk-words.ts'
-import { barOf, isAtWork, type Lane, lanesOf, type Span, spanOf } from './lanes.ts'
+import { barsOf, isAtWork, type Lane, lanesOf, type Span, spanOf } from './lanes.ts'
 import styles from './machines-panel.module.css'
 
 /** A lane for each machine with what it was given; pressing a bar shows what Blender said. */
@@ -62,6 +62,9 @@ function Lanes({ chunks, onOpen }: LanesProps) {
   )
 }
 
+/** Pixels of a row of bars, its gap included. */
+const rowPx = 24
+
 interface LaneRowProps {
   lane: Lane
   span: Span
@@ -70,6 +73,8 @@ interface LaneRowProps {
 }
 
 function LaneRow({ lane, span, nowMs, onOpen }: LaneRowProps) {
+  const bars = barsOf(lane, span, nowMs)
+  const rows = Math.max(1, ...bars.map(({ row }) => row + 1))
   const now = lane.chunks.findLast(({ state }) => state === 'leased') ?? lane.chunks.at(-1)
   return (
     <li className={styles.lane}>
@@ -81,9 +86,8 @@ function LaneRow({ lane, span, nowMs, onOpen }: LaneRowProps) {
           <StatusBadge {...chunkStatus(now?.state ?? 'done')} look="plain" />
         )}
       </div>
-      <div className={styles.track}>
-        {lane.chunks.map((chunk) => {
-          const { left, width } = barOf(chunk, span, nowMs)
+      <div className={styles.track} style={{ height: rows * rowPx + 6 }}>
+        {bars.map(({ chunk, left, width, row }) => {
           const words = `${chunkName(chunk)}: ${chunkStatus(chunk.state).word.toLowerCase()}`
           return (
             <button
@@ -92,7 +96,7 @@ function LaneRow({ lane, span, nowMs, onOpen }: LaneRowProps) {
               className={styles.bar}
               data-state={chunk.state}
               data-kind={chunk.kind}
-              style={{ left: `${left}%`, width: `${width}%` }}
+              style={{ left: `${left}%`, width: `${width}%`, top: row * rowPx + 3 }}
               title={words}
               aria-label={`${words}, on ${lane.machineName}`}
               onClick={() => onOpen(chunk.id)}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoneyExact, formatPerHour } from '../../../../lib/format/money.ts'
 import { plural } from '../../../../lib/format/numbers.ts'
-import { formatDuration } from '../../../../lib/format/times.ts'
 import { Loaded } from '../../../../lib/parts/loaded.tsx'
 import { Pages } from '../../../../lib/parts/pages.tsx'
 import { Section } from '../../../../lib/parts/section.tsx'
@@ -13,6 +12,7 @@ import { Cell, type Column, RowHead, Table } from '../../../../lib/parts/table.t
 import { TimeAgo } from '../../../../lib/parts/time-ago.tsx'
 import { useClient } from '../../../../lib/runtime.tsx'
 import { jobReceiptQuery, receiptPageSize } from '../../api/render-queries.ts'
+import { secondsWords } from '../../parts/frame-words.ts'
 import styles from './money.module.css'
 
 const columns: readonly Column[] = [
@@ -65,7 +65,7 @@ function Total({ receipt }: { receipt: RenderReceipt }) {
   return (
     <p className={`${styles.total} gl-num`}>
       <strong>{formatMoneyExact(receipt.total_micro_usd)}</strong> for{' '}
-      {plural(receipt.lines_total, 'frame')}, {formatDuration(receipt.reference_s)} on a reference
+      {plural(receipt.lines_total, 'frame')}, {secondsWords(receipt.reference_s)} on a reference
       machine. {sumWords(receipt)}
     </p>
   )
@@ -86,13 +86,13 @@ function Lines({ lines }: { lines: readonly RenderReceiptLine[] }) {
           <RowHead>{line.frame}</RowHead>
           <Cell label="Machine">{line.machine_name}</Cell>
           <Cell label="Rendered for" align="number">
-            {seconds(line.render_s)}
+            {secondsWords(line.render_s)}
           </Cell>
           <Cell label="Score" align="number">
             × {line.machine_score.toFixed(2)}
           </Cell>
           <Cell label="Reference time" align="number">
-            {seconds(line.reference_s)}
+            {secondsWords(line.reference_s)}
           </Cell>
           <Cell label="Per reference hour" align="number">
             {formatPerHour(line.micro_usd_per_reference_hour)}
@@ -107,8 +107,4 @@ function Lines({ lines }: { lines: readonly RenderReceiptLine[] }) {
       ))}
     </Table>
   )
-}
-
-function seconds(count: number): string {
-  return count < 60 ? `${count.toFixed(1)} s` : formatDuration(count)
 }
