@@ -141,6 +141,10 @@ export async function withRenderFarm() {
           await renderChunk({ ...one, clock }, spec.chunk_id, renderS)
       },
       rent: () => rentSlot(ctx, id),
+      /** It was not heard for so long that it counts as offline. */
+      async fallSilent() {
+        await sql`update machines set status = 'offline' where id = ${id}`.execute(db)
+      },
     }
     await one.connect()
     return one
