@@ -65,6 +65,7 @@ export async function applySettings(
   })
 }
 
+/** Who names frames means all of these, and who names a size means that: the file's step and percentage end there. */
 export function settingsWith(
   settings: RenderSettings,
   scene: Pick<RenderScene, 'contents'>,
@@ -72,15 +73,15 @@ export function settingsWith(
 ): RenderSettings {
   const base = baseOf(settings, scene, options)
   const { denoise, device = base.needs.device } = options
+  const saysSize = options.width !== undefined || options.height !== undefined
   return {
     ...base,
     camera: options.camera ?? base.camera,
     frames: options.frames ?? base.frames,
-    // Who names frames means these, whatever step the file has.
     step: options.step ?? (options.frames === undefined ? base.step : 1),
     width: options.width ?? base.width,
     height: options.height ?? base.height,
-    percentage: options.percentage ?? base.percentage,
+    percentage: options.percentage ?? (saysSize ? 100 : base.percentage),
     engine: options.engine ?? base.engine,
     samples: options.samples ?? base.samples,
     format: options.format ?? base.format,

@@ -143,6 +143,7 @@ describe('settings', () => {
       ...settings,
       denoise: true,
       width: 64,
+      percentage: 100,
       needs: { ...settings.needs, device: 'gpu' },
     })
   })

@@ -156,21 +156,21 @@ async function* partsOf(
   pieces: Putting['pieces'],
   partBytes: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let part = new Uint8Array(partBytes)
-  let filled = 0
+  let held: Uint8Array[] = []
+  let heldBytes = 0
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; ) {
-      const taken = piece.subarray(at, at + partBytes - filled)
-      part.set(taken, filled)
-      filled += taken.length
+      const taken = piece.subarray(at, at + partBytes - heldBytes)
+      held.push(taken)
+      heldBytes += taken.length
       at += taken.length
-      if (filled < partBytes) continue
-      yield part
-      part = new Uint8Array(partBytes)
-      filled = 0
+      if (heldBytes < partBytes) continue
+      yield Buffer.concat(held)
+      held = []
+      heldBytes = 0
     }
   }
-  if (filled > 0) yield part.subarray(0, filled)
+  if (heldBytes > 0) yield Buffer.concat(held)
 }
 
 async function* joined<T>(head: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
