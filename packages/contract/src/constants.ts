@@ -81,6 +81,8 @@ export const limits = {
   membersPerCompany: 1_000,
   sceneBytes: 20 * 1024 ** 3,
   sceneStoreBytesPerAccount: 100 * 1024 ** 3,
+  /** Of one picture, such as 8192 × 8192. */
+  framePixels: 67_108_864,
   framesPerJob: 200_000,
   framesPerCall: 10_000,
   renderJobsOpenPerAccount: 200,

@@ -14,10 +14,16 @@ export function problemsOf(settings: RenderSettings, contents: SceneContents): S
   const read = readFrames(settings.frames, settings.step)
   const frames = read.problem ?? tooManyParts(settings, read.frames.length)
   const split = splitProblem(settings, contents)
+  const { width, height } = pixelsOf(settings)
   return {
     ...(blend === undefined ? { blend_path: 'is not in the upload' } : {}),
     ...(blend !== undefined && !blend.facts.scenes.some(({ name }) => name === settings.scene)
       ? { scene: 'is not in the file' }
+      : {}),
+    ...(width * height > limits.framePixels
+      ? {
+          width: `makes a picture of more than ${limits.framePixels.toLocaleString('en-US')} pixels`,
+        }
       : {}),
     ...(frames === null ? {} : { frames }),
     ...(split === null ? {} : { split }),
@@ -47,12 +53,14 @@ function tooManyParts(settings: RenderSettings, frames: number): string | null {
 }
 
 function splitProblem(settings: RenderSettings, contents: SceneContents): string | null {
-  const { split, denoise, engine } = settings
+  const { split, denoise, engine, format } = settings
   if (split.kind === 'whole') return null
   if (split.kind === 'tiles') {
     const { width, height } = pixelsOf(settings)
     if (denoise)
       return 'Tiles are put together exactly, which denoising does not allow. Turn it off, or split by samples.'
+    if (format === 'jpeg')
+      return 'Tiles are put together exactly, which JPEG does not allow. Choose PNG or OpenEXR.'
     return split.columns > width || split.rows > height ? 'There are more tiles than pixels.' : null
   }
   if (engine !== 'cycles') return 'Only Cycles can render ranges of samples.'

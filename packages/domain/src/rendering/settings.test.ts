@@ -106,6 +106,16 @@ describe('changesPicture', () => {
 })
 
 describe('problemsOf', () => {
+  it('speaks against tiles in a format that loses something each time, and pictures of gigapixels', () => {
+    const tiles = { kind: 'tiles', columns: 2, rows: 2 } as const
+    const bare = { ...settingsOf(contents()), split: tiles, denoise: false }
+    expect(problemsOf({ ...bare, format: 'jpeg' }, contents()).split).toContain('JPEG')
+    expect(problemsOf({ ...bare, format: 'png' }, contents())).toEqual({})
+    const huge = { ...settingsOf(contents()), width: 8_193, height: 8_192, percentage: 100 }
+    expect(problemsOf(huge, contents()).width).toContain('67,108,864')
+    expect(problemsOf({ ...huge, width: 8_192 }, contents())).toEqual({})
+  })
+
   it('finds nothing in what the file itself says', () => {
     expect(problemsOf(settingsOf(contents()), contents())).toEqual({})
   })

@@ -1,4 +1,5 @@
 import type { Region } from '@gridloom/contract/agent/rendering'
+import { limits } from '@gridloom/contract/constants'
 import type { RenderFormat } from '@gridloom/contract/rendering'
 
 /**
@@ -86,7 +87,7 @@ export class NotAPicture extends Error {
   override readonly name = 'NotAPicture'
 }
 
-/** The largest picture that is looked at: 8192 × 8192. */
-export const picturePixelsMax = 67_108_864
+/** The largest picture that is looked at. */
+export const picturePixelsMax = limits.framePixels
 /** The largest file of one. */
 export const pictureBytesMax = 1_073_741_824

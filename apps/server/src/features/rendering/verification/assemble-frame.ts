@@ -1,5 +1,6 @@
 import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderProblem } from '@gridloom/contract/rendering'
+import { pixelsOf } from '@gridloom/domain/rendering/pieces'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { finishJobIfDone } from '../jobs/finish-job.ts'
@@ -8,7 +9,6 @@ import { tellFrames, tellJob } from '../jobs/tell-job.ts'
 import { type Examined, NotAPicture } from '../pictures/pictures.ts'
 import type { FrameRow, JobRow } from '../schema.ts'
 import { finishFrame } from './accept-piece.ts'
-import { sizeOf } from './judge-picture.ts'
 import { keepPicture } from './look-at.ts'
 import { listParts, lockPiece, updatePiece } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
@@ -67,7 +67,10 @@ async function stitched(
     tiles.push({ region: piece.region, bytes: await readPictureFile(ctx, key) })
   }
   try {
-    const bytes = await ctx.pictures.stitch({ ...sizeOf(job.settings), format, tiles }, ctx.signal)
+    const bytes = await ctx.pictures.stitch(
+      { ...pixelsOf(job.settings), format, tiles },
+      ctx.signal,
+    )
     return await ctx.pictures.examine({ bytes, format }, ctx.signal)
   } catch (error) {
     if (!(error instanceof NotAPicture)) throw error

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Judged, judgePicture, sizeOf } from './judge-picture.ts'
+import { type Judged, judgePicture } from './judge-picture.ts'
 
 describe('a picture by itself', () => {
   it('is good when it has its size, its colours and took its time', () => {
@@ -33,11 +33,6 @@ describe('a picture by itself', () => {
   ])('is not called fast where %s', (_, known) => {
     expect(judgePicture(aPicture({ referenceMs: 1, known }))).toEqual({ kind: 'good' })
   })
-})
-
-it('has the size that Blender gives it, which cuts', () => {
-  expect(sizeOf({ width: 1921, height: 1081, percentage: 50 })).toEqual({ width: 960, height: 540 })
-  expect(sizeOf({ width: 4, height: 4, percentage: 1 })).toEqual({ width: 1, height: 1 })
 })
 
 function aPicture(over: Partial<Judged> = {}): Judged {

@@ -49,15 +49,3 @@ export function judgePicture({ facts, expected, referenceMs, known }: Judged): L
 function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`
 }
-
-/** The size that Blender gives a picture: it cuts, and does not round. */
-export function sizeOf(settings: { width: number; height: number; percentage: number }): {
-  width: number
-  height: number
-} {
-  const { width, height, percentage } = settings
-  return {
-    width: Math.max(1, Math.floor((width * percentage) / 100)),
-    height: Math.max(1, Math.floor((height * percentage) / 100)),
-  }
-}

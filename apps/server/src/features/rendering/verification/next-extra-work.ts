@@ -1,5 +1,6 @@
 import type { Region, RenderChunkSpec, RenderPiece } from '@gridloom/contract/agent/rendering'
 import type { RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
+import { pixelsOf } from '@gridloom/domain/rendering/pieces'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
@@ -9,7 +10,6 @@ import { findChunk } from '../scheduling/chunks-store.ts'
 import type { ChunkRow, FrameRow, JobRow, RenderMachineRow } from '../schema.ts'
 import { canaryOf } from './canary.ts'
 import { listWaitingChecks, takeCheck, type WaitingCheck } from './checks-store.ts'
-import { sizeOf } from './judge-picture.ts'
 import { isAlike, likenessOf } from './likeness.ts'
 import { findPiece, listParts, listWhole, type PieceOf, readMaker } from './pieces-store.ts'
 
@@ -97,7 +97,7 @@ async function capabilityOf(tx: Tx, { machine_id }: WaitingCheck) {
 
 /** A region of the whole frame is no region: Blender then renders as it did the first time. */
 function regionOf(job: JobRow, region: Region): Region | null {
-  const { width, height } = sizeOf(job.settings)
+  const { width, height } = pixelsOf(job.settings)
   return region.width === width && region.height === height ? null : region
 }
 

@@ -2,6 +2,7 @@ import type { Region } from '@gridloom/contract/agent/rendering'
 import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderProblem } from '@gridloom/contract/rendering'
 import { referenceMsOf } from '@gridloom/domain/rendering/frame-price'
+import { pixelsOf } from '@gridloom/domain/rendering/pieces'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { lockJob, readJobRow } from '../jobs/jobs-store.ts'
@@ -12,7 +13,7 @@ import { acceptPiece } from './accept-piece.ts'
 import { assembleFrame } from './assemble-frame.ts'
 import { insertCheck } from './checks-store.ts'
 import { decideCheck, regionToCheck } from './decide-check.ts'
-import { judgePicture, sizeOf } from './judge-picture.ts'
+import { judgePicture } from './judge-picture.ts'
 import { likenessOf } from './likeness.ts'
 import { formatOf, type KeptPicture, keepPicture, lookAt } from './look-at.ts'
 import {
@@ -99,7 +100,7 @@ function isOpenFor(frame: FrameRow, chunk: ChunkRow): boolean {
 }
 
 function expectedOf({ job, frame }: Subject): { width: number; height: number } {
-  return frame.piece?.region ?? sizeOf(job.settings)
+  return frame.piece?.region ?? pixelsOf(job.settings)
 }
 
 async function refuse(
