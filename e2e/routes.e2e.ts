@@ -36,6 +36,8 @@ const signedOut: Record<string, Answer> = {
   '/instance/myinstance': frontDoor,
   '/machines': frontDoor,
   '/dashboard': frontDoor,
+  '/render': frontDoor,
+  '/render/listing': frontDoor,
   '/test-access': { ...frontDoor, dialog: 'Create your account' },
 }
 
@@ -59,7 +61,10 @@ const withCode: Record<string, Answer> = {
   '/instance/myinstance': { at: '/instance/myinstance', heading: 'My instances' },
   '/machines': { at: '/machines', heading: 'Machines' },
   '/dashboard': { at: '/machines', heading: 'Machines' },
-  '/render': { at: '/instance', heading: 'Rent' },
+  '/render': { at: '/render', heading: 'Render' },
+  '/render/listing': { at: '/render/listing', heading: 'Render jobs' },
+  '/render/config/nothing': { at: '/render/config/nothing', heading: 'Configure a render' },
+  '/render/process/nothing': { at: '/render/process/nothing', heading: 'Rendering' },
 }
 
 test('each address answers as it should: signed out, without an access code, and with one', async ({

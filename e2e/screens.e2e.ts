@@ -11,6 +11,8 @@ const screens = [
   { name: 'onboarding', path: '/onboarding' },
   { name: 'rent', path: '/instance' },
   { name: 'my-instances', path: '/instance/myinstance' },
+  { name: 'render', path: '/render' },
+  { name: 'render-jobs', path: '/render/listing' },
   { name: 'machines', path: '/machines' },
   { name: 'account', path: '/account' },
   { name: 'account-password', path: '/account?section=password' },
@@ -52,6 +54,7 @@ for (const look of looks) {
     await page.getByRole('main').getByRole('link').first().click()
     await settled(page)
     await check(page, `machine-${look.name}`)
+    await checkRender(page, look)
     await rent(page, 'Web server', 'atlas-preview')
     const address = page.url()
     for (const tab of ['overview', 'logs', 'terminal', 'metrics', 'receipt']) {
@@ -70,6 +73,40 @@ for (const look of looks) {
     await destroy(page)
     await page.context().close()
   })
+}
+
+/** A scene as it is read, its draft, and the job as it waits for a machine that nobody has. */
+async function checkRender(page: Page, look: Look): Promise<void> {
+  await page.goto('/render')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles('packages/blend/fixtures/34-cycles-zstd.blend')
+  await expect(page.getByText('Nothing of it was sent yet', { exact: false })).toBeVisible()
+  await check(page, `render-read-${look.name}`)
+  await page.getByRole('button', { name: /^Upload .* and configure$/ }).click()
+  await page
+    .getByRole('link', { name: 'Configure the render' })
+    .or(page.getByLabel('Frames', { exact: true }))
+    .click()
+  await expect(page).toHaveURL(/\/render\/config\//)
+  await settled(page)
+  await check(page, `render-config-${look.name}`)
+  await page.getByLabel('Frames', { exact: true }).fill('1-60')
+  await page.getByLabel('Memory, at least').fill('16000')
+  await page.getByLabel('At most', { exact: true }).fill('0.01')
+  await page.getByRole('button', { name: 'Render 60 frames for at most $0.01' }).click()
+  await expect(page).toHaveURL(/\/render\/process\//)
+  const address = page.url()
+  for (const tab of ['frames', 'machines', 'receipt', 'checks']) {
+    await page.goto(`${address}?tab=${tab}`)
+    await settled(page)
+    await check(page, `render-${tab}-${look.name}`)
+  }
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel the job' }).click()
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('button', { name: 'Delete job' }).click()
+  await expect(page.getByText('The job was deleted.')).toBeVisible()
 }
 
 async function open(browser: Browser, { theme, width, height }: Look): Promise<Page> {

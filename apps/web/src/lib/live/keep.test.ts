@@ -4,8 +4,16 @@ import type { Machine, MachineLoad } from '@gridloom/contract/machines'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { keys } from '../api/keys.ts'
+import { aRenderJob, aRenderScene } from '../testing/render-samples.ts'
 import { aBalance, aMachine, anInstance, sampleId, secondsBefore } from '../testing/samples.ts'
-import { keepBalance, keepInstance, keepMachine } from './keep.ts'
+import {
+  keepBalance,
+  keepInstance,
+  keepMachine,
+  keepRenderJob,
+  type ReadRenderJob,
+  type RenderJobPage,
+} from './keep.ts'
 
 describe('keepInstance', () => {
   it('replaces an instance where it stands in each list', () => {
@@ -78,6 +86,28 @@ describe('keepBalance', () => {
     await vi.waitFor(() => expect(cache.isFetching()).toBe(0))
     expect(cache.getQueryData<Balance>(keys.balance)?.available_micro_usd).toBe(7)
     leave()
+  })
+})
+
+describe('keepRenderJob', () => {
+  it('replaces a job on every page that has it, and beside its scene', () => {
+    const cache = new QueryClient()
+    const { taskId } = aRenderJob()
+    cache.setQueryData(keys.renderPage(1), { jobs: [aRenderJob()], total: 1 })
+    cache.setQueryData(keys.renderJob(taskId), { job: aRenderJob(), scene: aRenderScene() })
+    keepRenderJob(cache, aRenderJob({ state: 'testing' }))
+    expect(cache.getQueryData<RenderJobPage>(keys.renderPage(1))?.jobs[0]?.state).toBe('testing')
+    const read = cache.getQueryData<ReadRenderJob>(keys.renderJob(taskId))
+    expect(read?.job.state).toBe('testing')
+    expect(read?.scene.file_name).toBe('donut.blend')
+  })
+
+  it('has the lists asked anew for a job that none of them has, and makes none up', () => {
+    const cache = new QueryClient()
+    cache.setQueryData(keys.renderPage(1), { jobs: [], total: 0 })
+    keepRenderJob(cache, aRenderJob())
+    expect(cache.getQueryState(keys.renderPage(1))?.isInvalidated).toBe(true)
+    expect(cache.getQueryData(keys.renderJob(aRenderJob().taskId))).toBeUndefined()
   })
 })
 

@@ -1,0 +1,30 @@
+import { RenderJobState } from '@gridloom/contract/rendering'
+import { describe, expect, it } from 'vitest'
+import { aRenderJob } from '../testing/render-samples.ts'
+import { isConfigured, renderStatus, renderWay } from './render-status.ts'
+
+describe('the state of a render job', () => {
+  it('is a word of its own for each', () => {
+    const words = RenderJobState.options.map((state) => renderStatus(aRenderJob({ state })).word)
+    expect(new Set(words).size).toBe(RenderJobState.options.length)
+  })
+
+  it('needs an eye where it waits for a machine, or ended with failures', () => {
+    const reason = { code: 'no_machine', text: 'None is free.' }
+    expect(renderStatus(aRenderJob({ state: 'rendering', reason }))).toEqual({
+      tone: 'warn',
+      word: 'Waiting for a machine',
+    })
+    expect(renderStatus(aRenderJob({ state: 'completed', frames_failed: 1 }))).toEqual({
+      tone: 'warn',
+      word: 'Completed with failures',
+    })
+  })
+
+  it('leads to its settings until it is started, then to its frames', () => {
+    const ways = RenderJobState.options.map((state) => renderWay(aRenderJob({ state })).to)
+    expect(ways.filter((way) => way === '/render/config/$id')).toHaveLength(3)
+    expect(isConfigured('tested')).toBe(false)
+    expect(isConfigured('cancelled')).toBe(true)
+  })
+})
