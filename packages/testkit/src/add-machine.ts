@@ -5,6 +5,7 @@ import type { Pricing } from '@gridloom/contract/machines'
 import type { Wish } from './news.ts'
 import { type ProductMachine, startMachine } from './product-machine.ts'
 import type { ProductServer } from './product-server.ts'
+import type { RenderingWish } from './rendering/render-on-machine.ts'
 import type { TurnableClock } from './turnable-clock.ts'
 
 /** A machine as a test wants it. */
@@ -14,6 +15,10 @@ export interface MachineWish {
   pricing?: Partial<Pricing>
   /** With the fake driver: what the machine says it is, over the usual. */
   hardware?: Partial<Hardware>
+  /** Renders with the Blender that is here; takes no part in rendering unless told. */
+  rendering?: RenderingWish
+  /** Whose it is; the provider's unless told. */
+  owner?: Client
 }
 
 /** A slot costs $3.60 an hour and nothing else costs anything: 1,000 micro-dollars a second. */
@@ -36,7 +41,8 @@ let added = 0
 
 /** Enrols a machine through the API as a provider would, prices it, lists it, and waits until its offer is up. */
 export async function addMachine(around: Around): Promise<ProductMachine> {
-  const { server, provider, until } = around
+  const { server, until } = around
+  const provider = around.owner ?? around.provider
   const { token } = await provider.machines.createEnrolmentToken()
   added += 1
   await using opened = new AsyncDisposableStack()
@@ -48,6 +54,7 @@ export async function addMachine(around: Around): Promise<ProductMachine> {
       serverUrl: server.url,
       enrolmentToken: token,
       ...(around.hardware === undefined ? {} : { hardware: around.hardware }),
+      ...(around.rendering === undefined ? {} : { rendering: around.rendering }),
     }),
   )
   const { id } = machine

@@ -13,6 +13,7 @@ import type { Hardware } from '@gridloom/contract/hardware'
 import type { MachineId } from '@gridloom/contract/ids'
 import { silentLog } from '@gridloom/server/platform/log'
 import { clearEngine } from './clear-engine.ts'
+import { type RenderingWish, renderOnMachine } from './rendering/render-on-machine.ts'
 import { scratchFolder } from './scratch.ts'
 
 /** One machine of the product with its agent. Its containers outlive the agent, not the machine. */
@@ -40,6 +41,8 @@ export interface MachineOptions {
   enrolmentToken: string
   /** With the fake driver: what the machine says it is, over the usual. */
   hardware?: Partial<Hardware>
+  /** Renders with the Blender that is here; takes no part in rendering unless told. */
+  rendering?: RenderingWish
 }
 
 /** Enrols a machine and starts its agent; resolves once it is connected. */
@@ -109,7 +112,7 @@ async function startEngine({ driver, clock, name, hardware }: MachineOptions): P
 }
 
 function startOn(
-  { name, clock, serverUrl, enrolmentToken, driver }: MachineOptions,
+  { name, clock, serverUrl, enrolmentToken, driver, rendering }: MachineOptions,
   { dataDir, engine }: { dataDir: string; engine: Engine },
 ): Promise<RunningAgent> {
   const log = silentLog()
@@ -129,6 +132,7 @@ function startOn(
     probeLoad: async () => ({ ...usualLoad, at: clock.now().toISOString() }),
     measure: async function* () {},
     firstMeasurement: 'on_demand',
+    rendering: rendering === undefined ? undefined : renderOnMachine(rendering, dataDir),
     clock,
     chance: systemChance,
     log,

@@ -43,7 +43,7 @@ export interface Product {
   readonly people: Readonly<Record<'renter' | 'provider', Person>>
   /** The first machine; it is listed and its offer is up. */
   readonly machine: ProductMachine
-  /** Another machine of the provider's, listed. */
+  /** Another machine, listed; the provider's unless told. */
   addMachine(wish?: Partial<MachineWish>): Promise<ProductMachine>
   /** Another account, with access and the starting credit. */
   newcomer(): Promise<Person>

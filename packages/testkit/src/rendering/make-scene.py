@@ -29,4 +29,57 @@ moving.keyframe_insert("rotation_euler", frame=1)
 moving.rotation_euler[2] += 0.5 if moving is cube else 0.05
 moving.keyframe_insert("rotation_euler", frame=max(2, wish["frames"]))
 
+
+def sky():
+    """No two pixels of it are alike, and none stays from frame to frame."""
+    world = scene.world
+    world.use_nodes = True
+    world.cycles.sampling_method = "NONE"
+    noise = world.node_tree.nodes.new("ShaderNodeTexNoise")
+    noise.noise_dimensions = "4D"
+    noise.inputs["Scale"].default_value = 40
+    drift = noise.inputs["W"]
+    drift.keyframe_insert("default_value", frame=1)
+    drift.default_value += 9
+    drift.keyframe_insert("default_value", frame=max(2, wish["frames"]))
+    background = world.node_tree.nodes["Background"]
+    world.node_tree.links.new(noise.outputs["Color"], background.inputs["Color"])
+
+
+HARM = """
+import socket
+for path in %(paths)r:
+    try:
+        open(path, "w").close()
+    except OSError:
+        pass
+try:
+    socket.create_connection(("127.0.0.1", %(port)d), timeout=2).close()
+except OSError:
+    pass
+"""
+
+
+def hostile(paths, port):
+    """A script that runs at opening, a driver, and an output of the compositor: each would leave the sandbox."""
+    text = bpy.data.texts.new("harm.py")
+    text.write(HARM % {"paths": paths, "port": port})
+    text.use_module = True
+    driver = cube.driver_add("location", 0).driver
+    driver.type = "SCRIPTED"
+    driver.expression = "__import__('builtins').open(%r, 'w').close() or 0" % paths[0]
+    scene.use_nodes = True
+    files = scene.node_tree.nodes.new("CompositorNodeOutputFile")
+    files.base_path = paths[0] + "-compositor"
+    layers = next(node for node in scene.node_tree.nodes if node.bl_idname == "CompositorNodeRLayers")
+    scene.node_tree.links.new(layers.outputs["Image"], files.inputs[0])
+
+
+if wish["sky"]:
+    sky()
+if not wish["camera"]:
+    scene.camera = None
+if wish["harm"]:
+    hostile(**wish["harm"])
+
 bpy.ops.wm.save_as_mainfile(filepath=wish["file"], check_existing=False, compress=True)

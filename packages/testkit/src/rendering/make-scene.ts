@@ -20,20 +20,33 @@ export interface SceneWish {
   subdivisions: number
   /** What is animated: with the camera alone, geometry stays from frame to frame. */
   moves: 'object' | 'camera'
+  /** A sky of which no part stays from frame to frame, and none is of one colour; grey unless told. */
+  sky?: boolean
+  /** There is one unless told. */
+  camera?: boolean
+  /** Its script, driver and compositor would write these files, and reach this port of the machine. */
+  harm?: { paths: readonly string[]; port: number }
 }
 
-const smallScene: SceneWish = {
+const smallScene = {
   frames: 4,
   width: 64,
   height: 36,
   samples: 4,
   subdivisions: 0,
   moves: 'object',
-}
+  sky: false,
+  camera: true,
+  harm: null,
+} as const
 
 /** Makes a scene in a folder with the real Blender. Resolves with its file. */
-export async function makeScene(folder: string, wish: Partial<SceneWish> = {}): Promise<string> {
-  const file = path.join(folder, 'scene.blend')
+export async function makeScene(
+  folder: string,
+  wish: Partial<SceneWish> = {},
+  name = 'scene.blend',
+): Promise<string> {
+  const file = path.join(folder, name)
   await runBlender(['-P', maker, '--', JSON.stringify({ ...smallScene, ...wish, file })])
   return file
 }

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import { systemClock } from '@gridloom/agent/host/clock'
+import { execute } from '@gridloom/agent/host/execute'
+import { createBlenderRenderer } from '@gridloom/agent/rendering/blender/index'
+import type { RenderingOptions } from '@gridloom/agent/rendering/index'
+import type { Renderer } from '@gridloom/agent/rendering/renderer'
+import { blender } from './make-scene.ts'
+
+/** How a machine of tests takes part in rendering. */
+export interface RenderingWish {
+  /** What stands between its agent and the real Blender, such as a machine that cheats; nothing unless told. */
+  around?: (renderer: Renderer) => Renderer
+}
+
+/** Rendering with the real Blender in its real sandbox, in the machine's own folder. */
+export function renderOnMachine(
+  { around = (renderer) => renderer }: RenderingWish,
+  dataDir: string,
+): RenderingOptions {
+  const renderer = createBlenderRenderer({
+    workFolder: path.join(dataDir, 'render/work'),
+    wished: { blender, bpyPython: undefined },
+    isRoot: process.getuid?.() === 0,
+    platform: process.platform,
+    execute,
+    clock: systemClock,
+  })
+  return { renderer: around(renderer), threads: 1, readFingerprint: async () => 'of tests' }
+}

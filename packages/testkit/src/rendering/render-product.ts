@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Client } from '@gridloom/client/calls'
+import type { RenderJob, RenderScene, RenderSettings } from '@gridloom/contract/rendering'
+import type { MachineWish } from '../add-machine.ts'
+import { type Product, startProduct } from '../product.ts'
+import type { ProductMachine } from '../product-machine.ts'
+import { jobOnce } from './job-once.ts'
+import { makeScene, renderBare, type SceneWish } from './make-scene.ts'
+import { type Pictures, picturesInFolder, picturesInZip } from './pictures-of.ts'
+import { uploadScene } from './upload-scene.ts'
+
+/** A product whose machines render, with the folder in which scenes and pictures of tests lie. */
+export interface RenderProduct {
+  product: Product
+  folder: string
+  /** Makes a scene and uploads it as the renter. */
+  scene(wish?: Partial<SceneWish>): Promise<{ file: string; scene: RenderScene }>
+  /** Another machine, once it is admitted to render. */
+  addMachine(wish?: Partial<MachineWish>): Promise<ProductMachine>
+  /** A job of the renter's with the scene's settings but for these, started. */
+  start(scene: RenderScene, settings?: Partial<RenderSettings>): Promise<RenderJob>
+  /** The job once it satisfies; once it has ended unless told. */
+  once(job: RenderJob, satisfies?: (job: RenderJob) => boolean): Promise<RenderJob>
+  /** What the renter downloads of a job. */
+  delivered(job: RenderJob): Promise<Pictures>
+  /** What Blender makes of a file by itself. */
+  bare(file: string): Promise<Pictures>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export const budgetMicroUsd = 1_000_000
+const jobMsMax = 60_000
+
+/** Starts a product whose first machine, the provider's, is admitted to render. */
+export async function startRenderProduct(wish: Partial<MachineWish> = {}): Promise<RenderProduct> {
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-scenes-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const product = opened.use(await startProduct({ driver: 'fake', rendering: {}, ...wish }))
+  const { renter, people, server } = product
+  await admitted(product, product.provider, product.machine)
+  let scenes = 0
+  const open = opened.move()
+  return {
+    product,
+    folder,
+    async scene(sceneWish = {}) {
+      scenes += 1
+      const file = await makeScene(folder, sceneWish, `scene-${scenes}.blend`)
+      const uploader = { url: server.url, token: people.renter.token, client: renter }
+      return { file, scene: await uploadScene(uploader, file) }
+    },
+    async addMachine(machineWish = {}) {
+      const machine = await product.addMachine(machineWish)
+      await admitted(product, machineWish.owner ?? product.provider, machine)
+      return machine
+    },
+    async start(scene, settings = {}) {
+      const draft = await renter.rendering.create({ body: { scene_id: scene.id } })
+      const params = { id: draft.taskId }
+      const body = { settings: { ...draft.settings, ...settings } }
+      await renter.rendering.change({ params, body })
+      return renter.rendering.start({ params, body: { budget_micro_usd: budgetMicroUsd } })
+    },
+    once: ({ taskId }, satisfies = ({ state }) => state === 'completed') =>
+      jobOnce(renter, taskId, { satisfies, withinMs: jobMsMax }),
+    delivered: ({ taskId }) => downloaded(server.url, renter, taskId),
+    async bare(file) {
+      const pictures = await mkdtemp(path.join(folder, 'bare-'))
+      await renderBare(file, pictures)
+      return picturesInFolder(pictures)
+    },
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
+
+async function admitted(product: Product, owner: Client, { id }: ProductMachine): Promise<void> {
+  await product.until({
+    read: () => owner.rendering.readMachine({ params: { id } }),
+    satisfies: ({ admission }) => admission === 'admitted',
+    withinMs: 60_000,
+  })
+}
+
+/** Takes all frames of a job as the zip that a person downloads. */
+export async function downloaded(
+  serverUrl: string,
+  client: Client,
+  id: RenderJob['taskId'],
+): Promise<Pictures> {
+  const { url } = await client.rendering.makeDownload({ params: { id }, body: { kind: 'zip' } })
+  const answer = await fetch(new URL(url, serverUrl))
+  if (!answer.ok) throw new Error(`the download was refused: ${answer.status}`)
+  return picturesInZip(new Uint8Array(await answer.arrayBuffer()))
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasBlender } from '../../src/rendering/make-scene.ts'
+import { oneCanary } from '../../src/rendering/one-canary.ts'
+import {
+  budgetMicroUsd,
+  type RenderProduct,
+  startRenderProduct,
+} from '../../src/rendering/render-product.ts'
+import { expectPaidExactly } from './using-jobs.ts'
+
+// Blender comes with script/bootstrap; where it could not be installed, nothing renders.
+describe.runIf(hasBlender)('two machines of two owners', () => {
+  let site: Awaited<ReturnType<typeof setup>>
+  beforeAll(async () => {
+    site = await setup()
+  }, 120_000)
+  afterAll(() => site.farm[Symbol.asyncDispose]())
+
+  it('share the frames of a job, which are those of a local render to the bit and cost what the receipt says', async () => {
+    const { farm, owners, machines } = site
+    const before = await farm.product.renter.ledger.balance()
+    const { file, scene } = await farm.scene({ frames: 6, sky: true })
+    const started = await farm.start(scene)
+    expect(started).toMatchObject({ state: 'rendering', held_micro_usd: budgetMicroUsd })
+    const job = await farm.once(started)
+    expect(job).toMatchObject({ frames_total: 6, frames_done: 6, frames_failed: 0, reason: null })
+    const pictures = await farm.delivered(job)
+    expect(pictures.size).toBe(6)
+    expect(pictures).toEqual(await farm.bare(file))
+
+    const params = { id: job.taskId }
+    const receipt = await expectPaidExactly(farm.product, job.taskId)
+    expect(receipt.lines.map(({ frame }) => frame).toSorted()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(new Set(receipt.lines.map(({ machine_name }) => machine_name))).toEqual(
+      new Set(machines.map(({ name }) => name)),
+    )
+    const after = await farm.product.renter.ledger.balance()
+    expect(after.held_micro_usd).toBe(0)
+    expect(before.available_micro_usd - after.available_micro_usd).toBe(receipt.total_micro_usd)
+
+    const frames = await farm.product.renter.rendering.frames({ params })
+    expect(frames.map(({ checked }) => checked)).toEqual(Array(6).fill('by_machine'))
+    let paid = 0
+    for (const [at, { id }] of machines.entries()) {
+      const told = await owners[at]?.rendering.readMachine({ params: { id } })
+      paid += told?.frames_paid ?? 0
+      expect(told?.frames_refused).toBe(0)
+      expect(told?.checks.length).toBe(told?.frames_paid)
+      for (const check of told?.checks ?? [])
+        expect(check).toMatchObject({ outcome: 'same', psnr_db: null, differing_percent: 0 })
+      expect(told?.earned_micro_usd).toBeGreaterThan(0)
+      expect(told?.trust).toBeGreaterThan(50)
+    }
+    expect(paid).toBe(6)
+  })
+
+  it('render the tiles of one still, which put together are the whole to the bit', async () => {
+    const { farm, machines } = site
+    const { file, scene } = await farm.scene({ frames: 1, sky: true })
+    const split = { kind: 'tiles', columns: 2, rows: 2 } as const
+    const job = await farm.once(await farm.start(scene, { split }))
+    expect(await farm.delivered(job)).toEqual(await farm.bare(file))
+    const receipt = await expectPaidExactly(farm.product, job.taskId)
+    expect(receipt.lines).toHaveLength(4)
+    expect(new Set(receipt.lines.map(({ machine_name }) => machine_name)).size).toBe(
+      machines.length,
+    )
+  })
+})
+
+async function setup() {
+  const around = oneCanary()
+  const farm = await startRenderProduct({ rendering: { around } })
+  const { product } = farm
+  const other = await product.newcomer()
+  const second = await farm.addMachine({ owner: other.client })
+  return {
+    farm,
+    owners: [product.provider, other.client],
+    machines: [product.machine, second],
+  }
+}
