@@ -308,6 +308,22 @@ it('gives a machine back to whoever rents it: no frame counts as failed', async 
   expect(await farm.states(jobId)).toBe('pending pending pending')
 })
 
+it('lets a chunk end by itself once all its pictures have come, also where its job is over by then', async () => {
+  await using farm = await withRenderFarm()
+  const jobId = await farm.job({ frames: 1, referenceMs: 1_000 })
+  const machine = await farm.machine()
+  await farm.wake()
+  const id = chunkIdOf(machine.agent.given()[0])
+  machine.agent.finish(id, '1')
+  await machine.heartbeat()
+  expect((await farm.jobRow(jobId))?.state).toBe('completed')
+  await farm.pass(2_000)
+  expect(machine.agent.stops).toEqual([])
+  machine.agent.end(id)
+  await machine.heartbeat()
+  expect((await farm.chunks(jobId))[0]).toMatchObject({ state: 'done', has_log: true })
+})
+
 it('takes a frame away that does not move, and gives it to another machine', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 1 })
