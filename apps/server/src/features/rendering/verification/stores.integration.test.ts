@@ -1,0 +1,195 @@
+import { type AccountId, type MachineId, RenderCheckId } from '@gridloom/contract/ids'
+import type { RenderCapability } from '@gridloom/contract/rendering'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { aCapability } from '../../../../test/render-rows.ts'
+import { type RenderSite, withRendering } from '../../../../test/render-site.ts'
+import { listWaitingChecks, takeCheck } from './checks-store.ts'
+import { isAlike } from './likeness.ts'
+import { moveTrust } from './move-trust.ts'
+import {
+  addFailedMachine,
+  countAlike,
+  countOthers,
+  type Likeness,
+  listWhole,
+  readMaker,
+} from './pieces-store.ts'
+
+const likeness: Likeness = { version: '3.4.1', engine: 'cycles', denoise: false, device: 'cpu' }
+
+describe('machines that make the same pixels', () => {
+  const gpu = [{ kind: 'optix', name: 'A GPU' }] as const
+
+  it.each<[string, Partial<RenderCapability>, Partial<Likeness>, boolean]>([
+    ['the very same', {}, {}, true],
+    ['another version', { blender_version: '3.4.0' }, {}, false],
+    ['no such engine', { engines: ['eevee'] }, {}, false],
+    ['no denoiser, where one is needed', {}, { denoise: true }, false],
+    [
+      'a denoiser, where one is needed',
+      { denoisers: ['openimagedenoise'] },
+      { denoise: true },
+      true,
+    ],
+    ['no such device', {}, { device: 'optix' }, false],
+    ['that device', { devices: [...gpu] }, { device: 'optix' }, true],
+    ['a GPU, where a CPU is meant', { devices: [...gpu] }, {}, false],
+  ])('%s', async (_, capability, wanted, alike) => {
+    await using site = await withRendering()
+    await site.machine({ capability: aCapability(capability) })
+    const asked = { ...likeness, ...wanted }
+    expect(await countAlike(site.db, { likeness: asked, accountsNot: [] })).toBe(alike ? 1 : 0)
+    // The rule that the dispatcher goes by is the same.
+    expect(isAlike(asked, aCapability(capability))).toBe(alike)
+  })
+
+  it('are there, take work, and are admitted', async () => {
+    await using site = await withRendering()
+    const owner = await site.somebody()
+    const machine = await site.machine({ owner })
+    const count = () => countAlike(site.db, { likeness, accountsNot: [] })
+    expect(await count()).toBe(1)
+    for (const [off, on] of [
+      [sql`update machines set status = 'offline'`, sql`update machines set status = 'online'`],
+      [
+        sql`update render_machines set enabled = false`,
+        sql`update render_machines set enabled = true`,
+      ],
+      [
+        sql`update render_machines set admission = 'unproven'`,
+        sql`update render_machines set admission = 'admitted'`,
+      ],
+      [sql`update machines set removed_at = now()`, sql`update machines set removed_at = null`],
+    ] as const) {
+      await off.execute(site.db)
+      expect(await count()).toBe(0)
+      await on.execute(site.db)
+    }
+    expect(await countAlike(site.db, { likeness, accountsNot: [owner] })).toBe(0)
+    const asked = { likeness, accountsNot: [], machinesNot: [machine] }
+    expect(await countAlike(site.db, asked)).toBe(0)
+  })
+
+  it('know nothing of a machine that cannot render', () => {
+    expect(isAlike(likeness, null)).toBe(false)
+  })
+})
+
+it('counts machines that could render a frame again, of those that were chosen', async () => {
+  await using site = await withRendering()
+  const [one, other] = [await site.machine(), await site.machine()]
+  const count = (chosen: MachineId[], not: MachineId[]) =>
+    countOthers(site.db, { engine: 'cycles', chosen, not })
+  expect(await count([], [])).toBe(2)
+  expect(await count([], [one])).toBe(1)
+  expect(await count([one], [one])).toBe(0)
+  expect(await count([other], [one])).toBe(1)
+  expect(await countOthers(site.db, { engine: 'other', chosen: [], not: [] })).toBe(0)
+})
+
+it('notes a machine that failed once, however often it does', async () => {
+  await using site = await withRendering()
+  const [one, other] = [await site.machine(), await site.machine()]
+  const { id } = await site.job()
+  const piece = { job_id: id, number: 1, part: 0 }
+  const counts = []
+  for (const machine of [one, one, other])
+    counts.push(await site.ctx.transact((tx) => addFailedMachine(tx, piece, machine)))
+  expect(counts).toEqual([1, 1, 2])
+  expect((await site.frames(id))[0]?.failed_machines).toEqual([one, other])
+})
+
+it('gives an open check to one of many that ask at once', async () => {
+  await using site = await withRendering()
+  const { machine } = await withOpenCheck(site)
+  const [check] = await listWaitingChecks(site.db, 10)
+  if (check === undefined) throw new Error('there is one')
+  const taken = await Promise.all(
+    [1, 2, 3, 4].map(() => {
+      const chunkId = site.ctx.ids.mint('renderChunk')
+      return site.ctx.transact((tx) => takeCheck(tx, check, { chunkId, machineId: machine }))
+    }),
+  )
+  expect(taken.filter((one) => one)).toHaveLength(1)
+})
+
+it('keeps from a check whoever has a part in it', async () => {
+  await using site = await withRendering()
+  const { maker, renter, machine } = await withOpenCheck(site)
+  const accounts = async () => (await listWaitingChecks(site.db, 10))[0]?.accounts_not.toSorted()
+  expect(await accounts()).toEqual([maker.account_id, renter].toSorted())
+  const check = await site.extra(machine)
+  if (check === undefined) throw new Error('there is a check')
+  await site.machine()
+  const third = await site.machine()
+  await site.send(check, await site.part('frame-2.png', check))
+  const voter = await readMaker(site.db, machine)
+  // The second vote is of a third owner.
+  expect(await accounts()).toEqual([maker.account_id, renter, voter?.account_id].toSorted())
+  expect(await site.extra(machine)).toBeUndefined()
+  expect(await site.extra(third)).toMatchObject({ kind: 'check' })
+})
+
+it('finds frames whose parts are all there, and nobody is merging', async () => {
+  await using site = await withRendering()
+  const machine = await site.machine()
+  const { id } = await site.job({ settings: { split: { kind: 'samples', ranges: 2 } } })
+  const ranges = [0, 8].map((offset) => ({ region: null, sample_range: { offset, count: 8 } }))
+  await site.splitInto(id, ranges)
+  expect(await listWhole(site.db, 'samples', 10)).toEqual([])
+  await site.renderAll(machine, ({ key }) => `range-${Number(key.split('.')[1]) - 1}.exr`)
+  expect(await listWhole(site.db, 'samples', 10)).toMatchObject([
+    { job_id: id, number: 1, part: 0 },
+  ])
+  expect(await listWhole(site.db, 'tiles', 10)).toEqual([])
+  await site.extra(machine)
+  expect(await listWhole(site.db, 'samples', 10)).toEqual([])
+})
+
+describe('trust', () => {
+  it('that falls tells the owner each time, and ends work once little is left', async () => {
+    await using site = await withRendering()
+    const { maker, machine, job } = await withOpenCheck(site, 100)
+    const [check] = await site.checks(job.id)
+    if (check === undefined) throw new Error('there is a check')
+    const fall = async (id: string) => {
+      const other = { ...check, id: RenderCheckId.parse(check.id.replace(/.$/, id)) }
+      await site.ctx.transact((tx) =>
+        moveTrust(site.ctx, tx, { machine: maker, event: 'caught', check: other }),
+      )
+      return site.standing(maker.machine_id)
+    }
+    expect(await fall('1')).toMatchObject({ trust: 60, admission: 'admitted' })
+    expect(await fall('2')).toMatchObject({ trust: 20, admission: 'admitted' })
+    expect(await fall('3')).toMatchObject({ trust: 0, admission: 'refused' })
+    expect((await site.letters()).length).toBe(3)
+    await expect(site.claim(maker.machine_id)).rejects.toThrow('there were frames')
+    expect(await site.standing(machine)).toMatchObject({ trust: 50 })
+  })
+
+  it('of a machine that is gone is nobody’s', async () => {
+    await using site = await withRendering()
+    const { maker, job } = await withOpenCheck(site)
+    const [check] = await site.checks(job.id)
+    if (check === undefined) throw new Error('there is a check')
+    await sql`delete from render_machines where machine_id = ${maker.machine_id}`.execute(site.db)
+    await site.ctx.transact((tx) =>
+      moveTrust(site.ctx, tx, { machine: maker, event: 'caught', check }),
+    )
+    expect(await site.notices()).toEqual([])
+  })
+})
+
+/** A picture that waits to be compared, and a machine that could. */
+async function withOpenCheck(site: RenderSite, trust = 50) {
+  const makerId = await site.machine({ trust })
+  const machine = await site.machine()
+  const job = await site.job({ frames: 2 })
+  site.luck.push(0)
+  await site.send(await site.claim(makerId), 'honest.png')
+  const maker = await readMaker(site.db, makerId)
+  if (maker === undefined) throw new Error('it is there')
+  const renter: AccountId = job.owner
+  return { job, renter, maker, machine }
+}
