@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Client } from '@gridloom/client/calls'
 import { type Person, type Product, startProduct } from '../../src/product.ts'
 import { signIn } from '../../src/sign-up.ts'
+import { aRender } from './a-render.ts'
 
 /** Somebody's things, one of each kind, by the kind of their id; a company's stand apart. */
 export interface Belongings {
@@ -44,6 +45,7 @@ async function belongingsOf(product: Product, owner: Person): Promise<Belongings
     ApiKeyId: (await client.account.generateApiKey({ body: key })).api_key.id,
     SshKeyId: (await client.account.addSshKey({ body: { ssh_key: anSshKey() } })).id,
     InvitationId: company.invitation,
+    ...(await aRender(product, client)),
     ...(await waysIn(product, accountId)),
   }
   return {
@@ -134,6 +136,8 @@ async function allOf(client: Client, { instance, machine, company }: Places) {
     sessions: (await account.sessions()).map(({ id }) => id).sort(),
     notifications: await account.notifications(),
     details: await client.identity.details(),
+    scenes: await client.rendering.scenes(),
+    renders: await client.rendering.list(),
   }
 }
 

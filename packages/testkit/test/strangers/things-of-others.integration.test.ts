@@ -14,7 +14,14 @@ const bodies: Readonly<Record<string, unknown>> = {
   'companies.generateKey': { name: 'x', scopes: ['market:read'] },
   'instances.exec': { command: ['true'] },
   'machines.change': { listed: false },
+  'rendering.start': { budget_micro_usd: 1_000 },
+  'rendering.approve': { frames: [1] },
+  'rendering.reject': { frames: [1] },
+  'rendering.makeDownload': { kind: 'zip' },
 }
+
+/** Parts of an address that are no ids. */
+const words: Readonly<Record<string, string>> = { frame: '1' }
 
 /** What has an id in its address and belongs to everybody, or (the operator's) is refused at the door. */
 const everybodys = ['offers.read', 'templates.read']
@@ -137,7 +144,8 @@ function paramsOf(belongings: Belongings, { name, endpoint }: Named): Record<str
   const isOfCompany = name.startsWith('companies.') && endpoint.path.startsWith('/api/companies')
   return Object.fromEntries(
     idsIn(endpoint).flatMap(([param, kind]) => {
-      const id = isOfCompany ? belongings.company[param] : belongings.own[kind ?? '']
+      const own = kind === undefined ? words[param] : belongings.own[kind]
+      const id = isOfCompany ? belongings.company[param] : own
       return id === undefined ? [] : [[param, id]]
     }),
   )

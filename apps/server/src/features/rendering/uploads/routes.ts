@@ -15,9 +15,10 @@ export function uploadRoutes<C extends UploadingCtx>(routes: Routes<C>): void {
   routes.on(rendering.startUpload, (ctx, { body }) => startUpload(ctx, body))
   routes.on(rendering.readUpload, (ctx, { params }) => readUpload(ctx, params.id))
   routes.tus(rendering.sendUpload, async (ctx, { params, header }, request) => {
+    const upload = await readUpload(ctx, params.id)
     const refused = refuseVersion(header)
     if (refused !== undefined) return refused
-    if (request.method === 'HEAD') return answerHead(await readUpload(ctx, params.id))
+    if (request.method === 'HEAD') return answerHead(upload)
     const { offset, length } = parsePatch(header)
     return answerPatch(await sendUpload(ctx, { id: params.id, offset, length, request }))
   })

@@ -5,7 +5,11 @@ import { answerHead, answerPatch, parsePatch, refuseVersion } from './tus.ts'
 
 it('speaks version 1.0.0 alone, and says so to others', () => {
   expect(refuseVersion(headers({ 'tus-resumable': '1.0.0' }))).toBeUndefined()
-  for (const other of [{ 'tus-resumable': '' }, { 'tus-resumable': '0.2.2' }, { 'tus-resumable': '1.0.0, 2.0.0' }])
+  for (const other of [
+    { 'tus-resumable': '' },
+    { 'tus-resumable': '0.2.2' },
+    { 'tus-resumable': '1.0.0, 2.0.0' },
+  ])
     expect(refuseVersion(headers(other))).toEqual({
       status: 412,
       headers: { 'tus-resumable': '1.0.0', 'tus-version': '1.0.0' },

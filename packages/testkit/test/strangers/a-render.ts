@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import type { Client } from '@gridloom/client/calls'
+import { systemClock } from '@gridloom/client/clock'
+import { uploadScene } from '@gridloom/client/upload-scene'
+import { RenderJobId } from '@gridloom/contract/ids'
+import { fileKeys } from '@gridloom/server/features/rendering/file-keys'
+import type { Product } from '../../src/product.ts'
+
+const fixture = new URL('../../../blend/fixtures/34-cycles-zstd.blend', import.meta.url)
+const { signal } = new AbortController()
+
+/** A scene, an upload that is under way, and a job with one frame, its picture and the log of its chunk. */
+export async function aRender(product: Product, client: Client) {
+  const bytes = await readFile(fixture)
+  const scene = await uploadScene(client, {
+    fileName: 'scene.blend',
+    content: { size: bytes.length, read: async (at, length) => bytes.subarray(at, at + length) },
+    clock: systemClock,
+    signal,
+    onProgress: () => {},
+  })
+  const begun = await client.rendering.startUpload({
+    body: { file_name: 'next.blend', size_bytes: 1, piece_hashes: ['a'.repeat(64)] },
+  })
+  const { taskId: job } = await client.rendering.create({ body: { scene_id: scene.id } })
+  const chunk = await aDoneFrame(product, job)
+  return {
+    RenderSceneId: scene.id,
+    RenderUploadId: begun.kind === 'upload' ? begun.upload.id : '',
+    RenderJobId: job,
+    RenderChunkId: chunk,
+  }
+}
+
+type Rows = Readonly<Record<'render_frames' | 'render_chunks', Record<string, unknown>>>
+
+/** As they lie in the database: rendering them takes a machine with Blender. */
+async function aDoneFrame({ server, machine }: Product, job_id: string): Promise<string> {
+  const { db, ids, files } = server.container
+  const id = ids.mint('renderChunk')
+  const sha256 = 'b'.repeat(64)
+  const now = new Date()
+  const tables = db.withTables<Rows>()
+  const jobId = RenderJobId.parse(job_id)
+  await files.put(fileKeys.picture(jobId, { number: 1, part: 0, sha256 }), [bytesOf('x')], signal)
+  await files.put(fileKeys.log(jobId, id), [bytesOf('Blender quit')], signal)
+  await tables
+    .insertInto('render_frames')
+    .values({ job_id, number: 1, state: 'done', chunk_id: id, sha256, bytes: 1, changed_at: now })
+    .execute()
+  await tables
+    .insertInto('render_chunks')
+    .values({
+      id,
+      job_id,
+      kind: 'frames',
+      machine_id: machine.id,
+      lease_token: 'over',
+      lease_until: now,
+      state: 'done',
+      frames: [1],
+      spec: '{}',
+      micro_usd_per_reference_hour: 0,
+      machine_score: 1,
+      has_log: true,
+      started_at: now,
+      moved_at: now,
+      ended_at: now,
+    })
+    .execute()
+  return id
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
