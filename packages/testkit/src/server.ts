@@ -72,7 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       jobs: options.jobs ?? 'off',
       work: littleWork,
       mail,
-      files: await filesOf(databaseUrl),
+      ...(config.s3 === undefined ? { files: await filesOf(databaseUrl) } : {}),
       ...(options.clock === undefined ? {} : { clock: options.clock }),
       ...(options.agentPacks === undefined ? {} : { agentPacks: options.agentPacks }),
     }),

@@ -66,8 +66,27 @@ function parametersOf(endpoint: Endpoint) {
     ...parametersIn('path', endpoint.params),
     ...parametersIn('query', endpoint.query),
     ...(endpoint.transport === 'sse' ? [lastEventId] : []),
+    ...(endpoint.transport === 'tus' ? tusHeaders : []),
   ]
 }
+
+/** Source: tus resumable upload protocol 1.0.0, "Core Protocol". */
+const tusHeaders = [
+  {
+    name: 'Tus-Resumable',
+    in: 'header',
+    required: true,
+    description: 'The version of the protocol.',
+    schema: { const: '1.0.0' },
+  },
+  {
+    name: 'Upload-Offset',
+    in: 'header',
+    required: true,
+    description: 'Where the bytes belong: how far it has come.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+] as const
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodType) {
   const { properties, required } = ObjectSchema.parse(requestSchema(schema))
@@ -79,7 +98,10 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType) {
   }))
 }
 
-function requestBodyOf({ body }: Endpoint) {
+function requestBodyOf({ body, transport }: Endpoint) {
+  const bytes = { schema: { type: 'string', format: 'binary' } }
+  if (transport === 'tus')
+    return { required: true, content: { 'application/offset+octet-stream': bytes } }
   return { required: true, content: { 'application/json': { schema: requestSchema(body) } } }
 }
 

@@ -64,6 +64,9 @@ it('says how streams and sockets travel', () => {
   expect(JSON.stringify(follow.responses['200'])).toContain('text/event-stream')
   expect(follow.parameters.map(({ name }) => name)).toContain('Last-Event-ID')
   expect(operationOf('instances.terminal').responses).toHaveProperty('101')
+  const sent = operationOf('rendering.sendUpload')
+  expect(JSON.stringify(sent.requestBody)).toContain('application/offset+octet-stream')
+  expect(sent.parameters.map(({ name }) => name)).toEqual(['id', 'Tus-Resumable', 'Upload-Offset'])
 })
 
 const Operation = z.looseObject({
