@@ -64,7 +64,7 @@ describe('a new machine’s picture', () => {
 })
 
 describe('a machine that cheats', () => {
-  it.each(['half-samples.png', 'other-seed.png', 'frame-2.png', 'black.png'])(
+  it.each(['half-samples.png', 'other-seed.png', 'frame-2.png', 'recompressed.png', 'black.png'])(
     'is caught with %s by two others that agree: unpaid, its frame redone, its owner told',
     async (cheat) => {
       await using site = await withRendering()

@@ -1,0 +1,77 @@
+import { MachineRendering } from '@gridloom/contract/rendering'
+import { expect, it } from 'vitest'
+import { systemIds } from '#platform/ids'
+import { aCapability } from '../../../../test/render-rows.ts'
+import type { CheckRow, RenderMachineRow } from '../schema.ts'
+import { machineRenderingView } from './machine-rendering-view.ts'
+
+const ids = systemIds(() => new Date('2026-01-01T00:00:00.000Z'))
+const machineId = ids.mint('machine')
+
+it('is what the contract says, of a machine that is known and of one that is not', () => {
+  for (const row of [undefined, aRow()]) {
+    const view = machineRenderingView({ machineId, row, checks: [aCheck()], earnedMicroUsd: 5 })
+    expect(MachineRendering.parse(view)).toEqual(view)
+  }
+})
+
+it('shows a machine of which nothing is known as one that begins', () => {
+  const view = machineRenderingView({ machineId, row: undefined, checks: [], earnedMicroUsd: 0 })
+  expect(view).toMatchObject({ enabled: true, admission: 'unproven', score: null, trust: 50 })
+})
+
+it('says of a comparison when it was settled, and before that when it was asked for', () => {
+  const at = (check: CheckRow) =>
+    machineRenderingView({ machineId, row: aRow(), checks: [check], earnedMicroUsd: 0 }).checks[0]
+      ?.at
+  expect(at(aCheck())).toBe('2026-01-02T00:00:00.000Z')
+  expect(at(aCheck({ decided_at: new Date('2026-01-03T00:00:00.000Z') }))).toBe(
+    '2026-01-03T00:00:00.000Z',
+  )
+})
+
+it('tells the owner nothing of whose machine compared', () => {
+  const other = ids.mint('machine')
+  const checks = [aCheck({ checker_machine_id: other })]
+  const view = machineRenderingView({ machineId, row: aRow(), checks, earnedMicroUsd: 0 })
+  expect(JSON.stringify(view)).not.toContain(other)
+})
+
+function aRow(): RenderMachineRow {
+  return {
+    machine_id: machineId,
+    account_id: ids.mint('account'),
+    enabled: false,
+    micro_usd_per_reference_hour: 1_000,
+    capability: aCapability(),
+    missing: null,
+    admission: 'admitted',
+    score: 2,
+    trust: 90,
+    frames_paid: 3,
+    frames_refused: 1,
+    scenes: [],
+    canary_at: null,
+  }
+}
+
+function aCheck(over: Partial<CheckRow> = {}): CheckRow {
+  return {
+    id: ids.mint('renderCheck'),
+    job_id: ids.mint('renderJob'),
+    number: 7,
+    part: 0,
+    machine_id: machineId,
+    checker_machine_id: null,
+    chunk_id: null,
+    region: { x: 1, y: 2, width: 8, height: 8 },
+    vote: 1,
+    outcome: 'pending',
+    psnr_db: null,
+    differing_percent: null,
+    render_ms: null,
+    created_at: new Date('2026-01-02T00:00:00.000Z'),
+    decided_at: null,
+    ...over,
+  }
+}

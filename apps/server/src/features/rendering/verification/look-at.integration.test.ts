@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { withRendering } from '../../../../test/render-site.ts'
+import { rendered } from '../../../../test/rendered.ts'
+import { FileMissing } from '../../../platform/files/files.ts'
+import { fileKeys } from '../file-keys.ts'
+import { formatOf, keepPicture, lookAt } from './look-at.ts'
+import { readPictureFile } from './read-file.ts'
+
+describe('what arrived', () => {
+  it('is looked at as what was asked for', async () => {
+    await using site = await withRendering()
+    await site.files.put('render/arrived/a', [rendered('deep.png').bytes], site.ctx.signal)
+    const looked = await lookAt(site.ctx, 'render/arrived/a', 'png')
+    expect(looked).toMatchObject({ kind: 'picture', examined: { facts: { bits: 16 } } })
+    const other = await lookAt(site.ctx, 'render/arrived/a', 'openexr')
+    expect(other).toMatchObject({
+      kind: 'none',
+      problem: { code: 'not_a_picture', text: 'What came is no picture. It is no OpenEXR.' },
+    })
+  })
+
+  it('that is missing is our error, and no machine’s', async () => {
+    await using site = await withRendering()
+    await expect(lookAt(site.ctx, 'render/arrived/none', 'png')).rejects.toBeInstanceOf(FileMissing)
+  })
+
+  it('is not read on when nobody waits for it', async () => {
+    await using site = await withRendering()
+    await site.files.put('render/arrived/a', [rendered('deep.png').bytes], site.ctx.signal)
+    const gone = { ...site.ctx, signal: AbortSignal.abort(new Error('gone')) }
+    await expect(readPictureFile(gone, 'render/arrived/a')).rejects.toThrow('gone')
+  })
+
+  it('comes as light where it is a range of samples, whatever the frames are to be', async () => {
+    await using site = await withRendering()
+    const { id } = await site.job({ settings: { format: 'jpeg' } })
+    const job = await site.jobRow(id)
+    if (job === undefined) throw new Error('it is there')
+    expect(formatOf(job, { sample_range: null })).toBe('jpeg')
+    expect(formatOf(job, { sample_range: { offset: 0, count: 4 } })).toBe('openexr')
+  })
+})
+
+describe('a picture that is kept', () => {
+  it('stands under its own hash, and has previews where it is a whole frame', async () => {
+    await using site = await withRendering()
+    const { id } = await site.job()
+    const examined = await site.ctx.pictures.examine(rendered('honest.png'), site.ctx.signal)
+    for (const part of [0, 1]) {
+      const piece = { job_id: id, number: 4, part }
+      const kept = await keepPicture(site.ctx, piece, examined)
+      // Twice is as good as once.
+      expect(await keepPicture(site.ctx, piece, examined)).toEqual(kept)
+      const name = { number: 4, part, sha256: kept.sha256 }
+      expect(await site.readFile(fileKeys.picture(id, name))).toEqual(examined.cleaned)
+      const preview = await site.files.size(fileKeys.preview(id, name, 'small'))
+      expect(preview === undefined).toBe(part === 1)
+    }
+  })
+
+  it('has one name for the same pixels in files that say different things of themselves', async () => {
+    await using site = await withRendering()
+    const { bytes, format } = rendered('honest.png')
+    const { cleaned } = await site.ctx.pictures.examine({ bytes, format }, site.ctx.signal)
+    const again = await site.ctx.pictures.examine({ bytes: cleaned, format }, site.ctx.signal)
+    const piece = { job_id: (await site.job()).id, number: 1, part: 0 }
+    const names = []
+    for (const examined of [
+      again,
+      await site.ctx.pictures.examine({ bytes, format }, site.ctx.signal),
+    ])
+      names.push((await keepPicture(site.ctx, piece, examined)).sha256)
+    expect(new Set(names).size).toBe(1)
+  })
+})
