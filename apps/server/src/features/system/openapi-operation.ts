@@ -13,7 +13,8 @@ const ObjectSchema = z.object({
 /** An endpoint as an operation. Source: OpenAPI 3.1, "Operation Object". */
 export function operationOf(area: string, name: string, endpoint: Endpoint) {
   const body = ObjectSchema.safeParse(requestSchema(endpoint.body)).data
-  const takesBody = body !== undefined && Object.keys(body.properties).length > 0
+  const hasMembers = body !== undefined && Object.keys(body.properties).length > 0
+  const takesBody = hasMembers || endpoint.transport === 'tus'
   return {
     operationId: `${area}.${name}`,
     tags: [area],
