@@ -134,25 +134,27 @@ export type ChunkOfJob = ChunkRow & { job_state: JobRow['state'] }
 
 /** Chunks of jobs that are not to be rendered just now, as far as frames of them are still out. */
 export async function listUnwanted(db: Db): Promise<ChunkOfJob[]> {
-  return tablesOf(db)
-    .selectFrom('render_chunks')
-    .innerJoin('render_jobs', 'render_jobs.id', 'render_chunks.job_id')
-    .selectAll('render_chunks')
-    .select('render_jobs.state as job_state')
-    .where('render_chunks.state', '=', 'leased')
-    .where('render_chunks.kind', '=', 'frames')
-    .where('render_jobs.state', 'not in', ['testing', 'rendering'])
-    // One whose frames have all come ends by itself, with its log.
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('render_frames')
-          .select('render_frames.number')
-          .whereRef('render_frames.chunk_id', '=', 'render_chunks.id')
-          .where('render_frames.state', '=', 'rendering'),
-      ),
-    )
-    .limit(sweptAtOnce)
-    .execute()
+  return (
+    tablesOf(db)
+      .selectFrom('render_chunks')
+      .innerJoin('render_jobs', 'render_jobs.id', 'render_chunks.job_id')
+      .selectAll('render_chunks')
+      .select('render_jobs.state as job_state')
+      .where('render_chunks.state', '=', 'leased')
+      .where('render_chunks.kind', '=', 'frames')
+      .where('render_jobs.state', 'not in', ['testing', 'rendering'])
+      // One whose frames have all come ends by itself, with its log.
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('render_frames')
+            .select('render_frames.number')
+            .whereRef('render_frames.chunk_id', '=', 'render_chunks.id')
+            .where('render_frames.state', '=', 'rendering'),
+        ),
+      )
+      .limit(sweptAtOnce)
+      .execute()
+  )
 }
 
 /** Machines that may have room for a chunk and are connected somewhere: those with scenes of open jobs first. */
