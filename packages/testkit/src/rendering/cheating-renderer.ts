@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import type { OpenScene, PieceOutcome, Renderer } from '@gridloom/agent/rendering/renderer'
+import type {
+  OpenAsked,
+  OpenScene,
+  PieceOutcome,
+  Renderer,
+} from '@gridloom/agent/rendering/renderer'
 import type { BlenderSettings, RenderPiece } from '@gridloom/contract/agent/rendering'
 
-/** What a machine does otherwise than it was told. What it compares for others, it renders honestly. */
+/** What a machine does otherwise than it was told. Parts of pictures, which it compares for others, it renders honestly. */
 export interface Cheat {
   settings?: (settings: BlenderSettings) => BlenderSettings
   piece?: (piece: RenderPiece) => RenderPiece
@@ -13,31 +18,36 @@ export interface Cheat {
 
 /** The real renderer in the hands of a machine that cheats: it says of what it made that it is what was asked for. */
 export function cheatingRenderer(renderer: Renderer, cheat: Cheat): Renderer {
-  const { settings = same, piece = same } = cheat
   return {
     probe: (signal) => renderer.probe(signal),
     canary: (asked) => renderer.canary(asked),
-    async open(asked) {
-      const opened = await renderer.open({ ...asked, settings: settings(asked.settings) })
-      return {
-        ...around(opened),
-        async render(told, outFile, onProgress, signal) {
-          const outcome = await opened.render(piece(told), outFile, onProgress, signal)
-          return cheat.picture === undefined ? outcome : tamper(outcome, outFile, cheat.picture)
-        },
-      }
-    },
+    open: (asked) => openCrooked(renderer, asked, cheat),
   }
 }
 
-function around(opened: OpenScene): OpenScene {
+async function openCrooked(
+  renderer: Renderer,
+  asked: OpenAsked,
+  { settings, piece = (told) => told, picture }: Cheat,
+): Promise<OpenScene> {
+  await using opened = new AsyncDisposableStack()
+  const honest = opened.use(await renderer.open(asked))
+  const crooked =
+    settings === undefined
+      ? honest
+      : opened.use(await renderer.open({ ...asked, settings: settings(asked.settings) }))
+  const open = opened.move()
   return {
-    render: (...asked) => opened.render(...asked),
-    merge: (...asked) => opened.merge(...asked),
-    isAlive: () => opened.isAlive(),
-    log: () => opened.log(),
-    memoryPeakMib: () => opened.memoryPeakMib(),
-    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+    async render(told, outFile, onProgress, signal) {
+      if (told.region !== null) return honest.render(told, outFile, onProgress, signal)
+      const outcome = await crooked.render(piece(told), outFile, onProgress, signal)
+      return picture === undefined ? outcome : tamper(outcome, outFile, picture)
+    },
+    merge: (...given) => honest.merge(...given),
+    isAlive: () => honest.isAlive() && crooked.isAlive(),
+    log: () => honest.log(),
+    memoryPeakMib: () => honest.memoryPeakMib(),
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
 }
 
@@ -51,8 +61,4 @@ async function tamper(
   await writeFile(outFile, bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { ...outcome, bytes: bytes.length, sha256 }
-}
-
-function same<T>(it: T): T {
-  return it
 }

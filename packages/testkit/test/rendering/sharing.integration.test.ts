@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBlender } from '../../src/rendering/make-scene.ts'
 import { oneCanary } from '../../src/rendering/one-canary.ts'
-import {
-  budgetMicroUsd,
-  type RenderProduct,
-  startRenderProduct,
-} from '../../src/rendering/render-product.ts'
+import { budgetMicroUsd, startRenderProduct } from '../../src/rendering/render-product.ts'
 import { expectPaidExactly } from './using-jobs.ts'
 
 // Blender comes with script/bootstrap; where it could not be installed, nothing renders.

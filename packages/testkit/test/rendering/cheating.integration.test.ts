@@ -1,0 +1,103 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Cheat, cheatingRenderer } from '../../src/rendering/cheating-renderer.ts'
+import { hasBlender } from '../../src/rendering/make-scene.ts'
+import { oneCanary } from '../../src/rendering/one-canary.ts'
+import { type RenderProduct, startRenderProduct } from '../../src/rendering/render-product.ts'
+import { everybodySees, onlyOthersSee } from './cheats.ts'
+import { expectPaidExactly } from './using-jobs.ts'
+
+// Blender comes with script/bootstrap; where it could not be installed, nothing renders.
+describe.runIf(hasBlender)('a machine beside two honest ones that returns', () => {
+  let site: Awaited<ReturnType<typeof setup>>
+  beforeAll(async () => {
+    site = await setup()
+  }, 120_000)
+  afterAll(() => site.farm[Symbol.asyncDispose]())
+
+  it.each(Object.entries(onlyOthersSee))(
+    '%s is caught by the two: it is not paid, its frames are redone, it is trusted no more, its owner sees why',
+    async (_, cheat) => {
+      const { job, problems, told } = await site.renderBeside(cheat)
+      expect(problems).toContainEqual({
+        code: 'check_failed',
+        text: 'Two other machines rendered it otherwise, and alike.',
+      })
+      expect(told).toMatchObject({ admission: 'refused', frames_paid: 0 })
+      expect(told.trust).toBeLessThan(20)
+      expect(told.frames_refused).toBeGreaterThan(0)
+      const [evidence] = told.checks.filter(({ outcome }) => outcome === 'different')
+      expect(evidence?.psnr_db).toBeLessThan(60)
+      expect(evidence?.differing_percent).toBeGreaterThan(0.1)
+      await site.expectHonest(job)
+    },
+  )
+
+  it.each(Object.entries(everybodySees))(
+    '%s is not paid for it, and its frames are redone',
+    async (_, { cheat, problem }) => {
+      const { job, problems, told } = await site.renderBeside(cheat)
+      expect(problems).toContainEqual(problem)
+      expect(told).toMatchObject({ frames_paid: 0 })
+      expect(told.frames_refused).toBeGreaterThan(0)
+      await site.expectHonest(job)
+    },
+  )
+})
+
+async function setup() {
+  const alike = oneCanary()
+  const farm = await startRenderProduct({ rendering: { around: alike } })
+  const { product } = farm
+  const [second, cheater] = [await product.newcomer(), await product.newcomer()]
+  const other = await farm.addMachine({ owner: second.client })
+  const honest = [product.machine, other]
+  const { file, scene } = await farm.scene({ frames: 4, sky: true })
+  const pictures = await farm.bare(file)
+  return {
+    farm,
+    /** Renders the scene on the honest machines and on one that cheats, which leaves afterwards. */
+    async renderBeside(cheat: Cheat) {
+      await using machine = await farm.addMachine({
+        owner: cheater.client,
+        rendering: { around: (renderer) => cheatingRenderer(alike(renderer), cheat) },
+      })
+      const started = await farm.start(scene, { samples: 4 })
+      const heard = hearProblems(farm, started.taskId)
+      const job = await farm.once(started)
+      const params = { id: machine.id }
+      const told = await cheater.client.rendering.readMachine({ params })
+      return { job, problems: await heard.end(), told }
+    },
+    /** The renter has the pictures of the honest machines, and paid these alone. */
+    async expectHonest(job: RenderJob) {
+      expect(job).toMatchObject({ frames_done: 4, frames_failed: 0 })
+      expect(await farm.delivered(job)).toEqual(pictures)
+      const { lines } = await expectPaidExactly(product, job.taskId)
+      expect(lines).toHaveLength(4)
+      const names = honest.map(({ name }) => name)
+      for (const { machine_name } of lines) expect(names).toContain(machine_name)
+    },
+  }
+}
+
+/** Listens to what the frames of a job are said to have gone wrong with. */
+function hearProblems({ product: { renter } }: RenderProduct, id: RenderJobId) {
+  const stop = new AbortController()
+  const problems: NonNullable<RenderFrame['problem']>[] = []
+  const listening = (async () => {
+    const told = renter.rendering.follow({ params: { id }, signal: stop.signal })
+    for await (const { event, data } of told) {
+      if (event !== 'frames') continue
+      for (const { problem } of data) if (problem !== null) problems.push(problem)
+    }
+  })()
+  return {
+    async end() {
+      stop.abort()
+      await listening
+      return problems
+    },
+  }
+}
