@@ -54,7 +54,6 @@ for (const look of looks) {
     await page.getByRole('main').getByRole('link').first().click()
     await settled(page)
     await check(page, `machine-${look.name}`)
-    await checkRender(page, look)
     await rent(page, 'Web server', 'atlas-preview')
     const address = page.url()
     for (const tab of ['overview', 'logs', 'terminal', 'metrics', 'receipt']) {
@@ -71,6 +70,15 @@ for (const look of looks) {
     await check(page, `rent-dialog-${look.name}`)
     await page.goto(address)
     await destroy(page)
+    await page.context().close()
+  })
+}
+
+for (const look of looks) {
+  test(`the screens of a render job are accessible and fit, ${look.name}`, async ({ browser }) => {
+    const page = await open(browser, look)
+    await signIn(page, operator)
+    await checkRender(page, look)
     await page.context().close()
   })
 }
