@@ -22,6 +22,8 @@ import type { RenderingTables } from '../schema.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
+/** Three pieces; nobody writes into it. */
+const wholeScene = aScene()
 
 it('makes a scene of what was sent, with what the server itself read in it', async () => {
   await using site = await setup()
@@ -406,7 +408,7 @@ async function setup() {
     tables,
     ada: { ...ada, url },
     eve: { ...eve, url },
-    content: await aScene(),
+    content: await wholeScene,
     head: (upload: { id: string }, token: string) =>
       fetch(`${url}/api/render/uploads/${upload.id}/bytes`, {
         method: 'HEAD',
