@@ -8,7 +8,7 @@ import { signIn, signUp } from '../../src/sign-up.ts'
 import { type RawRequest, rawRequests } from './raw-request.ts'
 
 /** Requests for each endpoint and caller. */
-const runsEach = 40
+const runsEach = 25
 
 const endpoints = Object.entries(api).flatMap(([area, members]) =>
   Object.entries(members).map(([name, one]): [string, Endpoint] => [`${area}.${name}`, one]),
