@@ -31,7 +31,9 @@ export interface RenderProduct {
 }
 
 export const budgetMicroUsd = 1_000_000
-const jobMsMax = 60_000
+/** On two busy cores. A test that renders takes no longer than {@link renderTestMsMax}. */
+const jobMsMax = 150_000
+export const renderTestMsMax = 180_000
 
 /** Starts a product whose first machine, the provider's, is admitted to render. */
 export async function startRenderProduct(wish: Partial<MachineWish> = {}): Promise<RenderProduct> {
@@ -80,7 +82,7 @@ async function admitted(product: Product, owner: Client, { id }: ProductMachine)
   await product.until({
     read: () => owner.rendering.readMachine({ params: { id } }),
     satisfies: ({ admission }) => admission === 'admitted',
-    withinMs: 60_000,
+    withinMs: jobMsMax,
   })
 }
 

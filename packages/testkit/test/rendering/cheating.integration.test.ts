@@ -4,47 +4,55 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cheat, cheatingRenderer } from '../../src/rendering/cheating-renderer.ts'
 import { hasBlender } from '../../src/rendering/make-scene.ts'
 import { oneCanary } from '../../src/rendering/one-canary.ts'
-import { type RenderProduct, startRenderProduct } from '../../src/rendering/render-product.ts'
+import {
+  type RenderProduct,
+  renderTestMsMax,
+  startRenderProduct,
+} from '../../src/rendering/render-product.ts'
 import { everybodySees, onlyOthersSee } from './cheats.ts'
 import { expectPaidExactly } from './using-jobs.ts'
 
 // Blender comes with script/bootstrap; where it could not be installed, nothing renders.
-describe.runIf(hasBlender)('a machine beside two honest ones that returns', () => {
-  let site: Awaited<ReturnType<typeof setup>>
-  beforeAll(async () => {
-    site = await setup()
-  }, 120_000)
-  afterAll(() => site.farm[Symbol.asyncDispose]())
+describe.runIf(hasBlender)(
+  'a machine beside two honest ones that returns',
+  { timeout: renderTestMsMax },
+  () => {
+    let site: Awaited<ReturnType<typeof setup>>
+    beforeAll(async () => {
+      site = await setup()
+    }, renderTestMsMax)
+    afterAll(() => site.farm[Symbol.asyncDispose]())
 
-  it.each(Object.entries(onlyOthersSee))(
-    '%s is caught by the two: it is not paid, its frames are redone, it is trusted no more, its owner sees why',
-    async (_, cheat) => {
-      const { job, problems, told } = await site.renderBeside(cheat)
-      expect(problems).toContainEqual({
-        code: 'check_failed',
-        text: 'Two other machines rendered it otherwise, and alike.',
-      })
-      expect(told).toMatchObject({ admission: 'refused', frames_paid: 0 })
-      expect(told.trust).toBeLessThan(20)
-      expect(told.frames_refused).toBeGreaterThan(0)
-      const [evidence] = told.checks.filter(({ outcome }) => outcome === 'different')
-      expect(evidence?.psnr_db).toBeLessThan(60)
-      expect(evidence?.differing_percent).toBeGreaterThan(0.1)
-      await site.expectHonest(job)
-    },
-  )
+    it.each(Object.entries(onlyOthersSee))(
+      '%s is caught by the two: it is not paid, its frames are redone, it is trusted no more, its owner sees why',
+      async (_, cheat) => {
+        const { job, problems, told } = await site.renderBeside(cheat)
+        expect(problems).toContainEqual({
+          code: 'check_failed',
+          text: 'Two other machines rendered it otherwise, and alike.',
+        })
+        expect(told).toMatchObject({ admission: 'refused', frames_paid: 0 })
+        expect(told.trust).toBeLessThan(20)
+        expect(told.frames_refused).toBeGreaterThan(0)
+        const [evidence] = told.checks.filter(({ outcome }) => outcome === 'different')
+        expect(evidence?.psnr_db).toBeLessThan(60)
+        expect(evidence?.differing_percent).toBeGreaterThan(0.1)
+        await site.expectHonest(job)
+      },
+    )
 
-  it.each(Object.entries(everybodySees))(
-    '%s is not paid for it, and its frames are redone',
-    async (_, { cheat, problem }) => {
-      const { job, problems, told } = await site.renderBeside(cheat)
-      expect(problems).toContainEqual(problem)
-      expect(told).toMatchObject({ frames_paid: 0 })
-      expect(told.frames_refused).toBeGreaterThan(0)
-      await site.expectHonest(job)
-    },
-  )
-})
+    it.each(Object.entries(everybodySees))(
+      '%s is not paid for it, and its frames are redone',
+      async (_, { cheat, problem }) => {
+        const { job, problems, told } = await site.renderBeside(cheat)
+        expect(problems).toContainEqual(problem)
+        expect(told).toMatchObject({ frames_paid: 0 })
+        expect(told.frames_refused).toBeGreaterThan(0)
+        await site.expectHonest(job)
+      },
+    )
+  },
+)
 
 async function setup() {
   const alike = oneCanary()

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBlender } from '../../src/rendering/make-scene.ts'
 import { oneCanary } from '../../src/rendering/one-canary.ts'
-import { budgetMicroUsd, startRenderProduct } from '../../src/rendering/render-product.ts'
+import {
+  budgetMicroUsd,
+  renderTestMsMax,
+  startRenderProduct,
+} from '../../src/rendering/render-product.ts'
 import { expectPaidExactly } from './using-jobs.ts'
 
 // Blender comes with script/bootstrap; where it could not be installed, nothing renders.
-describe.runIf(hasBlender)('two machines of two owners', () => {
+describe.runIf(hasBlender)('two machines of two owners', { timeout: renderTestMsMax }, () => {
   let site: Awaited<ReturnType<typeof setup>>
   beforeAll(async () => {
     site = await setup()
-  }, 120_000)
+  }, renderTestMsMax)
   afterAll(() => site.farm[Symbol.asyncDispose]())
 
   it('share the frames of a job, which are those of a local render to the bit and cost what the receipt says', async () => {
