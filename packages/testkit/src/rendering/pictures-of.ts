@@ -43,3 +43,13 @@ async function hashOfPixels(bytes: Uint8Array): Promise<string> {
   const size = `${info.width}×${info.height}×${info.channels}`
   return `${size} ${createHash('sha256').update(data).digest('hex')}`
 }
+
+/** The largest difference of any colour of any pixel between two pictures of one size, of 255. */
+export async function largestDifference(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const [a, b] = await Promise.all(
+    [one, other].map((it) => sharp(it).ensureAlpha().raw().toBuffer()),
+  )
+  if (a === undefined || b === undefined || a.length !== b.length)
+    throw new Error('the pictures are not of one size')
+  return a.reduce((most, value, at) => Math.max(most, Math.abs(value - (b[at] ?? 0))), 0)
+}

@@ -25,6 +25,8 @@ export interface RenderProduct {
   once(job: RenderJob, satisfies?: (job: RenderJob) => boolean): Promise<RenderJob>
   /** What the renter downloads of a job. */
   delivered(job: RenderJob): Promise<Pictures>
+  /** One frame as it was rendered. */
+  picture(job: RenderJob, frame: number): Promise<Uint8Array>
   /** What Blender makes of a file by itself. */
   bare(file: string): Promise<Pictures>
   [Symbol.asyncDispose](): Promise<void>
@@ -69,6 +71,13 @@ export async function startRenderProduct(wish: Partial<MachineWish> = {}): Promi
     once: ({ taskId }, satisfies = ({ state }) => state === 'completed') =>
       jobOnce(renter, taskId, { satisfies, withinMs: jobMsMax }),
     delivered: ({ taskId }) => downloaded(server.url, renter, taskId),
+    async picture({ taskId }, frame) {
+      const place = `/api/render/jobs/${taskId}/frames/${frame}/picture`
+      const headers = { authorization: `Bearer ${people.renter.token}` }
+      const answer = await fetch(`${server.url}${place}`, { headers })
+      if (!answer.ok) throw new Error(`the picture was refused: ${answer.status}`)
+      return new Uint8Array(await answer.arrayBuffer())
+    },
     async bare(file) {
       const pictures = await mkdtemp(path.join(folder, 'bare-'))
       await renderBare(file, pictures)

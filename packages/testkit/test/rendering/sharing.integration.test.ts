@@ -1,6 +1,9 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasBlender } from '../../src/rendering/make-scene.ts'
+import { hasBlender, renderBare } from '../../src/rendering/make-scene.ts'
 import { oneCanary } from '../../src/rendering/one-canary.ts'
+import { largestDifference } from '../../src/rendering/pictures-of.ts'
 import {
   budgetMicroUsd,
   renderTestMsMax,
@@ -65,6 +68,22 @@ describe.runIf(hasBlender)('two machines of two owners', { timeout: renderTestMs
     expect(new Set(receipt.lines.map(({ machine_name }) => machine_name)).size).toBe(
       machines.length,
     )
+  })
+
+  it('render ranges of the samples of one still, which merged are the whole but for rounding', async () => {
+    const { farm } = site
+    const { file, scene } = await farm.scene({ frames: 1, samples: 8, sky: true })
+    const split = { kind: 'samples', ranges: 2 } as const
+    const job = await farm.once(await farm.start(scene, { split, samples: 8 }))
+    expect(job).toMatchObject({ frames_done: 1, frames_failed: 0 })
+    const folder = await mkdtemp(path.join(farm.folder, 'whole-'))
+    await renderBare(file, folder)
+    const whole = await readFile(path.join(folder, 'frame_0001.png'))
+    const difference = await largestDifference(await farm.picture(job, 1), whole)
+    expect(difference).toBeLessThanOrEqual(1)
+    // Both ranges are paid, and who merged them.
+    const { lines } = await expectPaidExactly(farm.product, job.taskId)
+    expect(lines).toHaveLength(3)
   })
 })
 
