@@ -1,0 +1,104 @@
+import { mkdtemp } from 'node:fs/promises'
+import path from 'node:path'
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobOnce } from '../../src/rendering/job-once.ts'
+import { hasBlender, makeScene, renderBare } from '../../src/rendering/make-scene.ts'
+import { picturesInFolder } from '../../src/rendering/pictures-of.ts'
+import {
+  endedChunks,
+  sandboxesOf,
+  startRenderInstallation,
+} from '../../src/rendering/render-installation.ts'
+import { downloaded, renderTestMsMax } from '../../src/rendering/render-product.ts'
+import { uploadScene } from '../../src/rendering/upload-scene.ts'
+
+const frames = 4
+
+// Blender comes with script/bootstrap; where it could not be installed, nothing renders.
+describe.runIf(hasBlender)('kill -9', { timeout: renderTestMsMax }, () => {
+  let site: Awaited<ReturnType<typeof setup>>
+  beforeAll(async () => {
+    site = await setup()
+  }, renderTestMsMax)
+  afterAll(() => site.installation[Symbol.asyncDispose]())
+
+  it('of an agent at a frame loses that frame alone, leaves no Blender behind, and pays nobody twice', async () => {
+    const { processes } = site.installation
+    const job = await site.start()
+    await site.midFrame(job)
+    const before = await site.sandboxes()
+    expect(before.length).toBeGreaterThan(0)
+    await processes.kill('agent')
+    await processes.startAgent()
+    const ended = await site.ended(job)
+    const chunks = await site.chunksOf(job)
+    const lost = chunks.filter(({ state }) => state !== 'done')
+    expect(lost.length).toBeGreaterThan(0)
+    for (const { problem } of lost) expect(problem?.code).toBe('machine_left')
+    // The frame it was at, and what waited behind it, were given out again; what was done was not.
+    const redone = lost.flatMap((chunk) => chunk.frames)
+    const given = chunks.flatMap((chunk) => chunk.frames)
+    expect(given.toSorted()).toEqual([1, 2, 3, 4, ...redone].toSorted())
+    expect(redone).not.toContain(1)
+    await site.expectWhole(ended)
+    const after = await site.sandboxes()
+    expect(after.filter((id) => before.includes(id))).toEqual([])
+  })
+
+  it('of the control plane while frames are rendered has it go on where it was when it is back', async () => {
+    const { processes } = site.installation
+    const job = await site.start()
+    await site.midFrame(job)
+    await processes.kill('server')
+    await processes.startServer()
+    const ended = await site.ended(job)
+    // What the machine rendered meanwhile was taken from it, and nothing had to be rendered again.
+    const chunks = await site.chunksOf(job)
+    for (const { problem } of chunks) expect(problem).toBeNull()
+    expect(chunks.flatMap((chunk) => chunk.frames).toSorted()).toEqual([1, 2, 3, 4])
+    await site.expectWhole(ended)
+  })
+})
+
+async function setup() {
+  const installation = await startRenderInstallation()
+  const { folder, renter, processes } = installation
+  const { client, url } = renter
+  const file = await makeScene(folder, { frames, samples: 1_000, sky: true })
+  const bare = await mkdtemp(path.join(folder, 'bare-'))
+  await renderBare(file, bare)
+  const scene = await uploadScene(renter, file)
+  return {
+    installation,
+    async start() {
+      const { taskId } = await client.rendering.create({ body: { scene_id: scene.id } })
+      const body = { budget_micro_usd: 1_000_000 }
+      return client.rendering.start({ params: { id: taskId }, body })
+    },
+    /** Resolves when the first frame is done, so that the machine is at a later one. */
+    midFrame: ({ taskId }: RenderJob) =>
+      jobOnce(client, taskId, {
+        satisfies: ({ frames_done }) => frames_done > 0,
+        withinMs: renderTestMsMax,
+      }),
+    ended: ({ taskId }: RenderJob) =>
+      jobOnce(client, taskId, {
+        satisfies: ({ state }) => state === 'completed',
+        withinMs: renderTestMsMax,
+      }),
+    chunksOf: ({ taskId }: RenderJob) => endedChunks(client, taskId),
+    sandboxes: () => sandboxesOf(processes.agentFolder),
+    /** All frames are there as a bare Blender renders them, each paid once, and the rest of the hold is back. */
+    async expectWhole({ taskId: id, ...job }: RenderJob) {
+      expect(job).toMatchObject({ frames_done: frames, frames_failed: 0, held_micro_usd: 0 })
+      expect(await downloaded(url, client, id)).toEqual(await picturesInFolder(bare))
+      const receipt = await client.rendering.receipt({ params: { id } })
+      expect(receipt.final).toBe(true)
+      expect(receipt.lines.map(({ frame }) => frame).toSorted()).toEqual([1, 2, 3, 4])
+      const total = receipt.lines.reduce((sum, line) => sum + line.micro_usd, 0)
+      expect(total).toBe(receipt.total_micro_usd)
+      expect(job.charged_micro_usd).toBe(total)
+    },
+  }
+}
