@@ -37,6 +37,9 @@ export async function startSecondAgent(page: Page): Promise<SecondAgent> {
   const ended = once(agent, 'exit')
   await expect(page.getByRole('dialog').getByText('second').first()).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('main').getByText('second', { exact: true }).click()
+  // It renders the canary first.
+  await expect(page.getByText('Takes work')).toBeVisible({ timeout: 90_000 })
   const kill = async () => {
     agent.kill('SIGKILL')
     await ended
