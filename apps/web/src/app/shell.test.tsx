@@ -71,6 +71,8 @@ describe('the frame', () => {
     expect(links.map((link) => link.textContent)).toEqual([
       'Rent',
       'My instances',
+      'Render',
+      'Render jobs',
       'Machines',
       'Guides',
       'Company',

@@ -232,13 +232,10 @@ describe('/terms-and-conditions', () => {
 })
 
 describe('addresses that lead elsewhere until their screens are there', () => {
-  it.each([
-    ['/dashboard', '/machines'],
-    ['/render', '/instance'],
-  ])('%s leads to %s', async (path, to) => {
-    const { router } = renderApp({ path })
+  it('/dashboard leads to /machines', async () => {
+    const { router } = renderApp({ path: '/dashboard' })
     await screen.findByRole('heading', { level: 1 })
-    expect(router.state.location.pathname).toBe(to)
+    expect(router.state.location.pathname).toBe('/machines')
   })
 })
 

@@ -29,6 +29,7 @@ describe('KeyTable', () => {
       'account:read',
       'market:read',
       'instances:read',
+      'renders:read',
       'machines:read',
       'billing:read',
     ]

@@ -4,6 +4,7 @@ import { Scope, scopeTexts } from '@gridloom/contract/scopes'
 const areas = [
   ['instances', 'Instances'],
   ['market', 'Market'],
+  ['renders', 'Rendering'],
   ['machines', 'Machines'],
   ['billing', 'Billing'],
   ['account', 'Account'],
