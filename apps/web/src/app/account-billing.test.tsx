@@ -22,6 +22,23 @@ describe('billing', () => {
     expect(link.getAttribute('href')).toBe(`/instance/myinstance/${sampleId('ins', 1)}`)
   })
 
+  it('leads to the render job that a movement is about, not to a stranger’s', async () => {
+    const job = sampleId('rnj', 1)
+    const about = { instance_id: null, render_job_id: job }
+    const paid = aStatement({ ...about, text: 'Frame 12 of donut.blend' })
+    const earned = aStatement({
+      ...about,
+      transaction_id: sampleId('trx', 2),
+      text: 'A rendered frame',
+      held_change_micro_usd: 0,
+      earned_change_micro_usd: 50,
+    })
+    await renderAccount({ 'GET /api/ledger': ok({ statements: [paid, earned], total: 2 }) })
+    const links = await screen.findAllByRole('link', { name: 'Render job' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/render/process/${job}`])
+    expect(screen.getByRole('row', { name: /Earned: A rendered frame/ })).toBeTruthy()
+  })
+
   it('calls what a machine brings in an earning, and names no stranger', async () => {
     const earning = aStatement({
       text: '60 s running at $0.75/h',

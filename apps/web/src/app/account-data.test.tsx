@@ -11,7 +11,7 @@ describe('notifications', () => {
 
   it('say one sentence each, and what goes out whatever is chosen', async () => {
     renderSection('notifications', { [read]: ok(someNotifications({ announcements: false })) })
-    expect(await screen.findAllByRole('switch', { checked: true })).toHaveLength(4)
+    expect(await screen.findAllByRole('switch', { checked: true })).toHaveLength(5)
     expect(screen.getByRole('switch', { checked: false, name: /^Announcements/ })).toBeTruthy()
     expect(screen.getByText(/always go out/)).toBeTruthy()
   })

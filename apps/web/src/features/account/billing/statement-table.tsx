@@ -46,10 +46,11 @@ interface WhatProps {
   label: string | undefined
 }
 
-/** The instance with the reason; what somebody else's instance brought in has no name of theirs. */
+/** The instance or render job with the reason; what somebody else's instance brought in has no name of theirs. */
 function What({ statement, label }: WhatProps) {
-  const { text, instance_id: id, held_change_micro_usd: held } = statement
+  const { text, instance_id: id, render_job_id: job, held_change_micro_usd: held } = statement
   const isEarning = statement.earned_change_micro_usd > 0 && held === 0
+  const isLinked = label !== undefined || (job !== null && !isEarning)
   return (
     <>
       {id !== null && label !== undefined && (
@@ -57,7 +58,12 @@ function What({ statement, label }: WhatProps) {
           {label}
         </Link>
       )}
-      <span className={label === undefined ? undefined : styles.reason}>
+      {job !== null && !isEarning && (
+        <Link to="/render/process/$id" params={{ id: job }} className={styles.link}>
+          Render job
+        </Link>
+      )}
+      <span className={isLinked ? styles.reason : undefined}>
         {isEarning ? `Earned: ${text}` : text}
       </span>
     </>

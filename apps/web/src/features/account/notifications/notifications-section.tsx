@@ -40,7 +40,7 @@ export function NotificationsSection() {
   const settings = useQuery(notificationsQuery(useClient()))
   return (
     <Section title="By mail" note="saved at once" inset="flush">
-      <Loaded query={settings} what="your notification settings" rows={5}>
+      <Loaded query={settings} what="your notification settings" rows={6}>
         {(shown) => <Switches settings={shown} />}
       </Loaded>
     </Section>
