@@ -8,14 +8,26 @@ export function jobCode(job: RenderJob): CodeAction[] {
   const { rendering } = api
   const input = { params: { id: job.taskId } }
   const can = possibleVerbs(job)
+  const line = (verb: string) => `gridloom renders ${verb} ${job.taskId}`
   return [
-    { name: 'Read the job', endpoint: rendering.read, input },
-    { name: 'Follow it', endpoint: rendering.follow, input },
-    ...(can.pause ? [{ name: 'Pause', endpoint: rendering.pause, input }] : []),
-    ...(can.resume ? [{ name: 'Resume', endpoint: rendering.resume, input }] : []),
-    ...(can.cancel ? [{ name: 'Cancel', endpoint: rendering.cancel, input }] : []),
+    { name: 'Read the job', endpoint: rendering.read, input, cli: line('show') },
+    { name: 'Follow it', endpoint: rendering.follow, input, cli: line('watch') },
+    ...(can.pause ? [{ name: 'Pause', endpoint: rendering.pause, input, cli: line('pause') }] : []),
+    ...(can.resume
+      ? [{ name: 'Resume', endpoint: rendering.resume, input, cli: line('resume') }]
+      : []),
+    ...(can.cancel
+      ? [{ name: 'Cancel', endpoint: rendering.cancel, input, cli: line('cancel') }]
+      : []),
     ...(can.retry
-      ? [{ name: 'Retry failed frames', endpoint: rendering.retry, input: { ...input, body: {} } }]
+      ? [
+          {
+            name: 'Retry failed frames',
+            endpoint: rendering.retry,
+            input: { ...input, body: {} },
+            cli: line('retry'),
+          },
+        ]
       : []),
     ...(can.change
       ? [
@@ -40,6 +52,7 @@ export function jobCode(job: RenderJob): CodeAction[] {
       name: 'Take all frames as zip',
       endpoint: rendering.makeDownload,
       input: { ...input, body: { kind: 'zip' } },
+      cli: `${line('download')} --zip`,
     },
     { name: 'Read its receipt', endpoint: rendering.receipt, input },
   ]

@@ -16,7 +16,7 @@ const tries = {
   'market:read': { endpoint: offers.search, cli: 'gridloom offers' },
   'machines:read': { endpoint: machines.list, cli: 'gridloom machines' },
   'machines:write': undefined,
-  'renders:read': { endpoint: rendering.list, cli: 'gridloom render list' },
+  'renders:read': { endpoint: rendering.list, cli: 'gridloom renders' },
   'renders:write': undefined,
   'billing:read': { endpoint: ledger.balance, cli: 'gridloom balance' },
   'account:read': { endpoint: identity.details, cli: 'gridloom whoami' },
