@@ -5,6 +5,7 @@ import { cleanJpeg } from './clean-jpeg.ts'
 import { cleanPng } from './clean-png.ts'
 import { isConstant } from './compare.ts'
 import { checkSize, type DecodedFile } from './decoded.ts'
+import { detailOf } from './detail.ts'
 import { exrSamples, readExr, shownChannels } from './exr-pixels.ts'
 import { NotAPicture, type PictureFacts, picturePixelsMax } from './pictures.ts'
 import { cleanExr } from './write-exr.ts'
@@ -35,6 +36,7 @@ export function factsOf(picture: DecodedFile): PictureFacts {
     channels,
     bits,
     isConstant: isConstant(picture),
+    detail: detailOf(picture),
     pixelsSha256: hash.update(picture.exact).digest('hex'),
   }
 }

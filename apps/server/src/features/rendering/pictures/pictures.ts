@@ -43,6 +43,8 @@ export interface PictureFacts {
   bits: number
   /** The eye sees one colour, such as black. */
   isConstant: boolean
+  /** How much there is to see, cell by cell: see `detailOf`. */
+  detail: readonly number[]
   /** Of the decoded pixels: equal for equal pictures, whatever else stands in their files. */
   pixelsSha256: string
 }

@@ -41,26 +41,57 @@ interface RegionQuestion {
   picture: Region
   settings: Pick<RenderSettings, 'engine' | 'denoise' | 'compositing' | 'split'>
   isDoubtful: boolean
-  /** Two numbers in [0, 1). */
-  chances: readonly [number, number]
+  /** How much there is to see in the picture, cell by cell of a square grid. */
+  detail: readonly number[]
+  /** Each in [0, 1): which cell, and where in it. */
+  chances: RegionChances
 }
+export type RegionChances = Readonly<Record<'cell' | 'x' | 'y', number>>
 
 /**
  * Which part of a frame a check renders, in pixels of the frame. Where pixels depend on ones far away (denoising, the
  * compositor, engines that work on the screen) a part alone would be another picture, so that all of it is rendered;
  * and of one that is doubtful, a part may be black by right.
  */
-export function regionToCheck({ picture, settings, isDoubtful, chances }: RegionQuestion): Region {
+export function regionToCheck(question: RegionQuestion): Region {
+  const { picture, settings, isDoubtful, detail, chances } = question
   const isWhole = settings.split.kind === 'whole'
   const isSpread = isWhole && (settings.denoise || settings.compositing)
   if (isSpread || isDoubtful || settings.engine !== 'cycles') return picture
   const [width, height] = [sideOf(picture.width), sideOf(picture.height)]
+  const cells = Math.sqrt(detail.length)
+  const cell = cellByDetail(detail, chances.cell)
+  const [column, row] = [cell % cells, Math.floor(cell / cells)]
   return {
-    x: picture.x + Math.floor(chances[0] * (picture.width - width + 1)),
-    y: picture.y + Math.floor(chances[1] * (picture.height - height + 1)),
+    x:
+      picture.x +
+      startOf({ share: (column + chances.x) / cells, side: width, whole: picture.width }),
+    y:
+      picture.y +
+      startOf({ share: (row + chances.y) / cells, side: height, whole: picture.height }),
     width,
     height,
   }
+}
+
+/** Of the choice of a cell, what does not go by detail: so that nobody can know where no check will be. */
+const blindShare = 0.1
+
+/** A cell is the likelier the more there is to see in it: flat background is the same in a wrong picture. */
+function cellByDetail(detail: readonly number[], chance: number): number {
+  const total = detail.reduce((sum, step) => sum + step, 0)
+  const evenly = total === 0 ? 1 : (total * blindShare) / detail.length
+  let left = chance * (total + evenly * detail.length)
+  for (const [cell, step] of detail.entries()) {
+    left -= step + evenly
+    if (left < 0) return cell
+  }
+  return detail.length - 1
+}
+
+/** Where a side begins whose middle is at a share of the whole, within it. */
+function startOf({ share, side, whole }: { share: number; side: number; whole: number }): number {
+  return Math.min(whole - side, Math.max(0, Math.round(share * whole - side / 2)))
 }
 
 function sideOf(whole: number): number {

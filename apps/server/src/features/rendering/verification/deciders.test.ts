@@ -29,26 +29,58 @@ describe('the part that is compared', () => {
     split: { kind: 'whole' },
   } as const
 
+  const flat = Array.from({ length: 64 }, () => 0)
+
   it('lies within the picture, wherever chance puts it, with sides of 8 pixels or 15 %', () => {
     const side = fc.integer({ min: 4, max: 9_000 })
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+    const aDetail = fc.array(fc.double({ min: 0, max: 255, noNaN: true }), {
+      minLength: 64,
+      maxLength: 64,
+    })
     fc.assert(
-      fc.property(side, side, chance, chance, (width, height, a, b) => {
-        const picture = { x: 7, y: 9, width, height }
-        const found = regionToCheck({ picture, settings, isDoubtful: false, chances: [a, b] })
-        expect(found.x).toBeGreaterThanOrEqual(7)
-        expect(found.y).toBeGreaterThanOrEqual(9)
-        expect(found.x + found.width).toBeLessThanOrEqual(7 + width)
-        expect(found.y + found.height).toBeLessThanOrEqual(9 + height)
-        expect(found.width).toBe(Math.min(width, Math.max(8, Math.round(width * 0.15))))
-      }),
+      fc.property(
+        side,
+        side,
+        aDetail,
+        fc.record({ cell: chance, x: chance, y: chance }),
+        (...given) => {
+          const [width, height, detail, chances] = given
+          const picture = { x: 7, y: 9, width, height }
+          const found = regionToCheck({ picture, settings, isDoubtful: false, detail, chances })
+          expect(found.x).toBeGreaterThanOrEqual(7)
+          expect(found.y).toBeGreaterThanOrEqual(9)
+          expect(found.x + found.width).toBeLessThanOrEqual(7 + width)
+          expect(found.y + found.height).toBeLessThanOrEqual(9 + height)
+          expect(found.width).toBe(Math.min(width, Math.max(8, Math.round(width * 0.15))))
+        },
+      ),
     )
+  })
+
+  it('lies where there is something to see, nine times of ten', () => {
+    const picture = { x: 0, y: 0, width: 800, height: 800 }
+    const detail = flat.map((_, cell) => (cell === 27 ? 40 : 0))
+    const cells = Array.from({ length: 1_000 }, (_, nth) => {
+      const chances = { cell: nth / 1_000, x: 0.5, y: 0.5 }
+      const { x, y, width } = regionToCheck({
+        ...{ picture, settings, isDoubtful: false, detail, chances },
+      })
+      return Math.floor((y + width / 2) / 100) * 8 + Math.floor((x + width / 2) / 100)
+    })
+    expect(cells.filter((cell) => cell === 27).length).toBeGreaterThan(900)
+    // Nowhere is it known that nothing will be compared.
+    expect(new Set(cells).size).toBe(64)
   })
 
   it('is all of it where pixels depend on others, and of a picture in doubt', () => {
     const picture = { x: 0, y: 0, width: 100, height: 100 }
     const ask = (over: object, isDoubtful = false) =>
-      regionToCheck({ picture, settings: { ...settings, ...over }, isDoubtful, chances: [0, 0] })
+      regionToCheck({
+        ...{ picture, isDoubtful, detail: flat },
+        settings: { ...settings, ...over },
+        chances: { cell: 0, x: 0, y: 0 },
+      })
     expect(ask({ denoise: true })).toEqual(picture)
     expect(ask({ compositing: true })).toEqual(picture)
     expect(ask({ engine: 'eevee' })).toEqual(picture)

@@ -147,7 +147,8 @@ function regionOf(
     picture,
     settings: job.settings,
     isDoubtful: doubt !== null,
-    chances: [ctx.ids.chance(), ctx.ids.chance()],
+    detail: facts.detail,
+    chances: { cell: ctx.ids.chance(), x: ctx.ids.chance(), y: ctx.ids.chance() },
   })
 }
 

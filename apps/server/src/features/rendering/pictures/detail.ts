@@ -1,0 +1,28 @@
+import { type Decoded, shownValue } from './decoded.ts'
+
+/** Columns and rows of the grid that detail is told in. */
+export const detailCells = 8
+
+/**
+ * How much there is to see in each cell of a grid over the picture, rows from the top: the mean step from a pixel to
+ * the next one in its row, of 255. Noise counts as well: it differs where samples do.
+ */
+export function detailOf({ width, height, channels, samples }: Decoded): number[] {
+  const shown = shownValue(samples)
+  const steps = new Float64Array(detailCells ** 2)
+  const counts = new Uint32Array(detailCells ** 2)
+  for (let y = 0; y < height; y++) {
+    const row = cellOf(y, height) * detailCells
+    for (let x = 1; x < width; x++) {
+      const at = (y * width + x) * channels
+      const cell = row + cellOf(x, width)
+      steps[cell] = (steps[cell] ?? 0) + Math.abs(shown(at) - shown(at - channels))
+      counts[cell] = (counts[cell] ?? 0) + 1
+    }
+  }
+  return Array.from(steps, (step, cell) => step / Math.max(1, counts[cell] ?? 0))
+}
+
+function cellOf(at: number, side: number): number {
+  return Math.floor((at * detailCells) / side)
+}
