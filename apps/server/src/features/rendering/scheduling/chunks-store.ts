@@ -157,6 +157,18 @@ export async function listUnwanted(db: Db): Promise<ChunkOfJob[]> {
   )
 }
 
+/** Whether frames of a chunk still wait for a picture of it. */
+export async function hasFramesOut(db: Db, id: RenderChunkId): Promise<boolean> {
+  const out = await tablesOf(db)
+    .selectFrom('render_frames')
+    .select('number')
+    .where('chunk_id', '=', id)
+    .where('state', '=', 'rendering')
+    .limit(1)
+    .executeTakeFirst()
+  return out !== undefined
+}
+
 /** Machines that may have room for a chunk and are connected somewhere: those with scenes of open jobs first. */
 export async function listAsking(db: Db, chunksMax: number): Promise<MachineId[]> {
   const { rows } = await sql<{ machine_id: MachineId }>`

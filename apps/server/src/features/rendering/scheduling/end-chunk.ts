@@ -4,7 +4,7 @@ import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { ChunkRow } from '../schema.ts'
 import { readLog, sendTaken } from './agent-calls.ts'
-import { markLog } from './chunks-store.ts'
+import { hasFramesOut, markLog } from './chunks-store.ts'
 import { closeChunk } from './close-chunk.ts'
 import type { PicturePorts } from './settle-piece.ts'
 
@@ -36,9 +36,18 @@ export async function endChunk(
   const hasPicture = [...settled.values()].includes('good')
   if (chunk.kind === 'canary' && !hasPicture)
     await ports.receiveCanary(ctx, { chunk, report, key: null })
-  await closeChunk(ctx, { chunk, ...verdictOf(ended) })
+  await closeChunk(ctx, { chunk, ...(await verdictOfAll(ctx, ended)) })
   const keys = [...settled.keys()]
   await sendTaken(ctx, { machineId: chunk.machine_id, chunkId: chunk.id }, keys)
+}
+
+/** What was settled before this process began is known from the frames alone. */
+async function verdictOfAll({ db }: Pick<RenderingCtx, 'db'>, ended: EndedChunk) {
+  const verdict = verdictOf(ended)
+  const { id, kind } = ended.chunk
+  const mayBeWhole = verdict.state === 'stopped' && verdict.problem === null && kind === 'frames'
+  if (!mayBeWhole || (await hasFramesOut(db, id))) return verdict
+  return { ...verdict, state: 'done' } as const
 }
 
 /** How a chunk ended, and whether its machine failed at what is left of it. */
