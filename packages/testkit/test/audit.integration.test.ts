@@ -17,6 +17,22 @@ const elsewhere = [
   'identity.redeemLogin',
   'machines.enrol',
   'machines.remove',
+  'rendering.approve',
+  'rendering.cancel',
+  'rendering.cancelUpload',
+  'rendering.change',
+  'rendering.changeMachine',
+  'rendering.create',
+  'rendering.finishUpload',
+  'rendering.pause',
+  'rendering.reject',
+  'rendering.remove',
+  'rendering.removeScene',
+  'rendering.resume',
+  'rendering.retry',
+  'rendering.start',
+  'rendering.startUpload',
+  'rendering.test',
 ]
 
 it('enters each write once, with who did it, with what and from where', async () => {

@@ -135,6 +135,7 @@ it('keeps a notice of one key as it was told first, for its account alone', asyn
   expect(await findNotice(store.db, ids.renter, 'lost:1')).toEqual({
     ...notice,
     instance_id: null,
+    render_job_id: null,
     at: at(5).toISOString(),
   })
   expect(await findNotice(store.db, ids.stranger, 'lost:1')).toBeUndefined()

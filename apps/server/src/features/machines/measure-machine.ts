@@ -25,5 +25,7 @@ export async function measureMachine(ctx: MachinesCtx, id: MachineId): Promise<v
     signal: ctx.signal,
     timeoutMs,
   })
+  // Entered before what goes on behind the answer writes, too: two at once would enter it twice.
+  await ctx.settleAudit()
   measureNetworkSoon(ctx, id)
 }

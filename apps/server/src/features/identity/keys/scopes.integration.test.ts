@@ -79,9 +79,10 @@ function addressOf(base: string, { path }: Endpoint): URL {
   return new URL(path.replace('{port}', '80').replace(/\{\w+\}/g, id), base)
 }
 
-async function byRequest(url: URL, { method }: Endpoint, key: string): Promise<string> {
+async function byRequest(url: URL, { method, transport }: Endpoint, key: string): Promise<string> {
   const stop = new AbortController()
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const contentType = transport === 'tus' ? 'application/offset+octet-stream' : 'application/json'
+  const headers = { authorization: `Bearer ${key}`, 'content-type': contentType }
   const body = method === 'GET' ? {} : { body: '{}' }
   const answer = await fetch(url, {
     method,
