@@ -43,6 +43,8 @@ type Look = (typeof looks)[number]
 
 for (const look of looks) {
   test(`every screen is accessible and fits, ${look.name}`, async ({ browser }) => {
+    // Two dozen screens, each looked through by axe.
+    test.setTimeout(300_000)
     const page = await open(browser, look)
     await signIn(page, operator)
     for (const screen of screens) {

@@ -15,7 +15,7 @@ describe('a new machine’s picture', () => {
     expect(check).toMatchObject({ kind: 'check', job_id: job.id, frames: [1] })
     const work = check?.spec.work
     if (check === undefined || work?.kind !== 'render') throw new Error('it renders')
-    expect(work.pieces).toMatchObject([{ frame: 1, region: { width: 14, height: 8 } }])
+    expect(work.pieces).toMatchObject([{ frame: 1, region: { width: 32, height: 32 } }])
     expect((await site.frames(job.id))[0]).toMatchObject({
       state: 'checking',
       charged_micro_usd: 0,

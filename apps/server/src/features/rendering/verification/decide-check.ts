@@ -33,8 +33,8 @@ function shareOf(trust: number): number {
 
 /** Of each side, that a check renders: some two hundredths of the pixels. */
 const sideShare = 0.15
-/** Smaller ones say nothing. */
-const sidePxMin = 8
+/** Smaller ones say little, and a region of this size costs hardly more: a scene takes longer to load. */
+const sidePxMin = 32
 
 interface RegionQuestion {
   /** Where the picture lies in its frame: all of it, or a tile. */

@@ -31,7 +31,7 @@ describe('the part that is compared', () => {
 
   const flat = Array.from({ length: 64 }, () => 0)
 
-  it('lies within the picture, wherever chance puts it, with sides of 8 pixels or 15 %', () => {
+  it('lies within the picture, wherever chance puts it, with sides of 32 pixels or 15 %', () => {
     const side = fc.integer({ min: 4, max: 9_000 })
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     const aDetail = fc.array(fc.double({ min: 0, max: 255, noNaN: true }), {
@@ -52,7 +52,7 @@ describe('the part that is compared', () => {
           expect(found.y).toBeGreaterThanOrEqual(9)
           expect(found.x + found.width).toBeLessThanOrEqual(7 + width)
           expect(found.y + found.height).toBeLessThanOrEqual(9 + height)
-          expect(found.width).toBe(Math.min(width, Math.max(8, Math.round(width * 0.15))))
+          expect(found.width).toBe(Math.min(width, Math.max(32, Math.round(width * 0.15))))
         },
       ),
     )
@@ -85,9 +85,9 @@ describe('the part that is compared', () => {
     expect(ask({ compositing: true })).toEqual(picture)
     expect(ask({ engine: 'eevee' })).toEqual(picture)
     expect(ask({}, true)).toEqual(picture)
-    expect(ask({}).width).toBe(15)
+    expect(ask({}).width).toBe(32)
     // Tiles are rendered bare, whatever is asked of the whole.
-    expect(ask({ denoise: true, split: { kind: 'tiles', columns: 2, rows: 2 } }).width).toBe(15)
+    expect(ask({ denoise: true, split: { kind: 'tiles', columns: 2, rows: 2 } }).width).toBe(32)
   })
 })
 
