@@ -132,6 +132,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 async function check(page: Page, name: string): Promise<void> {
+  // One that fades out is pale for half a second.
+  await expect(page.locator('[data-phase=hiding]')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect.soft(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
