@@ -1,15 +1,11 @@
 import type { Instance } from '@gridloom/contract/instances'
 import { Tabs } from '@mantine/core'
-import {
-  CatchBoundary,
-  type ErrorComponentProps,
-  useNavigate,
-  useSearch,
-} from '@tanstack/react-router'
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { PartFailure } from '../../lib/parts/part-failure.tsx'
 import { SkeletonBlock } from '../../lib/parts/skeletons.tsx'
+import { useTab } from '../../lib/parts/use-tab.ts'
 import { ExecTab } from './exec/exec-tab.tsx'
 import styles from './instance-page.module.css'
 import { LogsTab } from './logs/logs-tab.tsx'
@@ -31,11 +27,11 @@ type Tab = (typeof tabs)[number]['value']
 
 /** The instance's tabs. Which one is open stands in the address. */
 export function InstanceTabs({ instance }: { instance: Instance }) {
-  const { tab, setTab } = useTab()
+  const { tab, setTab } = useTab(tabs)
   return (
     <Tabs
       value={tab}
-      onChange={(value) => setTab(readTab(value))}
+      onChange={(value) => setTab(value)}
       keepMounted={false}
       className={styles.tabs ?? ''}
       data-tab={tab}
@@ -83,24 +79,4 @@ function panelOf(tab: Tab, instance: Instance): ReactNode {
     case 'receipt':
       return <ReceiptTab instance={instance} />
   }
-}
-
-function useTab() {
-  const search: { tab?: unknown } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  return {
-    tab: readTab(search.tab),
-    setTab(tab: Tab) {
-      void navigate({
-        to: '.',
-        search: tab === 'overview' ? {} : { tab },
-        replace: true,
-        resetScroll: false,
-      })
-    },
-  }
-}
-
-function readTab(value: unknown): Tab {
-  return tabs.find((tab) => tab.value === value)?.value ?? 'overview'
 }

@@ -1,7 +1,7 @@
 import type { RenderJob } from '@gridloom/contract/rendering'
 import { Tabs } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTab } from '../../../lib/parts/use-tab.ts'
 import { ChecksPanel } from './checks-panel.tsx'
 import type { FrameStore, FramesView } from './frames/frame-store.ts'
 import { FramesPanel } from './frames/frames-panel.tsx'
@@ -27,9 +27,9 @@ export interface WatchedJob {
 
 /** The job's frames, machines, receipt and checks. Which one is open stands in the address. */
 export function ProcessTabs(watched: WatchedJob) {
-  const { tab, setTab } = useTab()
+  const { tab, setTab } = useTab(tabs)
   return (
-    <Tabs value={tab} onChange={(value) => setTab(readTab(value))} keepMounted={false}>
+    <Tabs value={tab} onChange={(value) => setTab(value)} keepMounted={false}>
       <Tabs.List className={styles.list}>
         {tabs.map(({ value, word }) => (
           <Tabs.Tab key={value} value={value}>
@@ -57,24 +57,4 @@ function panelOf(tab: Tab, { job, view, store, retry }: WatchedJob): ReactNode {
     case 'checks':
       return <ChecksPanel job={job} />
   }
-}
-
-function useTab() {
-  const search: { tab?: unknown } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  return {
-    tab: readTab(search.tab),
-    setTab(tab: Tab) {
-      void navigate({
-        to: '.',
-        search: tab === 'frames' ? {} : { tab },
-        replace: true,
-        resetScroll: false,
-      })
-    },
-  }
-}
-
-function readTab(value: unknown): Tab {
-  return tabs.find((tab) => tab.value === value)?.value ?? 'frames'
 }

@@ -1,0 +1,21 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+/** The tab that is open stands in the address as `tab`; the first of them needs no mention. */
+export function useTab<Tab extends string>(tabs: readonly [{ value: Tab }, ...{ value: Tab }[]]) {
+  const search: { tab?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const usual = tabs[0].value
+  const read = (value: unknown): Tab => tabs.find((tab) => tab.value === value)?.value ?? usual
+  return {
+    tab: read(search.tab),
+    setTab(value: unknown) {
+      const tab = read(value)
+      void navigate({
+        to: '.',
+        search: tab === usual ? {} : { tab },
+        replace: true,
+        resetScroll: false,
+      })
+    },
+  }
+}
