@@ -34,7 +34,7 @@ test('register → otp → access, and then by flow: a provider lands at the mac
   await expect(page).toHaveURL(/\/welcome$/)
 
   await test.step('an access code asks for the verified address first, and comes back', async () => {
-    await page.goto('/machines')
+    await page.goto('/account')
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Enter access code' }).click()
     await enterAccessCode(page)

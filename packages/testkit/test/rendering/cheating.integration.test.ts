@@ -9,7 +9,7 @@ import {
   renderTestMsMax,
   startRenderProduct,
 } from '../../src/rendering/render-product.ts'
-import { everybodySees, onlyOthersSee } from './cheats.ts'
+import { everybodySees, frames, onlyOthersSee } from './cheats.ts'
 import { expectPaidExactly } from './using-jobs.ts'
 
 // Blender comes with script/bootstrap; where it could not be installed, nothing renders.
@@ -61,7 +61,7 @@ async function setup() {
   const [second, cheater] = [await product.newcomer(), await product.newcomer()]
   const other = await farm.addMachine({ owner: second.client })
   const honest = [product.machine, other]
-  const { file, scene } = await farm.scene({ frames: 4, sky: true })
+  const { file, scene } = await farm.scene({ frames, sky: true })
   const pictures = await farm.bare(file)
   return {
     farm,
@@ -80,10 +80,10 @@ async function setup() {
     },
     /** The renter has the pictures of the honest machines, and paid these alone. */
     async expectHonest(job: RenderJob) {
-      expect(job).toMatchObject({ frames_done: 4, frames_failed: 0 })
+      expect(job).toMatchObject({ frames_done: frames, frames_failed: 0 })
       expect(await farm.delivered(job)).toEqual(pictures)
       const { lines } = await expectPaidExactly(product, job.taskId)
-      expect(lines).toHaveLength(4)
+      expect(lines).toHaveLength(frames)
       const names = honest.map(({ name }) => name)
       for (const { machine_name } of lines) expect(names).toContain(machine_name)
     },

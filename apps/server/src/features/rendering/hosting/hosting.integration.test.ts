@@ -45,7 +45,7 @@ it('shows what was compared, newest first: region, distance and outcome', async 
   await site.send(check, await site.part('honest.png', check))
   const { checks } = await read(site, owner, machine)
   expect(checks).toMatchObject([
-    { frame: 1, machine_id: machine, outcome: 'undecided', region: { width: 14, height: 8 } },
+    { frame: 1, machine_id: machine, outcome: 'undecided', region: { width: 32, height: 32 } },
   ])
   expect(checks[0]?.psnr_db).toBeLessThan(60)
   expect(checks[0]?.differing_percent).toBeGreaterThan(0.1)
