@@ -12,15 +12,27 @@ const executablePath = [
   '/usr/bin/google-chrome',
 ].find(existsSync)
 
+/** They rent this machine, or render on it. */
+const machine = ['company', 'host', 'loop', 'render', 'screens'].map((name) => `${name}.e2e.ts`)
+/** Closes the product and announces things. */
+const everybody = 'operator.e2e.ts'
+
 /** The product as `script/server` starts it, and a real browser clicking through it. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   outputDir: path.join(tmpdir(), 'gridloom-e2e-results'),
+  // Two rows beside each other, each in a row of its own: what uses this machine, and what only uses accounts. What
+  // everybody sees comes after both.
+  projects: [
+    { name: 'machine', testMatch: machine, workers: 1 },
+    { name: 'accounts', testIgnore: [...machine, everybody], workers: 1 },
+    { name: 'everybody', testMatch: everybody, dependencies: ['machine', 'accounts'], workers: 1 },
+  ],
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },

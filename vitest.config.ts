@@ -14,6 +14,9 @@ export default defineConfig({
             'apps/{server,agent,cli}/{src,test}/**/*.test.ts',
           ],
           exclude: [integration],
+          // Nothing of these is kept between files, so that modules are read once.
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       './apps/web',

@@ -1,12 +1,8 @@
-import { mkdir } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { lettersTo } from './letters.ts'
+import { expectToLookRight } from './looks.ts'
 import { operator, register, signIn } from './people.ts'
 import { destroy, rent } from './renting.ts'
-
-/** Where pictures go when `GRIDLOOM_SCREENS` names a folder; without it nothing is kept. */
-const folder = process.env.GRIDLOOM_SCREENS
 
 test('people found a company, join it, work for it and spend its credit', async ({ browser }) => {
   const name = `Acme ${Date.now()}`
@@ -46,7 +42,7 @@ test('people found a company, join it, work for it and spend its credit', async 
     await expect(other.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(other.getByRole('button', { name: 'Add credit' })).toHaveCount(0)
     await expect(other.getByRole('button', { name: 'Close company' })).toHaveCount(0)
-    await check(other, 'company-member')
+    await expectToLookRight(other, 'company-member')
   })
 
   await test.step('works for it, with its credit, and what they spend is seen', async () => {
@@ -55,13 +51,13 @@ test('people found a company, join it, work for it and spend its credit', async 
     await expect(other.getByRole('region', { name: 'Working for' })).toContainText(name)
     await expect(other.getByTitle('Balance and ledger')).toContainText('$2.00')
     await rent(other, 'Web server', 'for the company')
-    await check(other, 'instance-for-company')
+    await expectToLookRight(other, 'instance-for-company')
     await destroy(other)
     await owner.goto('/company')
     await expect(owner.getByRole('list', { name: 'Spend by person' })).toContainText('colleague')
     await owner.getByText('Table', { exact: true }).click()
     await expect(owner.getByRole('table', { name: 'Spend by day' })).toBeVisible()
-    await check(owner, 'company-spend')
+    await expectToLookRight(owner, 'company-spend')
   })
 
   await test.step('and goes back to their own things', async () => {
@@ -79,11 +75,3 @@ test('people found a company, join it, work for it and spend its credit', async 
   await owner.context().close()
   await other.context().close()
 })
-
-async function check(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect.soft(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
-  if (folder === undefined) return
-  await mkdir(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png` })
-}

@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { codeFor, lettersTo } from './letters.ts'
+import { expectToLookRight } from './looks.ts'
 import {
   enterAccessCode,
   enterCode,
@@ -13,9 +12,6 @@ import {
   signIn,
   submitOnceHuman,
 } from './people.ts'
-
-/** Where pictures go when `GRIDLOOM_SCREENS` names a folder; without it nothing is kept. */
-const folder = process.env.GRIDLOOM_SCREENS
 
 /** Section 4 of the specification, arrow by arrow, against the real server and its letters. */
 
@@ -165,70 +161,60 @@ test('the keyboard alone gets through signing up', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [1440, 360]) {
-    test(`what stands outside is accessible and fits, ${theme}, ${width} px`, async ({
-      browser,
-    }) => {
-      const context = await browser.newContext({ viewport: { width, height: 800 } })
-      await context.addInitScript((value) => localStorage.setItem('theme', value), theme)
-      const page = await context.newPage()
-      for (const path of [
-        '/onboarding',
-        '/terms-and-conditions',
-        '/subreddit-error?reason=not_moderator',
-        '/verify',
-        '/verify?problem=account_exists',
-        '/verify?confirmed=oidc',
-        '/verify?confirming=oidc&problem=other_login',
-      ]) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await check(page, `${path.replace(/\W+/g, '-').slice(1)}-${theme}-${width}`)
-      }
-      await page.goto('/onboarding')
-      await page.getByRole('button', { name: 'Sign in' }).first().click()
-      await expect(page.getByRole('button', { name: 'ACCESS MY ACCOUNT' })).toBeEnabled()
-      await check(page, `login-${theme}-${width}`)
-      await page.getByRole('button', { name: 'I have an access code' }).click()
-      await check(page, `access-${theme}-${width}`)
-      await page.getByRole('button', { name: 'Back to sign in' }).click()
-      await page.getByRole('button', { name: 'Forgot password?' }).click()
-      await check(page, `forgotEmail-${theme}-${width}`)
-      await page.getByLabel('Email').fill(anAddress('unknown'))
-      await page.getByRole('button', { name: 'Reset', exact: true }).click()
-      await expect(page.getByRole('textbox', { name: 'Digit 1 of 6' })).toBeVisible()
-      await check(page, `otp-${theme}-${width}`)
-      await page.route('**/api/user/verify-otp', (route) =>
-        route.fulfill({ json: { status: 'success', data: { token: 'for a look' } } }),
-      )
-      await enterCode(page, '123456')
-      await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
-      await check(page, `forgot-${theme}-${width}`)
-      await page.unroute('**/api/user/verify-otp')
-      const email = anAddress(`look-${theme}-${width}`)
-      await fillRegistration(page, email)
-      await expect(page.getByRole('button', { name: 'REGISTER', exact: true })).toBeEnabled()
-      await check(page, `register-${theme}-${width}`)
-      await page.getByRole('button', { name: 'REGISTER', exact: true }).click()
-      await expect(page.getByRole('button', { name: 'Enter the code' })).toBeVisible()
-      await expect(page.getByRole('dialog')).toBeHidden()
-      await check(page, `welcome-${theme}-${width}`)
-      await refuseOnce(page, '**/api/user/logins/oidc')
-      await page.goto('/account?section=ways-in')
-      await page.getByRole('button', { name: 'Connect Acme' }).click()
-      await expect(page.getByLabel('Your password', { exact: true })).toBeVisible()
-      await check(page, `confirm-${theme}-${width}`)
-      await page.keyboard.press('Escape')
-      await announce(page)
-      await page.goto('/onboarding')
-      await expect(page.getByText(/The platform is under maintenance/)).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Announcements' })).toBeVisible()
-      await check(page, `banners-${theme}-${width}`)
-      await context.close()
-    })
+test('what stands outside is accessible and fits, in every look', async ({ page }) => {
+  for (const path of [
+    '/onboarding',
+    '/terms-and-conditions',
+    '/subreddit-error?reason=not_moderator',
+    '/verify',
+    '/verify?problem=account_exists',
+    '/verify?confirmed=oidc',
+    '/verify?confirming=oidc&problem=other_login',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectToLookRight(page, path.replace(/\W+/g, '-').slice(1))
   }
-}
+  await page.goto('/onboarding')
+  await page.getByRole('button', { name: 'Sign in' }).first().click()
+  await expect(page.getByRole('button', { name: 'ACCESS MY ACCOUNT' })).toBeEnabled()
+  await expectToLookRight(page, 'login')
+  await page.getByRole('button', { name: 'I have an access code' }).click()
+  await expectToLookRight(page, 'access')
+  await page.getByRole('button', { name: 'Back to sign in' }).click()
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expectToLookRight(page, 'forgotEmail')
+  await page.getByLabel('Email').fill(anAddress('unknown'))
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Digit 1 of 6' })).toBeVisible()
+  await expectToLookRight(page, 'otp')
+  await page.route('**/api/user/verify-otp', (route) =>
+    route.fulfill({ json: { status: 'success', data: { token: 'for a look' } } }),
+  )
+  await enterCode(page, '123456')
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
+  await expectToLookRight(page, 'forgot')
+  await page.unroute('**/api/user/verify-otp')
+  const email = anAddress('look')
+  await fillRegistration(page, email)
+  await expect(page.getByRole('button', { name: 'REGISTER', exact: true })).toBeEnabled()
+  await expectToLookRight(page, 'register')
+  await page.getByRole('button', { name: 'REGISTER', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Enter the code' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectToLookRight(page, 'welcome')
+  await refuseOnce(page, '**/api/user/logins/oidc')
+  await page.goto('/account?section=ways-in')
+  await page.getByRole('button', { name: 'Connect Acme' }).click()
+  await expect(page.getByLabel('Your password', { exact: true })).toBeVisible()
+  await expectToLookRight(page, 'confirm')
+  await page.keyboard.press('Escape')
+  await announce(page)
+  await page.goto('/onboarding')
+  await expect(page.getByText(/The platform is under maintenance/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Announcements' })).toBeVisible()
+  await expectToLookRight(page, 'banners')
+})
 
 const oneLetterAMinuteMs = 60_000
 
@@ -292,16 +278,4 @@ async function announce(page: Page): Promise<void> {
   await page.route('**/api/health', (route) =>
     route.fulfill({ status: 503, json: { status: 'error', code: 'under_maintenance', error: '' } }),
   )
-}
-
-async function check(page: Page, name: string): Promise<void> {
-  // One that fades out is pale for half a second.
-  await expect(page.locator('[data-phase=hiding]')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect.soft(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect.soft(overflow, `${name} is wider than its window`).toBeLessThanOrEqual(0)
-  if (folder === undefined) return
-  await mkdir(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png` })
 }

@@ -1,11 +1,7 @@
-import { mkdir } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { expectToLookRight } from './looks.ts'
 import { operator, signIn } from './people.ts'
 import { destroy, rent } from './renting.ts'
-
-/** Where pictures go when `GRIDLOOM_SCREENS` names a folder; without it nothing is kept. */
-const folder = process.env.GRIDLOOM_SCREENS
 
 const screens = [
   { name: 'onboarding', path: '/onboarding' },
@@ -34,65 +30,50 @@ const screens = [
   { name: 'settings', path: '/operator/settings' },
 ] as const
 
-const looks = [
-  { name: 'light', theme: 'light', width: 1440, height: 900 },
-  { name: 'dark', theme: 'dark', width: 1440, height: 900 },
-  { name: 'phone', theme: 'light', width: 360, height: 780 },
-] as const
-type Look = (typeof looks)[number]
-
-for (const look of looks) {
-  test(`every screen is accessible and fits, ${look.name}`, async ({ browser }) => {
-    // Two dozen screens, each looked through by axe.
-    test.setTimeout(300_000)
-    const page = await open(browser, look)
-    await signIn(page, operator)
-    for (const screen of screens) {
-      await page.goto(screen.path)
-      await settled(page)
-      await check(page, `${screen.name}-${look.name}`)
-    }
-    await page.goto('/machines')
-    await page.getByRole('main').getByRole('link').first().click()
+test('every screen is accessible and fits, in every look', async ({ page }) => {
+  // Two dozen screens, each looked through four times.
+  test.setTimeout(300_000)
+  await signIn(page, operator)
+  for (const { name, path } of screens) {
+    await page.goto(path)
     await settled(page)
-    await check(page, `machine-${look.name}`)
-    await rent(page, 'Web server', 'atlas-preview')
-    const address = page.url()
-    for (const tab of ['overview', 'logs', 'terminal', 'metrics', 'receipt']) {
-      await page.goto(`${address}?tab=${tab}`)
-      await settled(page)
-      await check(page, `instance-${tab}-${look.name}`)
-    }
-    await page.goto('/instance/myinstance')
+    await expectToLookRight(page, name)
+  }
+  await page.goto('/machines')
+  await page.getByRole('main').getByRole('link').first().click()
+  await settled(page)
+  await expectToLookRight(page, 'machine')
+  await rent(page, 'Web server', 'atlas-preview')
+  const address = page.url()
+  for (const tab of ['overview', 'logs', 'terminal', 'metrics', 'receipt']) {
+    await page.goto(`${address}?tab=${tab}`)
     await settled(page)
-    await check(page, `my-instances-rented-${look.name}`)
-    await page.goto('/instance')
-    await page.getByRole('button', { name: /^Rent/ }).first().click()
-    await expect(page.getByRole('button', { name: /^Rent for \$/ })).toBeEnabled()
-    await check(page, `rent-dialog-${look.name}`)
-    await page.goto(address)
-    await destroy(page)
-    await page.context().close()
-  })
-}
+    await expectToLookRight(page, `instance-${tab}`)
+  }
+  await page.goto('/instance/myinstance')
+  await settled(page)
+  await expectToLookRight(page, 'my-instances-rented')
+  await page.goto('/instance')
+  await page.getByRole('button', { name: /^Rent/ }).first().click()
+  await expect(page.getByRole('button', { name: /^Rent for \$/ })).toBeEnabled()
+  await expectToLookRight(page, 'rent-dialog')
+  await page.goto(address)
+  await destroy(page)
+})
 
-for (const look of looks) {
-  test(`the screens of a render job are accessible and fit, ${look.name}`, async ({ browser }) => {
-    const page = await open(browser, look)
-    await signIn(page, operator)
-    await checkRender(page, look)
-    await page.context().close()
-  })
-}
+test('the screens of a render job are accessible and fit, in every look', async ({ page }) => {
+  await signIn(page, operator)
+  await lookAtRender(page)
+})
 
 /** A scene as it is read, its draft, and the job as it waits for a machine that nobody has. */
-async function checkRender(page: Page, look: Look): Promise<void> {
+async function lookAtRender(page: Page): Promise<void> {
   await page.goto('/render')
   await page
     .locator('input[type=file]')
     .setInputFiles('packages/blend/fixtures/34-cycles-zstd.blend')
   await expect(page.getByText('Nothing of it was sent yet', { exact: false })).toBeVisible()
-  await check(page, `render-read-${look.name}`)
+  await expectToLookRight(page, 'render-read')
   await page.getByRole('button', { name: /^Upload .* and configure$/ }).click()
   await page
     .getByRole('link', { name: 'Configure the render' })
@@ -100,7 +81,7 @@ async function checkRender(page: Page, look: Look): Promise<void> {
     .click()
   await expect(page).toHaveURL(/\/render\/config\//)
   await settled(page)
-  await check(page, `render-config-${look.name}`)
+  await expectToLookRight(page, 'render-config')
   await page.getByLabel('Frames', { exact: true }).fill('1-60')
   await page.getByLabel('Memory, at least').fill('16000')
   await page.getByLabel('At most', { exact: true }).fill('0.01')
@@ -110,7 +91,7 @@ async function checkRender(page: Page, look: Look): Promise<void> {
   for (const tab of ['frames', 'machines', 'receipt', 'checks']) {
     await page.goto(`${address}?tab=${tab}`)
     await settled(page)
-    await check(page, `render-${tab}-${look.name}`)
+    await expectToLookRight(page, `render-${tab}`)
   }
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByRole('button', { name: 'Cancel the job' }).click()
@@ -119,26 +100,8 @@ async function checkRender(page: Page, look: Look): Promise<void> {
   await expect(page.getByText('The job was deleted.')).toBeVisible()
 }
 
-async function open(browser: Browser, { theme, width, height }: Look): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height } })
-  await context.addInitScript((value) => localStorage.setItem('theme', value), theme)
-  return context.newPage()
-}
-
 /** What was asked for is there: nothing loads any more. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-}
-
-async function check(page: Page, name: string): Promise<void> {
-  // One that fades out is pale for half a second.
-  await expect(page.locator('[data-phase=hiding]')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect.soft(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect.soft(overflow, `${name} is wider than its window`).toBeLessThanOrEqual(0)
-  if (folder === undefined) return
-  await mkdir(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png` })
 }

@@ -14,6 +14,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     testTimeout: 20_000,
+    maxWorkers: 2,
     // Node would be given the build for Node, which sends over its own sockets.
     alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
     server: { deps: { inline: ['tus-js-client'] } },

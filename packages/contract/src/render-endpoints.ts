@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { MachineId, RenderChunkId, RenderJobId, RenderSceneId, RenderUploadId } from './ids.ts'
+import {
+  MachineId,
+  RenderCheckId,
+  RenderChunkId,
+  RenderJobId,
+  RenderSceneId,
+  RenderUploadId,
+} from './ids.ts'
 import {
   FrameNumbers,
   FrameState,
@@ -308,6 +315,16 @@ const results = {
     summary: 'Frames that were compared with what another machine made of them',
     params: oneJob,
     response: z.array(RenderCheck),
+    errors: ['not_found'],
+  }),
+  checkCrop: endpoint({
+    method: 'GET',
+    path: '/api/render/checks/{check}/{side}',
+    auth: 'member',
+    scope: 'renders:read',
+    summary: 'What was compared, as people see it: for the owner of the machine, and of the job',
+    transport: 'file',
+    params: z.strictObject({ check: RenderCheckId, side: z.enum(['made', 'compared']) }),
     errors: ['not_found'],
   }),
   receipt: endpoint({

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { RenderEngine, SceneContents } from './blend-facts.ts'
 import { limits } from './constants.ts'
-import { MachineId, RenderChunkId, RenderJobId, RenderSceneId, RenderUploadId } from './ids.ts'
+import {
+  MachineId,
+  RenderCheckId,
+  RenderChunkId,
+  RenderJobId,
+  RenderSceneId,
+  RenderUploadId,
+} from './ids.ts'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from './values.ts'
 
 /** SHA-256 as lower-case hexadecimal. */
@@ -288,7 +295,7 @@ export type RenderReceipt = z.infer<typeof RenderReceipt>
 
 /** A comparison with another owner's machine: the evidence that both owners see. */
 export const RenderCheck = z.strictObject({
-  id: z.string(),
+  id: RenderCheckId,
   frame: z.int(),
   machine_id: MachineId,
   /** Part of the picture in pixels from the top left. */
@@ -298,6 +305,8 @@ export const RenderCheck = z.strictObject({
   psnr_db: z.number().nullable(),
   /** Share of pixels that differ by more than 2 of 255. */
   differing_percent: z.number().nullable(),
+  /** Whether the two are there to be looked at. */
+  has_crops: z.boolean(),
   at: Timestamp,
 })
 export type RenderCheck = z.infer<typeof RenderCheck>

@@ -389,7 +389,7 @@ describe('its receipt', () => {
 describe('its checks', () => {
   it('tell how pictures compared with another machine’s', async () => {
     const different = aRenderCheck({
-      id: 'rck-2',
+      id: sampleId('rck', 2),
       frame: 9,
       outcome: 'different',
       psnr_db: 35.24,
@@ -401,6 +401,20 @@ describe('its checks', () => {
     expect(screen.getByText('35.2 dB')).toBeTruthy()
     expect(screen.getByText('28 %')).toBeTruthy()
     expect(screen.getByText('Different')).toBeTruthy()
+  })
+
+  it('show what was compared, side by side', async () => {
+    const check = aRenderCheck({ has_crops: true })
+    const crop = (side: string) => `GET /api/render/checks/${check.id}/${side}`
+    const picture = () => new Response('picture')
+    const answers = { [crop('made')]: picture, [crop('compared')]: picture }
+    await setup({ tab: 'checks', answers: { [`GET ${at('/checks')}`]: ok([check]), ...answers } })
+    fireEvent.click(await screen.findByRole('button', { name: /^Look at frame 7/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Frame 7/ }))
+    for (const alt of ['As it was delivered', 'As another owner’s machine made it'])
+      expect((await dialog.findByRole('img', { name: alt })).getAttribute('src')).toBe(
+        'blob:picture',
+      )
   })
 
   it('say what they are while there are none', async () => {

@@ -42,11 +42,12 @@ describe.runIf(hasBlender)(
     )
 
     it.each(Object.entries(everybodySees))(
-      '%s is not paid for it, and its frames are redone',
+      '%s is not paid for it, its frames are redone, and it is trusted less',
       async (_, { cheat, problem }) => {
         const { job, problems, told } = await site.renderBeside(cheat)
         expect(problems).toContainEqual(problem)
         expect(told).toMatchObject({ frames_paid: 0 })
+        expect(told.trust).toBeLessThan(50)
         expect(told.frames_refused).toBeGreaterThan(0)
         await site.expectHonest(job)
       },

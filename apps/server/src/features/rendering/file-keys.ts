@@ -23,6 +23,9 @@ export const fileKeys = {
   video: (jobId: RenderJobId, name: string) => `render/jobs/${jobId}/videos/${name}`,
   /** What another machine made of a picture, or of a part of it: the evidence of a check. */
   check: (jobId: RenderJobId, checkId: RenderCheckId) => `render/jobs/${jobId}/checks/${checkId}`,
+  /** The two that a check compared, as people see them: what the machine made, and what another made. */
+  crop: (jobId: RenderJobId, checkId: RenderCheckId, side: 'made' | 'compared') =>
+    `render/jobs/${jobId}/checks/${checkId}.${side}`,
   log: (jobId: RenderJobId, chunkId: RenderChunkId) => `render/jobs/${jobId}/logs/${chunkId}`,
   /** As it came from a machine, before it was looked at; `name` is unique. */
   arrived: (chunkId: RenderChunkId, name: string) => `render/arrived/${chunkId}/${name}`,

@@ -23,8 +23,9 @@ import type {
   RenderSettings,
 } from '@gridloom/contract/rendering'
 import type { ColumnType, Selectable } from 'kysely'
+import type { PictureDifference } from './pictures/pictures.ts'
 
-/** The tables of `migrations/0060-rendering.sql`. */
+/** The tables of `migrations/0060-rendering.sql` and `0061-render-verdicts.sql`. */
 
 /** A jsonb column: read as a value, written as text. */
 type Json<T> = ColumnType<T, string, string>
@@ -96,6 +97,14 @@ interface JobsTable {
 }
 export type JobRow = Selectable<JobsTable>
 
+/** A picture that its owner did not want: what was paid for it stays paid, unless it is proven wrong. */
+export interface RejectedPicture {
+  sha256: string
+  machine_id: MachineId
+  /** In which it was made. */
+  chunk_id: RenderChunkId
+}
+
 interface FramesTable {
   job_id: RenderJobId
   number: number
@@ -110,6 +119,8 @@ interface FramesTable {
   bytes: Defaulted<number | null>
   sha256: Defaulted<string | null>
   failed_machines: Defaulted<MachineId[]>
+  misformed_by: Defaulted<MachineId[]>
+  rejected: JsonOrNull<RejectedPicture>
   problem: JsonOrNull<RenderProblem>
   approval: Defaulted<RenderFrame['approval']>
   checked: Defaulted<RenderFrame['checked']>
@@ -164,6 +175,12 @@ interface RenderMachinesTable {
 }
 export type RenderMachineRow = Selectable<RenderMachinesTable>
 
+/** How far a picture is from the one that was rejected before it. */
+export interface Contest extends PictureDifference {
+  /** Under which the rejected picture's owner sees the two, should that one be proven wrong. */
+  evidence_id: RenderCheckId
+}
+
 interface ChecksTable {
   id: RenderCheckId
   job_id: RenderJobId
@@ -175,6 +192,8 @@ interface ChecksTable {
   region: Json<RenderCheck['region']>
   vote: Defaulted<number>
   outcome: RenderCheck['outcome']
+  contested: JsonOrNull<Contest>
+  has_crops: Defaulted<boolean>
   psnr_db: Defaulted<number | null>
   differing_percent: Defaulted<number | null>
   render_ms: Defaulted<number | null>

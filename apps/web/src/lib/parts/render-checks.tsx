@@ -1,4 +1,7 @@
 import type { RenderCheck } from '@gridloom/contract/rendering'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { RenderCrops } from './render-crops.tsx'
 import { StatusBadge, type Tone } from './status-badge.tsx'
 import { Cell, type Column, RowHead, Table } from './table.tsx'
 import { TimeAgo } from './time-ago.tsx'
@@ -21,27 +24,44 @@ const columns: readonly Column[] = [
 
 /** Comparisons of frames with what another owner's machine made of them: the evidence, as both owners see it. */
 export function RenderChecks({ checks }: { checks: readonly RenderCheck[] }) {
+  const [shown, setShown] = useState<RenderCheck>()
   return (
-    <Table label="Checks" columns={columns}>
-      {checks.map((check) => (
-        <tr key={check.id}>
-          <RowHead>{check.frame}</RowHead>
-          <Cell label="Outcome">
-            <StatusBadge {...outcomes[check.outcome]} look="plain" />
-          </Cell>
-          <Cell label="Part compared">{regionWords(check)}</Cell>
-          <Cell label="PSNR" align="number">
-            {psnrWords(check)}
-          </Cell>
-          <Cell label="Pixels that differ" align="number">
-            {check.differing_percent === null ? '–' : `${round(check.differing_percent)} %`}
-          </Cell>
-          <Cell label="When">
-            <TimeAgo at={check.at} />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <Table label="Checks" columns={columns}>
+        {checks.map((check) => (
+          <tr key={check.id}>
+            <RowHead>{check.frame}</RowHead>
+            <Cell label="Outcome">
+              <StatusBadge {...outcomes[check.outcome]} look="plain" />
+            </Cell>
+            <Cell label="Part compared">
+              {check.has_crops ? (
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  aria-label={`Look at frame ${check.frame}: ${regionWords(check)}`}
+                  onClick={() => setShown(check)}
+                >
+                  {regionWords(check)}
+                </Button>
+              ) : (
+                regionWords(check)
+              )}
+            </Cell>
+            <Cell label="PSNR" align="number">
+              {psnrWords(check)}
+            </Cell>
+            <Cell label="Pixels that differ" align="number">
+              {check.differing_percent === null ? '–' : `${round(check.differing_percent)} %`}
+            </Cell>
+            <Cell label="When">
+              <TimeAgo at={check.at} />
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      {shown && <RenderCrops check={shown} onClose={() => setShown(undefined)} />}
+    </>
   )
 }
 

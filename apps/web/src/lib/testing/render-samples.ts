@@ -230,12 +230,13 @@ export function aChunk(parts: object = {}): RenderChunk {
 
 export function aRenderCheck(parts: object = {}): RenderCheck {
   return RenderCheck.parse({
-    id: 'rck-1',
+    id: sampleId('rck', 1),
     frame: 7,
     machine_id: sampleId('mch', 1),
     region: { x: 10, y: 20, width: 64, height: 36 },
     outcome: 'same',
     psnr_db: null,
+    has_crops: false,
     differing_percent: 0,
     at: secondsBefore(60),
     ...parts,

@@ -3,6 +3,7 @@ import type { Routes } from '../../../platform/http/routes.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { download } from './download.ts'
 import { makeDownload } from './make-download.ts'
+import { readCrop } from './read-crop.ts'
 import { readPicture } from './read-picture.ts'
 
 /** Mounts pictures, and downloads of many of them. */
@@ -10,6 +11,7 @@ export function deliveryRoutes<C extends RenderingCtx>(routes: Routes<C>): void 
   routes.download(rendering.picture, (ctx, { params, query }) =>
     readPicture(ctx, { ...params, ...query }),
   )
+  routes.download(rendering.checkCrop, (ctx, { params }) => readCrop(ctx, params))
   routes.on(rendering.makeDownload, (ctx, { params, body }) =>
     makeDownload(ctx, params.id, body.kind),
   )

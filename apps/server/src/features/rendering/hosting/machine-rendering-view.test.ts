@@ -69,6 +69,8 @@ function aCheck(over: Partial<CheckRow> = {}): CheckRow {
     outcome: 'pending',
     psnr_db: null,
     differing_percent: null,
+    contested: null,
+    has_crops: false,
     render_ms: null,
     created_at: new Date('2026-01-02T00:00:00.000Z'),
     decided_at: null,

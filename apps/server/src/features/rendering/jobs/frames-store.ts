@@ -171,8 +171,8 @@ export async function approveDone(
 }
 
 /**
- * Puts frames that are done back into the queue, kept from the machines that made them. What they were made of stays
- * noted (`sha256`, `machine_id`) until a newer picture is accepted, so that the two can be compared. Returns the numbers.
+ * Puts frames that are done back into the queue, kept from the machines that made them. Which picture it was stays
+ * noted until a newer one is accepted, so that the two can be compared. Returns the numbers.
  */
 export async function requeueRejected(
   { db }: Tx,
@@ -189,6 +189,8 @@ export async function requeueRejected(
       approval = case when f.part = 0 then 'rejected' else f.approval end,
       failed_machines = case when f.machine_id is null or f.machine_id = any(f.failed_machines)
         then f.failed_machines else array_append(f.failed_machines, f.machine_id) end,
+      rejected = case when f.machine_id is null or f.chunk_id is null then null
+        else jsonb_build_object('sha256', f.sha256, 'machine_id', f.machine_id, 'chunk_id', f.chunk_id) end,
       problem = ${rejectedProblem}::jsonb, chunk_id = null, checked = 'not_yet', changed_at = ${at}
     from rejected
     where f.job_id = ${jobId} and f.number = rejected.number

@@ -21,6 +21,7 @@ export function checkView(row: CheckRow): RenderCheck {
     outcome: row.outcome,
     psnr_db: row.psnr_db,
     differing_percent: row.differing_percent,
+    has_crops: row.has_crops,
     at: (row.decided_at ?? row.created_at).toISOString(),
   }
 }

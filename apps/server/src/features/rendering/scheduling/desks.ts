@@ -90,11 +90,11 @@ export function createDesks({ ctx, ports, work, ended }: Parts): Desks {
     work.begin('a piece could not be settled; the next report brings it again', async () => {
       try {
         const renderMs = watch.renderMs(piece.key)
-        const outcome = await lanes.run(chunk.machine_id, () =>
+        const problem = await lanes.run(chunk.machine_id, () =>
           settlePiece(ctx, ports, { chunk, report, piece, renderMs }),
         )
-        desk.settled.set(piece.key, outcome)
-        if (outcome === 'bad') desk.lastProblem = piece.problem
+        desk.settled.set(piece.key, problem === null ? 'good' : 'bad')
+        if (problem !== null) desk.lastProblem = problem
       } finally {
         desk.busy.delete(piece.key)
       }

@@ -64,7 +64,9 @@ export function verdictOf({ chunk, report, settled, lastProblem }: EndedChunk): 
   if (outcomes.length > 0 && !outcomes.includes('good'))
     return { state: 'failed', problem: lastProblem, failedBy: 'nobody' }
   const isWhole = outcomes.length >= piecesOf(chunk)
-  return { state: isWhole ? 'done' : 'stopped', problem: null, failedBy: 'nobody' }
+  // What was wrong with one of its frames stands at the chunk; frames that it did not bring have nothing of it.
+  if (isWhole) return { state: 'done', problem: lastProblem, failedBy: 'nobody' }
+  return { state: 'stopped', problem: null, failedBy: 'nobody' }
 }
 
 /** A log that cannot be had is missed by nobody but its reader. */

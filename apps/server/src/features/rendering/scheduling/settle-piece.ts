@@ -25,21 +25,22 @@ export interface SettledPiece {
 }
 
 /**
- * Settles a piece that a machine reports as done or failed, and tells the machine that its file may go. `bad`: it
- * counts as failed. The same piece may come any number of times: a frame that does not wait for it any more stays as it
+ * Settles a piece that a machine reports as done or failed, and tells the machine that its file may go. Resolves with what was
+ * wrong with it, if anything. The same piece may come any number of times: a frame that does not wait for it any more stays as it
  * is. @throws whatever keeps it from being settled now; the next report brings it again
  */
 export async function settlePiece(
   ctx: RenderingCtx,
   ports: PicturePorts,
   settled: SettledPiece,
-): Promise<'good' | 'bad'> {
+): Promise<RenderProblem | null> {
   const { chunk, piece } = settled
   const problem =
-    piece.state === 'failed' ? failureOf(piece) : await takePicture(ctx, ports, settled)
-  if (problem !== null) await failPiece(ctx, chunk, { piece, problem })
+    piece.state === 'failed'
+      ? await failPiece(ctx, chunk, { piece, problem: failureOf(piece) })
+      : await takePicture(ctx, ports, settled)
   await sendTaken(ctx, { machineId: chunk.machine_id, chunkId: chunk.id }, [piece.key])
-  return problem === null ? 'good' : 'bad'
+  return problem
 }
 
 /** What a piece of a chunk was to be; nothing for what nobody asked for. */
@@ -55,7 +56,7 @@ export function pieceOf({ spec }: Pick<ChunkRow, 'spec'>, key: string): RenderPi
   }
 }
 
-/** Brings a picture here and has it looked at; answers with what is wrong with the file as it came. */
+/** Brings a picture here and has it looked at. */
 async function takePicture(
   ctx: RenderingCtx,
   ports: PicturePorts,
@@ -66,10 +67,13 @@ async function takePicture(
   if (asked === undefined || !(await isAwaited(ctx, chunk, piece))) return null
   const key = fileKeys.arrived(chunk.id, `${piece.key}-${ctx.ids.secret()}`)
   const problem = await bring(ctx, { chunk, piece, key })
-  if (problem !== null) return problem
-  if (chunk.kind === 'canary') await ports.receiveCanary(ctx, { chunk, report, key })
-  else await ports.receivePicture(ctx, { chunk, piece: asked, key, renderMs })
-  return null
+  if (problem !== null) return failPiece(ctx, chunk, { piece, problem })
+  if (chunk.kind === 'canary') {
+    await ports.receiveCanary(ctx, { chunk, report, key })
+    return null
+  }
+  const received = await ports.receivePicture(ctx, { chunk, piece: asked, key, renderMs })
+  return typeof received === 'string' ? null : received.sentBack
 }
 
 /** A picture that was taken before (the word of it was lost) need not come again. */
@@ -108,12 +112,13 @@ async function failPiece(
   ctx: RenderingCtx,
   chunk: ChunkRow,
   { piece, problem }: { piece: PieceReport; problem: RenderProblem },
-): Promise<void> {
-  if (chunk.kind !== 'frames') return
+): Promise<RenderProblem> {
+  if (chunk.kind !== 'frames') return problem
   const pieces = [pieceNamed(piece.key)]
   await ctx.transact((tx) =>
     requeueFrames(ctx, tx, { chunk, pieces, failedBy: 'machine', problem }),
   )
+  return problem
 }
 
 function failureOf({ problem }: PieceReport): RenderProblem {

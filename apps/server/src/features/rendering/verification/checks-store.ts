@@ -60,7 +60,7 @@ export function findFirstVote(db: Db, check: CheckRow): Promise<CheckRow | undef
 
 /** An open check that no machine works on, with what decides who may. */
 export interface WaitingCheck extends CheckRow {
-  /** Whose picture, whose job, and who voted already. */
+  /** Whose picture, whose job, whose picture was rejected before it, and who voted already. */
   accounts_not: AccountId[]
   /** Machines that failed at it. */
   machines_not: MachineId[]
@@ -72,6 +72,8 @@ export async function listWaitingChecks(db: Db, limit: number): Promise<WaitingC
     select k.*,
       array(select account_id from machines where id = k.machine_id
         union select account_id from render_jobs where id = k.job_id
+        union select m.account_id from render_frames f join machines m on m.id = f.rejected->>'machine_id'
+          where k.contested is not null and f.job_id = k.job_id and f.number = k.number and f.part = k.part
         union select m.account_id from render_checks v join machines m on m.id = v.checker_machine_id
           where k.vote = 2 and v.vote = 1 and v.job_id = k.job_id and v.number = k.number and v.part = k.part
             and v.machine_id = k.machine_id) as accounts_not,
@@ -108,6 +110,22 @@ export async function closeMoot({ db }: Tx, jobId: PieceOf['job_id'], at: Date):
     where k.job_id = ${jobId} and k.outcome = 'pending' and not exists (
       select 1 from render_frames f where f.job_id = k.job_id and f.number = k.number and f.part = k.part
         and f.state = 'checking' and f.machine_id = k.machine_id)`.execute(db)
+}
+
+/** A check of a job, or of a machine's picture, that is an account's. */
+export async function findCheckOf(
+  db: Db,
+  id: RenderCheckId,
+  accountId: AccountId,
+): Promise<Pick<CheckRow, 'id' | 'job_id'> | undefined> {
+  const { rows } = await sql<Pick<CheckRow, 'id' | 'job_id'>>`
+    select k.id, k.job_id from render_checks k
+    where k.id = ${id} and k.has_crops and (
+      exists (select 1 from render_jobs j where j.id = k.job_id and j.account_id = ${accountId} and j.removed_at is null)
+      or exists (select 1 from machines m where m.id = k.machine_id and m.account_id = ${accountId}))`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 function openQuery(db: Db, chunkId: RenderChunkId) {

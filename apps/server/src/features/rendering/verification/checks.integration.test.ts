@@ -1,9 +1,14 @@
-import type { MachineId } from '@gridloom/contract/ids'
+import { buffer } from 'node:stream/consumers'
+import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import { anActor } from '@gridloom/testkit/actor'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aCapability } from '../../../../test/render-rows.ts'
 import { microUsdPerSecond, type RenderSite, withRendering } from '../../../../test/render-site.ts'
 import { rendered } from '../../../../test/rendered.ts'
+import { readCrop } from '../delivery/read-crop.ts'
 import { fileKeys } from '../file-keys.ts'
+import { rejectFrames } from '../jobs/reject-frames.ts'
 import { closeChunk } from '../scheduling/close-chunk.ts'
 import { sweepVerification } from './sweep-verification.ts'
 
@@ -142,6 +147,97 @@ describe('a machine that cheats', () => {
     expect(await site.readFile(fileKeys.check(job.id, row.id))).toEqual(crop)
     expect(row.psnr_db).toBeLessThan(60)
   })
+
+  it('shows the two to the owner of the machine and of the job, and to nobody else', async () => {
+    await using site = await withRendering()
+    const owner = await site.somebody()
+    const { job, others } = await checked(site, 'half-samples.png', { owner })
+    const check = await site.extra(others[0])
+    if (check === undefined) throw new Error('there is a check')
+    await site.send(check, await site.part('honest.png', check))
+    const [row] = await site.checks(job.id)
+    if (row === undefined) throw new Error('it is there')
+    const read = (accountId: AccountId, side: 'made' | 'compared') =>
+      readCrop(site.ctxAs(anActor(accountId)), { check: row.id, side })
+    for (const account of [owner, job.owner]) {
+      const [made, compared] = [await read(account, 'made'), await read(account, 'compared')]
+      expect(made).toMatchObject({ contentType: 'image/jpeg' })
+      expect(made.etag).not.toBe(compared.etag)
+      expect(await buffer(made.pieces)).not.toEqual(await buffer(compared.pieces))
+    }
+    const stranger = await site.somebody()
+    await expect(read(stranger, 'made')).rejects.toMatchObject({ code: 'not_found' })
+    await sql`update render_jobs set removed_at = now() where id = ${job.id}`.execute(site.db)
+    await expect(read(job.owner, 'made')).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('a picture that its owner rejected', () => {
+  it('is proven wrong by two others that agree: the second costs nothing, and its machine is caught', async () => {
+    await using site = await withRendering()
+    const { job, maker, others, owner } = await rejected(site, 'half-samples.png')
+    const second = await site.machine({ owner })
+    await site.send(await site.claim(second), 'honest.png')
+    const [waiting] = await site.frames(job.id)
+    expect(waiting).toMatchObject({ state: 'checking' })
+    // All of it is compared, and not by the one that is accused.
+    const region = { x: 0, y: 0, width: 96, height: 54 }
+    expect(await site.checks(job.id)).toMatchObject([{ region, machine_id: second }])
+    expect(await site.extra(maker)).toBeUndefined()
+    await vote(site, others[0], 'honest.png')
+    const paidOnce = { charged_micro_usd: 2 * microUsdPerSecond }
+    expect(await site.jobRow(job.id)).toMatchObject({ state: 'completed', ...paidOnce })
+    expect((await site.frames(job.id))[0]).toMatchObject({
+      state: 'done',
+      checked: 'by_machine',
+      machine_id: second,
+      rejected: null,
+      ...paidOnce,
+    })
+    expect(await site.earned(second)).toBe(2 * microUsdPerSecond)
+    expect(await site.standing(maker)).toMatchObject({ trust: 60 })
+    const evidence = (await site.checks(job.id)).filter(({ machine_id }) => machine_id === maker)
+    const evidenceId = evidence[0]?.id ?? site.ctx.ids.mint('renderCheck')
+    expect(evidence).toMatchObject([{ outcome: 'different', region, has_crops: true }])
+    expect(evidence[0]?.psnr_db).toBeLessThan(60)
+    for (const side of ['made', 'compared'] as const) {
+      const key = fileKeys.crop(job.id, evidenceId, side)
+      expect(await site.files.size(key)).toBeGreaterThan(100)
+    }
+  })
+
+  it('is what the scene makes where another machine makes the same: paid again, and nobody is blamed', async () => {
+    await using site = await withRendering()
+    const { job, maker, owner } = await rejected(site, 'honest.png')
+    const second = await site.machine({ owner, trust: 100 })
+    await site.send(await site.claim(second), 'honest.png')
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
+    expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 4 * microUsdPerSecond })
+    expect(await site.standing(maker)).toMatchObject({ trust: 100 })
+  })
+
+  it('stands where the second picture is the wrong one', async () => {
+    await using site = await withRendering()
+    const { job, maker, others, owner } = await rejected(site, 'honest.png')
+    const second = await site.machine({ owner })
+    await site.send(await site.claim(second), 'half-samples.png')
+    for (const other of others) await vote(site, other, 'honest.png')
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'pending' })
+    expect(await site.standing(maker)).toMatchObject({ trust: 100 })
+    expect(await site.standing(second)).toMatchObject({ trust: 10, admission: 'refused' })
+    expect(await site.earned(second)).toBe(0)
+  })
+
+  it('is not compared with one of another version of Blender, which differs by right', async () => {
+    await using site = await withRendering()
+    const { job, maker } = await rejected(site, 'half-samples.png', { others: 1 })
+    const capability = aCapability({ blender_version: '3.6.0' })
+    const second = await site.machine({ trust: 100, capability })
+    await site.send(await site.claim(second), 'honest.png')
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
+    expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 4 * microUsdPerSecond })
+    expect(await site.standing(maker)).toMatchObject({ trust: 100 })
+  })
 })
 
 describe('nobody can say', () => {
@@ -228,6 +324,8 @@ it.each([
 })
 
 interface Wish {
+  /** Of the machine that is checked; somebody new unless told. */
+  owner?: AccountId
   frames?: number
   others?: 1 | 2
   /** The maker is trusted, and found by chance. */
@@ -238,15 +336,28 @@ interface Wish {
 async function checked(
   site: RenderSite,
   picture: string,
-  { frames = 1, others: count = 2, trusted }: Wish = {},
+  { owner, frames = 1, others: count = 2, trusted }: Wish = {},
 ) {
-  const maker = await site.machine({ trust: trusted === undefined ? 50 : 100 })
+  const by = owner === undefined ? {} : { owner }
+  const maker = await site.machine({ ...by, trust: trusted === undefined ? 50 : 100 })
   const [one, two] = [await site.machine(), count === 2 ? await site.machine() : undefined]
   const job = await site.job({ frames, ...(frames > 1 ? { referenceMs: 1_000 } : {}) })
   if (trusted !== undefined) site.luck.push(0.01)
   const chunk = await site.claim(maker)
   await site.send(chunk, picture === 'black.png' ? picture : rendered(picture).bytes)
   return { job, maker, chunk, others: [one, two ?? one] as const }
+}
+
+/** A picture of a trusted machine that was accepted by its form, and that the renter rejected. */
+async function rejected(site: RenderSite, picture: string, { others: count = 2 }: Wish = {}) {
+  const maker = await site.machine({ trust: 100 })
+  const [one, two] = [await site.machine(), count === 2 ? await site.machine() : undefined]
+  const job = await site.job()
+  await site.send(await site.claim(maker), picture)
+  expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
+  await rejectFrames(site.ctxAs(anActor(job.owner)), job.id, { frames: [1] })
+  const owner = await site.somebody()
+  return { job, maker, owner, others: [one, two ?? one] as const }
 }
 
 /** The machine renders what it is asked to compare, out of this picture. */

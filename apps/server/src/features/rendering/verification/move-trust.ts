@@ -1,15 +1,21 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import type { CheckRow } from '../schema.ts'
 import { nextTrust, refusedBelow, type TrustEvent } from './next-trust.ts'
 import { lockStanding, type Maker, updateMachineRow } from './pieces-store.ts'
 import { tellOwner } from './tell-owner.ts'
 
-/** Moves a machine's trust by what was learnt of it; one that is caught is told of, and refused where little is left. */
+export interface Learnt {
+  machine: Maker
+  event: TrustEvent
+  /** Which picture it was learnt from; its owner is told once of each. */
+  occasion: string
+}
+
+/** Moves a machine's trust by what was learnt of it; its owner is told of what lowers it, and where little is left it is refused. */
 export async function moveTrust(
   ctx: RenderingCtx,
   tx: Tx,
-  { machine, event, check }: { machine: Maker; event: TrustEvent; check: CheckRow },
+  { machine, event, occasion }: Learnt,
 ): Promise<void> {
   const standing = await lockStanding(tx, machine.machine_id)
   if (standing === undefined) return
@@ -20,22 +26,25 @@ export async function moveTrust(
     admission: isRefused ? 'refused' : standing.admission,
   })
   await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machine.machine_id })
-  if (event !== 'caught') return
+  if (event !== 'caught' && event !== 'misformed') return
+  const { name } = machine
+  const { what, advice } = faults[event](name)
   await tellOwner(ctx, tx, {
     machine,
-    key: `render_caught:${check.id}:${machine.machine_id}`,
-    subject: isRefused
-      ? `${machine.name} renders no more`
-      : `${machine.name} rendered a wrong picture`,
-    text: caughtText(machine.name, { trust, isRefused }),
+    key: `render_${event}:${occasion}:${machine.machine_id}`,
+    subject: isRefused ? `${name} renders no more` : `${name} rendered a wrong picture`,
+    text: `${what} Its trust fell to ${trust}. ${isRefused ? 'It is given no more frames.' : advice}`,
   })
 }
 
-function caughtText(
-  name: string,
-  { trust, isRefused }: { trust: number; isRefused: boolean },
-): string {
-  const what = `What ${name} rendered differs from what two machines of other owners made of it, which are alike. It is not paid for it, and its trust fell to ${trust}.`
-  if (isRefused) return `${what} It is given no more frames.`
-  return `${what} Its page shows what was compared. Memory that fails and a GPU that is clocked too high do this.`
-}
+const faults = {
+  caught: (name: string) => ({
+    what: `What ${name} rendered differs from what two machines of other owners made of it, which are alike.`,
+    advice:
+      'Its page shows what was compared. Memory that fails and a GPU that is clocked too high do this.',
+  }),
+  misformed: (name: string) => ({
+    what: `What ${name} sent was no picture of what was asked for, where another machine’s was. It is not paid for it.`,
+    advice: 'A disk that is full or fails does this.',
+  }),
+} as const

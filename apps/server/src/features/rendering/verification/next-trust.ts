@@ -11,11 +11,15 @@ export type TrustEvent =
   | 'judged_rightly'
   /** Two others agreed against it. */
   | 'caught'
+  /** Its file was no picture of what was asked for, where another machine's was. */
+  | 'misformed'
 
-const steps = { confirmed: 2, judged_rightly: 1, caught: -40 } as const satisfies Record<
-  TrustEvent,
-  number
->
+const steps = {
+  confirmed: 2,
+  judged_rightly: 1,
+  misformed: -10,
+  caught: -40,
+} as const satisfies Record<TrustEvent, number>
 
 /** Trust is earned slowly and lost at once: fifteen pictures from the beginning to being trusted, and one back. */
 export function nextTrust(trust: number, event: TrustEvent): number {

@@ -93,6 +93,14 @@ export async function readMaker(db: Db, machineId: MachineId): Promise<Maker | u
   return rows[0]
 }
 
+/** Who made the picture of a piece that its owner rejected; nobody, of most. */
+export async function readRejectedMaker(
+  db: Db,
+  { rejected }: Pick<FrameRow, 'rejected'>,
+): Promise<Maker | undefined> {
+  return rejected === null ? undefined : readMaker(db, rejected.machine_id)
+}
+
 /** What a machine must have to make the very same pixels. */
 export interface Likeness {
   version: string
@@ -146,6 +154,17 @@ export async function countOthers(
     db,
   )
   return rows[0]?.machines ?? 0
+}
+
+/** Notes that what a machine sent was no picture of a piece, once however often it does. */
+export async function noteMisformed(
+  { db }: Tx,
+  { job_id, number, part }: PieceOf,
+  machineId: MachineId,
+): Promise<void> {
+  await sql`update render_frames set misformed_by = array_append(misformed_by, ${machineId})
+    where job_id = ${job_id} and number = ${number} and part = ${part}
+      and ${machineId} <> all(misformed_by)`.execute(db)
 }
 
 export interface Standing {

@@ -2,10 +2,11 @@ import type { Region } from '@gridloom/contract/agent/rendering'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { readJobRow } from '../jobs/jobs-store.ts'
-import type { EncodedPicture, PictureDifference } from '../pictures/pictures.ts'
+import type { Crops, EncodedPicture, PictureDifference } from '../pictures/pictures.ts'
 import { NotAPicture } from '../pictures/pictures.ts'
 import type { CheckRow, FrameRow, JobRow } from '../schema.ts'
 import { findFirstVote, findOpenCheck } from './checks-store.ts'
+import { keepCrops } from './evidence.ts'
 import { isSame } from './judge-votes.ts'
 import { formatOf } from './look-at.ts'
 import { findPiece } from './pieces-store.ts'
@@ -24,16 +25,18 @@ export async function receiveCheck(ctx: RenderingCtx, arrived: ArrivedPicture): 
   const key = fileKeys.picture(job.id, { ...frame, sha256: frame.sha256 })
   const doubted = { bytes: await readPictureFile(ctx, key), format }
   const region = regionWithin(frame, job, check.region)
-  const difference = await compared(ctx, {
+  const { difference, crops } = await compared(ctx, {
     first: doubted,
     second: { key: arrived.key, format },
     region,
   })
   const agree = await agreesWithFirst(ctx, check, { key: arrived.key, format })
-  await keepEvidence(ctx, check, arrived.key)
+  await keepVote(ctx, check, arrived.key)
+  if (crops !== null) await keepCrops(ctx, { jobId: job.id, checkId: check.id }, crops)
   return settleCheck(ctx, {
     chunk,
     difference,
+    hasCrops: crops !== null,
     agree,
     sha256: frame.sha256,
     renderMs: arrived.renderMs,
@@ -56,17 +59,17 @@ interface Kept {
 async function compared(
   ctx: RenderingCtx,
   { first, second: { key, format }, region }: Pair,
-): Promise<PictureDifference> {
+): Promise<{ difference: PictureDifference; crops: Crops | null }> {
   try {
     const second = { bytes: await readPictureFile(ctx, key), format }
-    const { psnrDb, differingPercent } = await ctx.pictures.compare(
+    const { crops, ...difference } = await ctx.pictures.compare(
       { first, second, region },
       ctx.signal,
     )
-    return { psnrDb, differingPercent }
+    return { difference, crops }
   } catch (error) {
     if (!(error instanceof NotAPicture)) throw error
-    return { psnrDb: 0, differingPercent: 100 }
+    return { difference: { psnrDb: 0, differingPercent: 100 }, crops: null }
   }
 }
 
@@ -81,11 +84,12 @@ async function agreesWithFirst(
   if (vote === undefined) return false
   const earlier = fileKeys.check(vote.job_id, vote.id)
   const first = { bytes: await readPictureFile(ctx, earlier), format }
-  return isSame(await compared(ctx, { first, second: { key, format }, region: null }))
+  const { difference } = await compared(ctx, { first, second: { key, format }, region: null })
+  return isSame(difference)
 }
 
-/** Kept as it came: it is only ever read by us, and what it shows is the same without its file's text. */
-async function keepEvidence(ctx: RenderingCtx, check: CheckRow, arrivedKey: string): Promise<void> {
+/** Kept as it came, for the next vote to be compared with: it is only ever read by us. */
+async function keepVote(ctx: RenderingCtx, check: CheckRow, arrivedKey: string): Promise<void> {
   const bytes = await readPictureFile(ctx, arrivedKey)
   await ctx.files.put(fileKeys.check(check.job_id, check.id), [bytes], ctx.signal)
 }

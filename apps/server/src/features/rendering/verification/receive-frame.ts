@@ -8,10 +8,11 @@ import type { RenderingCtx } from '../ctx.ts'
 import { lockJob, readJobRow } from '../jobs/jobs-store.ts'
 import { tellFrames, tellWork } from '../jobs/tell-job.ts'
 import type { Examined } from '../pictures/pictures.ts'
-import type { ChunkRow, FrameRow, JobRow } from '../schema.ts'
+import type { ChunkRow, Contest, FrameRow, JobRow } from '../schema.ts'
 import { acceptPiece } from './accept-piece.ts'
 import { assembleFrame } from './assemble-frame.ts'
 import { insertCheck } from './checks-store.ts'
+import { contestOf } from './contest.ts'
 import { decideCheck, regionToCheck } from './decide-check.ts'
 import { judgePicture } from './judge-picture.ts'
 import { likenessOf } from './likeness.ts'
@@ -22,8 +23,10 @@ import {
   findPiece,
   lockPiece,
   type Maker,
+  noteMisformed,
   type PieceOf,
   readMaker,
+  readRejectedMaker,
   updatePiece,
 } from './pieces-store.ts'
 import type { ArrivedPicture, Received } from './receive-picture.ts'
@@ -48,12 +51,17 @@ export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): 
   })
   if (looks.kind === 'wrong') return refuse(ctx, subject, looks.problem)
   const doubt = looks.kind === 'doubtful' ? looks.problem : null
-  const how = await howToCheck(ctx, subject, doubt)
-  if (how === 'elsewhere' && doubt !== null) return refuse(ctx, subject, doubt)
+  const contest = await contestOf(ctx, subject, arrived)
+  const suspicion = { doubt, contest }
+  const how = await howToCheck(ctx, subject, suspicion)
+  if (how === 'elsewhere' && doubt !== null) return sendElsewhere(ctx, subject, doubt)
   const kept = await keepPicture(ctx, piece, looked.examined)
   const settled = await settle(ctx, subject, {
     kept,
-    region: how === 'by_machine' ? regionOf(ctx, subject, looked.examined, doubt) : null,
+    check:
+      how === 'by_machine'
+        ? { region: regionOf(ctx, subject, looked.examined, suspicion), contest }
+        : null,
     renderMs: arrived.renderMs,
   })
   if (settled === 'taken' && piece.part > 0) await assembleFrame(ctx, piece)
@@ -61,7 +69,7 @@ export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): 
 }
 
 /** What a picture is of, and who made it. */
-interface Subject {
+export interface Subject {
   job: JobRow
   chunk: ChunkRow & { job_id: RenderJobId }
   frame: FrameRow
@@ -103,31 +111,54 @@ function expectedOf({ job, frame }: Subject): { width: number; height: number } 
   return frame.piece?.region ?? pixelsOf(job.settings)
 }
 
-async function refuse(
+/** What nobody can take for the picture: its machine is held to it once another shows that it can be made. */
+function refuse(
+  ctx: RenderingCtx,
+  { chunk, piece }: Subject,
+  problem: RenderProblem,
+): Promise<Received> {
+  return ctx.transact(async (tx) => {
+    const back = await sendBack(ctx, tx, { chunk, pieces: [piece], problem })
+    if (back === 0) return 'not_ours'
+    if (chunk.kind === 'frames') await noteMisformed(tx, piece, chunk.machine_id)
+    return { sentBack: problem }
+  })
+}
+
+/** What may be right, and which another machine is asked for first. */
+async function sendElsewhere(
   ctx: RenderingCtx,
   { chunk, piece }: Subject,
   problem: RenderProblem,
 ): Promise<Received> {
   const back = await ctx.transact((tx) => sendBack(ctx, tx, { chunk, pieces: [piece], problem }))
-  return back > 0 ? 'taken' : 'not_ours'
+  return back > 0 ? { sentBack: problem } : 'not_ours'
+}
+
+/** Why a picture is compared whatever the trust in its machine, and all of it. */
+interface Suspicion {
+  doubt: RenderProblem | null
+  contest: Contest | null
 }
 
 /** `elsewhere`: it looks wrong, nobody can compare it, and another machine could render it; once. */
 async function howToCheck(
   ctx: RenderingCtx,
   { job, frame, chunk, maker }: Subject,
-  doubt: RenderProblem | null,
+  { doubt, contest }: Suspicion,
 ): Promise<'by_form' | 'by_machine' | 'elsewhere'> {
   const isOwn = maker.account_id === job.account_id
   const likeness = likenessOf(chunk, maker.capability)
   const accountsNot = [job.account_id, maker.account_id]
+  const accused = contest === null ? undefined : await readRejectedMaker(ctx.db, frame)
+  if (accused !== undefined) accountsNot.push(accused.account_id)
   const checkers =
     isOwn || likeness === null ? 0 : await countAlike(ctx.db, { likeness, accountsNot })
   const chance = ctx.ids.chance()
-  const isDoubtful = doubt !== null
+  const isDoubtful = doubt !== null || contest !== null
   const how = decideCheck({ isOwn, trust: maker.trust, isDoubtful, checkers, chance })
   const isSecond = doubt !== null && frame.problem?.code === doubt.code
-  if (how === 'by_machine' || !isDoubtful || isOwn || isSecond) return how
+  if (how === 'by_machine' || doubt === null || isOwn || isSecond) return how
   const others = await countOthers(ctx.db, {
     engine: job.settings.engine,
     chosen: job.settings.needs.machine_ids,
@@ -140,28 +171,33 @@ function regionOf(
   ctx: Pick<RenderingCtx, 'ids'>,
   { job, frame }: Subject,
   { facts }: Examined,
-  doubt: RenderProblem | null,
+  { doubt, contest }: Suspicion,
 ): Region {
   const picture = frame.piece?.region ?? { x: 0, y: 0, width: facts.width, height: facts.height }
   return regionToCheck({
     picture,
     settings: job.settings,
-    isDoubtful: doubt !== null,
+    isDoubtful: doubt !== null || contest !== null,
     detail: facts.detail,
     chances: { cell: ctx.ids.chance(), x: ctx.ids.chance(), y: ctx.ids.chance() },
   })
 }
 
+interface OrderedCheck {
+  region: Region
+  contest: Contest | null
+}
+
 interface Outcome {
   kept: KeptPicture
   /** What another machine is to render; `null`: it is accepted by its form. */
-  region: Region | null
+  check: OrderedCheck | null
   renderMs: number
 }
 
 function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<Received> {
   const { chunk, piece, maker } = subject
-  const { kept, region, renderMs } = outcome
+  const { kept, check, renderMs } = outcome
   return ctx.transact(async (tx) => {
     const job = await lockJob(tx, chunk.job_id)
     const frame = await lockPiece(tx, piece)
@@ -174,9 +210,12 @@ function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<
       reference_ms: referenceMsOf(renderMs, chunk.machine_score),
       changed_at: ctx.clock.now(),
     }
-    await updatePiece(tx, piece, { ...made, ...(region === null ? {} : { state: 'checking' }) })
-    if (region !== null) await orderCheck(ctx, tx, { job, piece, maker, region })
-    else await acceptPiece(ctx, tx, { job, piece, chunk, maker, renderMs, checked: 'by_form' })
+    await updatePiece(tx, piece, { ...made, ...(check === null ? {} : { state: 'checking' }) })
+    if (check !== null) await orderCheck(ctx, tx, { job, piece, maker, check })
+    else {
+      const by = { checked: 'by_form', payer: 'renter' } as const
+      await acceptPiece(ctx, tx, { job, piece: frame, chunk, maker, renderMs, ...by })
+    }
     return 'taken'
   })
 }
@@ -184,13 +223,14 @@ function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<
 async function orderCheck(
   ctx: RenderingCtx,
   tx: Tx,
-  { job, piece, maker, region }: { job: JobRow; piece: PieceOf; maker: Maker; region: Region },
+  { job, piece, maker, check }: Pick<Subject, 'job' | 'piece' | 'maker'> & { check: OrderedCheck },
 ): Promise<void> {
   await insertCheck(tx, {
     id: ctx.ids.mint('renderCheck'),
     ...piece,
     machine_id: maker.machine_id,
-    region: JSON.stringify(region),
+    region: JSON.stringify(check.region),
+    contested: check.contest === null ? null : JSON.stringify(check.contest),
     outcome: 'pending',
     created_at: ctx.clock.now(),
   })

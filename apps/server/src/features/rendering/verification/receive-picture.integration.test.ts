@@ -81,11 +81,25 @@ it.each([
 ])('sends a picture %s back to be made elsewhere, unpaid', async (_, picture, code) => {
   await using site = await withRendering()
   const [job, machine] = [await site.job(), await site.machine()]
-  expect(await site.send(await site.claim(machine), picture)).toBe('taken')
+  expect(await site.send(await site.claim(machine), picture)).toMatchObject({ sentBack: { code } })
   const [frame] = await site.frames(job.id)
   expect(frame).toMatchObject({ state: 'pending', failed_machines: [machine], problem: { code } })
   expect(await site.standing(machine)).toMatchObject({ frames_paid: 0, frames_refused: 1 })
   expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 0, committed_micro_usd: 0 })
+})
+
+it('trusts a machine less that sent no picture, once another shows that there is one', async () => {
+  await using site = await withRendering()
+  const [bad, good] = [await site.machine(), await site.machine({ trust: 100 })]
+  const job = await site.job()
+  await site.send(await site.claim(bad), 'small.png')
+  // The scene could be at fault until then.
+  expect(await site.standing(bad)).toMatchObject({ trust: 50 })
+  await site.send(await site.claim(good), 'honest.png')
+  expect(await site.standing(bad)).toMatchObject({ trust: 40, admission: 'admitted' })
+  const told = expect.stringContaining('no picture of what was asked')
+  expect(await site.notices()).toContainEqual(told)
+  expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', misformed_by: [] })
 })
 
 it('gives a frame up at which three machines failed, and ends the job with its money back', async () => {

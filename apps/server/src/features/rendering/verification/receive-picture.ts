@@ -1,4 +1,5 @@
 import type { RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering'
 import type { RenderingCtx } from '../ctx.ts'
 import type { ChunkRow } from '../schema.ts'
 import { receiveCheck } from './receive-check.ts'
@@ -15,8 +16,11 @@ export interface ArrivedPicture {
   renderMs: number
 }
 
-/** `not_ours`: the frame was given to another machine meanwhile, or the job has ended. */
-export type Received = 'taken' | 'not_ours'
+/**
+ * `not_ours`: the frame was given to another machine meanwhile, or the job has ended. A picture that was sent back is
+ * rendered elsewhere, for this reason.
+ */
+export type Received = 'taken' | 'not_ours' | { sentBack: RenderProblem }
 
 /**
  * Looks at a picture (of a chunk of frames, a check or a merge) and settles what it makes of its frame: accepted and

@@ -20,7 +20,7 @@ import { isSame, judgeVotes, type Verdict } from './judge-votes.ts'
 import { likenessOf } from './likeness.ts'
 import { moveTrust } from './move-trust.ts'
 import { payChecker } from './pay-checker.ts'
-import { countAlike, lockPiece, type Maker, readMaker } from './pieces-store.ts'
+import { countAlike, lockPiece, type Maker, readMaker, readRejectedMaker } from './pieces-store.ts'
 import type { Received } from './receive-picture.ts'
 import { sendBack } from './send-back.ts'
 
@@ -29,6 +29,8 @@ export interface Comparison {
   /** The chunk in which the other machine rendered it. */
   chunk: ChunkRow
   difference: PictureDifference
+  /** Whether it is kept as people see it. */
+  hasCrops: boolean
   /** Whether it says the same as the first that was asked; `null`: it is the first. */
   agree: boolean | null
   /** Of the picture that was compared. */
@@ -95,12 +97,13 @@ async function noteVote(
   ctx: RenderingCtx,
   tx: Tx,
   check: CheckRow,
-  { difference, renderMs }: Comparison,
+  { difference, hasCrops, renderMs }: Comparison,
 ): Promise<CheckRow> {
   const noted = {
     outcome: isSame(difference) ? 'same' : 'different',
     psnr_db: difference.psnrDb,
     differing_percent: difference.differingPercent,
+    has_crops: hasCrops,
     render_ms: Math.round(renderMs),
     decided_at: ctx.clock.now(),
   } as const
@@ -110,7 +113,7 @@ async function noteVote(
 
 async function verdictOf(
   tx: Tx,
-  { job, check, made }: Settling,
+  { job, check, frame, made }: Settling,
   { chunk, difference, agree }: Comparison,
 ): Promise<Verdict> {
   const vote = isSame(difference) ? 'same' : 'different'
@@ -119,7 +122,9 @@ async function verdictOf(
   const likeness = likenessOf(made.chunk, made.maker.capability)
   const checker = await readMaker(tx.db, chunk.machine_id)
   const accountsNot = [job.account_id, made.maker.account_id]
-  if (checker !== undefined) accountsNot.push(checker.account_id)
+  const accused = check.contested === null ? undefined : await readRejectedMaker(tx.db, frame)
+  for (const party of [checker, accused])
+    if (party !== undefined) accountsNot.push(party.account_id)
   const third = likeness === null ? 0 : await countAlike(tx.db, { likeness, accountsNot })
   return judgeVotes({ first: vote, second: null, agree: null, thirdAvailable: third > 0 })
 }
@@ -129,7 +134,7 @@ export const carryOut = {
   async accepted(ctx, tx, settling) {
     const { check, made, checkChunk } = settling
     await accept(ctx, tx, settling, 'by_machine')
-    await moveTrust(ctx, tx, { machine: made.maker, event: 'confirmed', check })
+    await moveTrust(ctx, tx, { machine: made.maker, event: 'confirmed', occasion: check.id })
     if (checkChunk !== null) await thank(ctx, tx, settling, { check, chunk: checkChunk })
   },
   async ask_third(ctx, tx, { job, check }) {
@@ -140,6 +145,7 @@ export const carryOut = {
       part: check.part,
       machine_id: check.machine_id,
       region: JSON.stringify(check.region),
+      contested: check.contested === null ? null : JSON.stringify(check.contested),
       vote: 2,
       outcome: 'pending',
       created_at: ctx.clock.now(),
@@ -151,18 +157,19 @@ export const carryOut = {
     const { check, made } = settling
     await sendBack(ctx, tx, { chunk: made.chunk, problem: differs })
     await closeMoot(tx, check.job_id, ctx.clock.now())
-    await moveTrust(ctx, tx, { machine: made.maker, event: 'caught', check })
+    await moveTrust(ctx, tx, { machine: made.maker, event: 'caught', occasion: check.id })
     for (const vote of await votesOf(tx, settling)) await thank(ctx, tx, settling, vote)
   },
   async checker_caught(ctx, tx, settling) {
     const { check, made, checkChunk } = settling
     await accept(ctx, tx, settling, 'by_machine')
-    await moveTrust(ctx, tx, { machine: made.maker, event: 'confirmed', check })
+    await moveTrust(ctx, tx, { machine: made.maker, event: 'confirmed', occasion: check.id })
     const first = await findFirstVote(tx.db, check)
     const liar = first?.checker_machine_id
       ? await readMaker(tx.db, first.checker_machine_id)
       : undefined
-    if (liar !== undefined) await moveTrust(ctx, tx, { machine: liar, event: 'caught', check })
+    if (liar !== undefined)
+      await moveTrust(ctx, tx, { machine: liar, event: 'caught', occasion: check.id })
     if (checkChunk !== null) await thank(ctx, tx, settling, { check, chunk: checkChunk })
   },
   async undecided(ctx, tx, settling) {
@@ -190,12 +197,41 @@ const unsaid: RenderProblem = {
 export async function accept(
   ctx: RenderingCtx,
   tx: Tx,
-  { job, frame, made }: Settling,
+  { job, check, frame, made }: Settling,
   checked: 'by_machine' | 'by_form',
 ): Promise<void> {
-  const piece = { job_id: job.id, number: frame.number, part: frame.part }
   const renderMs = frame.render_ms ?? 0
-  await acceptPiece(ctx, tx, { job, piece, ...made, renderMs, checked })
+  const isProven = checked === 'by_machine' && check.contested !== null
+  const payer = isProven ? 'platform' : 'renter'
+  await acceptPiece(ctx, tx, { job, piece: frame, ...made, renderMs, checked, payer })
+  if (isProven) await convictRejected(ctx, tx, { check, frame })
+}
+
+/** Two machines of other owners agree against the picture that was rejected: it was wrong, and its maker sees how. */
+async function convictRejected(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { check, frame }: Pick<Settling, 'check' | 'frame'>,
+): Promise<void> {
+  const { contested } = check
+  const machine = await readRejectedMaker(tx.db, frame)
+  if (contested === null || machine === undefined) return
+  const at = ctx.clock.now()
+  await insertCheck(tx, {
+    id: contested.evidence_id,
+    job_id: check.job_id,
+    number: check.number,
+    part: check.part,
+    machine_id: machine.machine_id,
+    region: JSON.stringify(check.region),
+    outcome: 'different',
+    psnr_db: contested.psnrDb,
+    differing_percent: contested.differingPercent,
+    has_crops: true,
+    created_at: at,
+    decided_at: at,
+  })
+  await moveTrust(ctx, tx, { machine, event: 'caught', occasion: contested.evidence_id })
 }
 
 interface Vote {
@@ -217,5 +253,5 @@ async function thank(ctx: RenderingCtx, tx: Tx, { job }: Settling, vote: Vote): 
   const checker = await readMaker(tx.db, chunk.machine_id)
   if (checker === undefined) return
   await payChecker(ctx, tx, { job, check, chunk, checker })
-  await moveTrust(ctx, tx, { machine: checker, event: 'judged_rightly', check })
+  await moveTrust(ctx, tx, { machine: checker, event: 'judged_rightly', occasion: check.id })
 }

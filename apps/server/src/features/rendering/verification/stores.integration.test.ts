@@ -1,4 +1,4 @@
-import { type AccountId, type MachineId, RenderCheckId } from '@gridloom/contract/ids'
+import type { AccountId, MachineId } from '@gridloom/contract/ids'
 import type { RenderCapability } from '@gridloom/contract/rendering'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -150,13 +150,10 @@ it('finds frames whose parts are all there, and nobody is merging', async () => 
 describe('trust', () => {
   it('that falls tells the owner each time, and ends work once little is left', async () => {
     await using site = await withRendering()
-    const { maker, machine, job } = await withOpenCheck(site, 100)
-    const [check] = await site.checks(job.id)
-    if (check === undefined) throw new Error('there is a check')
-    const fall = async (id: string) => {
-      const other = { ...check, id: RenderCheckId.parse(check.id.replace(/.$/, id)) }
+    const { maker, machine } = await withOpenCheck(site, 100)
+    const fall = async (occasion: string) => {
       await site.ctx.transact((tx) =>
-        moveTrust(site.ctx, tx, { machine: maker, event: 'caught', check: other }),
+        moveTrust(site.ctx, tx, { machine: maker, event: 'caught', occasion }),
       )
       return site.standing(maker.machine_id)
     }
@@ -170,12 +167,10 @@ describe('trust', () => {
 
   it('of a machine that is gone is nobody’s', async () => {
     await using site = await withRendering()
-    const { maker, job } = await withOpenCheck(site)
-    const [check] = await site.checks(job.id)
-    if (check === undefined) throw new Error('there is a check')
+    const { maker } = await withOpenCheck(site)
     await sql`delete from render_machines where machine_id = ${maker.machine_id}`.execute(site.db)
     await site.ctx.transact((tx) =>
-      moveTrust(site.ctx, tx, { machine: maker, event: 'caught', check }),
+      moveTrust(site.ctx, tx, { machine: maker, event: 'caught', occasion: '1' }),
     )
     expect(await site.notices()).toEqual([])
   })

@@ -1,0 +1,36 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { RenderCheckId } from '@gridloom/contract/ids'
+import { accountOf } from '../../../platform/ctx.ts'
+import type { Download } from '../../../platform/http/routes.ts'
+import { nothingAtAll } from '../../../platform/http/security-headers.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { fileKeys } from '../file-keys.ts'
+import { findCheckOf } from '../verification/checks-store.ts'
+import { contentTypeOf } from './frame-names.ts'
+
+export interface CropAsked {
+  check: RenderCheckId
+  /** What the machine made, or what another one made of it. */
+  side: 'made' | 'compared'
+}
+
+/**
+ * One of the two that a check compared, for whoever owns the machine or the job.
+ * @throws Refused `not_found`
+ */
+export async function readCrop(ctx: RenderingCtx, { check, side }: CropAsked): Promise<Download> {
+  const row = await findCheckOf(ctx.db, check, accountOf(ctx).accountId)
+  const key = row === undefined ? undefined : fileKeys.crop(row.job_id, row.id, side)
+  const bytes = key === undefined ? undefined : await ctx.files.size(key)
+  if (key === undefined || bytes === undefined)
+    throw new Refused('not_found', { details: { what: 'picture' } })
+  return {
+    fileName: `${check}-${side}.jpg`,
+    contentType: contentTypeOf('jpeg'),
+    disposition: 'inline',
+    bytes,
+    etag: `${check}-${side}`,
+    policy: `${nothingAtAll}; sandbox`,
+    pieces: ctx.files.read(key),
+  }
+}

@@ -1,0 +1,14 @@
+import type { RenderCheckId, RenderJobId } from '@gridloom/contract/ids'
+import type { RenderingCtx } from '../ctx.ts'
+import { fileKeys } from '../file-keys.ts'
+import type { Crops } from '../pictures/pictures.ts'
+
+/** Keeps what was compared as people see it: the owner of the machine, and the owner of the job. */
+export async function keepCrops(
+  { files, signal }: Pick<RenderingCtx, 'files' | 'signal'>,
+  { jobId, checkId }: { jobId: RenderJobId; checkId: RenderCheckId },
+  { first, second }: Crops,
+): Promise<void> {
+  await files.put(fileKeys.crop(jobId, checkId, 'made'), [first], signal)
+  await files.put(fileKeys.crop(jobId, checkId, 'compared'), [second], signal)
+}

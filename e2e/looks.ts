@@ -1,0 +1,49 @@
+import { mkdir } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Where pictures go when `GRIDLOOM_SCREENS` names a folder; without it nothing is kept. */
+const folder = process.env.GRIDLOOM_SCREENS
+
+const looks = [
+  { name: 'light', theme: 'light', width: 1440, height: 900 },
+  { name: 'dark', theme: 'dark', width: 1440, height: 900 },
+  { name: 'phone-dark', theme: 'dark', width: 360, height: 780 },
+  { name: 'phone', theme: 'light', width: 360, height: 780 },
+] as const
+type Look = (typeof looks)[number]
+
+/**
+ * What is on the screen just now is accessible and fits its window: light and dark, wide and on a phone. It is left
+ * light and wide.
+ */
+export async function expectToLookRight(page: Page, name: string): Promise<void> {
+  // One that fades out is pale for half a second.
+  await expect(page.locator('[data-phase=hiding]')).toHaveCount(0)
+  for (const look of looks) {
+    await wear(page, look)
+    await check(page, `${name}-${look.name}`)
+  }
+  await wear(page, looks[0])
+}
+
+/** As a switch in another tab does it: the page hears of it and changes at once. */
+async function wear(page: Page, { theme, width, height }: Look): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.evaluate((newValue) => {
+    localStorage.setItem('theme', newValue)
+    const change = { key: 'theme', newValue, storageArea: localStorage }
+    dispatchEvent(new StorageEvent('storage', change))
+  }, theme)
+  await expect(page.locator(`html[data-mantine-color-scheme=${theme}]`)).toBeAttached()
+}
+
+async function check(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect.soft(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect.soft(overflow, `${name} is wider than its window`).toBeLessThanOrEqual(0)
+  if (folder === undefined) return
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}
