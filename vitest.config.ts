@@ -31,6 +31,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          // Reading the modules anew for each of 160 files took a third of the time. What a file starts, it ends.
+          isolate: false,
           // After the others: it shares two cores with a database and containers.
           sequence: { groupOrder: 1 },
         },

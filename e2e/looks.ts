@@ -8,7 +8,6 @@ const folder = process.env.GRIDLOOM_SCREENS
 const looks = [
   { name: 'light', theme: 'light', width: 1440, height: 900 },
   { name: 'dark', theme: 'dark', width: 1440, height: 900 },
-  { name: 'phone-dark', theme: 'dark', width: 360, height: 780 },
   { name: 'phone', theme: 'light', width: 360, height: 780 },
 ] as const
 type Look = (typeof looks)[number]

@@ -42,6 +42,12 @@ test('someone renders an animation on two machines, one of which dies', async ({
     await page.getByRole('button', { name: 'Render 16 frames for at most $0.50' }).click()
     await expect(page).toHaveURL(/\/render\/process\/rnj_/)
   })
+  await test.step('it is paused, and goes on', async () => {
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Resume', exact: true }).click()
+    await expect(page.getByText('Rendering', { exact: true }).first()).toBeVisible()
+  })
   await test.step('frames appear, one machine dies, and all frames come', async () => {
     await page.getByRole('tab', { name: 'Machines' }).click()
     const lane = page.getByRole('list', { name: 'Machines' }).getByText('second', { exact: true })
@@ -62,12 +68,72 @@ test('someone renders an animation on two machines, one of which dies', async ({
     const head = (await readFile(await video.path())).subarray(4, 8).toString('latin1')
     expect(head).toBe('ftyp')
   })
+  await test.step('and as another, in the open format', async () => {
+    const video = await download(page, 'Video as WebM')
+    const head = (await readFile(await video.path())).subarray(0, 4).toString('hex')
+    expect(head).toBe('1a45dfa3')
+  })
+  await test.step('the machine comes back, and renders again what is rejected', async () => {
+    await frame(page, 'done').first().click()
+    const viewer = page.getByRole('dialog')
+    const maker = viewer.getByText('Machine', { exact: true }).locator('xpath=following-sibling::*')
+    const first = await maker.textContent()
+    if (first !== 'second') second.restart()
+    await viewer.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByRole('button', { name: 'Render it again elsewhere' }).click()
+    await expect(viewer.getByText('rejected', { exact: false }).first()).toBeVisible()
+    await expect(maker).not.toHaveText(first ?? '', { timeout: 60_000 })
+    await expect(viewer.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await viewer.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect(viewer.getByText('approved', { exact: false }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(frame(page, 'done')).toHaveCount(frames)
+  })
   await test.step('the receipt adds up', async () => {
     await page.getByRole('tab', { name: 'Receipt' }).click()
     await expect(page.getByText(/adds up/i).first()).toBeVisible()
   })
   await rm(folder, { recursive: true, force: true })
 })
+
+test('an upload goes on after a lost line, and after the page was left', async ({ page }) => {
+  test.skip(!hasBlender, 'Blender is not installed')
+  const folder = await aFolder('upload')
+  const file = await makeScene(folder, { ballastMib: 40 })
+  await register(page, `sender-${Date.now()}@example.com`)
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  const slow = { latency: 0, downloadThroughput: -1, uploadThroughput: 4 * 1_024 * 1_024 }
+  const setLine = (offline: boolean) =>
+    line.send('Network.emulateNetworkConditions', { offline, ...slow })
+
+  await test.step('its line is lost, and comes back', async () => {
+    await setLine(false)
+    await send(page, file)
+    await expect(page.getByText(/^1\d(\.\d)? MiB of /)).toBeVisible()
+    await setLine(true)
+    await expect(page.getByText('Connection lost')).toBeVisible()
+    await setLine(false)
+    await expect(page.getByText(/^2\d(\.\d)? MiB of /)).toBeVisible()
+  })
+  await test.step('the page is left, and says how it goes on', async () => {
+    await page.reload()
+    await expect(page.getByText(/is not all here yet: [12]\d(\.\d)? MiB of/)).toBeVisible()
+  })
+  await test.step('the same file goes on from where it was', async () => {
+    await setLine(false)
+    await send(page, file)
+    await expect(page.getByText(/^[23]\d(\.\d)? MiB of /)).toBeVisible()
+    await expect(page).toHaveURL(/\/render\/config\/rnj_/, { timeout: 60_000 })
+  })
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function send(page: Page, file: string): Promise<void> {
+  await page.goto('/render')
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: /^Upload .* and configure$/ }).click()
+}
 
 function frame(page: Page, state: string) {
   return page.getByRole('button', { name: new RegExp(`^Frame \\d+, ${state}`) })

@@ -13,6 +13,8 @@ const program = fileURLToPath(new URL('../apps/agent/src/main.ts', import.meta.u
 export interface SecondAgent {
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>
+  /** Starts it again with what it had. */
+  restart(): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -33,19 +35,25 @@ export async function startSecondAgent(page: Page): Promise<SecondAgent> {
   const folder = await aFolder('second')
   const server = `http://localhost:${productPort}`
   const words = ['--server', server, '--token', token, '--data', folder, '--name', 'second']
-  const agent = spawn(process.execPath, [program, 'run', ...words], { stdio: 'ignore' })
-  const ended = once(agent, 'exit')
+  const start = () => {
+    const agent = spawn(process.execPath, [program, 'run', ...words], { stdio: 'ignore' })
+    return { agent, ended: once(agent, 'exit') }
+  }
+  let running = start()
   await expect(page.getByRole('dialog').getByText('second').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('main').getByText('second', { exact: true }).click()
   // It renders the canary first.
   await expect(page.getByText('Takes work')).toBeVisible({ timeout: 90_000 })
   const kill = async () => {
-    agent.kill('SIGKILL')
-    await ended
+    running.agent.kill('SIGKILL')
+    await running.ended
   }
   return {
     kill,
+    restart() {
+      running = start()
+    },
     async [Symbol.asyncDispose]() {
       await kill()
       await rm(folder, { recursive: true, force: true })

@@ -14,6 +14,7 @@ import { pages } from './pages.bench.ts'
 import { render } from './render.bench.ts'
 import { renderQueue } from './render-queue.bench.ts'
 import { isMissed, reportText, tableOf } from './report.ts'
+import { sceneFacts } from './scene-facts.bench.ts'
 import { userDetails } from './user-details.ts'
 
 const all: readonly Bench[] = [
@@ -22,6 +23,7 @@ const all: readonly Bench[] = [
   offerSearch,
   renderQueue,
   render,
+  sceneFacts,
   userDetails,
   lineToReader,
   idleMemory,

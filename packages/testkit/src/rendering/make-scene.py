@@ -1,6 +1,7 @@
 """Makes one scene, with the Blender that runs this, as a JSON in its last argument says."""
 
 import json
+import random
 import sys
 
 import bpy
@@ -46,6 +47,14 @@ def sky():
     world.node_tree.links.new(noise.outputs["Color"], background.inputs["Color"])
 
 
+def ballast(mib):
+    """Noise of so many MiB, packed as a file that nothing looks at."""
+    noise = random.Random(0).randbytes(mib * 1024 * 1024)
+    image = bpy.data.images.new("Ballast", 1, 1)
+    image.use_fake_user = True
+    image.pack(data=noise, data_len=len(noise))
+
+
 HARM = """
 import socket
 for path in %(paths)r:
@@ -77,9 +86,11 @@ def hostile(paths, port):
 
 if wish["sky"]:
     sky()
+if wish["ballastMib"]:
+    ballast(wish["ballastMib"])
 if not wish["camera"]:
     scene.camera = None
 if wish["harm"]:
     hostile(**wish["harm"])
 
-bpy.ops.wm.save_as_mainfile(filepath=wish["file"], check_existing=False, compress=True)
+bpy.ops.wm.save_as_mainfile(filepath=wish["file"], check_existing=False, compress=wish["compress"])

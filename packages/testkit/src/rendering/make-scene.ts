@@ -24,6 +24,10 @@ export interface SceneWish {
   sky?: boolean
   /** There is one unless told. */
   camera?: boolean
+  /** So much noise is packed into it, which nothing compresses. */
+  ballastMib?: number
+  /** As Blender packs files (zstd) unless told. */
+  compress?: boolean
   /** Its script, driver and compositor would write these files, and reach this port of the machine. */
   harm?: { paths: readonly string[]; port: number }
 }
@@ -37,6 +41,8 @@ const smallScene = {
   moves: 'object',
   sky: false,
   camera: true,
+  ballastMib: 0,
+  compress: true,
   harm: null,
 } as const
 

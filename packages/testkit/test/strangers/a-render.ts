@@ -9,7 +9,7 @@ import type { Product } from '../../src/product.ts'
 const fixture = new URL('../../../blend/fixtures/34-cycles-zstd.blend', import.meta.url)
 const { signal } = new AbortController()
 
-/** A scene, an upload that is under way, and a job with one frame, its picture and the log of its chunk. */
+/** A scene, an upload that is under way, and a job with one frame, its picture, the log of its chunk and a check. */
 export async function aRender(product: Product, client: Client) {
   const bytes = await readFile(fixture)
   const scene = await uploadScene(client, {
@@ -24,15 +24,19 @@ export async function aRender(product: Product, client: Client) {
   })
   const { taskId: job } = await client.rendering.create({ body: { scene_id: scene.id } })
   const chunk = await aDoneFrame(product, job)
+  const check = await aCheck(product, job)
   return {
     RenderSceneId: scene.id,
     RenderUploadId: begun.kind === 'upload' ? begun.upload.id : '',
     RenderJobId: job,
     RenderChunkId: chunk,
+    RenderCheckId: check,
   }
 }
 
-type Rows = Readonly<Record<'render_frames' | 'render_chunks', Record<string, unknown>>>
+type Rows = Readonly<
+  Record<'render_frames' | 'render_chunks' | 'render_checks', Record<string, unknown>>
+>
 
 /** As they lie in the database: rendering them takes a machine with Blender. */
 async function aDoneFrame({ server, machine }: Product, job_id: string): Promise<string> {
@@ -66,6 +70,29 @@ async function aDoneFrame({ server, machine }: Product, job_id: string): Promise
       started_at: now,
       moved_at: now,
       ended_at: now,
+    })
+    .execute()
+  return id
+}
+
+async function aCheck({ server, machine }: Product, job_id: string): Promise<string> {
+  const { db, ids, files } = server.container
+  const id = ids.mint('renderCheck')
+  await files.put(fileKeys.crop(RenderJobId.parse(job_id), id, 'made'), [bytesOf('x')], signal)
+  const region = JSON.stringify({ x: 0, y: 0, width: 1, height: 1 })
+  const at = { created_at: new Date(), decided_at: new Date() }
+  await db
+    .withTables<Rows>()
+    .insertInto('render_checks')
+    .values({
+      id,
+      job_id,
+      number: 1,
+      machine_id: machine.id,
+      region,
+      outcome: 'same',
+      has_crops: true,
+      ...at,
     })
     .execute()
   return id

@@ -21,7 +21,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 }
 
 /** Parts of an address that are no ids. */
-const words: Readonly<Record<string, string>> = { frame: '1' }
+const words: Readonly<Record<string, string>> = { frame: '1', side: 'made' }
 
 /** What has an id in its address and belongs to everybody, or (the operator's) is refused at the door. */
 const everybodys = ['offers.read', 'templates.read']

@@ -92,7 +92,7 @@ function Reject({ job, frames, onDone }: RejectProps) {
       >
         Frame {frameRuns(numbers)}: <strong>the pictures are thrown away</strong> and rendered again
         on other machines. The <Money microUsd={paid} /> that they cost stay paid, and the new ones
-        are paid from the budget too.
+        are paid from the budget too, unless they prove the first ones wrong.
       </ConfirmDialog>
     </>
   )
