@@ -31,6 +31,8 @@ export interface FakeRenderer extends Renderer {
   readonly opened: OpenAsked[]
   /** How many open scenes are not disposed of. */
   live(): number
+  /** How many seconds a piece may take, as it was last told to an open scene. */
+  allowed(): number | undefined
   /** What is being made, if anything. */
   making(): Making | undefined
   /** From now on pictures are finished as soon as they are asked for. */
@@ -59,6 +61,7 @@ export function createFakeRenderer(): FakeRenderer {
   let live = 0
   let making: Making | undefined
   let isEager = false
+  let allowed: number | undefined
   let opening: RenderProblem | undefined
 
   /** Waits for the test's word; the signal ends it, as it ends Blender. */
@@ -105,6 +108,9 @@ export function createFakeRenderer(): FakeRenderer {
         work({ key, outFile, progress, inputs: [] }, signal),
       merge: ({ frame, inputs }, outFile, progress, signal) =>
         work({ key: String(frame), outFile, progress, inputs }, signal),
+      allow: (pieceSMax) => {
+        allowed = pieceSMax
+      },
       isAlive: () => isAlive,
       log: () => `opened ${asked.sceneFile}\n`,
       memoryPeakMib: () => 200,
@@ -115,6 +121,7 @@ export function createFakeRenderer(): FakeRenderer {
   const fake: FakeRenderer = {
     opened,
     live: () => live,
+    allowed: () => allowed,
     making: () => making,
     finishAll: () => {
       isEager = true

@@ -17,12 +17,12 @@ interface Case {
 const cases: readonly Case[] = [
   {
     what: 'frames of about 5 s and more',
-    scene: { frames: 6, width: 960, height: 540, samples: 40, subdivisions: 3, moves: 'object' },
+    scene: { frames: 6, width: 960, height: 540, samples: 84, subdivisions: 3, moves: 'object' },
     atMost: 1.05,
   },
   {
     what: 'frames of 1 to 5 s',
-    scene: { frames: 14, width: 640, height: 360, samples: 22, subdivisions: 3, moves: 'object' },
+    scene: { frames: 14, width: 640, height: 360, samples: 64, subdivisions: 3, moves: 'object' },
     atMost: 1.15,
   },
   {
@@ -64,7 +64,7 @@ const twoMachines: SceneWish = {
   frames: 24,
   width: 640,
   height: 360,
-  samples: 12,
+  samples: 44,
   subdivisions: 3,
   moves: 'object',
 }

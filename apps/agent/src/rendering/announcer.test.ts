@@ -28,6 +28,18 @@ describe('telling of chunks', () => {
     expect(test.phases()).toEqual(['waiting', 'loading'])
   })
 
+  it('does not wait for what somebody waits for, and then says no older thing', async () => {
+    const test = setup()
+    const record = aRecord()
+    test.change(record, 'waiting')
+    test.change(record, 'rendering')
+    record.phase = 'ended'
+    test.announcer.now(record)
+    expect(test.phases()).toEqual(['waiting', 'ended'])
+    await test.clock.advance(10 * tellEveryMs)
+    expect(test.phases()).toHaveLength(2)
+  })
+
   it('holds no chunk up for another', () => {
     const test = setup()
     test.change(aRecord(), 'waiting')

@@ -5,9 +5,12 @@ import { type ChunkRecord, reportOf } from './chunk-record.ts'
 /** A chunk is told at most this often, however fast its samples come. */
 export const tellEveryMs = 250
 
-/** Tells of chunks that changed: the newest state at once, or as soon as the last telling is long enough ago. */
+/** Tells of chunks that changed. */
 export interface ChunkAnnouncer {
+  /** The newest state: at once, or as soon as the last telling is long enough ago. */
   changed(record: ChunkRecord): void
+  /** At once, whenever the last telling was. */
+  now(record: ChunkRecord): void
   /** What was still to be told of it is not told any more. */
   forget(record: ChunkRecord): void
   onChange(listener: (report: ChunkReport) => void): () => void
@@ -41,6 +44,7 @@ export function createChunkAnnouncer(clock: Clock): ChunkAnnouncer {
       // @NOTE an interrupted sleep is the end of the agent: nobody is told any more
       clock.sleep(waitMs, end.signal).then(later, () => undefined)
     },
+    now: tell,
     forget: (record) => void due.delete(record),
     onChange: (listener) => {
       listeners.add(listener)

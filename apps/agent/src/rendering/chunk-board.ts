@@ -38,9 +38,13 @@ export function createChunkBoard(options: ChunkBoardOptions): ChunkBoard {
   let wake = Promise.withResolvers<void>()
 
   function changed(record: ChunkRecord): void {
-    announcer.changed(record)
-    // Samples are told, not kept.
-    if (!isSampling(record)) files.save(record).catch(onFailure)
+    if (isSampling(record)) {
+      announcer.changed(record)
+      return
+    }
+    // A picture, or an end, is waited for; and it is kept, where samples are told alone.
+    announcer.now(record)
+    files.save(record).catch(onFailure)
   }
 
   function look(): void {

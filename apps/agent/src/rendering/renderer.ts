@@ -55,6 +55,8 @@ export interface OpenScene {
     onProgress: OnRenderProgress,
     signal: AbortSignal,
   ): Promise<PieceOutcome>
+  /** From the next piece on, one may take so many seconds. */
+  allow(pieceSMax: number): void
   /** Whether it still renders; a dead one has to be opened anew. */
   isAlive(): boolean
   /** What Blender said, the last 256 KiB of it, without paths of this machine. */

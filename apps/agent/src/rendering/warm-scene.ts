@@ -65,7 +65,10 @@ export function createWarmScene({
 
   async function open(wanted: SceneWanted, signal: AbortSignal): Promise<OpenScene> {
     resting.abort()
-    if (warm !== undefined && isOpen(wanted)) return warm.opened
+    if (warm !== undefined && isOpen(wanted)) {
+      warm.opened.allow(wanted.limits.piece_s_max)
+      return warm.opened
+    }
     await close()
     const { scene, blendPath, settings, limits } = wanted
     const location = await scenes.locate(scene, blendPath)
@@ -84,14 +87,12 @@ export function createWarmScene({
   return { open, isOpen, scene: () => warm?.wanted.scene, rest, close }
 }
 
-/**
- * Whether a scene that was opened for one chunk does for another. The time for a piece is reckoned anew for each chunk;
- * where it hardly changed, the limit that the scene was opened with is as good.
- */
+/** Whether a scene that was opened for one chunk does for another, but for the time that a piece may take. */
 function fits(opened: SceneWanted, wanted: SceneWanted): boolean {
-  const { piece_s_max: openedMax, ...openedLimits } = opened.limits
-  const { piece_s_max: wantedMax, ...wantedLimits } = wanted.limits
-  const isNear = openedMax <= 2 * wantedMax && wantedMax <= 2 * openedMax
-  const one = { ...opened, limits: openedLimits }
-  return isNear && isDeepStrictEqual(one, { ...wanted, limits: wantedLimits })
+  return isDeepStrictEqual(withoutTime(opened), withoutTime(wanted))
+}
+
+function withoutTime({ limits, ...rest }: SceneWanted) {
+  const { piece_s_max: _, ...others } = limits
+  return { ...rest, limits: others }
 }

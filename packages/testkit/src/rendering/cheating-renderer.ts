@@ -44,6 +44,10 @@ async function openCrooked(
       return picture === undefined ? outcome : tamper(outcome, outFile, picture)
     },
     merge: (...given) => honest.merge(...given),
+    allow(pieceSMax) {
+      honest.allow(pieceSMax)
+      crooked.allow(pieceSMax)
+    },
     isAlive: () => honest.isAlive() && crooked.isAlive(),
     log: () => honest.log(),
     memoryPeakMib: () => honest.memoryPeakMib(),

@@ -22,6 +22,8 @@ export type Ended = { event: 'killed'; why: KillReason } | { event: 'exited'; en
 export interface BlenderProcess {
   /** Gives it an order, and every line until it answers; `undefined` waits for what it says by itself. */
   ask(order: object | undefined, onLine: OnLine, signal: AbortSignal): Promise<Answer | Ended>
+  /** From the next order on, one may take so many seconds. */
+  allow(pieceSMax: number): void
   isAlive(): boolean
   memoryPeakMib(): number
   /** Kills what is left; resolves once nothing of it is, which its closed outputs prove. */
@@ -32,6 +34,7 @@ export type OnLine = (line: string) => void
 
 interface Waiter {
   sinceMs: number
+  secondsMax: number
   lastWordMs: number
   onLine: OnLine
   answer: (said: Answer | Ended) => void
@@ -49,9 +52,11 @@ class RunningBlender implements BlenderProcess {
   #killed: KillReason | undefined
   #ended: Ended | undefined
   #peakMib = 0
+  #secondsMax: number
 
   constructor(asked: ProcessAsked) {
     this.#asked = asked
+    this.#secondsMax = asked.limits.piece_s_max
     this.#child = spawnApart(asked.argv)
     const endWatch = watchLimits({
       ...asked,
@@ -76,11 +81,16 @@ class RunningBlender implements BlenderProcess {
     const now = this.#asked.clock.monotonicMs()
     const stop = () => this.#kill('stopped')
     const { promise, resolve } = Promise.withResolvers<Answer | Ended>()
-    this.#waiter = { sinceMs: now, lastWordMs: now, onLine, answer: resolve }
+    const secondsMax = this.#secondsMax
+    this.#waiter = { sinceMs: now, secondsMax, lastWordMs: now, onLine, answer: resolve }
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     else if (order !== undefined) this.#child.stdin.write(`${JSON.stringify(order)}\n`)
     return promise.finally(() => signal.removeEventListener('abort', stop))
+  }
+
+  allow(pieceSMax: number): void {
+    this.#secondsMax = pieceSMax
   }
 
   isAlive(): boolean {

@@ -207,8 +207,8 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
   })
 
   it('ends a frame that takes too long', async () => {
-    const limits = { piece_s_max: 4 }
-    await using scene = await place.open('plain.blend', { settings: endless, limits })
+    await using scene = await place.open('plain.blend', { settings: endless })
+    scene.allow(4)
     const outcome = await scene.render(aPiece(), place.path('long.png'), quiet, never)
     expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'timed_out' } })
   })

@@ -27,9 +27,11 @@ export interface BlenderParts {
 export class WarmBlender implements OpenScene {
   readonly #parts: BlenderParts
   #samplingS: number | undefined
+  #pieceSMax: number
 
   constructor(parts: BlenderParts) {
     this.#parts = parts
+    this.#pieceSMax = parts.limits.piece_s_max
   }
 
   render(
@@ -58,6 +60,11 @@ export class WarmBlender implements OpenScene {
     return this.#work(order, { outFile, cut: undefined }, onProgress, signal)
   }
 
+  allow(pieceSMax: number): void {
+    this.#pieceSMax = pieceSMax
+    this.#parts.process.allow(pieceSMax)
+  }
+
   isAlive(): boolean {
     return this.#parts.process.isAlive()
   }
@@ -83,7 +90,8 @@ export class WarmBlender implements OpenScene {
   /** What went wrong, as a person may read it. */
   problem(said: Answer | Ended): RenderProblem {
     const { log, limits, memoryMibMax } = this.#parts
-    if (said.event === 'killed') return killedOf(said.why, { ...limits, memoryMibMax })
+    const allowed = { ...limits, memoryMibMax, piece_s_max: this.#pieceSMax }
+    if (said.event === 'killed') return killedOf(said.why, allowed)
     if (said.event === 'exited') return crashOf(said.ending, log.lastLines(12))
     if (said.event !== 'failed') return problemOf('')
     return said.code === null ? problemOf(said.text) : { code: said.code, text: said.text }

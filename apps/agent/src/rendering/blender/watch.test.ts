@@ -33,7 +33,8 @@ describe('a look at a Blender', () => {
     await test.clock.advance(5_001)
     expect(await test.look()).toBe('no_progress')
     await test.clock.advance(5_000)
-    expect(await test.look({ order: () => ({ sinceMs: 0, lastWordMs: 10_000 }) })).toBe('timed_out')
+    const order = () => ({ sinceMs: 0, lastWordMs: 10_000, secondsMax: 10 })
+    expect(await test.look({ order })).toBe('timed_out')
   })
 
   it('counts no time while nothing is asked of it', async () => {
@@ -59,12 +60,11 @@ async function setup() {
   const clock = createManualClock()
   let seen = 0
   const limits = {
-    ...{ piece_s_max: 10, no_progress_s_max: 5 },
-    ...{ memory_mib_max: null, output_bytes_max: 1_000 },
+    ...{ no_progress_s_max: 5, memory_mib_max: null, output_bytes_max: 1_000 },
   }
   const watched: Omit<Watched, 'kill'> = {
     ...{ clock, limits, outFolder, pid: undefined, memoryMibMax: 1e6 },
-    order: () => ({ sinceMs: 0, lastWordMs: 0 }),
+    order: () => ({ sinceMs: 0, lastWordMs: 0, secondsMax: 10 }),
     onMemory: (mib) => {
       seen = mib
     },

@@ -16,11 +16,11 @@ export interface Watched {
   clock: Clock
   /** `undefined`: it could not be started, which it tells itself. */
   pid: number | undefined
-  limits: RenderLimits
+  limits: Omit<RenderLimits, 'piece_s_max'>
   memoryMibMax: number
   outFolder: string
   /** When the order under way began and when Blender last spoke, by the monotonic clock; `undefined` while idle. */
-  order: () => { sinceMs: number; lastWordMs: number } | undefined
+  order: () => { sinceMs: number; lastWordMs: number; secondsMax: number } | undefined
   onMemory: (mib: number) => void
   kill: (why: KillReason) => void
 }
@@ -55,7 +55,7 @@ function tookTooLong({ clock, limits, order }: Omit<Watched, 'kill'>): KillReaso
   const now = clock.monotonicMs()
   const times = order()
   if (times === undefined) return undefined
-  if (now - times.sinceMs > limits.piece_s_max * 1_000) return 'timed_out'
+  if (now - times.sinceMs > times.secondsMax * 1_000) return 'timed_out'
   if (now - times.lastWordMs > limits.no_progress_s_max * 1_000) return 'no_progress'
   return undefined
 }
