@@ -51,16 +51,16 @@ async function work(settings: Settings): Promise<number> {
   }
 }
 
-/** Serves until a signal comes; containers go on running after it. A second signal ends it at once. */
+/** Serves until a signal comes; containers go on running after it. A second Ctrl-C ends it at once. */
 async function run(settings: Settings): Promise<number> {
   const log = createLog(settings)
   const stopped = Promise.withResolvers<void>()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      log.info({ signal }, 'stopping; containers go on running')
-      stopped.resolve()
-    })
+  const stop = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'stopping; containers go on running')
+    stopped.resolve()
   }
+  // A group that is stopped says it through the script that started it, too: a second SIGTERM is the same word again.
+  process.once('SIGINT', stop).on('SIGTERM', stop)
   await using _hold = await holdDataDir(settings)
   await using _agent = await startOwnAgent(settings, log)
   await stopped.promise

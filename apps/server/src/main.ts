@@ -23,8 +23,9 @@ async function run(): Promise<number> {
     log.fatal({ err: error }, 'an error that nobody caught')
     end.resolve(exitCodes.failed)
   }
-  // Once: a second Ctrl-C ends the process the hard way.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopBy)
+  // A second Ctrl-C ends the process the hard way. A second SIGTERM is the same word again: whoever stops a group of
+  // processes says it to this one and to the script that passes it on, and the database must not be left behind.
+  process.once('SIGINT', stopBy).on('SIGTERM', stopBy)
   process.on('uncaughtException', breakBy).on('unhandledRejection', breakBy)
 
   await using server = await startServer(config, log)

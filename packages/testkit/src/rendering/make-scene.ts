@@ -57,17 +57,30 @@ export async function makeScene(
   return file
 }
 
-/** What a person would do by hand: renders all frames of a file into `folder`. Resolves with the milliseconds it took. */
-export async function renderBare(file: string, folder: string): Promise<number> {
+/** A part of a file's frames, on one core. */
+export interface BarePart {
+  core: number
+  first: number
+  last: number
+}
+
+/**
+ * What a person would do by hand: renders all frames of a file into `folder`, on all cores unless a part is told.
+ * Resolves with the milliseconds it took.
+ */
+export async function renderBare(file: string, folder: string, part?: BarePart): Promise<number> {
   const startedMs = performance.now()
-  await runBlender([file, '-o', `${folder}/frame_####`, '-F', 'PNG', '-x', '1', '-a'])
+  const out = ['-o', `${folder}/frame_####`, '-F', 'PNG', '-x', '1']
+  const frames = part === undefined ? [] : ['-t', '1', '-s', `${part.first}`, '-e', `${part.last}`]
+  await runBlender([file, ...out, ...frames, '-a'], part?.core)
   return performance.now() - startedMs
 }
 
-async function runBlender(words: readonly string[]): Promise<void> {
-  const child = spawn(blender, ['-b', '--factory-startup', '--disable-autoexec', ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+async function runBlender(words: readonly string[], core?: number): Promise<void> {
+  const onCore = core === undefined ? [] : ['taskset', '-c', `${core}`]
+  const all = [blender, '-b', '--factory-startup', '--disable-autoexec', ...words]
+  const [program = blender, ...rest] = [...onCore, ...all]
+  const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (piece: Buffer) => {
