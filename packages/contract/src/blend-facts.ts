@@ -42,7 +42,7 @@ export type BlendScene = z.infer<typeof BlendScene>
 
 /** Something that the file refers to outside itself. */
 export const BlendReference = z.strictObject({
-  kind: z.enum(['image', 'library', 'cache', 'volume', 'sound', 'font', 'movie']),
+  kind: z.enum(['image', 'library', 'cache', 'volume', 'sound', 'font', 'movie', 'light']),
   /** As stored: `//` begins at the file's own folder. */
   path: Name,
   /** `sequence` and `tiles` stand for several files of one pattern. */

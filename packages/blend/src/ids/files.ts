@@ -49,6 +49,16 @@ export function readMovieClip(clip: DataBlock, findings: Findings): void {
   readFile(clip, findings, { kind: 'movie', extent: sequenceWhere(clip, 'source', 1) })
 }
 
+/**
+ * `LA`, `MA`, `WO` and `NT`: light as a lamp was measured to give it (IES), in a node of theirs.
+ * Source: `NODE_IES_EXTERNAL` of `DNA_node_types.h`.
+ */
+export function readNodes(tree: DataBlock, findings: Findings): void {
+  for (const profile of tree.owned('NodeShaderTexIES'))
+    if (profile.number('mode') === 1)
+      findings.refer({ kind: 'light', path: profile.text('filepath') ?? '', extent: 'file' })
+}
+
 function readFile(
   id: DataBlock,
   findings: Findings,

@@ -6,6 +6,7 @@ import {
   readImage,
   readLibrary,
   readMovieClip,
+  readNodes,
   readSound,
   readVolume,
 } from './files.ts'
@@ -33,6 +34,8 @@ const sceneStructs = [
   'RigidBodyWorld_Shared',
 ] as const
 
+const nodeTrees: DataBlockReader = { owns: ['NodeShaderTexIES'], read: readNodes }
+
 /** All kinds that are looked into, by the code of their blocks (`ID_*` of `DNA_ID_enums.h`). */
 export const dataBlockReaders: ReadonlyMap<number, DataBlockReader> = new Map([
   [blockCode('SC'), { owns: sceneStructs, read: readScene }],
@@ -46,5 +49,6 @@ export const dataBlockReaders: ReadonlyMap<number, DataBlockReader> = new Map([
   [blockCode('SO'), { owns: [], read: readSound }],
   [blockCode('VF'), { owns: [], read: readFont }],
   [blockCode('MC'), { owns: [], read: readMovieClip }],
+  ...['LA', 'MA', 'WO', 'NT'].map((code) => [blockCode(code), nodeTrees] as const),
   [blockCode('TX'), { owns: [], read: readText }],
 ])

@@ -62,4 +62,5 @@ const kindNames: Record<BlendReference['kind'], string> = {
   sound: 'sound',
   font: 'font',
   movie: 'film',
+  light: 'light profile',
 }

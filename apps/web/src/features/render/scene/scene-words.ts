@@ -66,6 +66,7 @@ const referenceWords = {
   sound: 'sound',
   font: 'font',
   movie: 'movie',
+  light: 'light profile',
 } as const satisfies Record<BlendReference['kind'], string>
 
 /** What a file refers to outside itself, counted by kind: `3 images, 1 font`; nothing is `none`. */
