@@ -412,7 +412,9 @@ describe('its checks', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Look at frame 7/ }))
     const dialog = within(await screen.findByRole('dialog', { name: /Frame 7/ }))
     for (const alt of ['As it was delivered', 'As another owner’s machine made it'])
-      expect((await dialog.findByRole<HTMLImageElement>('img', { name: alt })).src).toMatch(/^blob:/)
+      expect((await dialog.findByRole<HTMLImageElement>('img', { name: alt })).src).toMatch(
+        /^blob:/,
+      )
   })
 
   it('say what they are while there are none', async () => {
