@@ -25,9 +25,9 @@ export interface Watched {
   kill: (why: KillReason) => void
 }
 
-const lookEveryMs = 500
+const lookEveryMs = 1_000
 
-/** Looks at a Blender twice a second and kills it beyond a limit. Returns what ends that. */
+/** Looks at a Blender every second and kills it beyond a limit. Returns what ends that. */
 export function watchLimits(watched: Watched): () => void {
   let isLooking = false
   return watched.clock.every(lookEveryMs, () => {

@@ -2,6 +2,7 @@ import type { api } from '@gridloom/contract/api'
 import type { EventOf } from '@gridloom/contract/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import { RenderChunkId, type RenderJobId } from '@gridloom/contract/ids'
+import type { RenderChunk, RenderFrame } from '@gridloom/contract/rendering'
 import type { RenderingCtx } from '../ctx.ts'
 import { frameView } from './frame-view.ts'
 import { listFramesNamed } from './frames-store.ts'
@@ -23,34 +24,63 @@ export async function followJob(ctx: FollowCtx, id: RenderJobId): Promise<AsyncI
   return eventsOf(ctx, id, newsOf(ctx, id))
 }
 
+/** While nothing but percentages move, what the job says of itself is read no more often. */
+const quietMs = 2_000
+
 async function* eventsOf(
   ctx: FollowCtx,
   id: RenderJobId,
   news: AsyncIterable<JobNews>,
 ): AsyncIterable<JobEvent> {
   try {
+    let readAtMs = ctx.clock.monotonicMs()
     yield { event: 'job', data: await readJob(ctx, id) }
-    for await (const some of news) yield* readNews(ctx, id, some)
+    for await (const some of news) {
+      const frames = await changedFrames(ctx, id, some)
+      if (frames.length > 0) yield { event: 'frames', data: frames }
+      const chunks = await changedChunks(ctx, id, some)
+      for (const chunk of chunks) yield { event: 'chunk', data: chunk }
+      const nowMs = ctx.clock.monotonicMs()
+      const isQuiet = !some.job && onlyPercentages(frames, chunks)
+      if (isQuiet && nowMs - readAtMs < quietMs) continue
+      // Machines and counts of the job follow from its chunks and frames.
+      readAtMs = nowMs
+      yield { event: 'job', data: await readJob(ctx, id) }
+    }
   } catch (error) {
     // @NOTE the job was deleted: there is nothing more to tell.
     if (!(error instanceof Refused && error.code === 'not_found')) throw error
   }
 }
 
-async function* readNews(
+async function changedFrames(
   ctx: FollowCtx,
   id: RenderJobId,
-  { frames, chunks }: JobNews,
-): AsyncIterable<JobEvent> {
-  if (frames.length > 0) {
-    const rows = await listFramesNamed(ctx.db, id, frames.filter(Number.isSafeInteger))
-    if (rows.length > 0) yield { event: 'frames', data: rows.map(frameView) }
-  }
+  { frames }: JobNews,
+): Promise<RenderFrame[]> {
+  if (frames.length === 0) return []
+  const rows = await listFramesNamed(ctx.db, id, frames.filter(Number.isSafeInteger))
+  return rows.map(frameView)
+}
+
+async function changedChunks(
+  ctx: FollowCtx,
+  id: RenderJobId,
+  { chunks }: JobNews,
+): Promise<RenderChunk[]> {
+  const shown: RenderChunk[] = []
   for (const text of chunks) {
     const chunk = RenderChunkId.safeParse(text)
-    const shown = chunk.success ? await showChunk(ctx, id, chunk.data) : undefined
-    if (shown !== undefined) yield { event: 'chunk', data: shown }
+    const view = chunk.success ? await showChunk(ctx, id, chunk.data) : undefined
+    if (view !== undefined) shown.push(view)
   }
-  // Machines and counts of the job follow from its chunks and frames.
-  yield { event: 'job', data: await readJob(ctx, id) }
+  return shown
+}
+
+function onlyPercentages(
+  frames: readonly RenderFrame[],
+  chunks: readonly RenderChunk[],
+): boolean {
+  const move = frames.every(({ state, percent }) => state === 'rendering' && percent !== null)
+  return frames.length > 0 && move && chunks.every(({ state }) => state === 'leased')
 }
