@@ -77,10 +77,7 @@ async function changedChunks(
   return shown
 }
 
-function onlyPercentages(
-  frames: readonly RenderFrame[],
-  chunks: readonly RenderChunk[],
-): boolean {
+function onlyPercentages(frames: readonly RenderFrame[], chunks: readonly RenderChunk[]): boolean {
   const move = frames.every(({ state, percent }) => state === 'rendering' && percent !== null)
   return frames.length > 0 && move && chunks.every(({ state }) => state === 'leased')
 }
