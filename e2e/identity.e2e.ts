@@ -162,6 +162,8 @@ test('the keyboard alone gets through signing up', async ({ page }) => {
 })
 
 test('what stands outside is accessible and fits, in every look', async ({ page }) => {
+  // Fifteen screens, each looked through three times.
+  test.setTimeout(360_000)
   for (const path of [
     '/onboarding',
     '/terms-and-conditions',

@@ -31,8 +31,8 @@ const screens = [
 ] as const
 
 test('every screen is accessible and fits, in every look', async ({ page }) => {
-  // Two dozen screens, each looked through four times.
-  test.setTimeout(300_000)
+  // Three dozen screens, each looked through three times.
+  test.setTimeout(600_000)
   await signIn(page, operator)
   for (const { name, path } of screens) {
     await page.goto(path)
@@ -62,6 +62,7 @@ test('every screen is accessible and fits, in every look', async ({ page }) => {
 })
 
 test('the screens of a render job are accessible and fit, in every look', async ({ page }) => {
+  test.setTimeout(240_000)
   await signIn(page, operator)
   await lookAtRender(page)
 })

@@ -1,14 +1,9 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
-import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cheat, cheatingRenderer } from '../../src/rendering/cheating-renderer.ts'
 import { hasBlender } from '../../src/rendering/make-scene.ts'
 import { oneCanary } from '../../src/rendering/one-canary.ts'
-import {
-  type RenderProduct,
-  renderTestMsMax,
-  startRenderProduct,
-} from '../../src/rendering/render-product.ts'
+import { renderTestMsMax, startRenderProduct } from '../../src/rendering/render-product.ts'
 import { everybodySees, frames, onlyOthersSee } from './cheats.ts'
 import { expectPaidExactly } from './using-jobs.ts'
 
@@ -26,11 +21,7 @@ describe.runIf(hasBlender)(
     it.each(Object.entries(onlyOthersSee))(
       '%s is caught by the two: it is not paid, its frames are redone, it is trusted no more, its owner sees why',
       async (_, cheat) => {
-        const { job, problems, told } = await site.renderBeside(cheat)
-        expect(problems).toContainEqual({
-          code: 'check_failed',
-          text: 'Two other machines rendered it otherwise, and alike.',
-        })
+        const { job, told } = await site.renderBeside(cheat)
         expect(told).toMatchObject({ admission: 'refused', frames_paid: 0 })
         expect(told.trust).toBeLessThan(20)
         expect(told.frames_refused).toBeGreaterThan(0)
@@ -62,6 +53,13 @@ async function setup() {
   const [second, cheater] = [await product.newcomer(), await product.newcomer()]
   const other = await farm.addMachine({ owner: second.client })
   const honest = [product.machine, other]
+  const letHonestWork = async (enabled: boolean) => {
+    for (const [owner, { id }] of [
+      [product.provider, product.machine],
+      [second.client, other],
+    ] as const)
+      await owner.rendering.changeMachine({ params: { id }, body: { enabled } })
+  }
   const { file, scene } = await farm.scene({ frames, sky: true })
   const pictures = await farm.bare(file)
   return {
@@ -72,12 +70,20 @@ async function setup() {
         owner: cheater.client,
         rendering: { around: (renderer) => cheatingRenderer(alike(renderer), cheat) },
       })
+      // The honest ones have the scene open already, and would have taken all frames before it asks.
+      await letHonestWork(false)
       const started = await farm.start(scene, { samples: 4 })
-      const heard = hearProblems(farm, started.taskId)
+      const params = { id: started.taskId }
+      await product.until({
+        read: () => product.renter.rendering.chunks({ params }),
+        satisfies: ({ chunks }) => chunks.some(({ machine_id }) => machine_id === machine.id),
+      })
+      await letHonestWork(true)
       const job = await farm.once(started)
-      const params = { id: machine.id }
-      const told = await cheater.client.rendering.readMachine({ params })
-      return { job, problems: await heard.end(), told }
+      const told = await cheater.client.rendering.readMachine({ params: { id: machine.id } })
+      const { chunks } = await product.renter.rendering.chunks({ params })
+      const problems = chunks.filter(({ machine_id }) => machine_id === machine.id)
+      return { job, problems: problems.map(({ problem }) => problem), told }
     },
     /** The renter has the pictures of the honest machines, and paid these alone. */
     async expectHonest(job: RenderJob) {
@@ -87,26 +93,6 @@ async function setup() {
       expect(lines).toHaveLength(frames)
       const names = honest.map(({ name }) => name)
       for (const { machine_name } of lines) expect(names).toContain(machine_name)
-    },
-  }
-}
-
-/** Listens to what the frames of a job are said to have gone wrong with. */
-function hearProblems({ product: { renter } }: RenderProduct, id: RenderJobId) {
-  const stop = new AbortController()
-  const problems: NonNullable<RenderFrame['problem']>[] = []
-  const listening = (async () => {
-    const told = renter.rendering.follow({ params: { id }, signal: stop.signal })
-    for await (const { event, data } of told) {
-      if (event !== 'frames') continue
-      for (const { problem } of data) if (problem !== null) problems.push(problem)
-    }
-  })()
-  return {
-    async end() {
-      stop.abort()
-      await listening
-      return problems
     },
   }
 }

@@ -1,11 +1,8 @@
 import sharp from 'sharp'
 import type { Cheat } from '../../src/rendering/cheating-renderer.ts'
 
-/**
- * Of the scene in which they cheat: an even number, so that none is its own opposite, and more than the two honest
- * machines, who have the scene open already, are given at once.
- */
-export const frames = 8
+/** Of the scene in which they cheat: an even number, so that none is its own opposite. */
+export const frames = 4
 
 /** Pictures that look like any other: only who renders them again can tell. */
 export const onlyOthersSee: Record<string, Cheat> = {
