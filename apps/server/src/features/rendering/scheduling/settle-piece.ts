@@ -25,9 +25,9 @@ export interface SettledPiece {
 }
 
 /**
- * Settles a piece that a machine reports as done or failed, and tells the machine that its file may go. Resolves with what was
- * wrong with it, if anything. The same piece may come any number of times: a frame that does not wait for it any more stays as it
- * is. @throws whatever keeps it from being settled now; the next report brings it again
+ * Settles a piece that a machine reports as done or failed, and tells the machine that its file may go. Resolves with
+ * what was wrong with it, if anything. The same piece may come any number of times: a frame that does not wait for it
+ * any more stays as it is. @throws whatever keeps it from being settled now; the next report brings it again
  */
 export async function settlePiece(
   ctx: RenderingCtx,

@@ -11,7 +11,10 @@ export interface Learnt {
   occasion: string
 }
 
-/** Moves a machine's trust by what was learnt of it; its owner is told of what lowers it, and where little is left it is refused. */
+/**
+ * Moves a machine's trust by what was learnt of it; its owner is told of what lowers it, and where little is left it is
+ * refused.
+ */
 export async function moveTrust(
   ctx: RenderingCtx,
   tx: Tx,

@@ -39,7 +39,8 @@ export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): 
   if (subject === 'settled') return 'taken'
   const { job, piece, chunk } = subject
   const looked = await lookAt(ctx, arrived.key, formatOf(job, arrived.piece))
-  if (looked.kind === 'none') return refuse(ctx, subject, looked.problem)
+  if (looked.kind === 'none')
+    return giveBack(ctx, subject, { problem: looked.problem, fault: 'misformed' })
   const looks = judgePicture({
     facts: looked.examined.facts,
     expected: expectedOf(subject),
@@ -49,12 +50,14 @@ export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): 
       meanReferenceMs: job.reference_ms_sum / Math.max(1, job.reference_ms_count),
     },
   })
-  if (looks.kind === 'wrong') return refuse(ctx, subject, looks.problem)
+  if (looks.kind === 'wrong')
+    return giveBack(ctx, subject, { problem: looks.problem, fault: 'misformed' })
   const doubt = looks.kind === 'doubtful' ? looks.problem : null
   const contest = await contestOf(ctx, subject, arrived)
   const suspicion = { doubt, contest }
   const how = await howToCheck(ctx, subject, suspicion)
-  if (how === 'elsewhere' && doubt !== null) return sendElsewhere(ctx, subject, doubt)
+  if (how === 'elsewhere' && doubt !== null)
+    return giveBack(ctx, subject, { problem: doubt, fault: 'doubtful' })
   const kept = await keepPicture(ctx, piece, looked.examined)
   const settled = await settle(ctx, subject, {
     kept,
@@ -111,28 +114,22 @@ function expectedOf({ job, frame }: Subject): { width: number; height: number } 
   return frame.piece?.region ?? pixelsOf(job.settings)
 }
 
-/** What nobody can take for the picture: its machine is held to it once another shows that it can be made. */
-function refuse(
+/**
+ * Has it made elsewhere. What nobody can take for the picture (`misformed`) its machine is held to, once another shows
+ * that it can be made; what is only doubtful it is not.
+ */
+function giveBack(
   ctx: RenderingCtx,
   { chunk, piece }: Subject,
-  problem: RenderProblem,
+  { problem, fault }: { problem: RenderProblem; fault: 'misformed' | 'doubtful' },
 ): Promise<Received> {
   return ctx.transact(async (tx) => {
     const back = await sendBack(ctx, tx, { chunk, pieces: [piece], problem })
     if (back === 0) return 'not_ours'
-    if (chunk.kind === 'frames') await noteMisformed(tx, piece, chunk.machine_id)
+    if (fault === 'misformed' && chunk.kind === 'frames')
+      await noteMisformed(tx, piece, chunk.machine_id)
     return { sentBack: problem }
   })
-}
-
-/** What may be right, and which another machine is asked for first. */
-async function sendElsewhere(
-  ctx: RenderingCtx,
-  { chunk, piece }: Subject,
-  problem: RenderProblem,
-): Promise<Received> {
-  const back = await ctx.transact((tx) => sendBack(ctx, tx, { chunk, pieces: [piece], problem }))
-  return back > 0 ? { sentBack: problem } : 'not_ours'
 }
 
 /** Why a picture is compared whatever the trust in its machine, and all of it. */
