@@ -2,6 +2,7 @@ import type { Container } from './container.ts'
 import { expireDisks, handleMessage, loseSilent } from './features/instances/index.ts'
 import {
   handleMachineMessage,
+  noteHours,
   sweepSilentMachines,
   tellOfSilence,
 } from './features/machines/index.ts'
@@ -12,6 +13,8 @@ import { startMailSender } from './platform/mail/start-mail-sender.ts'
 /** How often silence is looked for: the rest of the 30 s promise is the heartbeats' own five. */
 const silenceEveryMs = 2_000
 const expiryEveryMs = 60_000
+/** An hour's end is noted to this. */
+const hoursEveryMs = 10_000
 /** Comparisons that no machine can make any more are settled to this. */
 const verificationEveryMs = 10_000
 /** Announcements begin and end to this. */
@@ -36,6 +39,7 @@ export function startBackground(container: Container): AsyncDisposable {
   const loops = [
     clock.every(silenceEveryMs, signal, () => sweepSilence(container), failed),
     clock.every(expiryEveryMs, signal, async () => void (await expireDisks(system)), failed),
+    clock.every(hoursEveryMs, signal, () => noteHours(system), failed),
     clock.every(expiryEveryMs, signal, () => tellOfSilence(system), failed),
     clock.every(verificationEveryMs, signal, () => sweepVerification(system), failed),
     clock.every(announcementsEveryMs, signal, () => carryAnnouncements(system, signal), failed),

@@ -12,12 +12,16 @@ import { createProcesses } from '../src/processes.ts'
 import { jobOnce } from '../src/rendering/job-once.ts'
 import { uploadScene } from '../src/rendering/upload-scene.ts'
 import { signIn, signUp } from '../src/sign-up.ts'
+import { cpuShare } from './cpu-share.ts'
 
 /** A control plane, and agents of it that are bound to processor cores, as processes of their own. */
 export interface RenderFarm {
   folder: string
-  /** Starts an agent on these cores and resolves when it is admitted to render. */
-  addMachine(cores: string): Promise<MachineId>
+  /**
+   * Starts an agent on these cores, with so much of a core for all that it does where that is given, and resolves when it
+   * is admitted to render.
+   */
+  addMachine(cores: string, share?: number): Promise<MachineId>
   /** Takes render work only on these machines. */
   useOnly(machines: readonly MachineId[]): Promise<void>
   /** Uploads a file (once), renders all its frames, and says how long that took from the start of the job. */
@@ -42,10 +46,15 @@ export async function openRenderFarm(parent: string): Promise<RenderFarm> {
   const open = opened.move()
   return {
     folder,
-    async addMachine(cores) {
+    async addMachine(cores, share) {
       const enrolment = await provider.machines.createEnrolmentToken()
-      const dataDir = path.join(folder, `agent-${cores}`)
-      open.use(startAgent({ url, dataDir, token: enrolment.token, cores }))
+      const name = `agent-${machines.length}`
+      const dataDir = path.join(folder, name)
+      const door =
+        share === undefined
+          ? undefined
+          : open.use(await cpuShare(`gridloom-bench-${name}`, share)).door
+      open.use(startAgent({ url, dataDir, token: enrolment.token, cores, door }))
       const id = await admitted(provider, machines)
       machines.push(id)
       return id
@@ -79,9 +88,11 @@ interface AgentWish {
   dataDir: string
   token: string
   cores: string
+  /** Of its part of the processor. */
+  door: string | undefined
 }
 
-function startAgent({ url, dataDir, token, cores }: AgentWish): AsyncDisposable {
+function startAgent({ url, dataDir, token, cores, door }: AgentWish): AsyncDisposable {
   const words = [
     'run',
     '--server',
@@ -93,7 +104,9 @@ function startAgent({ url, dataDir, token, cores }: AgentWish): AsyncDisposable 
     '--name',
     `cores ${cores}`,
   ]
-  const child = spawn('taskset', ['-c', cores, process.execPath, agentProgram, ...words], {
+  const enter = door === undefined ? '' : `echo $$ >${door} && `
+  const script = `${enter}exec taskset -c ${cores} "$@"`
+  const child = spawn('sh', ['-c', script, 'sh', process.execPath, agentProgram, ...words], {
     stdio: 'ignore',
     env: environmentWith({ LOG_LEVEL: 'warn' }),
   })

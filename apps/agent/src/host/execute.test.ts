@@ -17,6 +17,13 @@ describe('execute', () => {
     expect(ended).toMatchObject({ exitCode: null, failure: 'timed_out' })
   })
 
+  it('kills what it started, too, also what its program left behind', async () => {
+    const killed = await run('sleep 30 & sleep 30', { timeoutMs: 50 })
+    expect(killed).toMatchObject({ exitCode: null, failure: 'timed_out' })
+    const left = await run('sleep 30 & echo gone')
+    expect(left).toMatchObject({ exitCode: 0, stdout: 'gone\n', failure: undefined })
+  })
+
   it('kills what says more than it may', async () => {
     const ended = await run('yes', { outputBytesMax: 1_000 })
     expect(ended).toMatchObject({ exitCode: null, failure: 'output_limit' })

@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { endGroup, hasGroups } from './end-group.ts'
 
 export interface Executed {
   /** The exit code; `null` when the program is not there, was killed, or said too much. */
@@ -14,28 +16,68 @@ export interface ExecuteLimits {
   signal?: AbortSignal
 }
 
-/** Runs a program without a shell and without our environment's language; never throws for what it does. */
+/**
+ * Runs a program without a shell and without our environment's language; never throws for what it does. What it started
+ * ends with it.
+ */
 export type Execute = (argv: readonly string[], limits: ExecuteLimits) => Promise<Executed>
 
 export const execute: Execute = (argv, { timeoutMs, outputBytesMax = 1024 * 1024, signal }) =>
   new Promise((resolve) => {
     const [program = '', ...words] = argv
-    const options = {
-      timeout: timeoutMs,
-      maxBuffer: outputBytesMax,
-      killSignal: 'SIGKILL' as const,
+    const child = spawn(program, words, {
       env: process.platform === 'win32' ? windowsEnv : { PATH: searchPath, LC_ALL: 'C' },
-      signal,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: hasGroups,
+      windowsHide: true,
+    })
+    let failure: Executed['failure']
+    const end = (why: NonNullable<Executed['failure']>) => {
+      failure ??= why
+      endGroup(child)
     }
-    execFile(program, words, options, (error, stdout, stderr) => {
+    const stop = () => end('killed')
+    const timer = setTimeout(() => end('timed_out'), timeoutMs)
+    const texts = [child.stdout, child.stderr].map((output) =>
+      collect(output, { bytesMax: outputBytesMax, onTooMuch: () => end('output_limit') }),
+    )
+    signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) stop()
+    // @NOTE that it could not be started is followed by its end, like every other end
+    child.once('error', (cause) => {
+      failure ??= isMissing(cause) ? 'missing' : 'killed'
+    })
+    child.once('exit', () => endGroup(child))
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
+      const [stdout = '', stderr = ''] = texts.map((text) => text())
+      const wasKilled = failure === undefined && code === null ? 'killed' : failure
       resolve({
-        exitCode: error === null ? 0 : exitCodeOf(error),
+        exitCode: failure === undefined ? code : null,
         stdout,
         stderr,
-        failure: error === null ? undefined : failureOf(error),
+        failure: wasKilled,
       })
     })
   })
+
+interface CollectLimit {
+  bytesMax: number
+  onTooMuch(): void
+}
+
+/** Everything that was said so far, as text, and never more than the limit. */
+function collect(output: Readable, { bytesMax, onTooMuch }: CollectLimit): () => string {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  output.on('data', (piece: Buffer) => {
+    pieces.push(piece.subarray(0, bytesMax - bytes))
+    bytes = Math.min(bytesMax, bytes + piece.length)
+    if (bytes === bytesMax) onTooMuch()
+  })
+  return () => Buffer.concat(pieces).toString()
+}
 
 /** Windows programs find their libraries by `SystemRoot`; drivers put nvidia-smi into System32. */
 const windowsEnv = {
@@ -46,15 +88,6 @@ const windowsEnv = {
 /** System tools only, whatever PATH the agent was started with. */
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/rocm/bin'
 
-function exitCodeOf(error: Error): number | null {
-  return 'code' in error && typeof error.code === 'number' ? error.code : null
-}
-
-function failureOf(error: Error): Executed['failure'] {
-  const code = 'code' in error ? error.code : undefined
-  if (code === 'ENOENT' || code === 'EACCES') return 'missing'
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'output_limit'
-  if (code === 'ABORT_ERR') return 'killed'
-  if (typeof code === 'number') return undefined
-  return 'killed' in error && error.killed === true ? 'timed_out' : 'killed'
+function isMissing(cause: Error): boolean {
+  return 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'EACCES')
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../host/clock.ts'
 import { type ChunkRecord, reportOf } from './chunk-record.ts'
 
 /** A chunk is told at most this often, however fast its samples come. */
-export const tellEveryMs = 500
+export const tellEveryMs = 1_000
 
 /** Tells of chunks that changed. */
 export interface ChunkAnnouncer {

@@ -1,6 +1,9 @@
 import PgBoss from 'pg-boss'
 import type { Log } from './log.ts'
 
+/** Nothing here is due to the second, and every look is a query for each kind of work. */
+const lookEveryS = 30
+
 /** Work that comes round by the clock, done once over all replicas. */
 export interface ScheduledJob {
   name: string
@@ -26,7 +29,12 @@ export async function startJobs(
   scheduled: readonly ScheduledJob[],
   log: Log,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'gridloom-jobs' })
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 2,
+    application_name: 'gridloom-jobs',
+    cronWorkerIntervalSeconds: lookEveryS,
+  })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'))
   let running = true
   boss.on('stopped', () => {
@@ -36,7 +44,7 @@ export async function startJobs(
   for (const job of scheduled) {
     await boss.createQueue(job.name, { name: job.name, policy: 'singleton' })
     await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
-    await boss.work(job.name, async () => {
+    await boss.work(job.name, { pollingIntervalSeconds: lookEveryS }, async () => {
       await job.run().catch((error: unknown) => {
         // The queue writes failures to its own tables alone.
         log.error({ err: error, job: job.name }, 'scheduled work failed; it comes round again')

