@@ -420,7 +420,7 @@ describe('telling', () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1]))
     const { progress } = await test.making('1')
-    await test.clock.advance(tellEveryMs)
+    await test.clock.advance(2 * tellEveryMs)
     const before = test.told.length
     for (let sample = 1; sample <= 100; sample += 1) {
       progress({ sample, samples: 100 })
