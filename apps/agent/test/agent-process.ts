@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** The agent as a process of its own, as a provider runs it. */
+/** The agent as a process of its own, as a provider runs it on a machine without Blender. */
 export interface AgentProcess extends AsyncDisposable {
   readonly pid: number
   /** Everything that it wrote so far, both outputs. */
@@ -15,7 +15,7 @@ export interface AgentProcess extends AsyncDisposable {
 export function spawnAgent(argv: readonly string[]): AgentProcess {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   const child: ChildProcess = spawn(process.execPath, [main, ...argv], {
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, GRIDLOOM_BLENDER: '/nowhere/blender' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
