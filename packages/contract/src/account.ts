@@ -3,6 +3,7 @@ import { AuditEntry, AuditPage } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { LoginProvider, PasskeyAnswer, PasskeyCeremony, UserDetails } from './identity.ts'
 import { ApiKeyId, LoginId, PasskeyId, SessionId, SshKeyId } from './ids.ts'
+import { ModelId } from './models.ts'
 import { Scope } from './scopes.ts'
 import { MicroUsd, Timestamp } from './values.ts'
 
@@ -36,16 +37,25 @@ export const SshKey = z.strictObject({
 export type SshKey = z.infer<typeof SshKey>
 
 /** An API key as it is listed: never the key itself, whose hash alone is kept. */
+/** How often what a key may spend begins anew: at midnight UTC, of a day, of a Monday, of the first of a month. */
+export const BudgetPeriod = z.enum(['never', 'daily', 'weekly', 'monthly'])
+export type BudgetPeriod = z.infer<typeof BudgetPeriod>
+
 export const ApiKey = z.strictObject({
   id: ApiKeyId,
   name: z.string(),
   /** How the key begins, to tell one from another. */
   starts_with: z.string(),
   scopes: z.array(Scope),
-  /** What may be spent with it in all; `null`: as much as the balance covers. */
+  /** What may be spent with it in a period; `null`: as much as the balance covers. */
   budget_micro_usd: MicroUsd.nullable(),
-  /** Spent and set aside with it so far. */
+  budget_period: BudgetPeriod,
+  /** When the budget begins anew; `null`: never. */
+  budget_resets_at: Timestamp.nullable(),
+  /** Spent and set aside with it so far, in this period. */
   spent_micro_usd: MicroUsd,
+  /** Models that may be asked with it; `null`: all. */
+  models: z.array(ModelId).nullable(),
   expires_at: Timestamp.nullable(),
   created_at: Timestamp,
   /** The person who made it; matters for a company's keys. */
@@ -59,6 +69,8 @@ export const NewApiKey = z.strictObject({
   name: z.string().trim().min(1, 'Name is required').max(80),
   scopes: z.array(Scope).min(1, 'Choose at least one scope').max(Scope.options.length),
   budget_micro_usd: MicroUsd.min(1).max(1_000_000_000_000).nullable().optional(),
+  budget_period: BudgetPeriod.optional(),
+  models: z.array(ModelId).min(1).max(100).nullable().optional(),
   expires_at: Timestamp.nullable().optional(),
 })
 export type NewApiKey = z.infer<typeof NewApiKey>

@@ -1,11 +1,14 @@
 import { account } from './account.ts'
+import { chats } from './chat-endpoints.ts'
 import { companies } from './companies.ts'
 import { identity } from './identity.ts'
 import { installers } from './installers.ts'
 import { instances } from './instance-endpoints.ts'
 import { ledger } from './ledger.ts'
 import { machines } from './machines.ts'
+import { models } from './model-endpoints.ts'
 import { offers } from './offers.ts'
+import { openai } from './openai.ts'
 import { operator } from './operator.ts'
 import { rendering } from './render-endpoints.ts'
 import { system } from './system.ts'
@@ -22,6 +25,9 @@ export const api = {
   templates,
   instances,
   rendering,
+  models,
+  chats,
+  openai,
   ledger,
   installers,
   system,

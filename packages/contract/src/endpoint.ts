@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
@@ -14,9 +15,18 @@ export type Auth = 'public' | 'session' | 'member' | 'operator' | 'refresh' | 'r
 /**
  * How the answer travels. `data`: `{status:'success', data}`. `bare`: the object itself. `sse`:
  * server-sent events, resumable by `Last-Event-ID`. `websocket`: see the endpoint's text. `file`: a download. `redirect`: a browser is sent elsewhere.
- * `tus`: a resumable upload, with HEAD beside PATCH at the same path.
+ * `tus`: a resumable upload, with HEAD beside PATCH at the same path. `openai`: as the OpenAI API answers, its failures
+ * and its event streams included (see `openai.ts`).
  */
-export type Transport = 'data' | 'bare' | 'sse' | 'websocket' | 'file' | 'redirect' | 'tus'
+export type Transport =
+  | 'data'
+  | 'bare'
+  | 'sse'
+  | 'websocket'
+  | 'file'
+  | 'redirect'
+  | 'tus'
+  | 'openai'
 
 type Shape = z.ZodType
 export type EventShapes = Readonly<Record<string, Shape>>
@@ -53,6 +63,8 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[]
   /** Calls allowed per minute for one address (public) or one account (signed in). */
   readonly perMinute: number
+  /** Larger bodies are refused with 413. */
+  readonly bodyBytesMax: number
 }
 
 interface Definition<
@@ -80,6 +92,7 @@ interface Definition<
   events?: E
   errors?: readonly ErrorCode[]
   perMinute?: number
+  bodyBytesMax?: number
 }
 
 /** Nothing is expected here, and anything that comes is refused by name. */
@@ -114,6 +127,7 @@ export function endpoint<
     events: asEvents<E>(events),
     errors: definition.errors ?? [],
     perMinute: definition.perMinute ?? 600,
+    bodyBytesMax: definition.bodyBytesMax ?? limits.jsonBodyBytes,
   }
 }
 

@@ -55,6 +55,21 @@ export const errorCodes = {
     status: 402,
     text: 'The budget of this API key does not cover this: {need} is needed, {have} is left.',
   },
+  model_unknown: { status: 404, text: 'There is no model {model}.' },
+  model_unavailable: {
+    status: 503,
+    text: 'No machine that you allow serves {model} right now.',
+  },
+  model_not_allowed: { status: 403, text: 'This API key may not ask {model}.' },
+  endpoints_busy: {
+    status: 429,
+    text: 'Every machine that serves {model} is full. Try again in {seconds} s.',
+  },
+  context_exceeded: {
+    status: 400,
+    text: 'The prompt has {tokens} tokens, and {model} reads at most {max} with its answer.',
+  },
+  unsupported_parameter: { status: 400, text: '{parameter} cannot be had here: {why}' },
   account_in_use: { status: 409, text: 'The account still has {what}. This must end first.' },
   last_way_in: {
     status: 409,

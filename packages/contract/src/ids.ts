@@ -37,6 +37,12 @@ export const idPrefixes = {
   renderJob: 'rnj',
   renderChunk: 'rch',
   renderCheck: 'rck',
+  modelEndpoint: 'mep',
+  inferenceTab: 'tab',
+  generation: 'gen',
+  chat: 'cht',
+  chatMessage: 'msg',
+  chatShare: 'shr',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -87,6 +93,19 @@ export type RenderChunkId = z.infer<typeof RenderChunkId>
 export const RenderCheckId = idOf(idPrefixes.renderCheck, 'RenderCheckId')
 export type RenderCheckId = z.infer<typeof RenderCheckId>
 
+export const ModelEndpointId = idOf(idPrefixes.modelEndpoint, 'ModelEndpointId')
+export type ModelEndpointId = z.infer<typeof ModelEndpointId>
+export const InferenceTabId = idOf(idPrefixes.inferenceTab, 'InferenceTabId')
+export type InferenceTabId = z.infer<typeof InferenceTabId>
+export const GenerationId = idOf(idPrefixes.generation, 'GenerationId')
+export type GenerationId = z.infer<typeof GenerationId>
+export const ChatId = idOf(idPrefixes.chat, 'ChatId')
+export type ChatId = z.infer<typeof ChatId>
+export const ChatMessageId = idOf(idPrefixes.chatMessage, 'ChatMessageId')
+export type ChatMessageId = z.infer<typeof ChatMessageId>
+export const ChatShareId = idOf(idPrefixes.chatShare, 'ChatShareId')
+export type ChatShareId = z.infer<typeof ChatShareId>
+
 /** Which branded type belongs to which kind. */
 export interface IdOf {
   account: AccountId
@@ -111,4 +130,10 @@ export interface IdOf {
   renderJob: RenderJobId
   renderChunk: RenderChunkId
   renderCheck: RenderCheckId
+  modelEndpoint: ModelEndpointId
+  inferenceTab: InferenceTabId
+  generation: GenerationId
+  chat: ChatId
+  chatMessage: ChatMessageId
+  chatShare: ChatShareId
 }

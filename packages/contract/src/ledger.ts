@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { InstanceId, RenderJobId, TransactionId } from './ids.ts'
+import { InferenceTabId, InstanceId, RenderJobId, TransactionId } from './ids.ts'
 import { MicroUsd, Page, PageSize, Timestamp } from './values.ts'
 
 /** What an account can spend, what is set aside for running things, and how fast it goes. */
@@ -33,6 +33,8 @@ export const Statement = z.strictObject({
   text: z.string(),
   instance_id: InstanceId.nullable(),
   render_job_id: RenderJobId.nullable(),
+  /** Answers of models: many small ones are moved together. */
+  tab_id: InferenceTabId.nullable(),
   available_change_micro_usd: MicroUsd,
   held_change_micro_usd: MicroUsd,
   earned_change_micro_usd: MicroUsd,

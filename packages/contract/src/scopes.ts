@@ -11,6 +11,9 @@ export const Scope = z.enum([
   'machines:read',
   'machines:write',
   'billing:read',
+  'models:use',
+  'chats:read',
+  'chats:write',
 ])
 export type Scope = z.infer<typeof Scope>
 
@@ -25,4 +28,7 @@ export const scopeTexts = {
   'machines:read': 'See hosted machines',
   'machines:write': 'Enrol, price, list and remove machines',
   'billing:read': 'See balance, statements and receipts',
+  'models:use': 'Ask models, in chats and by the OpenAI-compatible API',
+  'chats:read': 'Read chats and answers',
+  'chats:write': 'Rename, share and delete chats',
 } as const satisfies Record<Scope, string>

@@ -15,6 +15,11 @@ export const topics = [
   'metrics',
   'mail',
 
+  /** What a machine serves, or a model; the subject is the model's id. */
+  'model',
+  /** A chat; the subject is its id. */
+  'chat',
+
   /** A render job; the subject is its id. */
   'render',
   /** A frame of a render job; the subject is `<job id>:<frame>`. */

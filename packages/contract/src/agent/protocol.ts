@@ -5,6 +5,7 @@ import { DesiredState, InstanceState, MetricSample, Progress, ReasonCode } from 
 import { MachineLoad } from '../machines.ts'
 import { RenderCapability, Sha256 } from '../rendering.ts'
 import { Environment, ImageRef, LaunchMode, Port, Readiness } from '../templates.ts'
+import { InferenceReport, ServeReport } from './inference.ts'
 import { ChunkReport } from './rendering.ts'
 
 /**
@@ -143,6 +144,7 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     benchmarks: z.array(Benchmark),
     instances: z.array(InstanceReport),
     rendering: RenderingReport.default({ capability: null, missing: null, scenes: [], chunks: [] }),
+    inference: InferenceReport.default({ can: false, llama_missing: null, serving: [] }),
   }),
   z.object({
     kind: z.literal('heartbeat'),
@@ -153,6 +155,7 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     metrics: z.array(z.object({ instance_id: InstanceId, sample: MetricSample })),
     load: MachineLoad,
     chunks: z.array(ChunkReport).default([]),
+    serving: z.array(ServeReport).default([]),
   }),
   /** A phase, readiness or progress that changed between heartbeats. */
   z.object({ kind: z.literal('instance'), report: InstanceReport }),
@@ -160,6 +163,8 @@ export const AgentMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chunk'), report: ChunkReport }),
   /** Blender was found, went, or changed; or the scenes that are held did. */
   z.object({ kind: z.literal('rendering'), rendering: RenderingReport }),
+  /** Serving a model got on, or ended: at once where its phase changed, at most once a second for bytes and slots. */
+  z.object({ kind: z.literal('serving'), report: ServeReport }),
   z.object({ kind: z.literal('hardware'), hardware: Hardware }),
   z.object({ kind: z.literal('benchmark'), benchmark: Benchmark }),
 ])
@@ -177,5 +182,10 @@ export const ExecMessage = z.discriminatedUnion('kind', [
 export type ExecMessage = z.infer<typeof ExecMessage>
 
 /** The body of a refusal by an agent, with HTTP 400, 404, 409 or 502. */
-export const AgentFailure = z.object({ code: z.string(), error: z.string() })
+export const AgentFailure = z.object({
+  code: z.string(),
+  error: z.string(),
+  /** Numbers that the text speaks of, by the names that the error's own details have. */
+  details: z.record(z.string(), z.number()).default({}),
+})
 export type AgentFailure = z.infer<typeof AgentFailure>

@@ -1,0 +1,119 @@
+import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { AnswerState, ChatParameters, SharedChat } from '@gridloom/contract/chats'
+import type {
+  AccountId,
+  ApiKeyId,
+  ChatId,
+  ChatMessageId,
+  ChatShareId,
+  GenerationId,
+  InferenceTabId,
+  MachineId,
+  ModelEndpointId,
+  TransactionId,
+} from '@gridloom/contract/ids'
+import type { AnswerCost, ModelId, ModelSource, ServeEngine } from '@gridloom/contract/models'
+import type { Histogram } from '@gridloom/domain/inference/histogram'
+import type { ColumnType } from 'kysely'
+import type { PlatformTables } from '../../platform/database/connect.ts'
+
+/** Written as text of JSON, read as what it is. */
+type Json<T> = ColumnType<T, string, string>
+
+/** The tables of `migrations/0070-inference.sql`, as rows. A type, as Kysely asks. */
+export type InferenceTables = PlatformTables & {
+  models: {
+    id: ModelId
+    about: string
+    licence: string
+    parameters: number | null
+    context_tokens: number
+    sources: Json<ModelSource[]>
+    created_at: Date
+    removed_at: Date | null
+  }
+  model_endpoints: {
+    id: ModelEndpointId
+    machine_id: MachineId
+    model_id: ModelId
+    generation: number
+    engine: Json<ServeEngine>
+    input_micro_usd: number
+    cached_micro_usd: number
+    output_micro_usd: number
+    slots: number
+    report: Json<ServeReport> | null
+    reported_at: Date | null
+    created_at: Date
+    removed_at: Date | null
+  }
+  endpoint_minutes: {
+    endpoint_id: ModelEndpointId
+    minute: Date
+    answered: number
+    failed: number
+    first_token_ms: Json<Histogram>
+    tokens_per_s: Json<Histogram>
+  }
+  inference_tabs: {
+    id: InferenceTabId
+    account_id: AccountId
+    api_key_id: ApiKeyId | null
+    replica: string
+    opened_at: Date
+    touched_at: Date
+    closed_at: Date | null
+  }
+  generations: {
+    id: GenerationId
+    account_id: AccountId
+    api_key_id: ApiKeyId | null
+    tab_id: InferenceTabId | null
+    model_id: ModelId
+    endpoint_id: ModelEndpointId | null
+    machine_id: MachineId | null
+    state: Exclude<AnswerState, 'running'>
+    problem: string | null
+    input_tokens: number
+    cached_tokens: number
+    output_tokens: number
+    first_token_ms: number | null
+    tokens_per_s: number | null
+    micro_usd: number
+    transaction_id: TransactionId | null
+    started_at: Date
+    ended_at: Date
+  }
+  chats: {
+    id: ChatId
+    account_id: AccountId
+    model_id: ModelId
+    title: string
+    parameters: Json<ChatParameters>
+    leaf_id: ChatMessageId | null
+    created_at: Date
+    changed_at: Date
+  }
+  chat_messages: {
+    id: ChatMessageId
+    chat_id: ChatId
+    parent_id: ChatMessageId | null
+    role: 'user' | 'assistant'
+    text: string
+    model_id: ModelId | null
+    generation_id: GenerationId | null
+    state: AnswerState | null
+    problem: string | null
+    cost: Json<AnswerCost> | null
+    at: Date
+    touched_at: Date | null
+  }
+  chat_shares: {
+    id: ChatShareId
+    chat_id: ChatId
+    hash: string
+    content: Json<SharedChat>
+    created_at: Date
+    revoked_at: Date | null
+  }
+}

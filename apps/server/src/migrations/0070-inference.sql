@@ -1,0 +1,143 @@
+-- Models that machines serve, what was measured of it, answers with what they cost, and the chats of people.
+
+create table models (
+  id text primary key,
+  about text not null,
+  licence text not null,
+  parameters bigint,
+  context_tokens integer not null,
+  -- ModelSource of the contract, in the order in which they are tried.
+  sources jsonb not null,
+  created_at timestamptz not null,
+  removed_at timestamptz
+);
+
+-- One machine serving one model.
+create table model_endpoints (
+  id text primary key,
+  machine_id text not null references machines (id) on delete cascade,
+  model_id text not null references models (id),
+  -- Raised with every change of what the machine is to do.
+  generation integer not null,
+  -- ServeEngine of the contract.
+  engine jsonb not null,
+  input_micro_usd bigint not null check (input_micro_usd >= 0),
+  cached_micro_usd bigint not null check (cached_micro_usd >= 0),
+  output_micro_usd bigint not null check (output_micro_usd >= 0),
+  slots integer not null check (slots between 1 and 256),
+  -- What it last said (ServeReport of the agent protocol), and when.
+  report jsonb,
+  reported_at timestamptz,
+  created_at timestamptz not null,
+  removed_at timestamptz
+);
+create unique index model_endpoints_served on model_endpoints (machine_id, model_id) where removed_at is null;
+create index model_endpoints_by_model on model_endpoints (model_id) where removed_at is null;
+
+-- What was measured, a row a minute: counts, and durations in buckets (domain: inference/histogram).
+create table endpoint_minutes (
+  endpoint_id text not null references model_endpoints (id) on delete cascade,
+  minute timestamptz not null,
+  answered integer not null,
+  failed integer not null,
+  first_token_ms jsonb not null,
+  tokens_per_s jsonb not null,
+  primary key (endpoint_id, minute)
+);
+create index endpoint_minutes_by_minute on endpoint_minutes (minute);
+
+-- Money set aside for answers of one payer, by one replica, on one UTC day.
+create table inference_tabs (
+  id text primary key,
+  account_id text not null,
+  api_key_id text,
+  replica text not null,
+  opened_at timestamptz not null,
+  -- A replica says so every few seconds; a tab that nobody touches is closed by another.
+  touched_at timestamptz not null,
+  closed_at timestamptz
+);
+create index inference_tabs_open on inference_tabs (touched_at) where closed_at is null;
+create index inference_tabs_by_key on inference_tabs (api_key_id, opened_at) where api_key_id is not null;
+
+-- Answers that have ended.
+create table generations (
+  id text primary key,
+  account_id text not null,
+  api_key_id text,
+  tab_id text,
+  model_id text not null,
+  endpoint_id text,
+  machine_id text,
+  state text not null check (state in ('done', 'length', 'stopped', 'broken')),
+  problem text,
+  input_tokens integer not null,
+  cached_tokens integer not null,
+  output_tokens integer not null,
+  first_token_ms double precision,
+  tokens_per_s double precision,
+  micro_usd bigint not null check (micro_usd >= 0),
+  -- The capture that it is part of; null: it cost nothing.
+  transaction_id text,
+  started_at timestamptz not null,
+  ended_at timestamptz not null
+);
+create index generations_by_account on generations (account_id, ended_at desc);
+create index generations_by_tab on generations (tab_id);
+
+create table chats (
+  id text primary key,
+  account_id text not null references accounts (id) on delete cascade,
+  model_id text not null,
+  -- The first prompt without a leading `Prompt:`, until somebody names it.
+  title text not null,
+  -- ChatParameters of the contract.
+  parameters jsonb not null,
+  -- The message that the shown branch ends in.
+  leaf_id text,
+  created_at timestamptz not null,
+  changed_at timestamptz not null
+);
+create index chats_by_account on chats (account_id, changed_at desc, id);
+
+create table chat_messages (
+  id text primary key,
+  chat_id text not null references chats (id) on delete cascade,
+  parent_id text references chat_messages (id) on delete cascade,
+  role text not null check (role in ('user', 'assistant')),
+  text text not null,
+  model_id text,
+  generation_id text unique,
+  state text check (state in ('running', 'done', 'length', 'stopped', 'broken')),
+  problem text,
+  -- AnswerCost of the contract, once it has ended.
+  cost jsonb,
+  at timestamptz not null,
+  -- While it runs, whoever makes it says so every few seconds, with what has come.
+  touched_at timestamptz,
+  search tsvector generated always as (to_tsvector('simple', left(text, 200000))) stored
+);
+create index chat_messages_by_chat on chat_messages (chat_id, at, id);
+create index chat_messages_search on chat_messages using gin (search);
+create index chat_messages_running on chat_messages (touched_at) where state = 'running';
+
+create table chat_shares (
+  id text primary key,
+  chat_id text not null references chats (id) on delete cascade,
+  -- SHA-256 of the secret in its address, in hex.
+  hash text not null unique,
+  -- SharedChat of the contract: what was shown when it was shared.
+  content jsonb not null,
+  created_at timestamptz not null,
+  revoked_at timestamptz
+);
+create unique index chat_shares_open on chat_shares (chat_id) where revoked_at is null;
+
+-- What a key may spend begins anew each UTC day, ISO week or month, or never; and which models it may ask (null: all).
+alter table api_keys add column budget_period text not null default 'never'
+  check (budget_period in ('never', 'daily', 'weekly', 'monthly'));
+alter table api_keys add column models jsonb;
+
+-- Holds and captures of tabs stand beside those of instances and render jobs.
+alter table ledger_transactions add column tab_id text;
+create index ledger_transactions_by_tab on ledger_transactions (tab_id, created_at) where tab_id is not null;

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { ModelEndpointId } from '../ids.ts'
+import { ModelFeature, ModelId, ModelSource } from '../models.ts'
+
+/**
+ * Serving models, as control plane and agent speak of it. The control plane says what a machine is to serve, whole; the
+ * machine works towards it and reports levels. Answers are streams: one call each, whose abort (the stream's end from our
+ * side) stops the engine.
+ */
+export const inferencePaths = {
+  /** PUT {@link ServeOrders} → 202. What is not named is not served any more. */
+  orders: '/v1/models',
+  /** POST {@link AnswerRequest} → NDJSON of {@link AnswerPart}; 400, 404 or 409 with an AgentFailure before the first. */
+  answers: '/v1/models/{endpoint}/answers',
+  /** POST {@link EmbedRequest} → {@link Embedded}. */
+  embeddings: '/v1/models/{endpoint}/embeddings',
+} as const
+
+/** Codes of an AgentFailure that routing knows. `busy`: every slot is taken and the queue is full. */
+export const inferenceFailures = [
+  'busy',
+  'context_exceeded',
+  'not_serving',
+  'unsupported',
+  'engine_failed',
+] as const
+
+/** One model that a machine is to serve. */
+export const ServeSpec = z.object({
+  endpoint_id: ModelEndpointId,
+  model_id: ModelId,
+  /** Raised with every change. */
+  generation: z.int().min(1),
+  engine: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('llama'),
+      sources: z.array(ModelSource).max(10),
+      /** At most the model's own; `null`: as much of it as memory takes. */
+      context_tokens: z.int().min(128).max(1_000_000).nullable(),
+    }),
+    z.object({
+      kind: z.literal('openai-http'),
+      base_url: z.string(),
+      upstream_model: z.string(),
+      context_tokens: z.int().min(128),
+    }),
+  ]),
+  slots: z.int().min(1).max(256),
+})
+export type ServeSpec = z.infer<typeof ServeSpec>
+
+export const ServeOrders = z.object({ specs: z.array(ServeSpec).max(100) })
+export type ServeOrders = z.infer<typeof ServeOrders>
+
+/** What a machine knows of one model that it serves. Whole, and repeated every heartbeat. */
+export const ServeReport = z.object({
+  endpoint_id: ModelEndpointId,
+  observed_generation: z.int(),
+  phase: z.enum(['fetching', 'loading', 'serving', 'failed']),
+  fetched_bytes: z.int().nullable(),
+  total_bytes: z.int().nullable(),
+  /** Why it is not serving, for people. */
+  problem: z.string().nullable(),
+  /** Of prompt and answer together; `null` until the engine has said. */
+  context_tokens: z.int().nullable(),
+  quantization: z.string().nullable(),
+  features: z.array(ModelFeature),
+  /** At work, and waiting behind those. */
+  busy: z.int(),
+  queued: z.int(),
+})
+export type ServeReport = z.infer<typeof ServeReport>
+
+/** What a machine can serve models with, and what it serves. */
+export const InferenceReport = z.object({
+  /** Whether this agent knows how to serve models at all. */
+  can: z.boolean(),
+  /** `null`: llama.cpp is there; else what is missing and what mends it. */
+  llama_missing: z.string().nullable(),
+  serving: z.array(ServeReport),
+})
+export type InferenceReport = z.infer<typeof InferenceReport>
+
+export const EngineMessage = z.object({
+  role: z.enum(['system', 'user', 'assistant', 'tool']),
+  content: z.string(),
+  name: z.string().optional(),
+  /** As the OpenAI API has them; engines that know no tools never see any. */
+  tool_calls: z.array(z.unknown()).optional(),
+  tool_call_id: z.string().optional(),
+})
+export type EngineMessage = z.infer<typeof EngineMessage>
+
+/** One answer to be made. Its stream's end without `end` is a crash. */
+export const AnswerRequest = z.object({
+  input: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('chat'), messages: z.array(EngineMessage).min(1).max(10_000) }),
+    z.object({ kind: z.literal('text'), prompt: z.string() }),
+  ]),
+  /** `null`: as many as the context leaves. */
+  max_tokens: z.int().min(1).nullable(),
+  temperature: z.number().nullable(),
+  top_p: z.number().nullable(),
+  seed: z.int().nullable(),
+  stop: z.array(z.string()),
+  /** A JSON schema that the answer must follow; `{}`: any JSON. */
+  json_schema: z.record(z.string(), z.unknown()).nullable(),
+  tools: z.array(z.unknown()),
+  tool_choice: z.unknown(),
+  /** `false`: the text may come as one part. */
+  stream: z.boolean(),
+})
+export type AnswerRequest = z.infer<typeof AnswerRequest>
+
+/** Of the engine's own tokenizer. */
+export const TokenCounts = z.object({
+  input_tokens: z.int().min(0),
+  /** Of these, what the engine still had from before. */
+  cached_tokens: z.int().min(0),
+  output_tokens: z.int().min(0),
+})
+export type TokenCounts = z.infer<typeof TokenCounts>
+
+export const AnswerPart = z.discriminatedUnion('kind', [
+  /** What came since the last part, be it of one token or of several. */
+  z.object({ kind: z.literal('text'), text: z.string(), tokens: z.int().min(0) }),
+  /** Pieces of tool calls as the OpenAI API streams them. */
+  z.object({
+    kind: z.literal('tool_calls'),
+    tool_calls: z.array(z.unknown()),
+    tokens: z.int().min(0),
+  }),
+  z.object({
+    kind: z.literal('end'),
+    reason: z.enum(['stop', 'length', 'tool_calls', 'failed']),
+    /** Why it failed, for people. */
+    problem: z.string().nullable(),
+    counts: TokenCounts,
+  }),
+])
+export type AnswerPart = z.infer<typeof AnswerPart>
+
+export const EmbedRequest = z.object({ input: z.array(z.string()).min(1).max(2_048) })
+export type EmbedRequest = z.infer<typeof EmbedRequest>
+export const Embedded = z.object({
+  vectors: z.array(z.array(z.number())),
+  input_tokens: z.int().min(0),
+})
+export type Embedded = z.infer<typeof Embedded>

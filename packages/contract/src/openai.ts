@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/**
+ * The shapes of the OpenAI API as its official client sends and reads them. They are open (`z.object`): clients send more
+ * than we know. What we cannot do is refused by name where it would change the answer, and else passed over.
+ * Source: platform.openai.com/docs/api-reference (chat, completions, embeddings, models).
+ */
+const TextPart = z.object({ type: z.literal('text'), text: z.string() })
+export const OpenAiMessage = z.object({
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+  content: z
+    .union([z.string(), z.array(TextPart).min(1)])
+    .nullable()
+    .optional(),
+  name: z.string().optional(),
+  tool_calls: z.array(z.unknown()).optional(),
+  tool_call_id: z.string().optional(),
+})
+export type OpenAiMessage = z.infer<typeof OpenAiMessage>
+
+const names = z.array(z.string().max(200)).max(50).optional()
+
+/** Which endpoints may answer, as OpenRouter's clients say it. Machines are named by id or by name. */
+export const ProviderWish = z.object({
+  /** Tried in this order before any other. */
+  order: names,
+  only: names,
+  ignore: names,
+  sort: z.enum(['price', 'throughput', 'latency']).optional(),
+  /** Dollars for a million tokens. */
+  max_price: z
+    .object({ prompt: z.number().min(0).optional(), completion: z.number().min(0).optional() })
+    .optional(),
+  /** `false`: the first choice answers, or nobody. */
+  allow_fallbacks: z.boolean().optional(),
+})
+export type ProviderWish = z.infer<typeof ProviderWish>
+
+const Stop = z.union([z.string(), z.array(z.string()).max(16)]).nullable()
+const sampling = {
+  /** `org/name`, with `:floor` or `:nitro` behind it for the cheapest or the fastest. */
+  model: z.string().min(1).max(220),
+  max_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
+  temperature: z.number().min(0).max(2).nullable().optional(),
+  top_p: z.number().gt(0).max(1).nullable().optional(),
+  seed: z.int().nullable().optional(),
+  stop: Stop.optional(),
+  n: z.int().nullable().optional(),
+  logprobs: z.unknown().optional(),
+  stream: z.boolean().nullable().optional(),
+  stream_options: z.object({ include_usage: z.boolean().optional() }).nullable().optional(),
+  provider: ProviderWish.optional(),
+}
+
+const ResponseFormat = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text') }),
+  z.object({ type: z.literal('json_object') }),
+  z.object({
+    type: z.literal('json_schema'),
+    json_schema: z.object({ schema: z.record(z.string(), z.unknown()) }),
+  }),
+])
+
+export const ChatCompletionRequest = z.object({
+  ...sampling,
+  messages: z.array(OpenAiMessage).min(1).max(10_000),
+  max_completion_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
+  response_format: ResponseFormat.optional(),
+  tools: z.array(z.unknown()).max(500).optional(),
+  tool_choice: z.unknown().optional(),
+})
+export type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>
+
+export const CompletionRequest = z.object({
+  ...sampling,
+  prompt: z.union([z.string(), z.array(z.string()).length(1)]),
+})
+export type CompletionRequest = z.infer<typeof CompletionRequest>
+
+export const EmbeddingsRequest = z.object({
+  model: z.string().min(1).max(220),
+  input: z.union([z.string(), z.array(z.string()).min(1).max(2_048)]),
+  encoding_format: z.enum(['float', 'base64']).optional(),
+  provider: ProviderWish.optional(),
+})
+export type EmbeddingsRequest = z.infer<typeof EmbeddingsRequest>
+
+export const OpenAiUsage = z.object({
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+  total_tokens: z.int(),
+  prompt_tokens_details: z.object({ cached_tokens: z.int() }),
+  /** Ours: what it cost in dollars, and which machine made it. */
+  cost: z.number(),
+  machine_id: z.string().nullable(),
+})
+export type OpenAiUsage = z.infer<typeof OpenAiUsage>
+
+export const OpenAiModel = z.object({
+  id: z.string(),
+  object: z.literal('model'),
+  created: z.int(),
+  owned_by: z.string(),
+  /** Ours, as OpenRouter's: what machines serve of it at most. */
+  context_length: z.int().nullable(),
+  /** Dollars for one token, as text; of the cheapest machine. */
+  pricing: z.object({ prompt: z.string(), completion: z.string() }).nullable(),
+})
+export type OpenAiModel = z.infer<typeof OpenAiModel>
+
+/** Every failure of `/v1`, whatever its status. */
+export const OpenAiError = z.object({
+  error: z.object({
+    message: z.string(),
+    type: z.enum([
+      'invalid_request_error',
+      'authentication_error',
+      'permission_error',
+      'insufficient_quota',
+      'rate_limit_error',
+      'server_error',
+    ]),
+    param: z.string().nullable(),
+    /** A code of ours, or OpenAI's own where clients look for it. */
+    code: z.string().nullable(),
+  }),
+})
+export type OpenAiError = z.infer<typeof OpenAiError>
+
+const use = {
+  auth: 'member',
+  scope: 'models:use',
+  transport: 'openai',
+  audit: 'none',
+  perMinute: 600_000,
+  bodyBytesMax: 8 * 1024 * 1024,
+} as const
+const routing = [
+  'model_unknown',
+  'model_unavailable',
+  'model_not_allowed',
+  'endpoints_busy',
+  'context_exceeded',
+  'unsupported_parameter',
+  'insufficient_funds',
+  'key_budget_exceeded',
+  'upstream_failed',
+] as const
+
+/** What the official `openai` client calls, unmodified, with `/v1` of this server as its base URL and an API key. */
+export const openai = {
+  models: endpoint({
+    method: 'GET',
+    path: '/v1/models',
+    auth: 'public',
+    transport: 'openai',
+    summary: 'Models that machines serve now',
+    response: z.object({ object: z.literal('list'), data: z.array(OpenAiModel) }),
+  }),
+  model: endpoint({
+    method: 'GET',
+    path: '/v1/models/{model}',
+    auth: 'public',
+    transport: 'openai',
+    summary: 'One model, its id written as one part of the address (`org%2Fname`)',
+    params: z.object({ model: z.string() }),
+    response: OpenAiModel,
+    errors: ['model_unknown'],
+  }),
+  chatCompletions: endpoint({
+    ...use,
+    method: 'POST',
+    path: '/v1/chat/completions',
+    summary:
+      'An answer to a chat: whole, or with `stream` as server-sent events that end with `[DONE]`',
+    body: ChatCompletionRequest,
+    response: z.unknown(),
+    errors: routing,
+  }),
+  completions: endpoint({
+    ...use,
+    method: 'POST',
+    path: '/v1/completions',
+    summary: 'How a text goes on',
+    body: CompletionRequest,
+    response: z.unknown(),
+    errors: routing,
+  }),
+  embeddings: endpoint({
+    ...use,
+    method: 'POST',
+    path: '/v1/embeddings',
+    summary: 'Texts as vectors',
+    body: EmbeddingsRequest,
+    response: z.unknown(),
+    errors: routing,
+  }),
+} as const

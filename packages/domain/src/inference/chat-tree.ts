@@ -1,0 +1,47 @@
+/** A message as far as its place goes; `null`: a first one. */
+export interface Placed<Id> {
+  readonly id: Id
+  readonly parentId: Id | null
+}
+
+/** One message of the branch that is shown, with those that could stand in its place. */
+export interface Shown<Id> {
+  readonly id: Id
+  /** All answers to, or wordings of, the same thing, oldest first; it is one of them. */
+  readonly siblings: readonly Id[]
+}
+
+/**
+ * The branch that ends in `leaf`, from the first message on. Messages come in the order in which they were written. A
+ * leaf that is not there shows the newest branch; a parent that is not there begins one.
+ */
+export function branchTo<Id>(messages: readonly Placed<Id>[], leaf: Id | null): Shown<Id>[] {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const children = Map.groupBy(messages, ({ parentId }) =>
+    parentId !== null && byId.has(parentId) ? parentId : null,
+  )
+  const end = (leaf === null ? undefined : byId.get(leaf)) ?? messages.at(-1)
+  const branch: Shown<Id>[] = []
+  for (
+    let at = end;
+    at !== undefined;
+    at = at.parentId === null ? undefined : byId.get(at.parentId)
+  ) {
+    const parent = at.parentId !== null && byId.has(at.parentId) ? at.parentId : null
+    branch.push({ id: at.id, siblings: (children.get(parent) ?? []).map(({ id }) => id) })
+    if (branch.length > messages.length) throw new RangeError('messages are their own parents')
+  }
+  return branch.reverse()
+}
+
+/** The newest message below one, itself where there is none: where a switch to another branch leads. */
+export function newestBelow<Id>(messages: readonly Placed<Id>[], id: Id): Id {
+  const children = Map.groupBy(messages, ({ parentId }) => parentId)
+  let at = id
+  for (let steps = 0; steps <= messages.length; steps += 1) {
+    const next = children.get(at)?.at(-1)
+    if (next === undefined) return at
+    at = next.id
+  }
+  throw new RangeError('messages are their own parents')
+}

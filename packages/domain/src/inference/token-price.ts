@@ -1,0 +1,39 @@
+import type { TokenPrice } from '@gridloom/contract/models'
+import type { MicroUsd } from '@gridloom/contract/values'
+
+/** Tokens of one answer, as the engine's own tokenizer counts them. */
+export interface TokensUsed {
+  /** All of the prompt. */
+  readonly input: number
+  /** Of these, what the engine still had from before. */
+  readonly cached: number
+  readonly output: number
+}
+
+const perMillion = 1_000_000n
+
+/**
+ * What an answer costs: its tokens at a price per million each, rounded up once to a whole micro-dollar. Throws
+ * RangeError for counts that are negative or fractional, and for more cached tokens than input.
+ */
+export function answerPrice({ input, cached, output }: TokensUsed, price: TokenPrice): MicroUsd {
+  for (const count of [input, cached, output])
+    if (!Number.isSafeInteger(count) || count < 0)
+      throw new RangeError(`must be a whole number that is not negative: ${count}`)
+  if (cached > input) throw new RangeError(`more cached than input tokens: ${cached} of ${input}`)
+  const sum =
+    BigInt(input - cached) * BigInt(price.input_micro_usd) +
+    BigInt(cached) * BigInt(price.cached_micro_usd) +
+    BigInt(output) * BigInt(price.output_micro_usd)
+  const microUsd = Number((sum + perMillion - 1n) / perMillion)
+  if (!Number.isSafeInteger(microUsd)) throw new RangeError(`not a safe whole number: ${microUsd}`)
+  return microUsd
+}
+
+/** The most that an answer can cost: nothing of the prompt is known before, and it is as long as it may be. */
+export function dearestAnswer(
+  { input, outputMax }: { input: number; outputMax: number },
+  price: TokenPrice,
+): MicroUsd {
+  return answerPrice({ input, cached: 0, output: outputMax }, price)
+}
