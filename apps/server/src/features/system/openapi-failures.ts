@@ -37,14 +37,29 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
 export function failureResponses(endpoint: Endpoint): Record<string, unknown> {
   const byStatus = Map.groupBy(codesOf(endpoint), (code) => errorCodes[code].status)
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [String(status), failureResponse(codes)]),
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      endpoint.transport === 'openai' ? openAiFailure(codes) : failureResponse(codes),
+    ]),
   )
+}
+
+/** Its codes are ours, or OpenAI's own where its clients look for them. */
+function openAiFailure(codes: readonly ErrorCode[]) {
+  return {
+    description: textsOf(codes),
+    content: { 'application/json': { schema: { $ref: schemaRef('OpenAiError') } } },
+  }
+}
+
+function textsOf(codes: readonly ErrorCode[]): string {
+  return codes.map((code) => `\`${code}\`: ${errorCodes[code].text}`).join('\n\n')
 }
 
 function failureResponse(codes: readonly ErrorCode[]) {
   const codeOnly = { type: 'object', properties: { code: { enum: codes } } }
   return {
-    description: codes.map((code) => `\`${code}\`: ${errorCodes[code].text}`).join('\n\n'),
+    description: textsOf(codes),
     content: {
       'application/json': { schema: { allOf: [{ $ref: schemaRef('Failure') }, codeOnly] } },
     },

@@ -126,11 +126,23 @@ function successOf(endpoint: Endpoint): Record<string, unknown> {
       return answer('303', 'The browser is sent on.')
     case 'tus':
       return answer('204', 'The bytes were taken; `Upload-Offset` says how far it has come.')
+    case 'openai':
+      return openAiAnswer(endpoint)
     case 'websocket':
       return answer('101', 'The connection changes its protocol as the summary says.')
     default:
       return assertNever(transport)
   }
+}
+
+/** What is sent may ask for a stream; only what takes a body can. */
+function openAiAnswer(endpoint: Endpoint): Record<string, unknown> {
+  const json = { schema: answerSchema(endpoint.response) }
+  if (endpoint.method === 'GET') return answer('200', 'It was done.', { 'application/json': json })
+  return answer('200', 'As the OpenAI API answers: whole, or where it can stream, as events.', {
+    'application/json': json,
+    'text/event-stream': { schema: { type: 'string' } },
+  })
 }
 
 const eventStreamText =

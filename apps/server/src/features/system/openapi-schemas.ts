@@ -3,7 +3,9 @@ import { TokenReply, UserDetails } from '@gridloom/contract/identity'
 import { Instance, LogLine, MetricSample, Receipt } from '@gridloom/contract/instances'
 import { Balance, Statement } from '@gridloom/contract/ledger'
 import { EnrolmentToken, Machine } from '@gridloom/contract/machines'
+import { Model, ModelEndpoint } from '@gridloom/contract/models'
 import { FilterEffect, Offer, Quote } from '@gridloom/contract/offers'
+import { OpenAiError, OpenAiModel } from '@gridloom/contract/openai'
 import { OperatorSettings } from '@gridloom/contract/operator'
 import { Failure } from '@gridloom/contract/replies'
 import { Notice, PublicConfig } from '@gridloom/contract/system'
@@ -25,8 +27,12 @@ const named: Record<string, z.ZodType> = {
   LogLine,
   Machine,
   MetricSample,
+  Model,
+  ModelEndpoint,
   Notice,
   Offer,
+  OpenAiError,
+  OpenAiModel,
   OperatorSettings,
   PublicConfig,
   Quote,

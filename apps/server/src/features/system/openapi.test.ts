@@ -69,6 +69,15 @@ it('says how streams and sockets travel', () => {
   expect(sent.parameters.map(({ name }) => name)).toEqual(['id', 'Tus-Resumable', 'Upload-Offset'])
 })
 
+it('says that the calls of OpenAI’s clients answer and refuse in OpenAI’s shapes', () => {
+  const { operationOf } = setup()
+  const { responses } = operationOf('openai.chatCompletions')
+  expect(JSON.stringify(responses['200'])).toContain('text/event-stream')
+  expect(JSON.stringify(responses['402'])).toContain('#/components/schemas/OpenAiError')
+  expect(JSON.stringify(operationOf('openai.models').responses['200'])).toContain('OpenAiModel')
+  expect(JSON.stringify(operationOf('models.read').responses['404'])).not.toContain('OpenAiError')
+})
+
 const Operation = z.looseObject({
   operationId: z.string(),
   security: z.array(z.record(z.string(), z.unknown())),

@@ -22,6 +22,10 @@ const areaTexts: Record<Area, string> = {
   templates: 'What can be run',
   instances: 'Rented containers: order, watch, enter, stop',
   rendering: 'Scenes, render jobs, their frames, and rendering on your machines',
+  models: 'Language models, who serves them at what price, and what was measured of that',
+  chats: 'Chats with models, and the answers that are being made',
+  openai:
+    'What the official clients of the OpenAI API call, with `/v1` of this server as their base URL',
   ledger: 'Your money, to the micro-dollar',
   installers: 'What a machine fetches to become one of yours',
   system: 'The server itself, and everything of yours that changes',
