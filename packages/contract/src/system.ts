@@ -104,6 +104,10 @@ export const system = {
       announcements: z.strictObject({}),
       /** Offers appeared, went or changed price: search again. */
       offers: z.strictObject({}),
+      /** Models, or what machines serve of them, changed: ask for them again. */
+      models: z.strictObject({}),
+      /** Chats of the account were made, changed or deleted: ask for them again. */
+      chats: z.strictObject({}),
     },
   }),
 } as const

@@ -91,6 +91,10 @@ async function readEvent(ctx: SystemCtx, change: Arrived): Promise<SystemEvent |
     }
     case 'offers':
       return { event: 'offers', data: {} }
+    case 'model':
+      return { event: 'models', data: {} }
+    case 'chat':
+      return { event: 'chats', data: {} }
     case 'account':
       return { event: 'account', data: {} }
     case 'announcements':

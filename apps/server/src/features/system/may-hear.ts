@@ -11,6 +11,7 @@ const scopes: Readonly<Partial<Record<Arrived['topic'], Scope>>> = {
   render: 'renders:read',
   balance: 'billing:read',
   offers: 'market:read',
+  chat: 'chats:read',
 }
 
 /** Whether a change may be told: all of them to a person, to a key what its scopes open. */

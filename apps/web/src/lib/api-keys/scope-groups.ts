@@ -5,6 +5,8 @@ const areas = [
   ['instances', 'Instances'],
   ['market', 'Market'],
   ['renders', 'Rendering'],
+  ['models', 'Models'],
+  ['chats', 'Chats'],
   ['machines', 'Machines'],
   ['billing', 'Billing'],
   ['account', 'Account'],

@@ -1,6 +1,7 @@
 import { NetworkError } from '@gridloom/client/api-error'
 import type { Client } from '@gridloom/client/calls'
 import type { InstanceId, MachineId } from '@gridloom/contract/ids'
+import type { Model, ModelId } from '@gridloom/contract/models'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 
@@ -8,6 +9,10 @@ const configStaleMs = 60 * 60_000
 const healthEveryMs = 60_000
 /** While it fails, people wait for its end. */
 const failedHealthEveryMs = 10_000
+/** What is measured of models moves with every answer, which no event tells. */
+const modelsEveryMs = 15_000
+/** While a machine gets a model ready, people watch it come. */
+const comingModelsEveryMs = 2_000
 /** Render jobs to a page of their list. */
 export const renderPageSize = 20
 
@@ -103,6 +108,30 @@ export function templatesQuery(client: Client) {
     queryFn: ({ signal }) => client.templates.list({ signal }),
     staleTime: 5 * 60_000,
   })
+}
+
+/** All models, with who serves them and what was measured of that. */
+export function modelsQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.modelList,
+    queryFn: async ({ signal }) => (await client.models.list({ signal })).models,
+    refetchInterval: ({ state }) => modelsWaitMs(state.data ?? []),
+  })
+}
+
+export function modelQuery(client: Client, id: ModelId) {
+  return queryOptions({
+    queryKey: keys.model(id),
+    queryFn: ({ signal }) => client.models.read({ params: { model: id }, signal }),
+    refetchInterval: ({ state }) => modelsWaitMs(state.data ? [state.data] : []),
+  })
+}
+
+function modelsWaitMs(models: readonly Pick<Model, 'endpoints'>[]): number {
+  const comes = models.some(({ endpoints }) =>
+    endpoints.some(({ state }) => state === 'fetching' || state === 'loading'),
+  )
+  return comes ? comingModelsEveryMs : modelsEveryMs
 }
 
 /** Your render jobs, newest first, `renderPageSize` to a page. */

@@ -76,6 +76,12 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'offers':
       void queryClient.invalidateQueries({ queryKey: keys.offers })
       break
+    case 'models':
+      void queryClient.invalidateQueries({ queryKey: keys.models })
+      break
+    case 'chats':
+      void queryClient.invalidateQueries({ queryKey: keys.chats })
+      break
     case 'account':
       void queryClient.invalidateQueries({ queryKey: keys.details })
       break

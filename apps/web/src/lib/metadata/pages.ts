@@ -54,6 +54,12 @@ const pages: Readonly<Record<string, PageWords>> = {
     name: 'Rendering',
     description: 'Frames as they come, the machines that make them, and what they cost.',
   },
+  '/model-hub': {
+    name: 'Model hub',
+    description:
+      'Models on other people’s machines, with prices and measured speed; chat with one.',
+  },
+  '/model-hub/shared': { name: 'Shared chat', description: 'A chat that somebody shared.' },
   '/machines': { name: 'Machines', description: 'The machines that you host, and what they earn.' },
   '/account': { name: 'Account', description: 'Profile, ways to sign in, keys and billing.' },
   '/company': { name: 'Company', description: 'Members, keys and spend of a company.' },
