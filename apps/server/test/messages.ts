@@ -58,6 +58,7 @@ export function aHello(
     benchmarks: [],
     instances: [],
     rendering: { capability: null, missing: null, scenes: [], chunks: [] },
+    inference: { can: false, llama_missing: null, serving: [] },
     ...given,
   }
 }
@@ -77,6 +78,7 @@ export function aHeartbeat(
       disk_free_gb: 200,
     },
     chunks: [],
+    serving: [],
     ...given,
   }
 }

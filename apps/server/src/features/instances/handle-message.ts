@@ -67,6 +67,7 @@ function reportsOf(message: AgentMessage): InstanceReport[] {
     case 'benchmark':
     case 'rendering':
     case 'chunk':
+    case 'serving':
       return []
   }
 }

@@ -17,7 +17,7 @@ import { recordDiskUsed } from './rentals-store.ts'
 type Message<Kind extends AgentMessage['kind']> = Extract<AgentMessage, { kind: Kind }>
 
 /**
- * Takes in what a machine says of itself; what it says of its instances and of rendering is for those features.
+ * Takes in what a machine says of itself; what it says of its instances, of rendering and of models is for those features.
  * To be subscribed to the gateway, which gives it one message after the other for each machine.
  */
 export async function handleMachineMessage(ctx: MachinesCtx, event: AgentEvent): Promise<void> {
@@ -34,6 +34,7 @@ export async function handleMachineMessage(ctx: MachinesCtx, event: AgentEvent):
     case 'instance':
     case 'rendering':
     case 'chunk':
+    case 'serving':
       return
     default:
       return assertNever(message)

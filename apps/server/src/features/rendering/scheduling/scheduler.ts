@@ -141,6 +141,7 @@ function reportsOf(message: AgentMessage): ChunkReport[] {
     case 'instance':
     case 'hardware':
     case 'benchmark':
+    case 'serving':
       return []
   }
 }
