@@ -1,0 +1,48 @@
+import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { type CodeLine, type Grammar, grammarOf } from './languages.ts'
+
+/** Each comes by itself when the first code in it is shown. */
+const grammars = {
+  c: () => import('shiki/langs/c.mjs'),
+  css: () => import('shiki/langs/css.mjs'),
+  go: () => import('shiki/langs/go.mjs'),
+  html: () => import('shiki/langs/html.mjs'),
+  json: () => import('shiki/langs/json.mjs'),
+  python: () => import('shiki/langs/python.mjs'),
+  rust: () => import('shiki/langs/rust.mjs'),
+  shellscript: () => import('shiki/langs/shellscript.mjs'),
+  sql: () => import('shiki/langs/sql.mjs'),
+  tsx: () => import('shiki/langs/tsx.mjs'),
+  yaml: () => import('shiki/langs/yaml.mjs'),
+} as const satisfies Record<Grammar, unknown>
+
+/** Colours are custom properties, so that both themes share one result. */
+const theme = createCssVariablesTheme({ name: 'gridloom', variablePrefix: '--gl-code-' })
+
+let shared: Promise<HighlighterCore> | undefined
+
+function openHighlighter(): Promise<HighlighterCore> {
+  shared ??= createHighlighterCore({
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    themes: [theme],
+    langs: [],
+  })
+  return shared
+}
+
+/** The lines of code in colours. In a language that is not known, it is one colour. */
+export async function highlight(code: { language: string; text: string }): Promise<CodeLine[]> {
+  const highlighter = await openHighlighter()
+  const lang = grammarOf(code.language)
+  if (lang) await highlighter.loadLanguage(grammars[lang]())
+  const { tokens } = highlighter.codeToTokens(code.text, {
+    lang: lang ?? 'text',
+    theme: 'gridloom',
+  })
+  return tokens.map((line, index) => ({
+    start: index,
+    tokens: line.map(({ offset, content, color }) => ({ start: offset, text: content, color })),
+    end: index < tokens.length - 1 ? '\n' : '',
+  }))
+}

@@ -1,0 +1,53 @@
+/** A stretch of code in one colour. */
+export interface CodeToken {
+  readonly start: number
+  readonly text: string
+  readonly color: string | undefined
+}
+
+/** A line, with the break behind it. */
+export interface CodeLine {
+  readonly start: number
+  readonly tokens: readonly CodeToken[]
+  readonly end: string
+}
+
+/** The languages that are coloured, by what people write behind a fence. */
+const names = {
+  bash: 'shellscript',
+  c: 'c',
+  cpp: 'c',
+  'c++': 'c',
+  css: 'css',
+  go: 'go',
+  html: 'html',
+  javascript: 'tsx',
+  js: 'tsx',
+  json: 'json',
+  jsx: 'tsx',
+  py: 'python',
+  python: 'python',
+  rs: 'rust',
+  rust: 'rust',
+  sh: 'shellscript',
+  shell: 'shellscript',
+  sql: 'sql',
+  ts: 'tsx',
+  tsx: 'tsx',
+  typescript: 'tsx',
+  yaml: 'yaml',
+  yml: 'yaml',
+  zsh: 'shellscript',
+} as const
+
+export type Grammar = (typeof names)[keyof typeof names]
+
+export function isKnownLanguage(name: string): boolean {
+  return grammarOf(name) !== undefined
+}
+
+/** The grammar of a language as it is named behind a fence. */
+export function grammarOf(name: string): Grammar | undefined {
+  const known = new Map<string, Grammar>(Object.entries(names))
+  return known.get(name.toLowerCase())
+}

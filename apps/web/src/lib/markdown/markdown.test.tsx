@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react'
+import { memo } from 'react'
+import { describe, expect, it } from 'vitest'
+import { renderPart } from '../testing/with-design.tsx'
+import { type BlockProps, DrawnBlock, isSameBlock, Markdown } from './markdown.tsx'
+
+describe('Markdown of strangers', () => {
+  it('shows HTML as the letters that it is', () => {
+    const { container } = show(
+      'Hello <img src=x onerror=alert(1)> there\n\n<script>alert(2)</script>',
+    )
+    expect(container.querySelector('img, script')).toBeNull()
+    expect(container.textContent).toContain('<img src=x onerror=alert(1)>')
+    expect(container.textContent).toContain('<script>alert(2)</script>')
+  })
+
+  it('fetches no picture: it is a link with its words', () => {
+    const { container } = show('![a cat](https://evil.test/cat.png?q=secret)')
+    expect(container.querySelector('img')).toBeNull()
+    const link = screen.getByRole('link', { name: 'a cat' })
+    expect(link.getAttribute('href')).toBe('https://evil.test/cat.png?q=secret')
+  })
+
+  it('gives nothing away through links, and has none that run code', () => {
+    const { container } = show('[out](https://a.test) and [run](javascript:alert(1))')
+    const link = screen.getByRole('link', { name: 'out' })
+    expect(link.getAttribute('rel')).toContain('noopener')
+    expect(link.getAttribute('rel')).toContain('nofollow ugc')
+    expect(container.innerHTML).not.toContain('javascript:')
+  })
+})
+
+describe('GFM', () => {
+  it('has tables that scroll by themselves, tasks and struck words', () => {
+    show('| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] done\n\n~~gone~~')
+    const table = screen.getByRole('table')
+    expect(screen.getByRole('region', { name: 'Table' }).contains(table)).toBe(true)
+    expect(screen.getByRole('checkbox', { name: 'Done' })).toBeTruthy()
+    expect(screen.getByText('gone').tagName).toBe('DEL')
+  })
+
+  it('closes for the moment what the end leaves open, and nothing that is whole', () => {
+    const { container, show: redraw } = show('some **bold wo', 'growing')
+    expect(container.querySelector('strong')?.textContent).toBe('bold wo')
+    redraw(<Markdown text="some **bold wo" />)
+    expect(container.querySelector('strong')).toBeNull()
+  })
+})
+
+describe('code', () => {
+  it('is coloured when its fence is closed, not before', async () => {
+    const { container, show: redraw } = show('```python\ndef f(): return 1', 'growing')
+    expect(container.querySelector('code')?.textContent).toBe('def f(): return 1')
+    redraw(<Markdown text={'```python\ndef f(): return 1\n```\n\nand'} state="growing" />)
+    await waitFor(() => expect(colours(container)).toContain('var(--gl-code-token-keyword)'))
+    expect(container.querySelector('code')?.textContent).toBe('def f(): return 1')
+  })
+
+  it('within a list is coloured too, and keeps its lines', async () => {
+    const { container } = show('- run\n\n  ```sh\n  echo "a"\n  ls\n  ```')
+    await waitFor(() => expect(colours(container).length).toBeGreaterThan(0))
+    expect(container.querySelector('code')?.textContent).toBe('echo "a"\nls')
+  })
+
+  it('in a language that nobody knows is shown as it is, and can be copied', async () => {
+    const { user } = show('```brainrot\n+++\n```')
+    expect(screen.getByRole('region', { name: 'Code, brainrot' }).textContent).toBe('+++')
+    await user.click(screen.getByRole('button', { name: 'Copy code' }))
+    expect(await navigator.clipboard.readText()).toBe('+++')
+  })
+})
+
+const drawn: number[] = []
+const Counted = memo(function Counted(props: BlockProps) {
+  drawn.push(props.block.start)
+  return <DrawnBlock {...props} />
+}, isSameBlock)
+
+it('draws only the last blocks again while an answer grows', () => {
+  const paragraph = 'Words that fill a line and one more.\n\n'
+  const settled = paragraph.repeat(100)
+  const { show: redraw } = renderPart(<Markdown text={settled} state="growing" Block={Counted} />)
+  expect(drawn).toHaveLength(100)
+  drawn.length = 0
+  for (let step = 1; step <= 50; step += 1)
+    redraw(<Markdown text={settled + 'token '.repeat(step)} state="growing" Block={Counted} />)
+  expect(drawn.length).toBeLessThanOrEqual(51)
+})
+
+function show(text: string, state: 'growing' | 'whole' = 'whole') {
+  return renderPart(<Markdown text={text} state={state} />)
+}
+
+function colours(container: HTMLElement): string[] {
+  return [...container.querySelectorAll('code span')].map(
+    (span) => span.getAttribute('style')?.replace(/^color: |;$/g, '') ?? '',
+  )
+}

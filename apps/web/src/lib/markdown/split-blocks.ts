@@ -1,0 +1,72 @@
+import { Lexer } from 'marked'
+
+/** One top-level block of Markdown: a paragraph, a list, a fence. */
+export interface MarkdownBlock {
+  /** Where it begins in the text: it stays the same while text is added at the end. */
+  readonly start: number
+  readonly text: string
+  /** What a block of code is in and holds; left out for everything else. */
+  readonly code?: CodeFence
+}
+
+export interface CodeFence {
+  readonly language: string
+  readonly text: string
+  readonly state: 'open' | 'closed'
+}
+
+/** Later text may still join the last blocks, such as the next item of a list behind a blank line. */
+const unsettled = 2
+
+/**
+ * Splits Markdown into its blocks, over and over while it grows: only its last blocks are read again, and those before
+ * keep their identity. A text that is not a longer form of the one before is read whole.
+ */
+export function createBlockSplitter(): (text: string) => readonly MarkdownBlock[] {
+  let before = ''
+  let blocks: readonly MarkdownBlock[] = []
+  return (text) => {
+    if (text === before) return blocks
+    const kept = text.startsWith(before) ? blocks.slice(0, -unsettled) : []
+    const last = kept.at(-1)
+    blocks = [...kept, ...blocksFrom(text, last ? last.start + last.text.length : 0)]
+    before = text
+    return blocks
+  }
+}
+
+function blocksFrom(text: string, start: number): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = []
+  let at = start
+  for (const token of Lexer.lex(text.slice(start), { gfm: true })) {
+    const last = blocks.at(-1)
+    if (token.type === 'space' && last)
+      blocks[blocks.length - 1] = { ...last, text: last.text + token.raw }
+    else blocks.push({ start: at, text: token.raw, ...codeOf(token) })
+    at += token.raw.length
+  }
+  return blocks
+}
+
+function codeOf(token: Lexed): { code?: CodeFence } {
+  if (token.type !== 'code') return {}
+  const state = token.codeBlockStyle === 'indented' || isClosed(token.raw) ? 'closed' : 'open'
+  return { code: { language: languageOf(token.lang), text: String(token.text), state } }
+}
+
+type Lexed = ReturnType<typeof Lexer.lex>[number]
+
+function isClosed(raw: string): boolean {
+  const fence = /^ {0,3}(`{3,}|~{3,})/.exec(raw)?.[1]
+  const last = raw.trimEnd().split('\n').slice(1).at(-1)?.trim() ?? ''
+  return (
+    fence !== undefined &&
+    last.length >= fence.length &&
+    last === fence.charAt(0).repeat(last.length)
+  )
+}
+
+/** The first word behind the fence. */
+function languageOf(words: unknown): string {
+  return typeof words === 'string' ? (words.trim().split(/[\s{,]/)[0] ?? '') : ''
+}
