@@ -114,6 +114,8 @@ export interface Endpoints extends AsyncDisposable {
   /** Whether the catalogue has it. */
   knows(modelId: ModelId): boolean
   serving(modelId: ModelId): readonly LiveEndpoint[]
+  /** Of every model. */
+  live(): readonly LiveEndpoint[]
   /**
    * The one that is asked next: by the caller's wishes, and else at random by shares (docs/decisions/0071). `undefined`:
    * none is left.
