@@ -103,7 +103,8 @@ create index chats_by_account on chats (account_id, changed_at desc, id);
 create table chat_messages (
   id text primary key,
   chat_id text not null references chats (id) on delete cascade,
-  parent_id text references chat_messages (id) on delete cascade,
+  -- Of the same chat. No foreign key: messages go with their chat alone, and a key would be looked up for each of them.
+  parent_id text,
   role text not null check (role in ('user', 'assistant')),
   text text not null,
   model_id text,
@@ -115,7 +116,8 @@ create table chat_messages (
   at timestamptz not null,
   -- While it runs, whoever makes it says so every few seconds, with what has come.
   touched_at timestamptz,
-  search tsvector generated always as (to_tsvector('simple', left(text, 200000))) stored
+  -- A tsvector holds at most 1 MiB, and hyphenated words stand in it twice.
+  search tsvector generated always as (to_tsvector('simple', left(text, 100000))) stored
 );
 create index chat_messages_by_chat on chat_messages (chat_id, at, id);
 create index chat_messages_search on chat_messages using gin (search);
