@@ -1,15 +1,19 @@
 import { readConfig } from './config.ts'
+import { exitCodes } from './exit-codes.ts'
+import { createInterrupts } from './host/interrupts.ts'
 import { thisMachine } from './host/this-machine.ts'
 import { processSinks } from './output/process-sinks.ts'
 import { runCli } from './run-cli.ts'
 
-const interrupted = new AbortController()
-process.once('SIGINT', () => interrupted.abort())
-process.once('SIGTERM', () => interrupted.abort())
+const interrupts = createInterrupts()
+process.on('SIGINT', () => {
+  if (interrupts.strike() === 'again') process.exit(exitCodes.cancelled)
+})
+process.once('SIGTERM', () => interrupts.end())
 
 process.exitCode = await runCli(process.argv.slice(2), {
   config: readConfig(),
-  host: thisMachine,
-  signal: interrupted.signal,
+  host: { ...thisMachine, takeInterrupts: interrupts.take },
+  signal: interrupts.signal,
   ...processSinks(() => process.exit(0)),
 })

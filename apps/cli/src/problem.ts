@@ -38,6 +38,8 @@ function hintFor({ code }: ApiError): string | undefined {
   if (code === 'confirmation_required') return 'Sign in anew, then try again: gridloom login'
   if (code === 'access_code_required') return 'Enter it: gridloom access CODE'
   if (code === 'insufficient_funds') return 'What you have: gridloom balance'
+  if (code === 'model_unknown' || code === 'model_unavailable')
+    return 'See who serves what: gridloom models'
   if (code === 'offer_taken') return 'See what is free: gridloom offers'
   return undefined
 }

@@ -3,6 +3,7 @@ import { addAccess } from './commands/access.ts'
 import { addAccount } from './commands/account/account.ts'
 import { addAgent } from './commands/agent.ts'
 import { addBalance } from './commands/balance.ts'
+import { addChat } from './commands/chat/chat.ts'
 import { addCompany } from './commands/company/company.ts'
 import { addDestroy } from './commands/destroy.ts'
 import { addExec } from './commands/exec.ts'
@@ -14,6 +15,7 @@ import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
 import { addLogs } from './commands/logs.ts'
 import { addMachines } from './commands/machines/machines.ts'
+import { addModels } from './commands/models.ts'
 import { addOffers } from './commands/offers.ts'
 import { addOperator } from './commands/operator/operator.ts'
 import { addPs } from './commands/ps.ts'
@@ -24,6 +26,7 @@ import { addRender } from './commands/render/render.ts'
 import { addRenders } from './commands/renders/renders.ts'
 import { addRent } from './commands/rent.ts'
 import { addRestart } from './commands/restart.ts'
+import { addServe } from './commands/serve.ts'
 import { addShell } from './commands/shell.ts'
 import { addSshKeys } from './commands/ssh-keys/ssh-keys.ts'
 import { addStart } from './commands/start.ts'
@@ -49,10 +52,11 @@ const groups = {
   ],
   'Rent:': [addOffers, addTemplates, addQuote, addRent],
   'Render:': [addRender, addRenders],
+  'Ask models:': [addModels, addChat],
   'Your instances:': [addPs, addInspect, addLogs, addExec, addShell, addForward],
   'Their lives:': [addStart, addStop, addRestart, addDestroy],
   'Money:': [addBalance, addLedger, addReceipt],
-  'Host and operate:': [addMachines, addAgent, addOperator],
+  'Host and operate:': [addMachines, addServe, addAgent, addOperator],
 } as const
 
 /** Options that every command takes. */

@@ -110,7 +110,7 @@ async function readCall(request: IncomingMessage): Promise<Call | Refusal> {
   if (!found) return new Refusal('not_found')
   const { endpoint } = found
   const text = endpoint.transport === 'tus' ? await ignored(request) : await textOf(request)
-  const params = endpoint.params.safeParse({ ...found.path.exec(url.pathname)?.groups })
+  const params = endpoint.params.safeParse(namedParts(found.path, url.pathname))
   const query = endpoint.query.safeParse(Object.fromEntries(url.searchParams))
   const body = endpoint.body.safeParse(text === '' ? {} : JSON.parse(text))
   if (!params.success) return new Refusal('not_found')
@@ -124,6 +124,11 @@ async function readCall(request: IncomingMessage): Promise<Call | Refusal> {
     token: request.headers.authorization?.replace('Bearer ', ''),
     idempotencyKey: request.headers['idempotency-key']?.toString(),
   }
+}
+
+function namedParts(path: RegExp, pathname: string): Record<string, string> {
+  const parts = Object.entries(path.exec(pathname)?.groups ?? {})
+  return Object.fromEntries(parts.map(([name, part]) => [name, decodeURIComponent(part)]))
 }
 
 async function ignored(request: IncomingMessage): Promise<string> {

@@ -5,6 +5,7 @@ import { credentialFile } from '../src/credential-file.ts'
 import { CancelledError } from '../src/errors.ts'
 import { filesHere } from '../src/host/files-here.ts'
 import type { Host, TerminalSize } from '../src/host/host.ts'
+import { createInterrupts, type Interrupts } from '../src/host/interrupts.ts'
 import type { Sink } from '../src/output/output.ts'
 import { runCli } from '../src/run-cli.ts'
 import {
@@ -93,13 +94,13 @@ export function atTerminal(serverUrl: string, options: PersonOptions): AtTermina
   const credentialsPath = join(home, 'gridloom', 'credentials.json')
   const file = credentialFile(credentialsPath)
   if (options.token !== undefined) file.tokensOf(serverUrl).write(options.token)
-  const interrupted = new AbortController()
+  const interrupts = createInterrupts()
   const agentRuns: (readonly string[])[] = []
   let written = { stdout: textSink(options.columns), stderr: textSink(options.columns) }
-  const host = fakeHost(options, agentRuns)
+  const host = fakeHost(options, agentRuns, interrupts)
   return {
     agentRuns,
-    interrupt: () => interrupted.abort(),
+    interrupt: () => interrupts.strike(),
     written: () => ({ stdout: written.stdout.text(), stderr: written.stderr.text() }),
     storedToken: () => file.tokensOf(serverUrl).read(),
     credentials: () => ({
@@ -111,7 +112,7 @@ export function atTerminal(serverUrl: string, options: PersonOptions): AtTermina
       const code = await runCli(words, {
         config: { serverUrl, token: options.given, credentialsPath, colour: 'never' },
         host,
-        signal: interrupted.signal,
+        signal: interrupts.signal,
         ...written,
       })
       return { code, stdout: written.stdout.text(), stderr: written.stderr.text() }
@@ -130,7 +131,11 @@ export function aKeyboard(size: TerminalSize = { columns: 80, rows: 24 }): Keybo
   }
 }
 
-function fakeHost(options: PersonOptions, agentRuns: (readonly string[])[]): Host {
+function fakeHost(
+  options: PersonOptions,
+  agentRuns: (readonly string[])[],
+  interrupts: Interrupts,
+): Host {
   const answers = [...(options.person ?? [])]
   let keys = 0
   let passedMs = 0
@@ -179,6 +184,7 @@ function fakeHost(options: PersonOptions, agentRuns: (readonly string[])[]): Hos
       },
       [Symbol.dispose]: () => undefined,
     }),
+    takeInterrupts: interrupts.take,
     async runAgent(words) {
       agentRuns.push(words)
       return 9

@@ -51,6 +51,8 @@ export interface Host {
   terminalSize(): TerminalSize | undefined
   /** Takes the keyboard over, until disposed. Only where there is a terminal. */
   takeTerminal(): RawTerminal
+  /** Ctrl-C calls this instead of ending the command, until disposed. */
+  takeInterrupts(onInterrupt: () => void): Disposable
   /** Runs the agent's program with its own words and resolves with its exit code. */
   runAgent(words: readonly string[]): Promise<number>
 }

@@ -9,7 +9,7 @@ import type { Host, RawTerminal, TerminalSize } from './host.ts'
 import { terminalPrompts } from './prompts.ts'
 
 /** The real machine: its clock, keyboard, screen and processes. */
-export const thisMachine: Host = {
+export const thisMachine: Omit<Host, 'takeInterrupts'> = {
   nowMs: () => Date.now(),
   clock: systemClock,
   newKey: () => randomUUID(),

@@ -18,6 +18,15 @@ export function amount(what: string): (text: string) => number {
   }
 }
 
+/** Makes a parser of numbers that may have a fraction, from zero to `max`. */
+export function numberWithin(what: string, max: number): (text: string) => number {
+  return (text) => {
+    const value = amount(what)(text)
+    if (value <= max) return value
+    throw new UsageError(`${what} must be a number from 0 to ${max}, not "${text}".`)
+  }
+}
+
 /** Makes a parser of one of a few words. */
 export function oneOf<Word extends string>(
   what: string,

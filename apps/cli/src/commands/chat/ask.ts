@@ -1,0 +1,101 @@
+import type { AnswerState, ChatParameters } from '@gridloom/contract/chats'
+import type { ChatId, GenerationId } from '@gridloom/contract/ids'
+import type { AnswerCost, ModelId } from '@gridloom/contract/models'
+import type { Ctx } from '../../ctx.ts'
+import { FailedError } from '../../errors.ts'
+import { costText, harmless } from '../../output/answer-text.ts'
+
+/** What is asked of whom. */
+export interface Question {
+  modelId: ModelId
+  prompt: string
+  /** `null`: it begins a chat. */
+  chatId: ChatId | null
+  /** Unchanged unless given. */
+  parameters: Partial<ChatParameters> | undefined
+}
+
+/** How an answer ended. `left`: the person left while it was still written. */
+export interface Answered {
+  chatId: ChatId
+  state: AnswerState | 'left'
+  problem: string | null
+}
+
+/**
+ * Asks, and writes the answer as it comes. The first Ctrl-C has the engine stop, and what had come stays; a second one
+ * leaves at once.
+ */
+export async function ask(ctx: Ctx, question: Question): Promise<Answered> {
+  const { chatId, modelId, prompt, parameters } = question
+  const asked = await ctx.client.chats.ask({
+    query: { new_chat: chatId === null ? 'true' : 'false' },
+    body: {
+      model_id: modelId,
+      prompt,
+      ...(chatId === null ? {} : { chat_id: chatId }),
+      ...(parameters === undefined ? {} : { parameters }),
+    },
+    signal: ctx.signal,
+  })
+  const id = asked.inference.at(-1)?.generation_id ?? null
+  if (id === null) throw new FailedError('The server said nothing of an answer.')
+  const told = { chat_id: asked.chat_id, generation_id: id }
+  if (ctx.output.format === 'json') await ctx.output.item({ event: 'asked', data: told }, () => '')
+  return { chatId: asked.chat_id, ...(await followAnswer(ctx, id)) }
+}
+
+type Ended = Omit<Answered, 'chatId'>
+
+async function followAnswer(ctx: Ctx, id: GenerationId): Promise<Ended> {
+  const leaving = new AbortController()
+  let strikes = 0
+  using _ = ctx.host.takeInterrupts(() => {
+    strikes += 1
+    if (strikes === 1) void stop(ctx, id)
+    else leaving.abort()
+  })
+  const stream = ctx.client.chats.follow({
+    params: { id },
+    signal: AbortSignal.any([ctx.signal, leaving.signal]),
+    onState: (state) => {
+      if (state === 'waiting') ctx.output.note('\nConnection lost; trying again…')
+    },
+  })
+  let last = ''
+  for await (const event of stream) {
+    if (ctx.output.format === 'json') await ctx.output.item(event, () => '')
+    else if (event.event === 'text') {
+      const text = harmless(event.data.text)
+      last = text || last
+      await ctx.output.bytes('stdout', new TextEncoder().encode(text))
+    }
+    if (event.event === 'end') {
+      await endLine(ctx, last)
+      tellCost(ctx, event.data.cost)
+      return { state: event.data.state, problem: event.data.problem }
+    }
+  }
+  ctx.signal.throwIfAborted()
+  await endLine(ctx, last)
+  return { state: 'left', problem: null }
+}
+
+/** The stream goes on to its end, which says how it ended and what it cost. */
+async function stop(ctx: Ctx, id: GenerationId): Promise<void> {
+  try {
+    await ctx.client.chats.stop({ params: { id } })
+  } catch {
+    // @NOTE the answer goes on, and Ctrl-C once more leaves it
+    ctx.output.note('\nIt could not be stopped. Ctrl-C again leaves.')
+  }
+}
+
+async function endLine(ctx: Ctx, last: string): Promise<void> {
+  if (ctx.output.format === 'json' || last === '' || last.endsWith('\n')) return
+  await ctx.output.bytes('stdout', new TextEncoder().encode('\n'))
+}
+
+function tellCost(ctx: Ctx, cost: AnswerCost | null): void {
+  if (cost !== null) ctx.output.note(costText(cost))
+}

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest'
+import { type Answers, Refusal } from '../../../test/fake-server.ts'
+import { aCost, aModel, anAsked, chatId, generationId } from '../../../test/model-samples.ts'
+import { aWorld, type World } from '../../../test/run-words.ts'
+
+const took =
+  '12 tokens in (4 cached), 34 out · first token 12 ms · 812 tokens/s · $0.000012 · tower\n'
+
+describe('chat with a prompt', () => {
+  it('writes the answer on stdout as it comes, and what it took on stderr', async () => {
+    await using world = await setup({ ...following([text('Par'), text('is.'), end('done')]) })
+    expect(await world.run('chat', 'small', 'What is the capital of France?')).toEqual({
+      code: 0,
+      stdout: 'Paris.\n',
+      stderr: took,
+    })
+    expect(asking(world)).toMatchObject({
+      query: { new_chat: 'true' },
+      body: { model_id: 'org/small', prompt: 'What is the capital of France?' },
+    })
+  })
+
+  it('passes the parameters that are given, and no others', async () => {
+    await using world = await setup({ ...following([end('done')]) })
+    const words = ['--system', 'Be short.', '--temperature', '0.5', '--max-tokens', '50']
+    await world.run('chat', 'small', 'Hi', ...words, '--top-p', '0.9', '--seed', '7')
+    expect(asking(world)?.body).toMatchObject({
+      parameters: { system: 'Be short.', temperature: 0.5, max_tokens: 50, top_p: 0.9, seed: 7 },
+    })
+    expect((await world.run('chat', 'small', 'Hi', '--temperature', '3')).code).toBe(2)
+  })
+
+  it('asks what comes on standard input', async () => {
+    await using world = await setup({ ...following([end('done')]) }, { stdin: 'a report\n' })
+    expect((await world.run('chat', 'small')).code).toBe(0)
+    expect(asking(world)?.body).toMatchObject({ prompt: 'a report' })
+    await using silent = await setup({}, { stdin: ' \n' })
+    expect((await silent.run('chat', 'small')).code).toBe(2)
+  })
+
+  it('gives scripts one object a line, and nothing on stderr', async () => {
+    await using world = await setup({ ...following([text('Hi'), end('done')]) })
+    const ran = await world.run('chat', 'small', 'Hi', '--json')
+    expect(ran.stderr).toBe('')
+    const lines = ran.stdout.trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'asked', data: { chat_id: chatId, generation_id: generationId } },
+      { event: 'text', data: { text: 'Hi' } },
+      { event: 'end', data: { state: 'done', cost: { output_tokens: 34 } } },
+    ])
+  })
+
+  it('keeps what would steer the terminal out of it', async () => {
+    const hostile = text('a\u001b]0;owned\u0007b\r\u009b2Jc\td\n')
+    await using world = await setup({ ...following([hostile, end('done')]) })
+    expect((await world.run('chat', 'small', 'Hi')).stdout).toBe('a]0;ownedb2Jc\td\n')
+  })
+
+  it('goes on where the line broke, without a word twice', async () => {
+    let opened = 0
+    await using world = await setup({
+      'chats.follow': () => {
+        opened += 1
+        return { events: opened === 1 ? [text('Par', '3')] : [text('is.', '6'), end('done')] }
+      },
+    })
+    const ran = await world.run('chat', 'small', 'Hi')
+    expect(ran).toMatchObject({ code: 0, stdout: 'Paris.\n' })
+    expect(ran.stderr).toContain('Connection lost; trying again…')
+  })
+
+  it('keeps the part of an answer that broke, says why, and ends with 1', async () => {
+    const broken = end('broken', { problem: 'The machine went away.' })
+    await using world = await setup({ ...following([text('Par'), broken]) })
+    const ran = await world.run('chat', 'small', 'Hi')
+    expect(ran).toMatchObject({ code: 1, stdout: 'Par\n' })
+    expect(ran.stderr).toContain('The machine went away.')
+    expect(ran.stderr).toContain(took)
+  })
+
+  it('says that an answer was cut at the longest it may be', async () => {
+    await using world = await setup({ ...following([text('Par'), end('length')]) })
+    expect(await world.run('chat', 'small', 'Hi')).toMatchObject({
+      code: 0,
+      stderr: `${took}It is cut: it was as long as it may be.\n`,
+    })
+  })
+
+  it.each([
+    ['insufficient_funds', 5],
+    ['key_budget_exceeded', 5],
+    ['context_exceeded', 2],
+    ['model_unavailable', 7],
+    ['endpoints_busy', 1],
+  ] as const)(
+    'ends as the table of exit codes says where it is refused: %s',
+    async (code, exit) => {
+      await using world = await setup({ 'chats.ask': () => new Refusal(code) })
+      expect((await world.run('chat', 'small', 'Hi')).code).toBe(exit)
+    },
+  )
+
+  it('knows no such model', async () => {
+    await using world = await setup()
+    expect(await world.run('chat', 'large', 'Hi')).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('gridloom models'),
+    })
+  })
+
+  it('wants the whole id where two models have one name', async () => {
+    const models = [aModel(), aModel({ id: 'other/small' })]
+    await using world = await setup({
+      'models.list': () => ({ models }),
+      ...following([end('done')]),
+    })
+    expect(await world.run('chat', 'small', 'Hi')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('  other/small'),
+    })
+    expect((await world.run('chat', 'other/small', 'Hi')).code).toBe(0)
+  })
+})
+
+describe('Ctrl-C', () => {
+  it('stops the engine, waits for what it says at last, and ends with 130', async () => {
+    const stopped = Promise.withResolvers<void>()
+    await using world = await setup({
+      ...stopsWhen(stopped),
+      'chats.stop': () => {
+        stopped.resolve()
+        return {}
+      },
+    })
+    const running = world.run('chat', 'small', 'Hi')
+    await until(() => world.written().stdout.includes('Par'))
+    world.interrupt()
+    expect(await running).toEqual({
+      code: 130,
+      stdout: 'Par\n',
+      stderr: expect.stringContaining(`${took}It was stopped.\n`),
+    })
+  })
+
+  it('leaves when it is pressed again', async () => {
+    await using world = await setup({
+      'chats.follow': () => ({ events: [text('Par')], ends: 'never' }),
+      'chats.stop': () => ({}),
+    })
+    const running = world.run('chat', 'small', 'Hi')
+    await until(() => world.written().stdout.includes('Par'))
+    world.interrupt()
+    world.interrupt()
+    expect(await running).toMatchObject({ code: 130, stdout: 'Par\n' })
+  })
+
+  it('says where the answer could not be stopped', async () => {
+    await using world = await setup({
+      'chats.follow': () => ({ events: [text('Par')], ends: 'never' }),
+      'chats.stop': () => new Refusal('internal'),
+    })
+    const running = world.run('chat', 'small', 'Hi')
+    await until(() => world.written().stdout.includes('Par'))
+    world.interrupt()
+    await until(() => world.written().stderr.includes('could not be stopped'))
+    world.interrupt()
+    expect((await running).code).toBe(130)
+  })
+})
+
+describe('a conversation', () => {
+  it('asks on in one chat, until the person leaves, and says where it is kept', async () => {
+    await using world = await setup(
+      { ...following([text('Hi.'), end('done')]) },
+      { person: ['Hello', 'And now?'] },
+    )
+    const ran = await world.run('chat', 'small', '--system', 'Be kind.')
+    expect(ran).toMatchObject({ code: 0, stdout: 'Hi.\nHi.\n' })
+    expect(ran.stderr).toContain(`/model-hub/org%2Fsmall?chat=${chatId}`)
+    const [first, second] = world.server.calls.filter(({ name }) => name === 'chats.ask')
+    expect(first).toMatchObject({
+      query: { new_chat: 'true' },
+      body: { prompt: 'Hello', parameters: { system: 'Be kind.' } },
+    })
+    expect(second).toMatchObject({
+      query: { new_chat: 'false' },
+      body: { prompt: 'And now?', chat_id: chatId },
+    })
+    expect(second?.body).not.toHaveProperty('parameters')
+  })
+
+  it('goes on after an answer that broke', async () => {
+    const broken = end('broken', { problem: 'The machine went away.' })
+    await using world = await setup({ ...following([broken]) }, { person: ['Hello', 'Again'] })
+    const ran = await world.run('chat', 'small')
+    expect(ran.code).toBe(0)
+    expect(ran.stderr.match(/It broke off: The machine went away\./g)).toHaveLength(2)
+  })
+})
+
+function text(piece: string, id?: string) {
+  return { event: 'text', data: { text: piece }, ...(id === undefined ? {} : { id }) }
+}
+
+function end(state: string, change: Readonly<Record<string, unknown>> = {}) {
+  return { event: 'end', data: { state, problem: null, cost: aCost(), ...change } }
+}
+
+type Told = ReturnType<typeof text> | ReturnType<typeof end>
+
+function following(events: readonly Told[]): Answers {
+  return { 'chats.follow': () => ({ events }) }
+}
+
+/** A line that breaks after the first piece; the next one says how it ended, once it was stopped. */
+function stopsWhen(stopped: PromiseWithResolvers<void>): Answers {
+  let opened = 0
+  return {
+    'chats.follow': async () => {
+      opened += 1
+      if (opened === 1) return { events: [text('Par')] }
+      await stopped.promise
+      return { events: [end('stopped')] }
+    },
+  }
+}
+
+function asking(world: World) {
+  return world.server.calls.findLast(({ name }) => name === 'chats.ask')
+}
+
+function setup(answers: Answers = {}, person: { stdin?: string; person?: string[] } = {}) {
+  return aWorld({
+    answers: {
+      'models.list': () => ({ models: [aModel()] }),
+      'chats.ask': () => anAsked('Hi'),
+      ...answers,
+    },
+    ...person,
+  })
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let turns = 0; turns < 100_000 && !holds(); turns += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  if (!holds()) throw new Error('It never came to be.')
+}

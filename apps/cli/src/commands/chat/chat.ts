@@ -1,0 +1,120 @@
+import { type ChatParameters, promptCharsMax } from '@gridloom/contract/chats'
+import type { Model } from '@gridloom/contract/models'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { CancelledError, FailedError, UsageError } from '../../errors.ts'
+import { ExitWith, exitCodes } from '../../exit-codes.ts'
+import { examples } from '../../help.ts'
+import { numberWithin, wholeNumber } from '../../input/parse-values.ts'
+import { findModel } from '../../resolve/find-model.ts'
+import { type Answered, ask } from './ask.ts'
+
+interface ChatOptions {
+  system?: string
+  temperature?: number
+  topP?: number
+  maxTokens?: number
+  seed?: number
+}
+
+export function addChat(program: Command, open: Open): void {
+  program
+    .command('chat')
+    .argument('<model>', 'id of a model, or its last segment')
+    .argument('[prompt]', 'what to ask; without it a conversation begins, or stdin is asked')
+    .summary('ask a model')
+    .description(
+      'Ask a model, once or in a conversation. The answer comes on stdout, and what it took on stderr.\n' +
+        'Ctrl-C stops an answer; what had come stays, and is all that is paid. A second one leaves.',
+    )
+    .option('--system <text>', 'what it is to be')
+    .option('--temperature <n>', 'how freely it chooses, 0 to 2', numberWithin('--temperature', 2))
+    .option('--top-p <n>', 'out of how much of what is likely', numberWithin('--top-p', 1))
+    .option('--max-tokens <n>', 'the longest answer', wholeNumber('--max-tokens', 1, 1_000_000))
+    .option('--seed <n>', 'the same chance again', wholeNumber('--seed', 0, 4_294_967_295))
+    .addHelpText(
+      'after',
+      examples(
+        'chat SmolLM2-135M-Instruct',
+        "chat SmolLM2-135M-Instruct 'What is the capital of France?' --max-tokens 50",
+        'chat SmolLM2-135M-Instruct --system "Summarize." < report.txt',
+      ),
+    )
+    .action((model: string, prompt: string | undefined, options: ChatOptions, command: Command) =>
+      chat(open(command), { wanted: model, prompt, options }),
+    )
+}
+
+interface ChatWish {
+  wanted: string
+  prompt: string | undefined
+  options: ChatOptions
+}
+
+async function chat(ctx: Ctx, { wanted, prompt, options }: ChatWish): Promise<void> {
+  const parameters = parametersOf(options)
+  if (prompt === undefined && ctx.host.interactive)
+    return converse(ctx, await findModel(ctx, wanted), parameters)
+  const given = (prompt ?? (await ctx.host.readStdin())).trim()
+  if (given === '') throw new UsageError('Say what to ask, as an argument or on standard input.')
+  if (given.length > promptCharsMax) throw new UsageError('The prompt is too long.')
+  const model = await findModel(ctx, wanted)
+  const answered = await ask(ctx, { modelId: model.id, prompt: given, chatId: null, parameters })
+  tellEnd(ctx, answered)
+  if (answered.state === 'stopped' || answered.state === 'left')
+    throw new ExitWith(exitCodes.cancelled)
+}
+
+/** Asks again and again in one chat, until the person leaves at the prompt. */
+async function converse(
+  ctx: Ctx,
+  model: Model,
+  parameters: Partial<ChatParameters>,
+): Promise<void> {
+  ctx.output.note(`${model.id}. Ctrl-C stops an answer; at the prompt it leaves.`)
+  let chatId: Answered['chatId'] | null = null
+  for (;;) {
+    const prompt = await nextPrompt(ctx)
+    if (prompt === undefined) break
+    const answered: Answered = await ask(ctx, {
+      ...{ modelId: model.id, prompt, chatId },
+      parameters: chatId === null ? parameters : undefined,
+    })
+    chatId = answered.chatId
+    if (answered.state === 'left') break
+    tellEnd(ctx, answered, 'go_on')
+  }
+  if (chatId === null) return
+  const place = `/model-hub/${encodeURIComponent(model.id)}?chat=${chatId}`
+  ctx.output.note(`The chat is kept: ${ctx.serverUrl}${place}`)
+}
+
+/** Undefined where the person leaves. */
+async function nextPrompt(ctx: Ctx): Promise<string | undefined> {
+  try {
+    return await ctx.host.prompts.text({ message: 'You' })
+  } catch (error) {
+    if (error instanceof CancelledError) return undefined
+    throw error
+  }
+}
+
+function tellEnd(ctx: Ctx, { state, problem }: Answered, then: 'end' | 'go_on' = 'end'): void {
+  if (state === 'length') ctx.output.note('It is cut: it was as long as it may be.')
+  if (state === 'stopped') ctx.output.note('It was stopped.')
+  if (state !== 'broken') return
+  const why = problem ?? 'The machine was lost while it answered.'
+  if (then === 'end') throw new FailedError(why)
+  ctx.output.note(`It broke off: ${why}`)
+}
+
+function parametersOf(options: ChatOptions): Partial<ChatParameters> {
+  const { system, temperature, topP, maxTokens, seed } = options
+  return {
+    ...(system === undefined ? {} : { system }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(topP === undefined ? {} : { top_p: topP }),
+    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+    ...(seed === undefined ? {} : { seed }),
+  }
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { type Answers, Refusal } from '../../test/fake-server.ts'
+import { aModel, anEndpoint } from '../../test/model-samples.ts'
+import { aWorld } from '../../test/run-words.ts'
+import { aMachine, idEndingIn } from '../../test/samples.ts'
+
+const prices = ['--price-in', '0.02', '--price-out', '0.04']
+
+describe('serve', () => {
+  it('has the only machine serve it, and shows each step until it does', async () => {
+    const steps = [
+      anEndpoint({ state: 'waiting' }),
+      anEndpoint({ state: 'fetching', fetched_bytes: 45, total_bytes: 100 }),
+      anEndpoint({ state: 'loading' }),
+      anEndpoint(),
+    ]
+    await using world = await setup({
+      'models.listServed': () => {
+        const asked = world.server.calls.some(({ name }) => name === 'models.serve')
+        return asked ? [steps.shift()] : []
+      },
+      'models.serve': () => steps.shift(),
+    })
+    const ran = await world.run('serve', 'small', ...prices)
+    expect(ran).toEqual({
+      code: 0,
+      stdout: 'tower serves org/small for $0.02 in and $0.04 out a million tokens.\n',
+      stderr: 'waiting\nfetching: 45 %\nloading\n',
+    })
+    expect(serveCall(world)).toMatchObject({
+      params: { model: 'org/small' },
+      body: {
+        engine: { kind: 'llama', context_tokens: null },
+        price: { input_micro_usd: 20_000, cached_micro_usd: 20_000, output_micro_usd: 40_000 },
+        slots: 2,
+      },
+    })
+  })
+
+  it('names an engine beside the agent, with what it calls the model', async () => {
+    await using world = await setup()
+    const engine = ['--engine', 'http://127.0.0.1:8000/v1', '--upstream-model', 'm']
+    const words = ['serve', 'org/small', '--machine', 'tower', ...prices, ...engine]
+    expect((await world.run(...words)).stderr).toContain('--context N')
+    expect(await world.run(...words, '--context', '8192', '--slots', '8')).toMatchObject({
+      code: 0,
+    })
+    expect(serveCall(world)?.body).toMatchObject({
+      engine: {
+        kind: 'openai-http',
+        base_url: 'http://127.0.0.1:8000/v1',
+        upstream_model: 'm',
+        context_tokens: 8_192,
+      },
+      slots: 8,
+    })
+  })
+
+  it('keeps the price and slots of what it serves already', async () => {
+    await using world = await setup({ 'models.listServed': () => [anEndpoint({ slots: 5 })] })
+    const words = ['serve', 'small', '--price-out', '0.1', '--json']
+    expect(JSON.parse((await world.run(...words)).stdout)).toMatchObject({ state: 'serving' })
+    expect(serveCall(world)?.body).toMatchObject({
+      price: { input_micro_usd: 20_000, cached_micro_usd: 5_000, output_micro_usd: 100_000 },
+      slots: 5,
+    })
+  })
+
+  it('asks for a price, a machine and a model where it cannot know them', async () => {
+    await using world = await setup({
+      'machines.list': () => [aMachine(), aMachine({ id: idEndingIn('mch', 'dddd4444') })],
+    })
+    expect(await world.run('serve', 'small', ...prices)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--machine NAME'),
+    })
+    await using alone = await setup()
+    expect(await alone.run('serve', 'small')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--price-in and --price-out'),
+    })
+    expect((await alone.run('serve', 'large', ...prices)).code).toBe(4)
+    expect((await alone.run('serve', 'small', '--upstream-model', 'm', ...prices)).code).toBe(2)
+    expect(serveCall(alone)).toBeUndefined()
+  })
+
+  it('ends with 1 and the reason where the machine cannot', async () => {
+    const failed = anEndpoint({ state: 'failed', problem: 'The file has a wrong hash.' })
+    await using world = await setup({ 'models.serve': () => failed })
+    expect(await world.run('serve', 'small', ...prices)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The file has a wrong hash.'),
+    })
+  })
+
+  it('does not wait where it is told not to', async () => {
+    await using world = await setup({ 'models.serve': () => anEndpoint({ state: 'waiting' }) })
+    expect(await world.run('serve', 'small', '--detach', ...prices)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('tower is to serve org/small'),
+    })
+  })
+
+  it('stops serving, and says when there was nothing to stop', async () => {
+    await using world = await setup({ 'models.stopServing': () => ({}) })
+    expect((await world.run('serve', 'small', '--stop')).stdout).toBe(
+      'tower serves org/small no more.\n',
+    )
+    await using none = await setup({ 'models.stopServing': () => new Refusal('not_found') })
+    expect((await none.run('serve', 'small', '--stop')).code).toBe(4)
+  })
+})
+
+type World = Awaited<ReturnType<typeof setup>>
+
+function serveCall(world: World) {
+  return world.server.calls.findLast(({ name }) => name === 'models.serve')
+}
+
+function setup(answers: Answers = {}) {
+  return aWorld({
+    answers: {
+      'machines.list': () => [aMachine()],
+      'models.list': () => ({ models: [aModel()] }),
+      'models.listServed': () => [],
+      'models.serve': () => anEndpoint(),
+      ...answers,
+    },
+  })
+}

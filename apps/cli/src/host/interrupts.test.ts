@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { createInterrupts } from './interrupts.ts'
+
+describe('Ctrl-C', () => {
+  it('ends the command, and says when it was told so before', () => {
+    const interrupts = createInterrupts()
+    expect(interrupts.strike()).toBe('ending')
+    expect(interrupts.signal.aborted).toBe(true)
+    expect(interrupts.strike()).toBe('again')
+  })
+
+  it('is the last taker’s, until that gives it back', () => {
+    const interrupts = createInterrupts()
+    const heard: string[] = []
+    using _ = interrupts.take(() => heard.push('first'))
+    {
+      using _second = interrupts.take(() => heard.push('second'))
+      expect(interrupts.strike()).toBe('taken')
+    }
+    interrupts.strike()
+    expect(heard).toEqual(['second', 'first'])
+    expect(interrupts.signal.aborted).toBe(false)
+  })
+
+  it('does not keep the command from being ended', () => {
+    const interrupts = createInterrupts()
+    using _ = interrupts.take(() => undefined)
+    interrupts.end()
+    expect(interrupts.signal.aborted).toBe(true)
+  })
+})

@@ -1,0 +1,54 @@
+import type { Model, ModelEndpoint } from '@gridloom/contract/models'
+import { formatUsd } from '@gridloom/domain/money-format'
+import type { Draw } from './output.ts'
+
+/** Models, one a line: what they cost, what was measured of them (over 30 minutes), and who serves them. */
+export function modelTable(draw: Draw, models: readonly Model[]): string {
+  return draw.table(
+    [
+      { title: 'MODEL' },
+      { title: 'IN/M', align: 'right' },
+      { title: 'OUT/M', align: 'right' },
+      { title: 'CONTEXT', align: 'right', dropRank: 3 },
+      { title: 'FIRST TOKEN', align: 'right', dropRank: 2 },
+      { title: 'TOKENS/S', align: 'right', dropRank: 1 },
+      { title: 'UPTIME', align: 'right', dropRank: 4 },
+      { title: 'MACHINES', align: 'right' },
+    ],
+    models.map(({ id, price, figures, endpoints, ...model }) => [
+      { text: id, tone: 'strong' },
+      price === null ? '—' : formatUsd(price.input_micro_usd),
+      price === null ? '—' : formatUsd(price.output_micro_usd),
+      servedContext(endpoints, model.context_tokens).toLocaleString('en-US'),
+      figures.first_token_ms === null ? '—' : `${Math.round(figures.first_token_ms.p50)} ms`,
+      figures.tokens_per_s === null ? '—' : String(Math.round(figures.tokens_per_s.p50)),
+      figures.uptime_30m === null ? '—' : percentText(figures.uptime_30m),
+      machinesText(endpoints),
+    ]),
+  )
+}
+
+/** How far serving has come, as one line: `fetching: 45 % of 92 MB`. */
+export function serveText({ state, problem, fetched_bytes, total_bytes }: ModelEndpoint): string {
+  const share =
+    fetched_bytes === null || total_bytes === null || total_bytes === 0
+      ? ''
+      : `: ${Math.floor((100 * fetched_bytes) / total_bytes)} %`
+  return `${state}${state === 'fetching' ? share : ''}${problem === null ? '' : `: ${problem}`}`
+}
+
+/** The longest that a machine serves; what the model was made for where none has said. */
+function servedContext(endpoints: readonly ModelEndpoint[], own: number): number {
+  const served = endpoints.flatMap(({ context_tokens }) => context_tokens ?? [])
+  return served.length === 0 ? own : Math.max(...served)
+}
+
+function machinesText(endpoints: readonly ModelEndpoint[]): string {
+  const serving = endpoints.filter(({ state }) => state === 'serving').length
+  const [first] = endpoints
+  return serving > 0 || first === undefined ? String(serving) : `0 (${first.state})`
+}
+
+function percentText(share: number): string {
+  return `${Math.round(share * 1_000) / 10} %`
+}

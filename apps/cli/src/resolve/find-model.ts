@@ -1,0 +1,20 @@
+import type { Model } from '@gridloom/contract/models'
+import type { Ctx } from '../ctx.ts'
+import { NotFoundError, UsageError } from '../errors.ts'
+
+/** The model of the catalogue that an id, or its last segment, means. @throws NotFoundError, or UsageError for several */
+export async function findModel(ctx: Ctx, wanted: string): Promise<Model> {
+  const { models } = await ctx.client.models.list({ signal: ctx.signal })
+  const lower = wanted.toLowerCase()
+  const whole = models.find(({ id }) => id === wanted)
+  const matches =
+    whole === undefined
+      ? models.filter(({ id, name }) => [id, name].some((own) => own.toLowerCase() === lower))
+      : [whole]
+  const [only, ...others] = matches
+  if (only === undefined)
+    throw new NotFoundError(`There is no model "${wanted}". See them: gridloom models`)
+  if (others.length === 0) return only
+  const listed = matches.map(({ id }) => `  ${id}`).join('\n')
+  throw new UsageError(`"${wanted}" may be any of ${matches.length}. Give its id:\n${listed}`)
+}

@@ -1,0 +1,51 @@
+import { NetworkError } from '@gridloom/client/api-error'
+import { pause } from '@gridloom/client/clock'
+import type { ModelEndpoint } from '@gridloom/contract/models'
+import type { Ctx } from './ctx.ts'
+import { FailedError, WaitedTooLongError } from './errors.ts'
+import { serveText } from './output/model-table.ts'
+
+/** Fetching a large model takes as long as its line is slow. */
+const waitLimitMs = 6 * 3_600_000
+const lookEveryMs = 500
+const missedLooksMax = 20
+
+/**
+ * Looks at what a machine serves until it serves this; each step is shown. Ctrl-C leaves it going on.
+ * Rejects with FailedError when it cannot, WaitedTooLongError after six hours.
+ */
+export async function waitUntilServed(ctx: Ctx, first: ModelEndpoint): Promise<ModelEndpoint> {
+  const endMs = ctx.host.nowMs() + waitLimitMs
+  let endpoint = first
+  let missedLooks = 0
+  while (endpoint.state !== 'serving') {
+    if (endpoint.state === 'failed') throw new FailedError(whyNot(endpoint))
+    ctx.output.progress(serveText(endpoint))
+    if (ctx.host.nowMs() > endMs) throw new WaitedTooLongError(whyNot(endpoint))
+    await pause(ctx.host.clock, lookEveryMs, ctx.signal)
+    ctx.signal.throwIfAborted()
+    const seen = await look(ctx, endpoint)
+    missedLooks = seen ? 0 : missedLooks + 1
+    if (missedLooks > missedLooksMax) throw new NetworkError('unreachable')
+    endpoint = seen ?? endpoint
+  }
+  return endpoint
+}
+
+/** As it is now; undefined where the server could not be reached this once. @throws FailedError when it is gone */
+async function look(ctx: Ctx, { id, machine_id }: ModelEndpoint) {
+  try {
+    const params = { id: machine_id }
+    const served = await ctx.client.models.listServed({ params, signal: ctx.signal })
+    const now = served.find((endpoint) => endpoint.id === id)
+    if (now === undefined) throw new FailedError('Somebody stopped it meanwhile.')
+    return now
+  } catch (error) {
+    if (error instanceof NetworkError) return undefined
+    throw error
+  }
+}
+
+function whyNot({ model_id, machine_name, state, problem }: ModelEndpoint): string {
+  return `${machine_name} does not serve ${model_id}: ${problem ?? state}`
+}
