@@ -1,4 +1,12 @@
-/** Whether an endpoint is asked: `open` is not for a while, `trying` is with one request at a time. */
+/**
+ * Whether an endpoint is asked. After some failures in a row it rests (`open`); when the rest is over it is tried, with
+ * one request at a time, and then closed again by a success or rests twice as long after a failure.
+ *
+ * ```
+ * closed ──3 failures──▶ open ──rest is over──▶ trying ──success──▶ closed
+ *                          ▲──────failure──────────┘
+ * ```
+ */
 export type Breaker =
   | { readonly kind: 'closed'; readonly failures: number }
   | { readonly kind: 'open'; readonly untilMs: number; readonly times: number }
@@ -7,14 +15,16 @@ export type Breaker =
 export const closedBreaker: Breaker = { kind: 'closed', failures: 0 }
 
 /** So many failures in a row, with nothing good between them, and it rests. */
-const failuresMax = 3
-const restMsFirst = 2_000
-const restMsMax = 120_000
+export const failuresMax = 3
+export const restMsFirst = 2_000
+export const restMsMax = 120_000
 
-export type Happening = 'succeeded' | 'failed'
-
-/** What a breaker becomes of what happened at its endpoint. */
-export function afterwards(breaker: Breaker, happened: Happening, nowMs: number): Breaker {
+/** What a breaker becomes of what happened at its endpoint. A failure that was under way while it rests adds nothing. */
+export function afterwards(
+  breaker: Breaker,
+  happened: 'succeeded' | 'failed',
+  nowMs: number,
+): Breaker {
   if (happened === 'succeeded') return closedBreaker
   switch (breaker.kind) {
     case 'closed': {

@@ -1,20 +1,22 @@
 /**
  * Durations and speeds counted in buckets whose bounds grow by a twentieth, so that a percentile read from them is off by
- * no more than that however many were counted, and two histograms are merged by adding.
+ * less than that however many were counted, and histograms are merged by adding. As in DDSketch (Masson et al., 2019).
  */
 export type Histogram = Readonly<Record<number, number>>
 
 const growth = Math.log(1.05)
-/** Everything below is one bucket: a thousandth of the unit. */
+/** Everything up to a thousandth of the unit is one bucket, and everything from a billion on another. */
 const least = 0.001
+const bucketMax = 1 + Math.floor(Math.log(1e9 / least) / growth)
 
-/** The bucket that a value falls into; negative ones count as nothing at all. */
+/** The bucket that a value falls into. */
 export function bucketOf(value: number): number {
-  return value <= least ? 0 : 1 + Math.floor(Math.log(value / least) / growth)
+  if (!(value > least)) return 0
+  return Math.min(bucketMax, 1 + Math.floor(Math.log(value / least) / growth))
 }
 
 /** The middle of a bucket, by ratio. */
-export function valueOf(bucket: number): number {
+export function middleOf(bucket: number): number {
   return bucket === 0 ? least : least * Math.exp((bucket - 0.5) * growth)
 }
 
@@ -31,16 +33,17 @@ export function merged(histograms: Iterable<Histogram>): Histogram {
   return sum
 }
 
-/** The value that `share` of those counted do not exceed; `null` where none was. */
+/** The value that `share` (above 0, at most 1) of those counted do not exceed; `null` where none was. */
 export function percentileOf(histogram: Histogram, share: number): number | null {
-  const buckets = Object.entries(histogram)
-    .map(([bucket, count]) => ({ bucket: Number(bucket), count }))
-    .sort((one, other) => one.bucket - other.bucket)
+  const buckets = Object.entries(histogram).map(([bucket, count]) => ({
+    bucket: Number(bucket),
+    count,
+  }))
   const total = buckets.reduce((sum, { count }) => sum + count, 0)
   let left = Math.max(1, Math.ceil(total * share))
-  for (const { bucket, count } of buckets) {
+  for (const { bucket, count } of buckets.sort((one, other) => one.bucket - other.bucket)) {
     left -= count
-    if (left <= 0) return valueOf(bucket)
+    if (left <= 0) return middleOf(bucket)
   }
   return null
 }
