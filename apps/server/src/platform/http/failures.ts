@@ -1,14 +1,23 @@
+import { limits } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { Failure } from '@gridloom/contract/replies'
 import { z } from 'zod'
 import { codeOf } from '../database/connect.ts'
 
+/** What a refusal says of the request that met it. */
+interface Asked {
+  bodyBytesMax: number
+}
+
 /** The one mapper: whatever was thrown, as the refusal that the caller gets. */
-export function refusalFrom(error: unknown): Refused {
+export function refusalFrom(
+  error: unknown,
+  { bodyBytesMax }: Asked = { bodyBytesMax: limits.jsonBodyBytes },
+): Refused {
   if (error instanceof Refused) return error
   if (error instanceof z.ZodError) return fieldRefusal(error)
   const known = fastifyRefusals.get(codeOf(error))
-  if (known !== undefined) return known(error)
+  if (known !== undefined) return known(error, bodyBytesMax)
   if (unreachable.has(codeOf(error)))
     return new Refused('not_ready', { cause: error, internal: 'database unreachable' })
   return new Refused('internal', {
@@ -42,10 +51,13 @@ export function fieldRefusal(error: z.ZodError, whole = 'body'): Refused {
 }
 
 /** What the HTTP server itself refuses before a handler is reached. */
-const fastifyRefusals = new Map<string, (error: unknown) => Refused>([
+const fastifyRefusals = new Map<string, (error: unknown, bodyBytesMax: number) => Refused>([
   [
     'FST_ERR_CTP_BODY_TOO_LARGE',
-    (cause) => new Refused('too_large', { details: { limit: '1 MiB' }, cause }),
+    (cause, bodyBytesMax) => {
+      const limit = `${Math.round(bodyBytesMax / 1024 ** 2)} MiB`
+      return new Refused('too_large', { details: { limit }, cause })
+    },
   ],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', (cause) => new Refused('unsupported_type', { cause })],
   ['FST_ERR_CTP_INVALID_JSON_BODY', (cause) => new Refused('malformed_body', { cause })],

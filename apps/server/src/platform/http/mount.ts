@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Refused } from '@gridloom/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
@@ -8,6 +9,8 @@ import { sendEvents } from './event-stream.ts'
 import { failureBody, refusalFrom } from './failures.ts'
 import { mountSocket, type ServeSocket } from './mount-socket.ts'
 import { mountUpload, uploadRequest } from './mount-upload.ts'
+import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
+import { sendChunks } from './openai-stream.ts'
 import { type Act, actOf, actorOf, limitOf, parseInput, signalOf, urlOf } from './route-parts.ts'
 import type { Authenticator, Routes } from './routes.ts'
 
@@ -124,6 +127,21 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
       }
       mountUpload(app, { ...routeOf(endpoint), method: ['HEAD', endpoint.method], handler })
     },
+    openai(endpoint, handle) {
+      app.route({
+        ...routeOf(endpoint),
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          const signal = signalOf(reply, stopping)
+          const { ctx, input } = await admit(endpoint, request, signal)
+          const answer = await handle(ctx, input)
+          if (answer.kind === 'json') return answer.body
+          const headers = reply.hijack().getHeaders()
+          const refusalOf = (error: unknown) => brokenStream(request, error)
+          await sendChunks(reply.raw, answer.chunks, { headers, signal, refusalOf })
+        },
+      })
+    },
     redirect(endpoint, handle) {
       app.route({
         ...routeOf(endpoint),
@@ -158,12 +176,13 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
 /** The failures of every route, in the contract's shape; the log keeps what the caller may not read. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const refused = refusalFrom(error)
-    if (refused.code === 'internal') request.log.error({ err: error }, 'a request failed')
+    const refused = refusalFrom(error, { bodyBytesMax: request.routeOptions.bodyLimit })
+    if (reply.raw.destroyed) request.log.info('a caller went before the answer')
+    else if (refused.code === 'internal') request.log.error({ err: error }, 'a request failed')
     else request.log.info({ code: refused.code, why: refused.message }, 'a request was refused')
-    if (refused.code === 'too_many_requests')
-      reply.header('retry-after', String(refused.details.seconds ?? 1))
-    return reply.code(refused.status).send(failureBody(refused))
+    if (refused.status === 429) reply.header('retry-after', String(refused.details.seconds ?? 1))
+    const body = isOpenAiAddress(request.url) ? openAiFailure(refused) : failureBody(refused)
+    return reply.code(refused.status).send(body)
   })
 }
 
@@ -189,6 +208,13 @@ function noteBreak(request: FastifyRequest, error: unknown): void {
   else request.log.info({ code }, 'an event stream ended early')
 }
 
+/** As {@link noteBreak} where the reader can still be told. */
+function brokenStream(request: FastifyRequest, error: unknown): Refused {
+  noteBreak(request, error)
+  return refusalFrom(error)
+}
+
 function routeOf(endpoint: Endpoint) {
-  return { method: endpoint.method, url: urlOf(endpoint), ...limitOf(endpoint) }
+  const { method, bodyBytesMax: bodyLimit } = endpoint
+  return { method, url: urlOf(endpoint), bodyLimit, ...limitOf(endpoint) }
 }

@@ -47,7 +47,7 @@ export function actOf(endpoint: Endpoint, request: FastifyRequest): Act | null {
 
 /** Parses params, query and body together, so that one answer names everything that is wrong. @throws Refused */
 export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
-  const params = endpoint.params.safeParse(request.params ?? {})
+  const params = endpoint.params.safeParse(paramsOf(endpoint, request))
   // An id of the wrong form is an id that does not exist.
   if (!params.success)
     throw new Refused('not_found', { details: { what: 'thing' }, cause: params.error })
@@ -84,9 +84,23 @@ export function signalOf(reply: FastifyReply, stopping: AbortSignal): AbortSigna
   return AbortSignal.any([gone.signal, stopping])
 }
 
-/** `/a/{id}` → `/a/:id`. */
+/** `/a/{id}` → `/a/:id`. What ends an `openai` address may hold slashes: clients write a model's id as it is. */
 export function urlOf(endpoint: Endpoint): string {
-  return endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+  const open = openEnd(endpoint)
+  const path = open === undefined ? endpoint.path : endpoint.path.replace(open, '*')
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function paramsOf(endpoint: Endpoint, { params }: FastifyRequest): unknown {
+  const open = openEnd(endpoint)
+  if (open === undefined) return params ?? {}
+  const rest = typeof params === 'object' && params !== null && '*' in params ? params['*'] : ''
+  return { [open.slice(1, -1)]: rest }
+}
+
+/** The `{name}` that ends the address of an `openai` endpoint. */
+function openEnd({ transport, path }: Endpoint): string | undefined {
+  return transport === 'openai' ? /\{\w+\}$/.exec(path)?.[0] : undefined
 }
 
 /** A stranger may write any token into a request, so public endpoints count addresses alone. */

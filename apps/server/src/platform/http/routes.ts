@@ -59,6 +59,11 @@ export interface UploadAnswer {
   headers: Readonly<Record<string, string>>
 }
 
+/** What the caller of an `openai` endpoint gets: JSON, or a stream of chunks, each the JSON text of one. */
+export type OpenAiAnswer<E extends Endpoint> =
+  | { kind: 'json'; body: Reply<E> }
+  | { kind: 'chunks'; chunks: AsyncIterable<string> }
+
 /** What a handler may add to its answer. */
 export interface Answer {
   /** A whole `Set-Cookie` value. */
@@ -93,6 +98,14 @@ export interface Routes<C> {
   tus<E extends Endpoint>(
     endpoint: E,
     handle: (ctx: C, input: Input<E>, request: UploadRequest) => Promise<UploadAnswer>,
+  ): void
+  /**
+   * `openai` endpoints. The context's signal aborts when the reader goes. What is thrown before the answer is an
+   * ordinary failure in OpenAI's shape, what chunks throw an event of the stream.
+   */
+  openai<E extends Endpoint>(
+    endpoint: E,
+    handle: (ctx: C, input: Input<E>) => Promise<OpenAiAnswer<E>>,
   ): void
   /** `redirect` endpoints: where the browser is sent, with cookies to set on the way. */
   redirect<E extends Endpoint>(

@@ -37,7 +37,7 @@ export function addSecurityHeaders(app: FastifyInstance, options: Options): void
 
 /** Whether the answer may hold a token or something about a person: all of the API but its own reference. */
 function isPersonal(url: string): boolean {
-  return url.startsWith('/api/') && !url.startsWith('/api/docs')
+  return url.startsWith('/v1/') || (url.startsWith('/api/') && !url.startsWith('/api/docs'))
 }
 
 /** What the web app may load: only its own. `frames` are third parties whose widget it shows. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -69,7 +70,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   answerFailures(app)
   addSecurityHeaders(app, options)
   app.removeContentTypeParser('text/plain')
-  refuseNul(app)
+  readJson(app)
   const unused = trackUnused(app.server)
   app.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy()
@@ -128,15 +129,20 @@ function stopGuessing(app: FastifyInstance): void {
 /** A NUL character, escaped as JSON has it; the backslashes before it are pairs of their own. */
 const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/
 
-/** No text of ours holds a NUL character: neither the database nor the file system takes one. */
-function refuseNul(app: FastifyInstance): void {
+/**
+ * Bodies are JSON in UTF-8 (RFC 8259). No text of ours holds a NUL character: neither the database nor the file system
+ * takes one.
+ */
+function readJson(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     if (/%00/.test(url)) throw new Refused('not_found', { details: { what: 'address' } })
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = String(body)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
+    if (!isUtf8(bytes)) return done(new Refused('malformed_body', { internal: 'not UTF-8' }))
+    const text = bytes.toString()
     if (!escapedNul.test(text)) return parseJson(request, text, done)
     const fields = { body: 'Text must not contain a NUL character.' }
     done(new Refused('invalid_input', { fields }))

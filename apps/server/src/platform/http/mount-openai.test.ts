@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { endpoint } from '@gridloom/contract/endpoint'
+import { Refused } from '@gridloom/contract/errors'
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { fastify } from 'fastify'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Ctx } from '../ctx.ts'
+import { silentLog } from '../log.ts'
+import { answerFailures, createRoutes } from './mount.ts'
+import type { OpenAiAnswer } from './routes.ts'
+
+const ask = endpoint({
+  method: 'POST',
+  path: '/v1/asks',
+  auth: 'member',
+  summary: 'Asks',
+  transport: 'openai',
+  body: z.object({ text: z.string() }),
+  response: z.unknown(),
+  bodyBytesMax: 2 * 1024 * 1024,
+})
+const thing = endpoint({
+  method: 'GET',
+  path: '/v1/things/{name}',
+  auth: 'public',
+  summary: 'A thing',
+  transport: 'openai',
+  params: z.object({ name: z.string() }),
+  response: z.unknown(),
+})
+
+it('answers JSON as it is, in no envelope', async () => {
+  const response = await setup({ answers: { kind: 'json', body: { id: 'x' } } }).post()
+  expect(response.json()).toEqual({ id: 'x' })
+})
+
+it('sends chunks as events that end with [DONE], with the headers of any answer', async () => {
+  const response = await setup({ answers: inChunks('{"a":1}', '{"a":2}') }).post()
+  expect(response.body).toBe('data: {"a":1}\n\ndata: {"a":2}\n\ndata: [DONE]\n\n')
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-request-id': 'r1',
+  })
+})
+
+it.each([
+  ['unauthorized', {}, 401, 'authentication_error', 'invalid_api_key'],
+  ['insufficient_funds', {}, 402, 'insufficient_quota', 'insufficient_quota'],
+  ['key_budget_exceeded', {}, 402, 'insufficient_quota', 'insufficient_quota'],
+  ['model_not_allowed', {}, 403, 'permission_error', 'model_not_allowed'],
+  ['model_unknown', {}, 404, 'invalid_request_error', 'model_not_found'],
+  ['context_exceeded', {}, 400, 'invalid_request_error', 'context_length_exceeded'],
+  ['upstream_failed', {}, 502, 'server_error', 'upstream_failed'],
+] as const)('refuses %s in OpenAI’s shape', async (code, details, status, type, told) => {
+  const response = await setup({ answers: new Refused(code, { details }) }).post()
+  expect(response.statusCode).toBe(status)
+  expect(response.json()).toMatchObject({ error: { type, code: told } })
+})
+
+it('says when to come back wherever it is full', async () => {
+  const busy = new Refused('endpoints_busy', { details: { model: 'o/m', seconds: 3 } })
+  const response = await setup({ answers: busy }).post()
+  expect(response.statusCode).toBe(429)
+  expect(response.headers['retry-after']).toBe('3')
+  expect(response.json()).toMatchObject({ error: { type: 'rate_limit_error' } })
+})
+
+it('names the field that is wrong, and the parameter that cannot be had', async () => {
+  const site = setup({})
+  expect((await site.post('{"text":7}')).json()).toMatchObject({
+    error: { param: 'text', code: 'invalid_input', type: 'invalid_request_error' },
+  })
+  const details = { parameter: 'n', why: 'one is made' }
+  const refused = setup({ answers: new Refused('unsupported_parameter', { details }) })
+  expect((await refused.post()).json()).toMatchObject({
+    error: { param: 'n', message: 'n cannot be had here: one is made' },
+  })
+})
+
+it('refuses broken and oversized bodies in OpenAI’s shape, with the endpoint’s own limit', async () => {
+  const site = setup({})
+  const broken = await site.post('{"text":')
+  expect(broken.statusCode).toBe(400)
+  expect(broken.json()).toMatchObject({ error: { code: 'malformed_body' } })
+  const large = await site.post(JSON.stringify({ text: 'x'.repeat(2 * 1024 * 1024) }))
+  expect(large.statusCode).toBe(413)
+  expect(large.json()).toMatchObject({
+    error: { message: 'The request is larger than the 2 MiB allowed.' },
+  })
+  const fine = await site.post(JSON.stringify({ text: 'x'.repeat(1_500_000) }))
+  expect(fine.statusCode).toBe(200)
+})
+
+it('refuses who brings no key before anything is parsed', async () => {
+  const response = await setup({}).app.inject({ method: 'POST', url: '/v1/asks', payload: {} })
+  expect(response.statusCode).toBe(401)
+  expect(response.json()).toMatchObject({ error: { code: 'invalid_api_key' } })
+})
+
+it('tells a failure in the middle in the stream itself, and ends it without [DONE]', async () => {
+  const answers = inChunks('{"a":1}', new Refused('upstream_failed'))
+  const { body } = await setup({ answers }).post()
+  const [first, second, ...rest] = body.split('\n\n')
+  expect(first).toBe('data: {"a":1}')
+  expect(JSON.parse(second?.slice('data: '.length) ?? '')).toMatchObject({
+    error: { code: 'upstream_failed', type: 'server_error' },
+  })
+  expect(rest).toEqual([''])
+})
+
+it('aborts at once what is made for a reader who went', async () => {
+  const site = setup({ answers: 'endless' })
+  const url = await site.app.listen({ port: 0 })
+  const reading = new AbortController()
+  const answer = await fetch(`${url}/v1/asks`, {
+    method: 'POST',
+    body: '{"text":"a"}',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
+    signal: reading.signal,
+  })
+  await answer.body?.getReader().read()
+  const signal = site.signal()
+  if (signal === undefined) throw new Error('nobody asked')
+  const gone = once(signal, 'abort')
+  reading.abort()
+  await gone
+  expect(signal.aborted).toBe(true)
+  await site.app.close()
+})
+
+it.each(['/v1/things/org%2Fname', '/v1/things/org/name'])(
+  'takes an id with a slash for one part: %s',
+  async (url) => {
+    const response = await setup({}).app.inject(url)
+    expect(response.json()).toEqual({ name: 'org/name' })
+  },
+)
+
+type Answers = OpenAiAnswer<typeof ask> | Refused | 'endless'
+
+function setup({ answers = { kind: 'json', body: {} } }: { answers?: Answers }) {
+  const app = fastify()
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-request-id', 'r1'))
+  answerFailures(app)
+  let signal: AbortSignal | undefined
+  const routes = createRoutes<Pick<Ctx, 'actor' | 'settleAudit' | 'signal'>>({
+    app,
+    clock: fakeClock(),
+    log: silentLog(),
+    authenticator: {
+      authenticate: async () => ({ kind: 'system' }),
+      stayOf: (_actor, until) => until,
+    },
+    stopping: new AbortController().signal,
+    contextFor: ({ actor, signal: own }) => ({ actor, signal: own, settleAudit: async () => {} }),
+  })
+  routes.openai(ask, async (ctx) => {
+    signal = ctx.signal
+    if (answers instanceof Refused) throw answers
+    return answers === 'endless' ? { kind: 'chunks', chunks: untilAborted(ctx.signal) } : answers
+  })
+  routes.openai(thing, async (_ctx, { params }) => ({ kind: 'json', body: params }))
+  const headers = { authorization: 'Bearer x', 'content-type': 'application/json' }
+  return {
+    app,
+    signal: () => signal,
+    post: (payload = '{"text":"a"}') =>
+      app.inject({ method: 'POST', url: '/v1/asks', payload, headers }),
+  }
+}
+
+function inChunks(...chunks: (string | Error)[]): OpenAiAnswer<typeof ask> {
+  async function* each() {
+    for (const chunk of chunks) {
+      if (chunk instanceof Error) throw chunk
+      yield chunk
+    }
+  }
+  return { kind: 'chunks', chunks: each() }
+}
+
+async function* untilAborted(signal: AbortSignal): AsyncGenerator<string, void> {
+  yield '{"first":true}'
+  if (!signal.aborted) await once(signal, 'abort')
+}

@@ -1,0 +1,57 @@
+import type { ErrorCode, Refused } from '@gridloom/contract/errors'
+import type { OpenAiError } from '@gridloom/contract/openai'
+
+/** Where the OpenAI-compatible API lies: whatever fails below it fails in OpenAI's shape. */
+export function isOpenAiAddress(url: string): boolean {
+  return url.startsWith('/v1/') || url === '/v1'
+}
+
+type Told = Partial<Omit<OpenAiError['error'], 'type'>>
+
+/** What OpenAI's clients look for where it is not what our own codes say. Source: platform.openai.com/docs/guides/error-codes */
+const toldOtherwise: Partial<Record<ErrorCode, Told>> = {
+  unauthorized: {
+    message: 'No API key of ours was sent. Send one as `Authorization: Bearer …`.',
+    code: 'invalid_api_key',
+  },
+  insufficient_funds: { code: 'insufficient_quota' },
+  key_budget_exceeded: { code: 'insufficient_quota' },
+  model_unknown: { code: 'model_not_found', param: 'model' },
+  model_unavailable: { param: 'model' },
+  model_not_allowed: { param: 'model' },
+  context_exceeded: { code: 'context_length_exceeded', param: 'messages' },
+  too_many_requests: { code: 'rate_limit_exceeded' },
+}
+
+/** The body of a failure as OpenAI's clients read it: nothing of `internal` or `cause` is in it. */
+export function openAiFailure(refused: Refused): OpenAiError {
+  return {
+    error: {
+      message: messageOf(refused),
+      type: typeOf(refused),
+      param: paramOf(refused),
+      code: refused.code,
+      ...toldOtherwise[refused.code],
+    },
+  }
+}
+
+function messageOf({ publicText, fields }: Refused): string {
+  if (fields === undefined) return publicText
+  const wrong = Object.entries(fields).map(([name, complaint]) => `${name}: ${complaint}`)
+  return [publicText, ...wrong.slice(0, 10)].join(' ')
+}
+
+/** The first field that is wrong, or the parameter that a refusal names. */
+function paramOf({ fields, details }: Refused): string | null {
+  if (fields !== undefined) return Object.keys(fields)[0] ?? null
+  return typeof details.parameter === 'string' ? details.parameter : null
+}
+
+function typeOf({ status }: Refused): OpenAiError['error']['type'] {
+  if (status === 401) return 'authentication_error'
+  if (status === 402) return 'insufficient_quota'
+  if (status === 403) return 'permission_error'
+  if (status === 429) return 'rate_limit_error'
+  return status < 500 ? 'invalid_request_error' : 'server_error'
+}
