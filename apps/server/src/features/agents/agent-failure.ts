@@ -6,7 +6,12 @@ import { bytesOf } from './streams.ts'
 
 const failureBytesMax = 64 * 1024
 
-/** What an agent's refusal becomes for the caller: 404 and 409 keep their meaning, all else is the machine's fault. */
+const saidCharsMax = 300
+
+/**
+ * What an agent's refusal becomes for the caller: those of serving models by their codes, else 404 and 409 keep their
+ * meaning, and all else is the machine's fault.
+ */
 export async function refusalOf(
   stream: ClientHttp2Stream,
   headers: AnswerHeaders,
@@ -16,12 +21,38 @@ export async function refusalOf(
   const failure = AgentFailure.safeParse(parseJson(text))
   const said = failure.success ? failure.data.error : text.slice(0, 200)
   const internal = `the agent answered ${status}: ${said}`
+  const refused = failure.success ? inferenceRefusal(failure.data, internal) : undefined
+  if (refused !== undefined) return refused
   if (status === 404) return new Refused('not_found', { details: { what: 'instance' }, internal })
   if (status === 409) {
     const details = { what: 'instance', state: 'in its present state', said }
     return new Refused('state_conflict', { details, internal })
   }
   return new Refused('upstream_failed', { details: { said }, internal })
+}
+
+/** Refusals of `inferenceFailures`. What only the caller knows, such as the model's id, is for the caller to add. */
+function inferenceRefusal(
+  { code, error, details }: AgentFailure,
+  internal: string,
+): Refused | undefined {
+  const said = error.slice(0, saidCharsMax)
+  switch (code) {
+    case 'busy':
+      return new Refused('endpoints_busy', { details: { seconds: 1, ...details }, internal })
+    case 'context_exceeded':
+      return new Refused('context_exceeded', { details, internal })
+    case 'unsupported':
+      return new Refused('unsupported_parameter', {
+        details: { parameter: 'A part of this', why: said },
+        internal,
+      })
+    case 'not_serving':
+    case 'engine_failed':
+      return new Refused('upstream_failed', { details: { said }, internal })
+    default:
+      return undefined
+  }
 }
 
 async function readText(stream: ClientHttp2Stream): Promise<string> {

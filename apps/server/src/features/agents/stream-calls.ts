@@ -10,10 +10,17 @@ export interface AgentLines<T extends z.ZodType> extends Target {
   /** Sent as JSON. */
   body?: unknown
   schema: T
+  /** How long it may take to begin; half a minute unless told. */
+  beginMs?: number
 }
 
 /** How long an agent may take to begin an answer that then streams. */
 const beginTimeoutMs = 30_000
+
+interface Held extends Target {
+  body?: unknown
+  beginMs?: number
+}
 
 /** JSON lines as the agent writes them, at the reader's pace; leaving the loop ends the stream. */
 export async function* linesFrom<T extends z.ZodType>(
@@ -60,7 +67,7 @@ function trailersOf(stream: ClientHttp2Stream): Promise<Record<string, string>> 
 /** Reads a stream through `read`, ends it when the reader leaves, and tells failures as refusals. */
 async function* held<T>(
   wire: Wire,
-  call: Target & { body?: unknown },
+  call: Held,
   read: (stream: ClientHttp2Stream) => AsyncGenerator<T, void>,
 ): AsyncGenerator<T, void> {
   const left = new AbortController()
@@ -78,14 +85,11 @@ async function* held<T>(
   }
 }
 
-async function begin(
-  wire: Wire,
-  call: Target & { body?: unknown },
-  signal: AbortSignal,
-): Promise<ClientHttp2Stream> {
+async function begin(wire: Wire, call: Held, signal: AbortSignal): Promise<ClientHttp2Stream> {
   const body = call.body === undefined ? undefined : 'json'
   const stream = openStream(wire.session, { ...call, body, signal })
   if (call.body !== undefined) stream.end(JSON.stringify(call.body))
-  await within(wire.clock, { ms: beginTimeoutMs, signal }, (limited) => acceptedBy(stream, limited))
+  const limit = { ms: call.beginMs ?? beginTimeoutMs, signal }
+  await within(wire.clock, limit, (limited) => acceptedBy(stream, limited))
   return stream
 }

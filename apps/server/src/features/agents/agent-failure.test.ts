@@ -1,0 +1,43 @@
+import type { ClientHttp2Stream } from 'node:http2'
+import { Readable } from 'node:stream'
+import { expect, it } from 'vitest'
+import { refusalOf } from './agent-failure.ts'
+
+it.each([
+  ['busy', { seconds: 4 }, 409, 'endpoints_busy'],
+  ['context_exceeded', { tokens: 2_000, max: 1_024 }, 400, 'context_exceeded'],
+  ['unsupported', {}, 400, 'unsupported_parameter'],
+  ['not_serving', {}, 404, 'upstream_failed'],
+  ['engine_failed', {}, 502, 'upstream_failed'],
+  ['not_found', {}, 404, 'not_found'],
+  ['state_conflict', {}, 409, 'state_conflict'],
+  ['whatever', {}, 500, 'upstream_failed'],
+])('takes an agent’s %s for what it means', async (code, details, status, expected) => {
+  const refused = await refusalFor(status, JSON.stringify({ code, error: 'said so', details }))
+  expect(refused.code).toBe(expected)
+  expect(refused.details).toMatchObject(details)
+})
+
+it('says how long the prompt was and how long it may be', async () => {
+  const details = { tokens: 2_000, max: 1_024 }
+  const body = JSON.stringify({ code: 'context_exceeded', error: 'too long', details })
+  expect((await refusalFor(400, body)).publicText).toContain('2000 tokens')
+})
+
+it('shows a stranger’s text only so far', async () => {
+  const body = JSON.stringify({ code: 'unsupported', error: 'x'.repeat(10_000) })
+  expect((await refusalFor(400, body)).publicText.length).toBeLessThan(400)
+})
+
+it('takes an answer in no form that we know for a fault of the machine', async () => {
+  expect((await refusalFor(400, '<html>')).code).toBe('upstream_failed')
+})
+
+function refusalFor(status: number, body: string) {
+  return refusalOf(asStream(Readable.from([Buffer.from(body)])), { ':status': status })
+}
+
+/** Named cast: of a stream only its bytes and how it ended are read. */
+function asStream(bytes: Readable): ClientHttp2Stream {
+  return Object.assign(bytes, { rstCode: 0 }) as unknown as ClientHttp2Stream
+}
