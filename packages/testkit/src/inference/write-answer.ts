@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
+import type { Script } from './script.ts'
+
+/** What was asked, as far as the stand-in heeds it. */
+export interface Asked {
+  kind: 'chat' | 'text'
+  model: string
+  promptTokens: number
+  maxTokens: number | null
+  wantsUsage: boolean
+  script: Script
+}
+
+/** What the stand-in has done so far. */
+export interface Counts {
+  /** Requests for answers. */
+  asked: number
+  /** Answers that are being made just now. */
+  open: number
+  /** Answers whose reader left before their end. */
+  aborted: number
+  /** Tokens made, whoever read them. */
+  tokens: number
+}
+
+/** Tokens that go out together where nothing slows them. */
+const burst = 32
+const hugeLineBytes = 3 * 1024 * 1024
+
+/** The text of a token: its number in the answer. */
+export function tokenText(number: number): string {
+  return `w${number} `
+}
+
+/** The text of an answer of so many tokens. */
+export function answerText(tokens: number): string {
+  return Array.from({ length: tokens }, (_, at) => tokenText(at + 1)).join('')
+}
+
+/** Answers in one piece. */
+export async function writeWhole(
+  response: ServerResponse,
+  asked: Asked,
+  counts: Counts,
+): Promise<void> {
+  const { script } = asked
+  const { tokens, reason } = lengthOf(asked)
+  const takesMs = script.firstTokenMs + script.tokenMs * tokens
+  if (takesMs > 0) await delay(takesMs)
+  if (script.failure === 'hangs') return
+  if (script.failure === 'breaks_off') {
+    response.destroy()
+    return
+  }
+  counts.tokens += tokens
+  const text = answerText(tokens)
+  const choice =
+    asked.kind === 'chat'
+      ? { index: 0, message: { role: 'assistant', content: text }, finish_reason: reason }
+      : { index: 0, text, finish_reason: reason }
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(
+    JSON.stringify({ ...headOf(asked), choices: [choice], usage: usageOf(asked, tokens) }),
+  )
+}
+
+/** Answers token by token, until the reader leaves. */
+export async function writeStream(
+  response: ServerResponse,
+  asked: Asked,
+  counts: Counts,
+): Promise<void> {
+  const { script } = asked
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.flushHeaders()
+  if (script.firstTokenMs > 0) await delay(script.firstTokenMs)
+  const { tokens, reason } = lengthOf(asked)
+  const until = script.failure === null ? tokens : Math.min(tokens, script.failsAfterTokens)
+  await writeTokens(response, asked, { counts, until })
+  if (script.failure !== null && (await fail(response, asked, counts)) === 'over') return
+  const [opening, closing] = frameOf(asked)
+  const rest = script.failure === null ? '' : `${opening}${JSON.stringify('the rest')}${closing}`
+  const last = { ...headOf(asked), choices: [choiceOf(asked, '', reason)] }
+  const usage = { ...headOf(asked), choices: [], usage: usageOf(asked, tokens) }
+  response.end(
+    `${rest}data: ${JSON.stringify(last)}\n\n${
+      asked.wantsUsage ? `data: ${JSON.stringify(usage)}\n\n` : ''
+    }data: [DONE]\n\n`,
+  )
+}
+
+interface Writing {
+  counts: Counts
+  until: number
+}
+
+async function writeTokens(
+  response: ServerResponse,
+  asked: Asked,
+  { counts, until }: Writing,
+): Promise<void> {
+  const { tokenMs } = asked.script
+  const [opening, closing] = frameOf(asked)
+  const startedMs = performance.now()
+  for (let sent = 0; sent < until && !response.destroyed; ) {
+    const inTime = 1 + Math.floor((performance.now() - startedMs) / tokenMs)
+    const due = Math.min(until, tokenMs === 0 ? sent + burst : inTime)
+    let lines = ''
+    for (; sent < due; sent += 1) {
+      lines += `${opening}${JSON.stringify(tokenText(sent + 1))}${closing}`
+      counts.tokens += 1
+    }
+    if (lines !== '' && !response.write(lines)) await drained(response)
+    if (sent === until) return
+    if (tokenMs === 0) await turn()
+    else await delay(Math.max(1, startedMs + sent * tokenMs - performance.now()))
+  }
+}
+
+/** `over`: nothing more is to be written. */
+async function fail(
+  response: ServerResponse,
+  asked: Asked,
+  counts: Counts,
+): Promise<'over' | 'goes_on'> {
+  const [opening, closing] = frameOf(asked)
+  switch (asked.script.failure) {
+    case 'breaks_off':
+      response.destroy()
+      return 'over'
+    case 'ends_early':
+      response.end()
+      return 'over'
+    case 'hangs':
+      return 'over'
+    case 'never_ends':
+      await writeTokens(response, asked, { counts, until: Number.POSITIVE_INFINITY })
+      return 'over'
+    case 'breaks_json':
+      response.write('data: {"choices":[{"delta":\n\n')
+      return 'goes_on'
+    case 'breaks_utf8':
+      response.write(
+        Buffer.concat([bytesOf(`${opening}"`), Buffer.of(0xff, 0xfe), bytesOf(`"${closing}`)]),
+      )
+      return 'goes_on'
+    case 'sends_huge_line':
+      response.write(`${opening}"${'x'.repeat(hugeLineBytes)}"${closing}`)
+      return 'goes_on'
+    default:
+      return 'goes_on'
+  }
+}
+
+/** What stands before and behind the text of a token. */
+function frameOf(asked: Asked): [string, string] {
+  const gap = '\u0000'
+  const chunk = { ...headOf(asked), choices: [choiceOf(asked, gap, null)] }
+  const [opening = '', closing = ''] = JSON.stringify(chunk).split(JSON.stringify(gap))
+  return [`data: ${opening}`, `${closing}\n\n`]
+}
+
+function choiceOf({ kind }: Asked, text: string, reason: string | null) {
+  return kind === 'chat'
+    ? { index: 0, delta: { content: text }, finish_reason: reason }
+    : { index: 0, text, finish_reason: reason }
+}
+
+function headOf({ kind, model }: Asked) {
+  const object = kind === 'chat' ? 'chat.completion.chunk' : 'text_completion'
+  return { id: 'chatcmpl-stand-in', object, created: 1_700_000_000, model }
+}
+
+function lengthOf({ maxTokens, script }: Asked): { tokens: number; reason: 'stop' | 'length' } {
+  const isCut = maxTokens !== null && maxTokens < script.tokens
+  return isCut ? { tokens: maxTokens, reason: 'length' } : { tokens: script.tokens, reason: 'stop' }
+}
+
+function usageOf({ promptTokens }: Asked, tokens: number) {
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: tokens,
+    total_tokens: promptTokens + tokens,
+  }
+}
+
+async function drained(response: ServerResponse): Promise<void> {
+  await Promise.race([once(response, 'drain'), once(response, 'close')])
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
