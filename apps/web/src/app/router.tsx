@@ -3,6 +3,7 @@ import { readCompanySearch } from '../features/company/company-search.ts'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import type { Runtime } from '../lib/runtime.tsx'
 import { guideRoutes } from './guide-routes.ts'
+import { modelHubRoutes, sharedChatRoute } from './model-hub-routes.ts'
 import { NotFound } from './not-found.tsx'
 import { operatorRoutes } from './operator-routes.ts'
 import { PageFailed } from './page-failed.tsx'
@@ -100,6 +101,7 @@ const routeTree = rootRoute.addChildren([
   home,
   onboarding,
   ...standingRoutes,
+  sharedChatRoute,
   guideRoutes,
   shell.addChildren([
     offers,
@@ -110,6 +112,7 @@ const routeTree = rootRoute.addChildren([
     account,
     company,
     ...renderRoutes,
+    ...modelHubRoutes,
     operatorRoutes,
   ]),
 ])

@@ -7,6 +7,7 @@ import {
   IconGauge,
   IconHistory,
   IconLayoutGrid,
+  IconMessageChatbot,
   IconMovie,
   IconSearch,
   IconServer2,
@@ -25,6 +26,7 @@ export interface NavigationEntry {
     | '/instance/myinstance'
     | '/render'
     | '/render/listing'
+    | '/model-hub'
     | '/machines'
     | '/how-to-host'
     | '/company'
@@ -79,6 +81,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         text: 'Render jobs',
         hint: 'What you render, with frames, cost and progress',
         icon: IconLayoutGrid,
+      },
+      {
+        to: '/model-hub',
+        text: 'Model hub',
+        hint: 'Models to chat with and to ask from programs',
+        icon: IconMessageChatbot,
       },
     ],
   },

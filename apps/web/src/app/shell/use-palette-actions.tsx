@@ -3,6 +3,7 @@ import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spo
 import {
   IconBook2,
   IconLogout,
+  IconMessageChatbot,
   IconMoon,
   IconMovie,
   IconPlus,
@@ -12,8 +13,14 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { instancesQuery, machinesQuery, renderJobsQuery } from '../../lib/api/queries.ts'
+import {
+  instancesQuery,
+  machinesQuery,
+  modelsQuery,
+  renderJobsQuery,
+} from '../../lib/api/queries.ts'
 import { formatCount, plural } from '../../lib/format/numbers.ts'
+import { servingOf } from '../../lib/models/model-words.ts'
 import { useAuth, useClient } from '../../lib/runtime.tsx'
 import { instanceStatus } from '../../lib/status/instance-status.ts'
 import { machineStatus } from '../../lib/status/machine-status.ts'
@@ -27,11 +34,13 @@ export function usePaletteActions(): SpotlightActionGroupData[] {
   const instances = useInstances()
   const machines = useMachines()
   const renders = useRenders()
+  const models = useModels()
   const actions = useActions()
   return [
     { group: 'Pages', actions: pages },
     { group: 'Instances', actions: instances },
     { group: 'Render jobs', actions: renders },
+    { group: 'Models', actions: models },
     { group: 'Machines', actions: machines },
     { group: 'Actions', actions },
   ].filter((group) => group.actions.length > 0)
@@ -77,6 +86,21 @@ function useRenders(): SpotlightActionData[] {
     leftSection: <IconMovie size={18} stroke={1.6} />,
     onClick: () => router.navigate(renderWay(job)),
   }))
+}
+
+function useModels(): SpotlightActionData[] {
+  const router = useRouter()
+  const { data = [] } = useQuery(modelsQuery(useClient()))
+  return data
+    .filter((model) => servingOf(model).length > 0)
+    .map((model) => ({
+      id: model.id,
+      label: model.name,
+      description: `Chat · served by ${plural(servingOf(model).length, 'machine')}`,
+      keywords: [model.id, 'model', 'chat'],
+      leftSection: <IconMessageChatbot size={18} stroke={1.6} />,
+      onClick: () => router.navigate({ to: '/model-hub/$id', params: { id: model.id } }),
+    }))
 }
 
 function useMachines(): SpotlightActionData[] {

@@ -37,6 +37,7 @@ const usualAnswers: Answers = {
   'GET /api/templates': ok([]),
   'GET /api/render/jobs': ok({ jobs: [], total: 0 }),
   'GET /api/render/scenes': ok([]),
+  'GET /models/text/models': bare({ models: [] }),
   'GET /api/offers': ok({ offers: [], total: 0, more: false }),
   'GET /api/offers/explain': ok([]),
   'GET /api/companies': ok([]),

@@ -32,6 +32,7 @@ export const keys = {
   model: (id: string) => ['models', 'one', id],
   machineModels: (id: string) => ['models', 'machine', id],
   chats: ['chats'],
+  sharedChat: (secret: string) => ['shared-chat', secret],
   renders: ['renders'],
   renderScenes: ['renders', 'scenes'],
   renderLists: ['renders', 'list'],

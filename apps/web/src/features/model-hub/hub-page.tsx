@@ -1,0 +1,89 @@
+import { models } from '@gridloom/contract/model-endpoints'
+import { plural } from '../../lib/format/numbers.ts'
+import { ModelDrawer } from '../../lib/models/model-header.tsx'
+import { servingOf } from '../../lib/models/model-words.ts'
+import { AsCode } from '../../lib/parts/as-code.tsx'
+import { Page } from '../../lib/parts/page.tsx'
+import { SkeletonRows } from '../../lib/parts/skeletons.tsx'
+import { ErrorState } from '../../lib/parts/states.tsx'
+import styles from './hub.module.css'
+import { hubStanding } from './hub-standing.ts'
+import { HubNotice } from './list/hub-notice.tsx'
+import { ModelCards } from './list/model-cards.tsx'
+import { ModelTable } from './list/model-table.tsx'
+import { NarrowStrip } from './list/narrow-strip.tsx'
+import { EmptyCatalogue, NothingFound } from './list/no-models.tsx'
+import { type Hub, useHub } from './use-hub.ts'
+
+/** `/model-hub`: models, what they cost, who serves them, and what was measured of that. */
+export function HubPage() {
+  const hub = useHub()
+  const { search, replaceSearch, models: all } = hub
+  const { model: opened, ...closed } = search
+  return (
+    <Page title="Model hub" lead={<Lead hub={hub} />} actions={<AsCode actions={hubCode} />}>
+      <FoundModels hub={hub} />
+      <ModelDrawer
+        model={all.find(({ id }) => id === opened)}
+        onClose={() => replaceSearch(closed)}
+      />
+    </Page>
+  )
+}
+
+const hubCode = [
+  {
+    name: 'List models with prices and measured speed',
+    endpoint: models.list,
+    cli: 'gridloom models',
+  },
+]
+
+function Lead({ hub: { query, models: all } }: { hub: Hub }) {
+  if (query.data === undefined) return <>Models on other people’s machines, by the token.</>
+  const served = all.filter((model) => servingOf(model).length > 0).length
+  const machines = new Set(all.flatMap(servingOf).map(({ machine_id: id }) => id)).size
+  return (
+    <span className="gl-num">
+      {plural(served, 'model')} on {plural(machines, 'machine')} now · charged by the token, only
+      for what was made · figures are measured over the last 30 minutes
+    </span>
+  )
+}
+
+function FoundModels({ hub }: { hub: Hub }) {
+  const { query, models: all, shown, search, replaceSearch } = hub
+  if (query.data === undefined) return <NotLoaded hub={hub} />
+  if (all.length === 0) return <EmptyCatalogue />
+  const list = { models: shown, search, replaceSearch }
+  return (
+    <>
+      <HubNotice standing={hubStanding(all)} />
+      <NarrowStrip search={search} replaceSearch={replaceSearch} found={shown.length} />
+      {shown.length === 0 ? (
+        <NothingFound />
+      ) : (
+        <>
+          <ModelTable {...list} />
+          <ModelCards {...list} />
+        </>
+      )}
+    </>
+  )
+}
+
+function NotLoaded({ hub: { query } }: { hub: Hub }) {
+  return (
+    <div className={styles.frame}>
+      {query.isError ? (
+        <ErrorState
+          title="The models could not be loaded"
+          error={query.error}
+          retry={() => void query.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={5} label="Loading the models" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Model } from '@gridloom/contract/models'
+import { orgOf, servingOf } from '../../lib/models/model-words.ts'
+import type { HubSearch, HubSort, SortOrder } from './hub-address.ts'
+
+/** Least first where little is good, and names from A; else most first. */
+export function usualOrder(sort: HubSort): SortOrder {
+  return sort === 'name' || sort === 'price' || sort === 'first_token' ? 'asc' : 'desc'
+}
+
+/** Pressing a column's head sorts by it; pressed again it turns the order round. */
+export function sortedBy(search: HubSearch, sort: HubSort): HubSearch {
+  const { sort: present, order: given, ...rest } = search
+  const order = given ?? (present && usualOrder(present))
+  const next = present === sort && order === usualOrder(sort) ? turned(order) : usualOrder(sort)
+  return { ...rest, sort, ...(next === usualOrder(sort) ? {} : { order: next }) }
+}
+
+/**
+ * The models that hold all words of the search, in its order. Unless something else is asked, those that are served come
+ * first, by name; a model that lacks the figure that is sorted by comes last either way.
+ */
+export function modelsFor(search: HubSearch, models: readonly Model[]): Model[] {
+  const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const found = models.filter((model) => {
+    const text = [model.id, model.licence, model.about].join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const { sort } = search
+  if (sort === undefined) return found.toSorted(servedFirst)
+  const sign = (search.order ?? usualOrder(sort)) === 'asc' ? 1 : -1
+  if (sort === 'name') return found.toSorted((one, other) => sign * byName(one, other))
+  const figure = figures[sort]
+  return found.toSorted((one, other) => {
+    const [left, right] = [figure(one), figure(other)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return sign * (left - right) || byName(one, other)
+  })
+}
+
+const figures = {
+  size: ({ parameters }) => parameters,
+  context: ({ context_tokens: tokens }) => tokens,
+  // Answers have as many tokens as prompts, so that one figure stands for a price.
+  price: ({ price }) => price && price.input_micro_usd + price.output_micro_usd,
+  first_token: ({ figures: { first_token_ms: ms } }) => ms?.p50 ?? null,
+  speed: ({ figures: { tokens_per_s: speed } }) => speed?.p50 ?? null,
+  uptime: ({ figures: { uptime_1d: share } }) => share,
+  machines: (model) => servingOf(model).length,
+} as const satisfies Record<Exclude<HubSort, 'name'>, (model: Model) => number | null>
+
+function servedFirst(one: Model, other: Model): number {
+  const served = (model: Model) => Number(servingOf(model).length > 0)
+  return served(other) - served(one) || byName(one, other)
+}
+
+function byName(one: Model, other: Model): number {
+  return one.name.localeCompare(other.name) || orgOf(one.id).localeCompare(orgOf(other.id))
+}
+
+function turned(order: SortOrder): SortOrder {
+  return order === 'asc' ? 'desc' : 'asc'
+}

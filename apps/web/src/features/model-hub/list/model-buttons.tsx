@@ -1,0 +1,52 @@
+import type { Model } from '@gridloom/contract/models'
+import { ActionIcon, Button, Drawer, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCode } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { servingOf } from '../../../lib/models/model-words.ts'
+import { ModelCode } from '../model-code-panel.tsx'
+
+/** Leads to a new chat. Disabled while no machine would answer. */
+export function ChatButton({ model }: { model: Model }) {
+  const label = `Chat with ${model.name}`
+  if (servingOf(model).length === 0) {
+    return (
+      <Button size="xs" disabled aria-label={`${label}: no machine serves it`}>
+        Chat
+      </Button>
+    )
+  }
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      aria-label={label}
+      renderRoot={(props) => <Link {...props} to="/model-hub/$id" params={{ id: model.id }} />}
+    >
+      Chat
+    </Button>
+  )
+}
+
+/** The same as a program asks it. */
+export function CodeButton({ model }: { model: Model }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Tooltip label="As code">
+        <ActionIcon size={28} aria-label={`${model.name} as code`} onClick={open}>
+          <IconCode size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        title={`${model.name} as code`}
+        size="lg"
+        closeButtonProps={{ 'aria-label': 'Close code' }}
+      >
+        <ModelCode model={model} />
+      </Drawer>
+    </>
+  )
+}

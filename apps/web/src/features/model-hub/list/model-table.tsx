@@ -1,0 +1,88 @@
+import type { Model } from '@gridloom/contract/models'
+import { formatBytes, formatCount } from '../../../lib/format/numbers.ts'
+import { formatPerMillion } from '../../../lib/models/model-words.ts'
+import { isRowPress } from '../../../lib/parts/row-press.ts'
+import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
+import type { HubSearch } from '../hub-address.ts'
+import { ChatButton, CodeButton } from './model-buttons.tsx'
+import { FirstToken, Machines, ModelName, Speed, Uptime } from './model-cells.tsx'
+import styles from './model-list.module.css'
+import { ModelTableHead } from './model-table-head.tsx'
+
+export interface ModelList {
+  models: readonly Model[]
+  search: HubSearch
+  replaceSearch: (search: HubSearch) => void
+}
+
+/** The hub on a wide screen: one row a model, by what it is, asks and does. */
+export function ModelTable({ models, search, replaceSearch }: ModelList) {
+  return (
+    <ScrollRegion className={styles.frame} aria-label="Models">
+      <table className={styles.table}>
+        <ModelTableHead search={search} replaceSearch={replaceSearch} />
+        <tbody>
+          {models.map((model) => (
+            // @NOTE the pointer may press anywhere; keyboards and readers have the name's button
+            <tr
+              key={model.id}
+              onClick={(event) =>
+                isRowPress(event) && replaceSearch({ ...search, model: model.id })
+              }
+            >
+              <td>
+                <ModelName
+                  model={model}
+                  onOpen={() => replaceSearch({ ...search, model: model.id })}
+                />
+              </td>
+              <Figures model={model} />
+              <td className={styles.buttons}>
+                <CodeButton model={model} />
+                <ChatButton model={model} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+function Figures({ model }: { model: Model }) {
+  const number = styles.number
+  const { price } = model
+  return (
+    <>
+      <td className={number}>
+        {model.parameters === null ? <None /> : formatCount(model.parameters)}
+        {model.bytes !== null && <div className={styles.sub}>{formatBytes(model.bytes)}</div>}
+      </td>
+      <td className={number} title={`${model.context_tokens} tokens`}>
+        {formatCount(model.context_tokens)}
+      </td>
+      <td className={number}>
+        {price === null ? <None /> : formatPerMillion(price.input_micro_usd)}
+      </td>
+      <td className={number}>
+        {price === null ? <None /> : formatPerMillion(price.output_micro_usd)}
+      </td>
+      <td className={`${number} ${styles.measured}`}>
+        <FirstToken model={model} />
+      </td>
+      <td className={`${number} ${styles.measured}`}>
+        <Speed model={model} />
+      </td>
+      <td className={`${number} ${styles.measured}`}>
+        <Uptime model={model} />
+      </td>
+      <td className={number}>
+        <Machines model={model} />
+      </td>
+    </>
+  )
+}
+
+function None() {
+  return <span className={styles.none}>–</span>
+}

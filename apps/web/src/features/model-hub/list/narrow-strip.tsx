@@ -1,0 +1,61 @@
+import { Select, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { plural } from '../../../lib/format/numbers.ts'
+import styles from '../hub.module.css'
+import { type HubSearch, type HubSort, hubSorts } from '../hub-address.ts'
+
+interface NarrowStripProps {
+  search: HubSearch
+  replaceSearch: (search: HubSearch) => void
+  /** How many models are left. */
+  found: number
+}
+
+/** Search by words; on a narrow screen, where there are no columns to press, the order too. */
+export function NarrowStrip({ search, replaceSearch, found }: NarrowStripProps) {
+  const { q, ...others } = search
+  const { sort, order: _, ...unsorted } = search
+  return (
+    <search className={styles.strip} aria-label="Models">
+      <TextInput
+        aria-label="Search models"
+        placeholder="Search by name, maker or licence"
+        leftSection={<IconSearch size={15} />}
+        defaultValue={q ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          replaceSearch(value.trim() === '' ? others : { ...others, q: value })
+        }
+      />
+      <Select
+        className={styles.sortSelect ?? ''}
+        aria-label="Sort"
+        data={sortChoices}
+        value={sort ?? served}
+        allowDeselect={false}
+        onChange={(value) => {
+          const chosen = hubSorts.find((one) => one === value)
+          replaceSearch(chosen === undefined ? unsorted : { ...unsorted, sort: chosen })
+        }}
+      />
+      <span className={styles.found} role="status">
+        {q === undefined ? '' : `${plural(found, 'model')} found`}
+      </span>
+    </search>
+  )
+}
+
+const served = 'served'
+export const sortNames = {
+  name: 'Model',
+  size: 'Size',
+  context: 'Context',
+  price: 'Price',
+  first_token: 'First token',
+  speed: 'Speed',
+  uptime: 'Uptime',
+  machines: 'Machines',
+} as const satisfies Record<HubSort, string>
+const sortChoices = [
+  { value: served, label: 'Served first' },
+  ...hubSorts.map((value) => ({ value, label: `By ${sortNames[value].toLowerCase()}` })),
+]

@@ -1,0 +1,87 @@
+import { ApiError } from '@gridloom/client/api-error'
+import { chats } from '@gridloom/contract/chat-endpoints'
+import type { SharedChat } from '@gridloom/contract/chats'
+import { Button } from '@mantine/core'
+import { IconLinkOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useDocumentTitle } from '../../../lib/parts/page.tsx'
+import { PublicHeader } from '../../../lib/parts/public-header.tsx'
+import { SkeletonBlock } from '../../../lib/parts/skeletons.tsx'
+import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { sharedChatQuery } from './read-shared.ts'
+import styles from './shared-page.module.css'
+import { SharedThread } from './shared-thread.tsx'
+
+/** `/model-hub/shared/{secret}`: a chat that somebody shared, for whoever has the link. */
+export function SharedPage() {
+  const { secret = '' } = useParams({ strict: false })
+  const parsed = chats.readShared.params.safeParse({ secret })
+  return (
+    <>
+      <PublicHeader />
+      <main className={styles.main}>
+        {parsed.success ? <ReadChat secret={parsed.data.secret} /> : <NoSuchLink />}
+      </main>
+    </>
+  )
+}
+
+function ReadChat({ secret }: { secret: string }) {
+  const shared = useQuery(sharedChatQuery(useClient(), secret))
+  if (shared.data) return <ShownChat chat={shared.data} />
+  if (shared.error === null) return <SkeletonBlock height={420} label="Loading the shared chat" />
+  const { error } = shared
+  if (error instanceof ApiError && error.code === 'not_found') return <NoSuchLink />
+  return (
+    <ErrorState
+      title="The shared chat could not be loaded"
+      error={error}
+      retry={() => void shared.refetch()}
+    />
+  )
+}
+
+function ShownChat({ chat }: { chat: SharedChat }) {
+  useDocumentTitle(chat.title)
+  return (
+    <>
+      <SharedThread chat={chat} />
+      <footer className={styles.footer}>
+        <p className={styles.note}>
+          It stands as it was when it was shared; what was written since is not here.
+        </p>
+        <Button
+          variant="filled"
+          renderRoot={(props) => (
+            <Link {...props} to="/model-hub/$id" params={{ id: chat.model_id }} />
+          )}
+        >
+          Continue with this model
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+function NoSuchLink() {
+  useDocumentTitle('Shared chat')
+  return (
+    <>
+      <h1 className={styles.title}>This link leads nowhere any more</h1>
+      <EmptyState
+        icon={<IconLinkOff size={20} stroke={1.6} />}
+        title="No chat is shared here"
+        action={
+          <Button component={Link} to="/model-hub">
+            Open the model hub
+          </Button>
+        }
+      >
+        Whoever shared it has ended the link or deleted the chat, or the address is not whole. Ask
+        them for a new one.
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { SharedChat } from '@gridloom/contract/chats'
+import { formatExact } from '../../../lib/format/times.ts'
+import { Markdown } from '../../../lib/markdown/markdown.tsx'
+import styles from './shared-page.module.css'
+
+/** Prompts as they were written, answers as Markdown. */
+export function SharedThread({ chat }: { chat: SharedChat }) {
+  return (
+    <article aria-labelledby="shared-title">
+      <h1 id="shared-title" className={styles.title}>
+        {chat.title}
+      </h1>
+      <p className={styles.lead}>
+        A chat with <span className="gl-mono">{chat.model_id}</span>, shared on{' '}
+        <time dateTime={chat.shared_at} title={formatExact(chat.shared_at)}>
+          {chat.shared_at.slice(0, 10)}
+        </time>
+      </p>
+      <ol className={styles.thread}>
+        {asTurns(chat).map(({ key, prompt, answer, model }) => (
+          <li key={key} className={styles.turn}>
+            <section className={styles.prompt} aria-label="Prompt">
+              {prompt}
+            </section>
+            {answer === '' ? (
+              <p className={styles.note}>No answer came.</p>
+            ) : (
+              <section aria-label={`Answer of ${model}`}>
+                {model !== chat.model_id && <p className={styles.note}>{model}</p>}
+                <Markdown text={answer} />
+              </section>
+            )}
+          </li>
+        ))}
+      </ol>
+    </article>
+  )
+}
+
+/** A snapshot has no ids: the place of a turn is what it is. */
+function asTurns({ inference, model_id: usual }: SharedChat) {
+  return inference.map(({ prompt, answer, model_id: model }, place) => ({
+    key: `turn-${place}`,
+    prompt,
+    answer,
+    model: model ?? usual,
+  }))
+}

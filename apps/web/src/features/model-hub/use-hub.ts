@@ -1,0 +1,30 @@
+import type { Model } from '@gridloom/contract/models'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { modelsQuery } from '../../lib/api/queries.ts'
+import { useClient } from '../../lib/runtime.tsx'
+import { type HubSearch, readHubSearch } from './hub-address.ts'
+import { modelsFor } from './hub-search.ts'
+
+/** The hub's address, what it leaves of the models, and the way to change it. */
+export function useHub() {
+  const raw = useSearch({ strict: false })
+  const search = useMemo(() => readHubSearch(raw), [raw])
+  const navigate = useNavigate()
+  const query = useQuery(modelsQuery(useClient()))
+  const models = query.data ?? none
+  return {
+    search,
+    query,
+    models,
+    shown: useMemo(() => modelsFor(search, models), [search, models]),
+    /** Changes the address in place. */
+    replaceSearch(next: HubSearch): void {
+      void navigate({ to: '/model-hub', search: next, replace: true, resetScroll: false })
+    },
+  }
+}
+export type Hub = ReturnType<typeof useHub>
+
+const none: readonly Model[] = []

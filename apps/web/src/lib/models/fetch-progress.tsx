@@ -1,0 +1,11 @@
+import type { ModelEndpoint } from '@gridloom/contract/models'
+import { Progress } from '@mantine/core'
+import { fetchedPercent } from './model-words.ts'
+
+/** How far a machine is with a model's file; nothing while it fetches none. */
+export function FetchProgress({ endpoint }: { endpoint: ModelEndpoint }) {
+  const percent = fetchedPercent(endpoint)
+  if (endpoint.state !== 'fetching' || percent === null) return null
+  const { machine_name: machine, model_id: model } = endpoint
+  return <Progress size={4} value={percent} aria-label={`${model} fetched to ${machine}`} />
+}

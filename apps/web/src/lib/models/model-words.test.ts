@@ -1,0 +1,81 @@
+import { ModelId } from '@gridloom/contract/models'
+import { describe, expect, it } from 'vitest'
+import { aModel, anEndpoint } from '../testing/model-samples.ts'
+import {
+  endpointStatus,
+  endpointText,
+  fetchedPercent,
+  formatFirstToken,
+  formatPerMillion,
+  formatSpeed,
+  formatUptime,
+  orgOf,
+  servingOf,
+  sizeWords,
+} from './model-words.ts'
+
+describe('figures of a model', () => {
+  it('name their unit, and what costs nothing is free', () => {
+    expect(formatPerMillion(20_000)).toBe('$0.02/M')
+    expect(formatPerMillion(1)).toBe('$0.000001/M')
+    expect(formatPerMillion(0)).toBe('free')
+  })
+
+  it('have as many digits as help', () => {
+    expect([2.34, 84.4, 999.4, 1_240].map(formatFirstToken)).toEqual([
+      '2.3 ms',
+      '84 ms',
+      '999 ms',
+      '1.24 s',
+    ])
+    expect([8.25, 42.4, 1_919].map(formatSpeed)).toEqual(['8.3 tok/s', '42 tok/s', '1.92k tok/s'])
+  })
+
+  it('never round an uptime up', () => {
+    expect([1, 0.9996, 0.9999999, 0.98, 0].map(formatUptime)).toEqual([
+      '100 %',
+      '99.9 %',
+      '99.9 %',
+      '98 %',
+      '0 %',
+    ])
+  })
+
+  it('say of its size what is known', () => {
+    expect(sizeWords(aModel())).toBe('135M · 93.5 MiB')
+    expect(sizeWords({ parameters: null, bytes: 1_024 })).toBe('1 KiB')
+    expect(sizeWords({ parameters: null, bytes: null })).toBe('–')
+  })
+
+  it('take all before the last slash for who made it', () => {
+    expect(orgOf(ModelId.parse('hub.example/org/name'))).toBe('hub.example/org')
+  })
+})
+
+describe('where serving stands', () => {
+  it('has a word and, while it fetches, the share', () => {
+    expect(endpointStatus(anEndpoint()).word).toBe('Serving')
+    expect(endpointStatus(anEndpoint({ state: 'loading' })).word).toBe('Loading')
+    expect(endpointStatus(anEndpoint({ state: 'waiting' })).word).toBe('Waiting')
+    const fetching = { state: 'fetching', fetched_bytes: 42_900, total_bytes: 100_000 }
+    expect(endpointStatus(anEndpoint(fetching)).word).toBe('Fetching 42 %')
+    expect(endpointStatus(anEndpoint({ state: 'fetching' })).word).toBe('Fetching')
+  })
+
+  it('says why where it failed, or that nobody said', () => {
+    expect(endpointText(anEndpoint({ state: 'failed', problem: 'The hash is wrong.' }))).toBe(
+      'The hash is wrong.',
+    )
+    expect(endpointText(anEndpoint({ state: 'failed' }))).toBe('The machine did not say why.')
+  })
+
+  it('counts only machines that answer', () => {
+    const endpoints = [anEndpoint(), anEndpoint({ state: 'failed' })]
+    expect(servingOf(aModel({ endpoints }))).toHaveLength(1)
+  })
+
+  it('believes no more than all of a file', () => {
+    expect(fetchedPercent(anEndpoint({ fetched_bytes: 12, total_bytes: 10 }))).toBe(100)
+    expect(fetchedPercent(anEndpoint({ fetched_bytes: 0, total_bytes: 0 }))).toBeNull()
+  })
+})
