@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Bench, Figure, Findings } from './bench.ts'
 import { coldStart } from './cold-start.bench.ts'
+import { gateway } from './gateway.bench.ts'
 import { idleMemory } from './idle-memory.bench.ts'
 import { lineToReader } from './line-to-reader.bench.ts'
 import { machineWords } from './machine-words.ts'
@@ -15,6 +16,7 @@ import { render } from './render.bench.ts'
 import { renderQueue } from './render-queue.bench.ts'
 import { isMissed, reportText, tableOf } from './report.ts'
 import { sceneFacts } from './scene-facts.bench.ts'
+import { openStreams } from './streams.bench.ts'
 import { userDetails } from './user-details.ts'
 
 const all: readonly Bench[] = [
@@ -24,6 +26,8 @@ const all: readonly Bench[] = [
   renderQueue,
   render,
   sceneFacts,
+  gateway,
+  openStreams,
   userDetails,
   lineToReader,
   idleMemory,

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Client } from '@gridloom/client/calls'
+import type { MachineId } from '@gridloom/contract/ids'
+import { environmentWith } from '../src/config.ts'
+import { upstreamModel } from '../src/inference/upstream.ts'
+import { forkUpstream } from '../src/inference/upstream-process.ts'
+import { createProcesses, type Processes } from '../src/processes.ts'
+import { signIn, signUp } from '../src/sign-up.ts'
+
+/** One way to the same upstream: where, and what each request bears. */
+export interface Way {
+  name: 'direct' | 'gridloom' | 'portkey'
+  baseUrl: string
+  headers: Record<string, string>
+  /** What the upstream's model is called there. */
+  model: string
+}
+
+/** An upstream in a process of its own, and the whole product, with an agent that serves it. */
+export interface GatewaySite {
+  processes: Processes
+  direct: Way
+  gridloom: Way
+  /** The same upstream as many models, each with all the slots that an endpoint may have. */
+  models: readonly string[]
+  /** The peer, which is started with it. */
+  portkey(): Promise<Way & AsyncDisposable>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** As many answers at once as one endpoint may make. */
+export const slotsEach = 256
+const waitMsMax = 120_000
+
+export async function openGatewaySite({ models }: { models: number }): Promise<GatewaySite> {
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-gateway-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const upstream = opened.use(await forkUpstream())
+  const processes = opened.use(await createProcesses(folder))
+  await processes.startServer()
+  const operator = processes.client(await signIn(processes))
+  const machine = await quietMachine(processes, operator)
+  const names = Array.from({ length: models }, (_, at) => `bench/model-${at + 1}`)
+  for (const name of names) await serve(operator, { machine, name, baseUrl: upstream.baseUrl })
+  const key = await makeKey(processes, operator)
+  const [first = ''] = names
+  const open = opened.move()
+  return {
+    processes,
+    models: names,
+    direct: { name: 'direct', baseUrl: upstream.baseUrl, headers: {}, model: upstreamModel },
+    gridloom: {
+      name: 'gridloom',
+      baseUrl: `${processes.url}/v1`,
+      headers: { authorization: `Bearer ${key}` },
+      model: first,
+    },
+    portkey: () => startPortkey(upstream.baseUrl),
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
+
+/** This machine, once it has measured itself: a bench beside that would measure it. */
+async function quietMachine(processes: Processes, operator: Client): Promise<MachineId> {
+  const { token } = await operator.machines.createEnrolmentToken()
+  await processes.startAgent(token)
+  const { id } = await soon(async () => {
+    const [first] = await operator.machines.list()
+    return first?.benchmarks.some(({ kind }) => kind === 'disk_write_mb_s') ? first : undefined
+  })
+  return id
+}
+
+interface Serving {
+  machine: MachineId
+  name: string
+  baseUrl: string
+}
+
+async function serve(operator: Client, { machine, name, baseUrl }: Serving): Promise<void> {
+  const body = { licence: 'Apache-2.0', context_tokens: 131_072 }
+  await operator.models.put({ params: { model: name }, body })
+  await operator.models.serve({
+    params: { id: machine, model: name },
+    body: {
+      engine: {
+        kind: 'openai-http',
+        base_url: baseUrl,
+        upstream_model: upstreamModel,
+        context_tokens: 131_072,
+      },
+      price: { input_micro_usd: 1_000, cached_micro_usd: 1_000, output_micro_usd: 1_000 },
+      slots: slotsEach,
+    },
+  })
+  await soon(async () => {
+    const served = await operator.models.listServed({ params: { id: machine } })
+    const one = served.find(({ model_id }) => model_id === name)
+    return one?.state === 'serving' ? one : undefined
+  })
+}
+
+/** A renter's key that may do nothing else, with a budget, so that this is asked too. */
+async function makeKey(processes: Processes, operator: Client): Promise<string> {
+  const email = 'bench@example.com'
+  const renter = processes.client(await signUp(processes, { email, access: true }))
+  const credit = { email, micro_usd: 1_000_000_000, key: 'bench', text: 'bench' }
+  await operator.ledger.credit({ body: credit })
+  const { key } = await renter.account.generateApiKey({
+    body: { name: 'bench', scopes: ['models:use'], budget_micro_usd: 500_000_000 },
+  })
+  return key
+}
+
+export async function startPortkey(upstream: string): Promise<Way & AsyncDisposable> {
+  const port = await freePort()
+  const program = path.join(
+    path.dirname(fileURLToPath(import.meta.resolve('@portkey-ai/gateway/package.json'))),
+    'build/start-server.js',
+  )
+  const child = spawn(process.execPath, [program, '--headless', `--port=${port}`], {
+    stdio: 'ignore',
+    env: environmentWith({
+      NODE_ENV: 'production',
+      PORT: String(port),
+      TRUSTED_CUSTOM_HOSTS: '127.0.0.1',
+    }),
+  })
+  const baseUrl = `http://127.0.0.1:${port}/v1`
+  await soon(async () => (await fetch(baseUrl).catch(() => undefined)) && 'it listens')
+  return {
+    name: 'portkey',
+    baseUrl,
+    model: upstreamModel,
+    headers: { 'x-portkey-provider': 'openai', 'x-portkey-custom-host': upstream },
+    async [Symbol.asyncDispose]() {
+      const over = once(child, 'exit')
+      child.kill('SIGTERM')
+      await over
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+async function soon<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  const untilMs = performance.now() + waitMsMax
+  while (performance.now() < untilMs) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    await delay(100)
+  }
+  throw new Error(`never came: ${ask}`)
+}

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ask, bodyFor, keptConnections } from './ask-way.ts'
+import type { Bench } from './bench.ts'
+import { openGatewaySite, slotsEach, type Way } from './gateway-site.ts'
+
+const streams = 2_000
+/** So many begin at once. */
+const stride = 50
+const models = Math.ceil(streams / slotsEach)
+const restMs = 5_000
+/** One token when it begins and one long after all have begun; nothing between. */
+const silent = { tokens: 2, tokenMs: 90_000 }
+const openMsMax = 80_000
+
+export const openStreams: Bench = {
+  name: 'streams',
+  about: `${streams} streamed answers that are open at once on one control plane and one agent, and say nothing`,
+  async run(say) {
+    await using site = await openGatewaySite({ models })
+    const { processes, gridloom } = site
+    const ways = site.models.map((model) => ({ ...gridloom, model }))
+    await holdOpen(ways, { count: stride, script: { tokens: 2 } }).ended
+    await delay(restMs)
+    const before = await heldMib(processes)
+    const startedMs = performance.now()
+    const held = holdOpen(ways, { count: streams, script: silent })
+    await held.begun
+    const openedMs = performance.now() - startedMs
+    say(`${streams} have begun after ${(openedMs / 1_000).toFixed(1)} s`)
+    if (openedMs > openMsMax) throw new Error('the first of them end before the last begin')
+    await delay(restMs)
+    const during = await heldMib(processes)
+    say('waiting for their second tokens')
+    const whole = await held.ended
+    const kibEach = (mib: number) => (1_024 * mib) / streams
+    return {
+      figures: [
+        {
+          what: 'streams that began and ended whole',
+          value: whole / streams,
+          unit: '×',
+          atLeast: 1,
+        },
+        { what: 'time until all had begun', value: openedMs, unit: 'ms' },
+        {
+          what: 'memory of the control plane for an idle open stream',
+          value: (kibEach(during.server - before.server) * 1_024) / 1_000,
+          unit: 'kB',
+        },
+        {
+          what: 'memory of the agent for an idle open stream',
+          value: (kibEach(during.agent - before.agent) * 1_024) / 1_000,
+          unit: 'kB',
+        },
+        { what: 'memory of the control plane with all of them', value: during.server, unit: 'MiB' },
+      ],
+      notes: [
+        `${models} models of one machine, as one endpoint makes at most ${slotsEach} answers at once; a connection each; proportional set size.`,
+      ],
+    }
+  },
+}
+
+interface Holding {
+  count: number
+  script: Parameters<typeof bodyFor>[1]
+}
+
+/** Opens streams, some at a time. `begun`: each has its first token. `ended`: how many ended with all their tokens. */
+function holdOpen(ways: readonly Way[], { count, script }: Holding) {
+  const agent = keptConnections()
+  const firsts: Promise<void>[] = []
+  const ends: Promise<number>[] = []
+  const begun = (async () => {
+    for (let at = 0; at < count; at += 1) {
+      const way = ways[at % ways.length]
+      if (way === undefined) throw new Error('there is no model')
+      const { first, end } = follow(way, { agent, body: bodyFor(way, script, 'stream') })
+      firsts.push(first)
+      ends.push(end)
+      if (at % stride === stride - 1) await Promise.all(firsts)
+    }
+    await Promise.all(firsts)
+  })()
+  const ended = begun.then(async () => {
+    const wholes = await Promise.all(ends)
+    agent.destroy()
+    return wholes.reduce((sum, whole) => sum + whole, 0)
+  })
+  return { begun, ended }
+}
+
+function follow(way: Way, line: Pick<Parameters<typeof ask>[1], 'agent' | 'body'>) {
+  const first = Promise.withResolvers<void>()
+  let text = ''
+  const onPiece = (piece: string) => {
+    text += piece
+    if (text.includes('w1 ')) first.resolve()
+  }
+  const end = ask(way, { ...line, onPiece }).then(
+    () => (text.includes('w2 ') && text.includes('[DONE]') ? 1 : 0),
+    (error: unknown) => {
+      first.reject(error)
+      return 0
+    },
+  )
+  return { first: first.promise, end }
+}
+
+async function heldMib(processes: { pidOf(name: 'server' | 'agent'): Promise<number> }) {
+  const [server, agent] = await Promise.all([
+    processes.pidOf('server').then(shareMib),
+    processes.pidOf('agent').then(shareMib),
+  ])
+  return { server, agent }
+}
+
+/** Source: Linux, Documentation/filesystems/proc.rst, `smaps_rollup`. */
+async function shareMib(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1_024
+}
