@@ -1,0 +1,40 @@
+import type { Inference } from '@gridloom/contract/chats'
+import type { ChatId, ChatMessageId } from '@gridloom/contract/ids'
+import type { ModelId } from '@gridloom/contract/models'
+import { allowModel } from './allow-model.ts'
+import { beginInChat } from './begin-in-chat.ts'
+import { branchOf } from './chat-view.ts'
+import type { AskingCtx } from './ctx.ts'
+import { messagesOf, noSuch, ownedChat } from './owned-chat.ts'
+
+interface Again {
+  /** The prompt, or one of its answers. */
+  readonly message_id: ChatMessageId
+  readonly model_id?: ModelId | undefined
+}
+
+/**
+ * Another answer to a prompt, beside those that it has: the shown branch ends in it then. The chat keeps its own model.
+ * @throws Refused `not_found`, and what {@link beginInChat} throws
+ */
+export async function answerAgain(
+  ctx: AskingCtx,
+  id: ChatId,
+  again: Again,
+): Promise<{ chat_id: ChatId; inference: Inference[] }> {
+  const chat = await ownedChat(ctx, id)
+  const modelId = again.model_id ?? chat.model_id
+  allowModel(ctx, modelId)
+  const messages = await messagesOf(ctx, id)
+  const named = messages.find((one) => one.id === again.message_id)
+  const question = named?.role === 'user' ? named.id : named?.parent_id
+  if (question === undefined || question === null) throw noSuch('message')
+  return beginInChat(ctx, {
+    place: { kind: 'old', id, leaf: 'any' },
+    branch: branchOf(messages, question),
+    prompt: null,
+    modelId,
+    parameters: chat.parameters,
+    keep: 'nothing',
+  })
+}

@@ -1,0 +1,63 @@
+import type { AccountId, ChatId } from '@gridloom/contract/ids'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { InferenceTables } from '../schema.ts'
+
+const tablesOf = (db: Db) => db.withTables<InferenceTables>()
+
+export type ChatRow = Selectable<InferenceTables['chats']>
+type NewChatRow = Insertable<InferenceTables['chats']>
+export type ShareRow = Pick<Selectable<InferenceTables['chat_shares']>, 'id' | 'created_at'>
+
+/** A chat of this account. */
+export function findOwnedChat(
+  db: Db,
+  accountId: AccountId,
+  id: ChatId,
+): Promise<ChatRow | undefined> {
+  return tablesOf(db)
+    .selectFrom('chats')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** A chat of this account, locked until the transaction ends: whoever adds messages to it or moves its leaf holds it. */
+export function lockOwnedChat(
+  { db }: Tx,
+  accountId: AccountId,
+  id: ChatId,
+): Promise<ChatRow | undefined> {
+  return tablesOf(db)
+    .selectFrom('chats')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertChat({ db }: Tx, row: NewChatRow): Promise<void> {
+  await tablesOf(db).insertInto('chats').values(row).execute()
+}
+
+/** Writes to a chat that {@link lockOwnedChat} holds. */
+export function updateChat(
+  { db }: Tx,
+  id: ChatId,
+  change: Updateable<InferenceTables['chats']>,
+): Promise<ChatRow> {
+  return tablesOf(db)
+    .updateTable('chats')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Its messages and links go with it. */
+export async function deleteChat({ db }: Tx, id: ChatId): Promise<void> {
+  await tablesOf(db).deleteFrom('chats').where('id', '=', id).execute()
+}

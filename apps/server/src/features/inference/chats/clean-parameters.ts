@@ -1,0 +1,6 @@
+import type { ChatParameters } from '@gridloom/contract/chats'
+
+/** Halves of surrogate pairs become U+FFFD: the database takes no others. */
+export function cleanParameters(parameters: ChatParameters): ChatParameters {
+  return { ...parameters, system: parameters.system.toWellFormed() }
+}

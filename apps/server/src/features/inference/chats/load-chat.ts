@@ -1,0 +1,31 @@
+import type { Chat, ChatMessageView, Inference } from '@gridloom/contract/chats'
+import type { ChatId } from '@gridloom/contract/ids'
+import { branchOf, chatView, inferenceOf, messageView } from './chat-view.ts'
+import type { ChatRow } from './chats-store.ts'
+import type { ChatsCtx } from './ctx.ts'
+import { messagesOf, ownedChat } from './owned-chat.ts'
+import { findShare } from './shares-store.ts'
+
+export interface LoadedChat {
+  chat_id: ChatId
+  inference: Inference[]
+  chat: Chat
+  messages: ChatMessageView[]
+}
+
+/** A chat of the caller's with its shown branch and all of its tree. @throws Refused `not_found` */
+export async function loadChat(ctx: ChatsCtx, id: ChatId): Promise<LoadedChat> {
+  const row = await ownedChat(ctx, id)
+  const messages = await messagesOf(ctx, id)
+  return {
+    chat_id: id,
+    inference: inferenceOf(branchOf(messages, row.leaf_id)),
+    chat: await showChat(ctx, row),
+    messages: messages.map(messageView),
+  }
+}
+
+/** A chat with its link. */
+export async function showChat({ db }: Pick<ChatsCtx, 'db'>, row: ChatRow): Promise<Chat> {
+  return chatView(row, await findShare(db, row.id))
+}

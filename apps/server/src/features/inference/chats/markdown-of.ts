@@ -1,0 +1,45 @@
+import type { Chat, Inference } from '@gridloom/contract/chats'
+
+const ends = {
+  length: 'as long as it may be',
+  stopped: 'stopped',
+  broken: 'broken off',
+  running: 'still being written',
+} as const
+
+/** The shown branch as Markdown. Answers are Markdown already; prompts stand as they were written. */
+export function markdownOf(chat: Chat, inference: readonly Inference[]): string {
+  const { system } = chat.parameters
+  const parts = [
+    `# ${oneLine(chat.title)}`,
+    `${chat.model_id}, ${chat.created_at.slice(0, 10)}`,
+    ...(system === '' ? [] : ['## System', system]),
+    ...inference.flatMap(exchangeOf),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function exchangeOf({ prompt, answer, answer_id, model_id, state }: Inference): string[] {
+  const question = ['## You', prompt]
+  if (answer_id === null) return question
+  const end = state === null || state === 'done' ? [] : [`*(${ends[state]})*`]
+  return [...question, `## ${model_id ?? 'Answer'}`, ...(answer === '' ? [] : [answer]), ...end]
+}
+
+/** A name for a file of the chat that every system takes. */
+export function fileNameOf(title: string, extension: 'json' | 'md'): string {
+  const plain = title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '')
+  // Windows takes none of these for a file, whatever stands behind the dot.
+  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/
+  return `${plain === '' || reserved.test(plain) ? 'chat' : plain}.${extension}`
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

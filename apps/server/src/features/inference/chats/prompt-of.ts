@@ -1,0 +1,30 @@
+import type { AnswerRequest, EngineMessage } from '@gridloom/contract/agent/inference'
+import type { ChatParameters } from '@gridloom/contract/chats'
+import type { MessageRow } from './messages-store.ts'
+
+/**
+ * What an engine is asked for a branch: the system text, then the messages as far as they came. Answers of which nothing
+ * came are left out: templates take no empty turn.
+ */
+export function requestOf(
+  parameters: ChatParameters,
+  branch: readonly Pick<MessageRow, 'role' | 'text'>[],
+): AnswerRequest {
+  const said = branch.flatMap(({ role, text }): EngineMessage[] =>
+    role === 'assistant' && text.trim() === '' ? [] : [{ role, content: text }],
+  )
+  const { system, max_tokens, temperature, top_p, seed } = parameters
+  const told: EngineMessage[] = system.trim() === '' ? [] : [{ role: 'system', content: system }]
+  return {
+    input: { kind: 'chat', messages: [...told, ...said] },
+    max_tokens,
+    temperature,
+    top_p,
+    seed,
+    stop: [],
+    json_schema: null,
+    tools: [],
+    tool_choice: null,
+    stream: true,
+  }
+}

@@ -1,0 +1,31 @@
+/** Gives a text that comes in pieces in whole characters. */
+export interface WholeCharacters {
+  /** What can be shown of what has come; the first half of a pair waits for its second. */
+  take(piece: string): string
+  /** What still waits when nothing comes any more. */
+  rest(): string
+}
+
+/**
+ * Engines cut where tokens end, be it in the middle of a surrogate pair. Halves that never find each other and NUL become
+ * U+FFFD: the database takes neither.
+ */
+export function wholeCharacters(): WholeCharacters {
+  let half = ''
+  return {
+    take(piece) {
+      const text = half + piece
+      half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? ''
+      return clean(half === '' ? text : text.slice(0, -1))
+    },
+    rest() {
+      const left = clean(half)
+      half = ''
+      return left
+    },
+  }
+}
+
+function clean(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
+}
