@@ -24,6 +24,7 @@ import {
   usualDifficulty,
   type WaysInCtx,
 } from './features/identity/index.ts'
+import { readTabKeySpend } from './features/inference/index.ts'
 import {
   type AgentPacks,
   createAgentPacks,
@@ -197,7 +198,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     ...writesOf(actor, act),
     recentDetails: tokenCache.details,
     publicUrl: config.publicUrl,
-    keySpendOf: addKeySpends([readKeySpend, readRenderKeySpend]),
+    keySpendOf: addKeySpends([readKeySpend, readRenderKeySpend, readTabKeySpend]),
     changes,
     agents,
     files,

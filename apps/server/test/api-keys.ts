@@ -28,5 +28,5 @@ export async function insertApiKey(
 /** The same context as if that key had come with the request. */
 export function withKey<C extends Ctx>(ctx: C, keyId: ApiKeyId): C {
   if (ctx.actor.kind !== 'account') throw new RangeError('nobody is signed in')
-  return { ...ctx, actor: { ...ctx.actor, via: { kind: 'key', keyId, scopes: [] } } }
+  return { ...ctx, actor: { ...ctx.actor, via: { kind: 'key', keyId, scopes: [], models: null } } }
 }

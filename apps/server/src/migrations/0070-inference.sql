@@ -58,12 +58,16 @@ create table inference_tabs (
   closed_at timestamptz
 );
 create index inference_tabs_open on inference_tabs (touched_at) where closed_at is null;
-create index inference_tabs_by_key on inference_tabs (api_key_id, opened_at) where api_key_id is not null;
+create index inference_tabs_open_of on inference_tabs (account_id) where closed_at is null;
+create index inference_tabs_open_by_key on inference_tabs (api_key_id)
+  where closed_at is null and api_key_id is not null;
 
 -- Answers that have ended.
 create table generations (
   id text primary key,
   account_id text not null,
+  -- Who asked.
+  person_id text not null,
   api_key_id text,
   tab_id text,
   model_id text not null,
@@ -84,6 +88,22 @@ create table generations (
 );
 create index generations_by_account on generations (account_id, ended_at desc);
 create index generations_by_tab on generations (tab_id);
+
+-- What an account spends by day counts its answers too, in one row a tab and day.
+create function spend_days_add_answers() returns trigger language plpgsql as $$
+begin
+  insert into spend_days (spent_on, day, account_id, person_id, api_key_id, micro_usd)
+    select tab_id, (ended_at at time zone 'UTC')::date, min(account_id), min(person_id), min(api_key_id),
+      sum(micro_usd)
+    from added where micro_usd > 0 group by 1, 2
+  on conflict (spent_on, day) do update set micro_usd = spend_days.micro_usd + excluded.micro_usd;
+  return null;
+end $$;
+create trigger generations_spent after insert on generations
+  referencing new table as added for each statement execute function spend_days_add_answers();
+-- What was spent with a key since a day, for its budget.
+create index spend_days_by_key on spend_days (api_key_id, day) include (spent_on, micro_usd)
+  where api_key_id is not null;
 
 create table chats (
   id text primary key,

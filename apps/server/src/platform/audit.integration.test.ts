@@ -62,7 +62,7 @@ it('enters nothing of what is not audited', async () => {
 
 it('says whom a person works for, and with which key', async () => {
   await using log = await setup()
-  const via = { kind: 'key', keyId, scopes: [] } as const
+  const via = { kind: 'key', keyId, scopes: [], models: null } as const
   await log.writes({ actor: anActor(company, { personId: person, via }) }).settleAudit()
   expect(await log.entries()).toMatchObject([
     { account_id: company, person_id: person, api_key_id: keyId },

@@ -1,6 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { Role } from '@gridloom/contract/identity'
 import type { AccountId, ApiKeyId, MachineId, SessionId } from '@gridloom/contract/ids'
+import type { ModelId } from '@gridloom/contract/models'
 import type { Scope } from '@gridloom/contract/scopes'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/connect.ts'
@@ -36,6 +37,8 @@ export interface KeyEntrance {
   readonly kind: 'key'
   readonly keyId: ApiKeyId
   readonly scopes: readonly Scope[]
+  /** Models that may be asked with it; `null`: all. */
+  readonly models: readonly ModelId[] | null
 }
 
 /** What the audit log should say of a write beyond what the request itself tells. */

@@ -2,6 +2,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
 import { type Ctx, personOf, type Tx } from '../../platform/ctx.ts'
 import { accountSummary, countWorkingKeys, endCompany, lockAs } from '../identity/index.ts'
+import { closeTabsOf } from '../inference/index.ts'
 import { handOverBalance, readBalance } from '../ledger/index.ts'
 import type { CompanyPorts } from './ports.ts'
 import { whatRemains } from './what-remains.ts'
@@ -19,6 +20,7 @@ export async function closeCompany(
   const to = personOf(ctx)
   await ctx.transact(async (tx) => {
     const company = await lockAs(ctx, tx, { companyId, act: 'close' })
+    await closeTabsOf(ctx, tx, companyId)
     await refuseInUse(ctx, tx, companyId, ports)
     const person = await accountSummary(tx.db, to)
     const text = `The rest of ${company.name}, to ${person?.username ?? 'its owner'}`

@@ -91,9 +91,9 @@ async function keyActor(
   if (found === undefined) throw new Refused('unauthorized')
   switch (verdict.kind) {
     case 'good': {
-      const { accountId, personId, hasAccess, keyId, scopes } = found
+      const { accountId, personId, hasAccess, keyId, scopes, models } = found
       uses.note(keyId, address)
-      const via = { kind: 'key', keyId, scopes } as const
+      const via = { kind: 'key', keyId, scopes, models } as const
       // Whatever the person is, a key of theirs is never the operator.
       return { kind: 'account', accountId, personId, role: 'user', hasAccess, via }
     }

@@ -15,13 +15,12 @@ import type {
 import type { AnswerCost, ModelId, ModelSource, ServeEngine } from '@gridloom/contract/models'
 import type { Histogram } from '@gridloom/domain/inference/histogram'
 import type { ColumnType } from 'kysely'
-import type { PlatformTables } from '../../platform/database/connect.ts'
 
 /** Written as text of JSON, read as what it is. */
 type Json<T> = ColumnType<T, string, string>
 
 /** The tables of `migrations/0070-inference.sql`, as rows. A type, as Kysely asks. */
-export type InferenceTables = PlatformTables & {
+export type InferenceTables = {
   models: {
     id: ModelId
     about: string
@@ -67,6 +66,7 @@ export type InferenceTables = PlatformTables & {
   generations: {
     id: GenerationId
     account_id: AccountId
+    person_id: AccountId
     api_key_id: ApiKeyId | null
     tab_id: InferenceTabId | null
     model_id: ModelId

@@ -161,7 +161,7 @@ async function setup({
     keyId,
     byKey,
     slots: cpuSlots,
-    spent: async () => (await readKeySpend(fixture.db, [keyId])).get(keyId) ?? 0,
+    spent: async () => (await readKeySpend(fixture.db, [{ id: keyId, since: null }])).get(keyId) ?? 0,
     notices: (id: string) => noticesOf(fixture, id),
     /** An instance that the key ordered, that ran for a while and was stopped. */
     async stoppedAfter(seconds: number) {

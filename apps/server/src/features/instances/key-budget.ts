@@ -1,24 +1,28 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { ApiKeyId } from '@gridloom/contract/ids'
 import type { MicroUsd } from '@gridloom/contract/values'
+import { periodBegin } from '@gridloom/domain/inference/budget-period'
 import { formatUsdExact } from '@gridloom/domain/money-format'
-import type { Tx } from '../../platform/ctx.ts'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { lockKeyBudget } from '../identity/index.ts'
+import type { SpendingKey } from '../ledger/index.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** What was spent and is set aside with each key, for whatever: a key that spent nothing may be left out. */
+/**
+ * What was spent since a moment and is set aside with each key, for whatever: a key that spent nothing may be left out.
+ */
 export type KeySpend = (
   db: Db,
-  ids: readonly ApiKeyId[],
+  keys: readonly SpendingKey[],
 ) => Promise<ReadonlyMap<ApiKeyId, MicroUsd>>
 
 /** What is spent with keys in several ways, as one. */
 export function addKeySpends(spends: readonly KeySpend[]): KeySpend {
-  return async (db, ids) => {
+  return async (db, keys) => {
     const sums = new Map<ApiKeyId, MicroUsd>()
     for (const spendOf of spends) {
-      for (const [id, microUsd] of await spendOf(db, ids))
+      for (const [id, microUsd] of await spendOf(db, keys))
         sums.set(id, (sums.get(id) ?? 0) + microUsd)
     }
     return sums
@@ -26,12 +30,12 @@ export function addKeySpends(spends: readonly KeySpend[]): KeySpend {
 }
 
 /** What deciding within a key's budget needs; the container puts all that is spent together. */
-export interface KeySpendCtx {
+export interface KeySpendCtx extends Pick<Ctx, 'clock'> {
   readonly keySpendOf: KeySpend
 }
 
 /**
- * What may still be set aside with a key, or `null` where nothing bounds it. Its row stays locked until the
+ * What may still be set aside with a key in this period, or `null` where nothing bounds it. Its row stays locked until the
  * transaction ends, so that any number of orders and top-ups with one key are decided one after the other.
  */
 export async function lockBudgetLeft(
@@ -42,7 +46,9 @@ export async function lockBudgetLeft(
   if (keyId === null) return null
   const budget = await lockKeyBudget(tx, keyId)
   if (budget === null) return null
-  return budget - ((await ctx.keySpendOf(tx.db, [keyId])).get(keyId) ?? 0)
+  const since = periodBegin(budget.period, ctx.clock.now())
+  const spent = await ctx.keySpendOf(tx.db, [{ id: keyId, since }])
+  return budget.microUsd - (spent.get(keyId) ?? 0)
 }
 
 /** The same for the key that an instance was ordered with, unless a person lets the instance go on beyond it. */

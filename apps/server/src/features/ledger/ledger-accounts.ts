@@ -1,9 +1,15 @@
-import type { AccountId, InstanceId, MachineId, RenderJobId } from '@gridloom/contract/ids'
+import type {
+  AccountId,
+  InferenceTabId,
+  InstanceId,
+  MachineId,
+  RenderJobId,
+} from '@gridloom/contract/ids'
 import { idPrefixes } from '@gridloom/contract/ids'
 import type { LedgerAccountKind } from './schema.ts'
 
 /** What money is set aside for. */
-export type Purpose = InstanceId | RenderJobId
+export type Purpose = InstanceId | RenderJobId | InferenceTabId
 
 /** One account of the ledger: its name says what it holds. */
 export interface LedgerAccount {
@@ -21,13 +27,13 @@ export function availableOf(accountId: AccountId): LedgerAccount {
   return { id: `available:${accountId}`, kind: 'available' }
 }
 
-/** What is set aside for one instance or render job. */
+/** What is set aside for one instance, render job or tab. */
 export function heldFor(purpose: Purpose): LedgerAccount {
   return { id: `held:${purpose}`, kind: 'held' }
 }
 
-/** How the names of holds for render jobs begin. */
-export const renderHoldPrefix = `held:${idPrefixes.renderJob}_`
+/** How the names of holds for instances begin. */
+export const instanceHoldPrefix = `held:${idPrefixes.instance}_`
 
 /** What a machine has earned for its provider. */
 export function earnedBy(machineId: MachineId): LedgerAccount {

@@ -10,7 +10,7 @@ import {
   platformFees,
 } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
-import { insertLedgerAccount, lockBalance } from './posting-store.ts'
+import { insertLedgerAccount, isKeyUsed, lockBalance } from './posting-store.ts'
 import { tellBalance } from './tell-balance.ts'
 
 /** Money that a machine has earned. */
@@ -62,6 +62,15 @@ export async function payWithinHold(ctx: LedgerCtx, tx: Tx, payment: Payment): P
   return { microUsd, transactionId }
 }
 
+/** Whether a payment with this key was made, as far as this database transaction can see. */
+export function wasPaid(tx: Tx, key: string): Promise<boolean> {
+  return isKeyUsed(tx, keyOf(key))
+}
+
+function keyOf(key: string): string {
+  return `capture:${key}`
+}
+
 async function payFrom(
   ctx: LedgerCtx,
   tx: Tx,
@@ -76,7 +85,7 @@ async function payFrom(
   await insertLedgerAccount(tx, earned, payment.providerAccountId)
   return post(ctx, tx, {
     kind: 'capture',
-    key: `capture:${payment.key}`,
+    key: keyOf(payment.key),
     text: payment.text,
     purpose: payment.purpose,
     entries: [

@@ -1,4 +1,9 @@
-import { type AccountId, RenderJobId, type TransactionId } from '@gridloom/contract/ids'
+import {
+  type AccountId,
+  InferenceTabId,
+  RenderJobId,
+  type TransactionId,
+} from '@gridloom/contract/ids'
 import type { TransactionKind } from '@gridloom/contract/ledger'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Insertable } from 'kysely'
@@ -112,9 +117,11 @@ export async function insertTransaction(
 
 function purposeColumns(purpose: Purpose | null) {
   const isRendering = RenderJobId.safeParse(purpose).success
+  const isTab = InferenceTabId.safeParse(purpose).success
   return {
-    instance_id: isRendering ? null : purpose,
+    instance_id: isRendering || isTab ? null : purpose,
     render_job_id: isRendering ? purpose : null,
+    tab_id: isTab ? purpose : null,
   }
 }
 

@@ -11,15 +11,15 @@ export async function readBalance(
   accountId: AccountId,
   ports: Pick<LedgerPorts, 'burnOf' | 'renderBurnOf'>,
 ): Promise<Balance> {
-  const { available, held, heldForRenders, earned } = await selectBalances(ctx.db, accountId)
+  const { available, held, heldForInstances, earned } = await selectBalances(ctx.db, accountId)
   const burn = await ports.burnOf(ctx.db, accountId)
   const renderBurn = (await ports.renderBurnOf?.(ctx.db, accountId)) ?? 0
   return {
     available_micro_usd: available,
     held_micro_usd: held,
     burn_micro_usd_per_hour: burn + renderBurn,
-    // What is set aside for render jobs pays for no instance, and they take nothing beyond it.
-    lasts_s: lastsS(available + held - heldForRenders, burn),
+    // What is set aside for render jobs and answers pays for no instance, and they take nothing beyond it.
+    lasts_s: lastsS(available + heldForInstances, burn),
     earned_micro_usd: earned,
     as_of: ctx.clock.now().toISOString(),
   }

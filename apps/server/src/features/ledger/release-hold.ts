@@ -10,6 +10,8 @@ export interface Release {
   readonly purpose: Purpose
   /** Stays held, as for the disk of a stopped instance; 0 gives everything back. */
   readonly keepMicroUsd: MicroUsd
+  /** At most this much is given back; all of it unless told. */
+  readonly microUsdMax?: MicroUsd
   /** Names the reason; the same key gives back once. */
   readonly key: string
 }
@@ -24,8 +26,8 @@ export async function releaseHold(ctx: LedgerCtx, tx: Tx, release: Release): Pro
   if (owner === undefined) return 0
   const renterId = AccountId.parse(owner)
   await lockBalance(tx, availableOf(renterId))
-  const balance = await lockBalance(tx, held)
-  const microUsd = (balance?.balanceMicroUsd ?? 0) - release.keepMicroUsd
+  const balance = (await lockBalance(tx, held))?.balanceMicroUsd ?? 0
+  const microUsd = Math.min(balance - release.keepMicroUsd, release.microUsdMax ?? balance)
   if (microUsd <= 0) return 0
   const released = await post(ctx, tx, {
     kind: 'release',

@@ -1,34 +1,39 @@
 import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
-import { InstanceId as InstanceIdSchema, RenderJobId, TransactionId } from '@gridloom/contract/ids'
+import {
+  InferenceTabId,
+  InstanceId as InstanceIdSchema,
+  RenderJobId,
+  TransactionId,
+} from '@gridloom/contract/ids'
 import type { ReceiptLine } from '@gridloom/contract/instances'
 import type { Statement } from '@gridloom/contract/ledger'
 import type { MicroUsd } from '@gridloom/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
-import { earnedBy, heldFor, type Purpose, renderHoldPrefix } from './ledger-accounts.ts'
+import { earnedBy, heldFor, instanceHoldPrefix, type Purpose } from './ledger-accounts.ts'
 import type { LedgerAccountKind, LedgerTables } from './schema.ts'
 
 /** What an account has in all its ledger accounts, by what they hold. */
 export async function selectBalances(
   db: Db,
   accountId: AccountId,
-): Promise<Record<'available' | 'held' | 'heldForRenders' | 'earned', MicroUsd>> {
+): Promise<Record<'available' | 'held' | 'heldForInstances' | 'earned', MicroUsd>> {
   const rows = await db
     .withTables<LedgerTables>()
     .selectFrom('ledger_accounts')
     .select([
       'kind',
       sql<number>`sum(balance_micro_usd)::bigint`.as('sum'),
-      sql<number>`coalesce(sum(balance_micro_usd) filter (where starts_with(id, ${renderHoldPrefix})), 0)::bigint`.as(
-        'ofRenders',
+      sql<number>`coalesce(sum(balance_micro_usd) filter (where starts_with(id, ${instanceHoldPrefix})), 0)::bigint`.as(
+        'ofInstances',
       ),
     ])
     .where('owner_account_id', '=', accountId)
     .groupBy('kind')
     .execute()
   const of = (kind: LedgerAccountKind) => rows.find((row) => row.kind === kind)?.sum ?? 0
-  const heldForRenders = rows.find((row) => row.kind === 'held')?.ofRenders ?? 0
-  return { available: of('available'), held: of('held'), heldForRenders, earned: of('earned') }
+  const heldForInstances = rows.find((row) => row.kind === 'held')?.ofInstances ?? 0
+  return { available: of('available'), held: of('held'), heldForInstances, earned: of('earned') }
 }
 
 /** Movements that touched the account, newest first. Ids sort by age. */
@@ -38,7 +43,7 @@ export async function selectStatements(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Statement[]> {
   const { rows } = await sql<StatementRow>`
-    select t.id, t.kind, t.text, t.instance_id, t.render_job_id, t.created_at, moved.available, moved.held, moved.earned
+    select t.id, t.kind, t.text, t.instance_id, t.render_job_id, t.tab_id, t.created_at, moved.available, moved.held, moved.earned
     from (
       select e.transaction_id,
         coalesce(sum(e.amount_micro_usd) filter (where a.kind = 'available'), 0)::bigint as available,
@@ -105,7 +110,7 @@ export interface LedgerAccountRow {
   readonly capturedMicroUsd: MicroUsd
 }
 
-/** The running balances of the holds for many instances or render jobs, in one question. */
+/** The running balances of the holds for many instances, render jobs or tabs, in one question. */
 export function selectHolds(db: Db, ids: readonly Purpose[]): Promise<LedgerAccountRow[]> {
   return selectAccounts(
     db,
@@ -142,6 +147,7 @@ interface StatementRow {
   text: string
   instance_id: string | null
   render_job_id: string | null
+  tab_id: string | null
   created_at: Date
   available: number
   held: number
@@ -155,6 +161,7 @@ function statementOf(row: StatementRow): Statement {
     text: row.text,
     instance_id: row.instance_id === null ? null : InstanceIdSchema.parse(row.instance_id),
     render_job_id: row.render_job_id === null ? null : RenderJobId.parse(row.render_job_id),
+    tab_id: row.tab_id === null ? null : InferenceTabId.parse(row.tab_id),
     available_change_micro_usd: row.available,
     held_change_micro_usd: row.held,
     earned_change_micro_usd: row.earned,

@@ -5,6 +5,7 @@ import { type Ctx, personOf, type Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { forgetOriginsOf } from '../audit/index.ts'
 import { leaveCompanies } from '../identity/index.ts'
+import { closeTabsOf } from '../inference/index.ts'
 import { returnCredit, type Unsettled } from '../ledger/index.ts'
 import {
   type Closing,
@@ -29,6 +30,7 @@ export async function closeAccount(ctx: Ctx): Promise<void> {
     const at = ctx.clock.now()
     const account = await lockAccount(tx, person)
     if (account === undefined) throw new Refused('unauthorized')
+    await closeTabsOf(ctx, tx, person)
     // Locks the balance first, and the enrolment tokens go: what runs is counted when nothing more can come.
     const unsettled = await returnCredit(ctx, tx, person)
     await leaveCompanies(ctx, tx, person)

@@ -21,6 +21,7 @@ export const deleted: Readonly<Record<string, string>> = {
   notices: 'account_id',
   render_tickets: 'account_id',
   render_machines: 'account_id',
+  chats: 'account_id',
 }
 
 /** What stays of a closed account, each with the reason. The account itself stays without anything that names it. */
@@ -34,6 +35,8 @@ export const kept: Readonly<Record<string, string>> = {
   render_scenes: 'what jobs refer to, without names and contents; the files are deleted',
   render_uploads: 'what has come of them, until their files are deleted within the hour',
   render_jobs: 'what money records refer to, without settings; pictures are deleted',
+  generations: 'what money records refer to: counts and prices, no word of question or answer',
+  inference_tabs: 'what money records refer to',
   audit_entries: 'who did what, by id alone: addresses and browsers are forgotten',
   company_invitations:
     'those to the address are deleted, those that the person made belong to the company',

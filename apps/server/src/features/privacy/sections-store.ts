@@ -55,7 +55,7 @@ const signIn: readonly Section[] = [
     tables: ['api_keys'],
     rows: (
       person,
-    ) => sql`select id as key, id, account_id, name, starts_with, scopes, budget_micro_usd,
+    ) => sql`select id as key, id, account_id, name, starts_with, scopes, budget_micro_usd, budget_period, models,
       created_at, expires_at, last_used_at, last_used_address, revoked_at
       from api_keys where person_id = ${person}`,
   },
@@ -100,7 +100,7 @@ const money: readonly Section[] = [
     rows: (
       person,
     ) => sql`select t.id || ' ' || e.ledger_account_id as key, t.id, t.kind, t.text, t.instance_id,
-      t.render_job_id, t.created_at, e.ledger_account_id, e.amount_micro_usd
+      t.render_job_id, t.tab_id, t.created_at, e.ledger_account_id, e.amount_micro_usd
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       where e.owner_account_id = ${person}`,
   },
@@ -215,6 +215,46 @@ const rendering: readonly Section[] = [
   },
 ]
 
+const answers: readonly Section[] = [
+  {
+    name: 'chats',
+    tables: ['chats'],
+    rows: (
+      person,
+    ) => sql`select id as key, id, model_id, title, parameters, leaf_id, created_at, changed_at
+      from chats where account_id = ${person}`,
+  },
+  {
+    name: 'chat_messages',
+    tables: [],
+    rows: (
+      person,
+    ) => sql`select m.id as key, m.id, m.chat_id, m.parent_id, m.role, m.text, m.model_id,
+      m.generation_id, m.state, m.problem, m.cost, m.at
+      from chat_messages m join chats c on c.id = m.chat_id where c.account_id = ${person}`,
+  },
+  {
+    name: 'chat_shares',
+    tables: [],
+    rows: (person) => sql`select s.id as key, s.id, s.chat_id, s.content, s.created_at, s.revoked_at
+      from chat_shares s join chats c on c.id = s.chat_id where c.account_id = ${person}`,
+  },
+  {
+    name: 'answers',
+    tables: ['generations'],
+    rows: (person) => sql`select id as key, id, account_id, person_id, api_key_id, tab_id, model_id,
+      endpoint_id, machine_id, state, problem, input_tokens, cached_tokens, output_tokens, first_token_ms,
+      tokens_per_s, micro_usd, transaction_id, started_at, ended_at
+      from generations where account_id = ${person} or person_id = ${person}`,
+  },
+  {
+    name: 'money_for_answers',
+    tables: ['inference_tabs'],
+    rows: (person) => sql`select id as key, id, api_key_id, opened_at, closed_at
+      from inference_tabs where account_id = ${person}`,
+  },
+]
+
 const told: readonly Section[] = [
   {
     name: 'notices',
@@ -241,6 +281,7 @@ export const sections: readonly Section[] = [
   ...money,
   ...compute,
   ...rendering,
+  ...answers,
   ...told,
 ]
 

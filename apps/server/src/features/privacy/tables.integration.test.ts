@@ -40,7 +40,10 @@ it('shows no column that holds a hash or a secret', async () => {
   })
   expect(shown).toContain('shown_account.email')
   const secretive = /\..*(hash|secret|token|password|verifier|challenge)/
-  expect(shown.filter((column) => secretive.test(column))).toEqual(['shown_picture.hash'])
+  /** Of models: how much was read and written. */
+  const counts = /\.(\w+_tokens|first_token_ms|tokens_per_s)$/
+  const doubtful = shown.filter((column) => secretive.test(column) && !counts.test(column))
+  expect(doubtful).toEqual(['shown_picture.hash'])
 })
 
 async function tablesOfPersons(): Promise<string[]> {

@@ -27,5 +27,5 @@ it('tells a person everything', () => {
 
 function aKey(scopes: readonly Scope[]) {
   const keyId = ApiKeyId.parse('key_00000000000000000000000001')
-  return anActor(me, { via: { kind: 'key', keyId, scopes } })
+  return anActor(me, { via: { kind: 'key', keyId, scopes, models: null } })
 }

@@ -1,4 +1,6 @@
+import type { BudgetPeriod } from '@gridloom/contract/account'
 import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import type { ModelId } from '@gridloom/contract/models'
 import type { Scope } from '@gridloom/contract/scopes'
 import type { MicroUsd } from '@gridloom/contract/values'
 import { sql } from 'kysely'
@@ -15,6 +17,9 @@ export interface StoredKey {
   readonly startsWith: string
   readonly scopes: readonly Scope[]
   readonly budgetMicroUsd: MicroUsd | null
+  readonly budgetPeriod: BudgetPeriod
+  /** `null`: all. */
+  readonly models: readonly ModelId[] | null
   readonly expiresAt: Date | null
   readonly createdAt: Date
   readonly createdBy: string
@@ -41,6 +46,8 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
       starts_with: key.startsWith,
       scopes: JSON.stringify(key.scopes),
       budget_micro_usd: key.budgetMicroUsd,
+      budget_period: key.budgetPeriod,
+      models: key.models === null ? null : JSON.stringify(key.models),
       expires_at: key.expiresAt,
       created_at: key.createdAt,
     })
@@ -105,18 +112,25 @@ export async function countKeys(tx: Tx, accountId: AccountId): Promise<number> {
   return row.count
 }
 
+/** What may be spent with a key in each period. */
+export interface KeyBudget {
+  readonly microUsd: MicroUsd
+  readonly period: BudgetPeriod
+}
+
 /**
- * What may be spent with a key in all, locked until the transaction ends: who spends with one key does so one after
- * the other. `null`: as much as the balance covers.
+ * What may be spent with a key, locked until the transaction ends: who spends with one key does so one after the
+ * other. `null`: as much as the balance covers.
  */
-export async function lockKeyBudget(tx: Tx, id: ApiKeyId): Promise<MicroUsd | null> {
+export async function lockKeyBudget(tx: Tx, id: ApiKeyId): Promise<KeyBudget | null> {
   const row = await tables(tx.db)
     .selectFrom('api_keys')
-    .select('budget_micro_usd')
+    .select(['budget_micro_usd as microUsd', 'budget_period as period'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row?.budget_micro_usd ?? null
+  if (row === undefined || row.microUsd === null) return null
+  return { microUsd: row.microUsd, period: row.period }
 }
 
 /** Notes that a key was used; a use within the same minute is passed over. */
@@ -144,6 +158,8 @@ function selectKeys(db: Db) {
       'api_keys.starts_with as startsWith',
       'api_keys.scopes',
       'api_keys.budget_micro_usd as budgetMicroUsd',
+      'api_keys.budget_period as budgetPeriod',
+      'api_keys.models',
       'api_keys.expires_at as expiresAt',
       'api_keys.created_at as createdAt',
       'accounts.username as createdBy',

@@ -73,6 +73,7 @@ function aKey(change: Partial<FoundKey> = {}): FoundKey {
   return {
     keyId: ApiKeyId.parse('key_00000000000000000000000001'),
     scopes: ['instances:read'],
+    models: null,
     expiresAt: null,
     revokedAt: null,
     accountId: personId,

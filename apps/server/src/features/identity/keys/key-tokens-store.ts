@@ -1,4 +1,5 @@
 import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import type { ModelId } from '@gridloom/contract/models'
 import type { Scope } from '@gridloom/contract/scopes'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { KeyTables } from './schema.ts'
@@ -7,6 +8,8 @@ import type { KeyTables } from './schema.ts'
 export interface FoundKey {
   readonly keyId: ApiKeyId
   readonly scopes: readonly Scope[]
+  /** `null`: all. */
+  readonly models: readonly ModelId[] | null
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
   /** Whom it acts for: the person, or a company of theirs. */
@@ -38,6 +41,7 @@ export async function findKey(db: Db, hash: string): Promise<FoundKey | undefine
     .select([
       'api_keys.id as keyId',
       'api_keys.scopes',
+      'api_keys.models',
       'api_keys.expires_at as expiresAt',
       'api_keys.revoked_at as revokedAt',
       'api_keys.account_id as accountId',

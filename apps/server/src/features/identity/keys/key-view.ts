@@ -1,30 +1,45 @@
 import type { ApiKey } from '@gridloom/contract/account'
 import type { MicroUsd } from '@gridloom/contract/values'
+import { periodBegin, periodEnd } from '@gridloom/domain/inference/budget-period'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { StoredKey } from './api-keys-store.ts'
 import type { KeyPorts } from './ports.ts'
 
 /** Keys as they are listed, with what was spent with each: one question for any number. */
 export async function showKeys(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'clock'>,
   keys: readonly StoredKey[],
   ports: KeyPorts,
 ): Promise<ApiKey[]> {
+  const now = ctx.clock.now()
   const spent = await ports.spendOf(
     ctx.db,
-    keys.map(({ id }) => id),
+    keys.map(({ id, budgetPeriod }) => ({ id, since: periodBegin(budgetPeriod, now) })),
   )
-  return keys.map((key) => keyView(key, spent.get(key.id) ?? 0))
+  return keys.map((key) =>
+    keyView(key, { spentMicroUsd: spent.get(key.id) ?? 0, resetsAt: resetOf(key, now) }),
+  )
 }
 
-function keyView(key: StoredKey, spentMicroUsd: MicroUsd): ApiKey {
+/** When what may be spent begins anew: never for a key that nothing bounds. */
+function resetOf({ budgetMicroUsd, budgetPeriod }: StoredKey, now: Date): Date | null {
+  return budgetMicroUsd === null ? null : periodEnd(budgetPeriod, now)
+}
+
+function keyView(
+  key: StoredKey,
+  { spentMicroUsd, resetsAt }: { spentMicroUsd: MicroUsd; resetsAt: Date | null },
+): ApiKey {
   return {
     id: key.id,
     name: key.name,
     starts_with: key.startsWith,
     scopes: [...key.scopes],
     budget_micro_usd: key.budgetMicroUsd,
+    budget_period: key.budgetPeriod,
+    budget_resets_at: isoOrNull(resetsAt),
     spent_micro_usd: spentMicroUsd,
+    models: key.models === null ? null : [...key.models],
     expires_at: isoOrNull(key.expiresAt),
     created_at: key.createdAt.toISOString(),
     created_by: key.createdBy,

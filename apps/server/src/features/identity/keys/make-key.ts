@@ -2,6 +2,7 @@ import type { MadeApiKey, NewApiKey } from '@gridloom/contract/account'
 import { apiKeyPrefix, limits } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
+import type { ModelId } from '@gridloom/contract/models'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import { requireProven } from '../require-proven.ts'
@@ -42,6 +43,8 @@ export async function makeKey(
       startsWith: key.slice(0, shownChars),
       scopes: [...new Set(wanted.scopes)],
       budgetMicroUsd: wanted.budget_micro_usd ?? null,
+      budgetPeriod: wanted.budget_period ?? 'never',
+      models: modelsOf(wanted),
       expiresAt,
       createdAt: now,
     })
@@ -51,6 +54,10 @@ export async function makeKey(
   const [shown] = await showKeys(ctx, [made], { spendOf: async () => new Map() })
   if (shown === undefined) throw new RangeError('one key makes one view')
   return { key, api_key: shown }
+}
+
+function modelsOf({ models }: NewApiKey): ModelId[] | null {
+  return models === undefined || models === null ? null : [...new Set(models)]
 }
 
 function endOf({ expires_at }: NewApiKey, now: Date): Date | null {

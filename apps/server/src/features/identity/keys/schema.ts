@@ -1,4 +1,6 @@
+import type { BudgetPeriod } from '@gridloom/contract/account'
 import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import type { ModelId } from '@gridloom/contract/models'
 import type { Scope } from '@gridloom/contract/scopes'
 import type { ColumnType, Generated } from 'kysely'
 import type { IdentityTables } from '../schema.ts'
@@ -14,6 +16,8 @@ export type KeyTables = IdentityTables & {
     starts_with: string
     scopes: ColumnType<Scope[], string, string>
     budget_micro_usd: number | null
+    budget_period: Generated<BudgetPeriod>
+    models: ColumnType<ModelId[] | null, string | null, string | null>
     expires_at: Date | null
     created_at: Date
     last_used_at: Generated<Date | null>

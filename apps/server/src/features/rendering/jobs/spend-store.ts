@@ -3,24 +3,20 @@ import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
 import { jobStatesUnderWay } from '@gridloom/domain/rendering/job-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
+import { type SpendingKey, selectKeySpend } from '../../ledger/index.ts'
 
 /**
- * What was spent and is set aside with each API key for render jobs: what was captured from the holds of the jobs that
- * it made, and what these hold now. A key that made none is left out.
+ * What was spent and is set aside with each API key for render jobs: what those that it made were charged, and what
+ * they hold now.
  */
-export async function readRenderKeySpend(
+export function readRenderKeySpend(
   db: Db,
-  ids: readonly ApiKeyId[],
+  keys: readonly SpendingKey[],
 ): Promise<Map<ApiKeyId, MicroUsd>> {
-  if (ids.length === 0) return new Map()
-  // The name of a hold is the ledger's (`heldFor`); one index look-up each.
-  const { rows } = await sql<{ id: ApiKeyId; spent: number }>`
-    select j.api_key_id as id,
-      coalesce(sum(a.balance_micro_usd + a.captured_micro_usd), 0)::bigint as spent
-    from render_jobs j join ledger_accounts a on a.id = 'held:' || j.id
-    where j.api_key_id = any(${ids})
-    group by j.api_key_id`.execute(db)
-  return new Map(rows.map(({ id, spent }) => [id, spent]))
+  return selectKeySpend(db, keys, {
+    kind: 'renderJob',
+    holders: sql`select id, api_key_id from render_jobs`,
+  })
 }
 
 /**

@@ -1,0 +1,1 @@
+export { closeTabsOf, createTabs, readTabKeySpend } from './money/index.ts'

@@ -1,0 +1,88 @@
+import type { AccountId, InferenceTabId, TransactionId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { EndedAnswer } from '../ports.ts'
+
+/** An answer as it is written. */
+export interface WrittenAnswer {
+  readonly answer: EndedAnswer
+  readonly tabId: InferenceTabId | null
+  /** What was paid of it. */
+  readonly microUsd: MicroUsd
+  readonly transactionId: TransactionId | null
+}
+
+const textMax = 1_000
+const countMax = 2_147_483_647
+
+/**
+ * Writes answers in one statement, with the person behind a key; those that are written already stay as they are.
+ * Numbers and texts of machines are made to fit their columns: one that lies must not keep others from being paid.
+ */
+export async function insertAnswers(
+  { db }: Tx,
+  answers: readonly WrittenAnswer[],
+  { persons }: { persons: ReadonlyMap<string, AccountId> },
+): Promise<void> {
+  if (answers.length === 0) return
+  const rows = JSON.stringify(answers.map((one) => rowOf(one, persons)))
+  await sql`insert into generations
+    select * from json_populate_recordset(null::generations, ${rows}::json)
+    on conflict (id) do nothing`.execute(db)
+}
+
+/** Who made each key. */
+export async function selectPersons(
+  { db }: Tx,
+  keyIds: readonly string[],
+): Promise<Map<string, AccountId>> {
+  if (keyIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; person: AccountId }>`
+    select id, person_id as person from api_keys where id = any(${keyIds})`.execute(db)
+  return new Map(rows.map(({ id, person }) => [id, person]))
+}
+
+function rowOf(written: WrittenAnswer, persons: ReadonlyMap<string, AccountId>) {
+  const { answer, tabId, microUsd, transactionId } = written
+  const { payer, endpoint, counts } = answer
+  return {
+    id: answer.id,
+    account_id: payer.accountId,
+    person_id: personOf(answer, persons),
+    api_key_id: payer.keyId,
+    tab_id: tabId,
+    model_id: answer.modelId,
+    endpoint_id: endpoint?.id ?? null,
+    machine_id: endpoint?.machineId ?? null,
+    state: answer.state,
+    problem: answer.problem === null ? null : plain(answer.problem),
+    input_tokens: countOf(counts.input_tokens),
+    cached_tokens: countOf(counts.cached_tokens),
+    output_tokens: countOf(counts.output_tokens),
+    first_token_ms: finite(answer.firstTokenMs),
+    tokens_per_s: finite(answer.tokensPerS),
+    micro_usd: microUsd,
+    transaction_id: transactionId,
+    started_at: answer.startedAt,
+    ended_at: answer.endedAt,
+  }
+}
+
+function personOf({ payer }: EndedAnswer, persons: ReadonlyMap<string, AccountId>): AccountId {
+  const ofKey = payer.keyId === null ? undefined : persons.get(payer.keyId)
+  return payer.personId ?? ofKey ?? payer.accountId
+}
+
+/** PostgreSQL keeps no NUL, and JSON no half of a pair. */
+function plain(text: string): string {
+  return text.slice(0, textMax).replaceAll('\0', '').toWellFormed()
+}
+
+function countOf(count: number): number {
+  return Number.isFinite(count) ? Math.min(countMax, Math.max(0, Math.floor(count))) : 0
+}
+
+function finite(value: number | null): number | null {
+  return value === null || !Number.isFinite(value) ? null : value
+}

@@ -1,0 +1,16 @@
+import type { ApiKeyId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/connect.ts'
+import { type SpendingKey, selectKeySpend } from '../../ledger/index.ts'
+
+/** What was spent and is set aside with each API key for answers: what was paid for them, and what its open tabs hold. */
+export function readTabKeySpend(
+  db: Db,
+  keys: readonly SpendingKey[],
+): Promise<Map<ApiKeyId, MicroUsd>> {
+  return selectKeySpend(db, keys, {
+    kind: 'inferenceTab',
+    holders: sql`select id, api_key_id from inference_tabs where closed_at is null`,
+  })
+}

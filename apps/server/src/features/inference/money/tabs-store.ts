@@ -1,0 +1,96 @@
+import type { AccountId, InferenceTabId } from '@gridloom/contract/ids'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Payer } from '../ports.ts'
+import type { InferenceTables } from '../schema.ts'
+
+/** Writes a tab that was just opened. */
+export async function insertTab(
+  { db }: Tx,
+  { id, payer, replica, now }: { id: InferenceTabId; payer: Payer; replica: string; now: Date },
+): Promise<void> {
+  await db
+    .withTables<InferenceTables>()
+    .insertInto('inference_tabs')
+    .values({
+      id,
+      account_id: payer.accountId,
+      api_key_id: payer.keyId,
+      replica,
+      opened_at: now,
+      touched_at: now,
+      closed_at: null,
+    })
+    .execute()
+}
+
+/** Locks a tab that is open until the transaction ends; says whether it is. */
+export async function lockTab({ db }: Tx, id: InferenceTabId): Promise<'open' | 'closed'> {
+  const row = await db
+    .withTables<InferenceTables>()
+    .selectFrom('inference_tabs')
+    .select('id')
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? 'closed' : 'open'
+}
+
+/** Says that a replica still stands behind its open tabs; the ids of these. */
+export async function touchTabs(
+  { db }: Tx,
+  replica: string,
+  now: Date,
+): Promise<Set<InferenceTabId>> {
+  const rows = await db
+    .withTables<InferenceTables>()
+    .updateTable('inference_tabs')
+    .set({ touched_at: now })
+    .where('replica', '=', replica)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Open tabs that nobody has touched since a moment, locked; those that another one holds are passed over. */
+export async function lockForsaken(
+  { db }: Tx,
+  { before, most }: { before: Date; most: number },
+): Promise<InferenceTabId[]> {
+  const rows = await db
+    .withTables<InferenceTables>()
+    .selectFrom('inference_tabs')
+    .select('id')
+    .where('closed_at', 'is', null)
+    .where('touched_at', '<', before)
+    .orderBy('touched_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The open tabs of an account, locked in the order of their ids. */
+export async function lockTabsOf({ db }: Tx, accountId: AccountId): Promise<InferenceTabId[]> {
+  const rows = await db
+    .withTables<InferenceTables>()
+    .selectFrom('inference_tabs')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function markClosed({ db }: Tx, id: InferenceTabId, now: Date): Promise<void> {
+  await db
+    .withTables<InferenceTables>()
+    .updateTable('inference_tabs')
+    .set({ closed_at: now })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,107 @@
+import type { MicroUsd } from '@gridloom/contract/values'
+import type { Tx } from '../../../platform/ctx.ts'
+import { payWithinHold, wasPaid } from '../../ledger/index.ts'
+import { insertAnswers, selectPersons, type WrittenAnswer } from './answers-store.ts'
+import { type Batch, divide, type MachineShare, sharesOf } from './batch.ts'
+import type { MoneyCtx } from './ctx.ts'
+import type { Tab } from './tab.ts'
+
+interface Payable {
+  readonly batch: Batch
+  readonly tab: Tab
+  readonly share: MachineShare
+}
+
+/** A batch that came to less than it was owed, as its tab held no more. */
+export interface Short {
+  readonly tab: Tab
+  readonly microUsd: MicroUsd
+}
+
+/**
+ * Pays and writes batches in one transaction. One that was written before (its commit had come through, and we did not
+ * hear of it) is known by its payments' keys and changes nothing. Payments go by machine, then tab: the one order in
+ * which replicas lock what machines have earned.
+ */
+export function writeBatches(ctx: MoneyCtx, batches: readonly Batch[]): Promise<Short[]> {
+  return ctx.transact(async (tx) => {
+    const known = await selectKnown(tx, batches)
+    const fresh = batches.filter((batch) => !known.has(batch))
+    const written = fresh.flatMap(freeAnswers)
+    const short: Short[] = []
+    for (const payable of inPayingOrder(fresh)) {
+      const { transactionId, microUsd } = await payShare(ctx, tx, payable)
+      if (microUsd < payable.share.microUsd)
+        short.push({ tab: payable.tab, microUsd: payable.share.microUsd - microUsd })
+      for (const part of divide(microUsd, payable.share.owed)) {
+        const paidBy = part.microUsd > 0 ? transactionId : null
+        written.push(writtenOf(payable.tab, { ...part, transactionId: paidBy }))
+      }
+    }
+    const keyIds = new Set(written.flatMap(({ answer }) => answer.payer.keyId ?? []))
+    await insertAnswers(tx, written, { persons: await selectPersons(tx, [...keyIds]) })
+    return short
+  })
+}
+
+function payShare(ctx: MoneyCtx, tx: Tx, { batch, tab, share }: Payable) {
+  const { machineId, providerAccountId, microUsd, owed } = share
+  return payWithinHold(ctx, tx, {
+    purpose: tab.id,
+    machineId,
+    providerAccountId,
+    microUsd,
+    key: paymentKey(batch, share),
+    text: textOf(owed.length),
+  })
+}
+
+/** Batches whose payments were made. Only one that has failed before can be: others are not looked up. */
+async function selectKnown(tx: Tx, batches: readonly Batch[]): Promise<Set<Batch>> {
+  const known = new Set<Batch>()
+  for (const batch of batches) {
+    if (batch.failures === 0) continue
+    for (const share of sharesOf(batch)) {
+      if (await wasPaid(tx, paymentKey(batch, share))) known.add(batch)
+    }
+  }
+  return known
+}
+
+function inPayingOrder(batches: readonly Batch[]): Payable[] {
+  return batches
+    .flatMap((batch) => {
+      const { tab } = batch
+      return tab === null ? [] : sharesOf(batch).map((share) => ({ batch, tab, share }))
+    })
+    .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
+}
+
+function orderOf({ share, tab }: Payable): string {
+  return `${share.machineId}:${tab.id}`
+}
+
+function paymentKey({ tab, number }: Batch, { machineId }: MachineShare): string {
+  return `${tab?.id}:${machineId}:${number}`
+}
+
+function freeAnswers({ tab, owed }: Batch): WrittenAnswer[] {
+  return owed
+    .filter(({ microUsd }) => microUsd === 0)
+    .map((one) => writtenOf(tab, { owed: one, microUsd: 0, transactionId: null }))
+}
+
+function writtenOf(
+  tab: Tab | null,
+  {
+    owed,
+    microUsd,
+    transactionId,
+  }: Pick<WrittenAnswer, 'microUsd' | 'transactionId'> & { owed: Batch['owed'][number] },
+): WrittenAnswer {
+  return { answer: owed.answer, tabId: tab?.id ?? null, microUsd, transactionId }
+}
+
+function textOf(answers: number): string {
+  return answers === 1 ? '1 answer of a model' : `${answers} answers of models`
+}

@@ -1,0 +1,42 @@
+import { type ApiKeyId, type IdKind, idPrefixes } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/connect.ts'
+
+/** A key, and since when what was spent with it counts. */
+export interface SpendingKey {
+  readonly id: ApiKeyId
+  /** The beginning of a UTC day; `null`: since it was made. */
+  readonly since: Date | null
+}
+
+/** What keys spend on. */
+export interface SpentOn {
+  readonly kind: IdKind
+  /** Those that may hold money now, as `id` and `api_key_id`. */
+  readonly holders: RawBuilder<unknown>
+}
+
+/**
+ * What was charged since a moment to each API key for things of one kind, and what these hold now. It counts from
+ * `spend_days`, whose days begin where budgets do; the name of a hold is `heldFor`'s.
+ */
+export async function selectKeySpend(
+  db: Db,
+  keys: readonly SpendingKey[],
+  { kind, holders }: SpentOn,
+): Promise<Map<ApiKeyId, MicroUsd>> {
+  if (keys.length === 0) return new Map()
+  const ids = keys.map(({ id }) => id)
+  const days = keys.map(({ since }) => since?.toISOString().slice(0, 10) ?? '-infinity')
+  const { rows } = await sql<{ id: ApiKeyId; spent: number }>`
+    select k.id, (coalesce(charged.sum, 0) + coalesce(held.sum, 0))::bigint as spent
+    from unnest(${ids}::text[], ${days}::date[]) as k (id, since),
+      lateral (select sum(d.micro_usd) from spend_days d
+        where d.api_key_id = k.id and d.day >= k.since
+          and starts_with(d.spent_on, ${`${idPrefixes[kind]}_`})) charged,
+      lateral (select sum(a.balance_micro_usd)
+        from (${holders}) holder join ledger_accounts a on a.id = 'held:' || holder.id
+        where holder.api_key_id = k.id) held`.execute(db)
+  return new Map(rows.map(({ id, spent }) => [id, spent]))
+}
