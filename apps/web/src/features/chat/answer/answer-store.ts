@@ -1,0 +1,77 @@
+import type { StreamState } from '@gridloom/client/calls'
+import type { chats } from '@gridloom/contract/chat-endpoints'
+import type { EventOf } from '@gridloom/contract/endpoint'
+import type { EndedAnswer } from '../api/keep-chat.ts'
+
+/** What has come of an answer. */
+export interface AnswerView {
+  readonly text: string
+  /** Where the line is: on its way, open, broken for a moment, over, or refused. */
+  readonly line: StreamState | 'opening' | 'ended' | 'failed'
+}
+
+type AnswerEvent = EventOf<(typeof chats)['follow']>
+
+interface AnswerSource {
+  open(options: {
+    signal: AbortSignal
+    onState: (state: StreamState) => void
+  }): AsyncIterable<AnswerEvent>
+  /** Runs a notice later, at most once for each picture that the screen draws. */
+  later(notice: () => void): void
+  onEnd(answer: EndedAnswer): void
+}
+
+/** A running answer outside of React: text comes as fast as it will, readers hear of it once a drawn picture. */
+export interface AnswerStore {
+  view(): AnswerView
+  subscribe(listener: () => void): () => void
+  /** Follows the answer from its beginning, until it ends or the returned function is called. */
+  follow(): () => void
+}
+
+export function createAnswerStore(source: AnswerSource): AnswerStore {
+  const listeners = new Set<() => void>()
+  let shown: AnswerView = { text: '', line: 'opening' }
+  let noticed = true
+
+  function show(parts: Partial<AnswerView>): void {
+    shown = { ...shown, ...parts }
+    if (!noticed) return
+    noticed = false
+    source.later(() => {
+      noticed = true
+      for (const listener of listeners) listener()
+    })
+  }
+
+  async function read(signal: AbortSignal): Promise<void> {
+    const onState = (line: StreamState) => show({ line })
+    for await (const event of source.open({ signal, onState })) {
+      if (signal.aborted) return
+      if (event.event === 'text') {
+        show({ text: shown.text + event.data.text })
+        continue
+      }
+      show({ line: 'ended' })
+      source.onEnd({ text: shown.text, ...event.data })
+    }
+  }
+
+  return {
+    view: () => shown,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    follow() {
+      const stop = new AbortController()
+      show({ text: '', line: 'opening' })
+      read(stop.signal).catch(() => {
+        // @NOTE a refusal ends the stream; the thread says so and offers to read the chat anew
+        if (!stop.signal.aborted) show({ line: 'failed' })
+      })
+      return () => stop.abort()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { ChatId, ChatMessageId } from '@gridloom/contract/ids'
+import type { ModelId } from '@gridloom/contract/models'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { chatQuery } from './chat-queries.ts'
+
+interface Again {
+  id: ChatId
+  /** The prompt that is to be answered once more. */
+  messageId: ChatMessageId
+  modelId: ModelId
+}
+
+/** Has a prompt answered once more, beside the answers that it has. */
+export function useAskAgain() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, messageId, modelId }: Again) => {
+      const body = { message_id: messageId, model_id: modelId }
+      await client.chats.again({ params: { id }, body })
+      await queryClient.fetchQuery({ ...chatQuery(client, id), staleTime: 0 })
+    },
+    meta: { problem: 'shown-in-place' },
+  })
+}

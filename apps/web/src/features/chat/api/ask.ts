@@ -1,0 +1,27 @@
+import type { chats } from '@gridloom/contract/chat-endpoints'
+import type { BodyInput } from '@gridloom/contract/endpoint'
+import type { ChatId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { chatKeys, chatQuery } from './chat-queries.ts'
+
+export type Question = BodyInput<(typeof chats)['ask']>
+
+/** Asks, in a new chat where none is named. Resolves with the chat's id once the chat is read with its new messages. */
+export function useAsk() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (question: Question): Promise<ChatId> => {
+      const { chat_id: id } = await client.chats.ask({
+        query: { new_chat: question.chat_id ? 'false' : 'true' },
+        body: question,
+      })
+      await queryClient.fetchQuery({ ...chatQuery(client, id), staleTime: 0 })
+      return id
+    },
+    meta: { problem: 'shown-in-place' },
+    // @NOTE asked anew in the background: what fails to load says so where it is shown
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: chatKeys.lists }),
+  })
+}

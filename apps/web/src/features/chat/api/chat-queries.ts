@@ -1,0 +1,45 @@
+import type { Client } from '@gridloom/client/calls'
+import type { chats } from '@gridloom/contract/chat-endpoints'
+import type { ResponseOf } from '@gridloom/contract/endpoint'
+import type { ChatId } from '@gridloom/contract/ids'
+import type { ModelId } from '@gridloom/contract/models'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+
+/** A chat with all messages of its tree. */
+export type LoadedChat = ResponseOf<(typeof chats)['load']>
+
+/** The specification's page of the list of chats. */
+export const chatPageSize = 20
+
+/** Where chats live in the query cache: below what an event of theirs asks anew. */
+export const chatKeys = {
+  none: [...keys.chats, 'none'],
+  one: (id: ChatId) => [...keys.chats, 'one', id],
+  lists: [...keys.chats, 'list'],
+  list: (wish: ChatListWish) => [...keys.chats, 'list', wish],
+} as const
+
+export interface ChatListWish {
+  readonly model_id?: ModelId
+  readonly search?: string
+}
+
+export function chatQuery(client: Client, id: ChatId) {
+  return queryOptions({
+    queryKey: chatKeys.one(id),
+    queryFn: ({ signal }) => client.chats.load({ query: { chat_id: id }, signal }),
+  })
+}
+
+/** Your chats, newest first, page by page. */
+export function chatListQuery(client: Client, wish: ChatListWish) {
+  return infiniteQueryOptions({
+    queryKey: chatKeys.list(wish),
+    queryFn: ({ signal, pageParam: page }) =>
+      client.chats.list({ query: { ...wish, page, page_size: chatPageSize }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * chatPageSize < total ? pages.length + 1 : undefined,
+  })
+}

@@ -1,0 +1,30 @@
+import type { ChatId } from '@gridloom/contract/ids'
+import { useMutation } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+
+export interface ExportWish {
+  id: ChatId
+  title: string
+  format: 'json' | 'markdown'
+}
+
+/** Fetches a chat as a file and hands it to `save` with a name made of its title. */
+export function useExportChat(save: (file: Blob, name: string) => void) {
+  const client = useClient()
+  return useMutation({
+    mutationFn: async ({ id, format }: ExportWish) => {
+      const response = await client.chats.export({ params: { id }, query: { format } })
+      return response.blob()
+    },
+    onSuccess: (file, wish) => save(file, fileNameOf(wish)),
+  })
+}
+
+/** Letters and digits of the title, as file systems everywhere take them. */
+export function fileNameOf({ title, format }: Pick<ExportWish, 'title' | 'format'>): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+  return `${words.slice(0, 60) || 'chat'}.${format === 'json' ? 'json' : 'md'}`
+}

@@ -1,0 +1,15 @@
+import type { ChatId } from '@gridloom/contract/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+import { chatKeys } from './chat-queries.ts'
+
+/** Deletes a chat with its messages and its link. */
+export function useRemoveChat() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: ChatId) => client.chats.remove({ params: { id } }),
+    meta: { problem: 'shown-in-place' },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: chatKeys.lists }),
+  })
+}

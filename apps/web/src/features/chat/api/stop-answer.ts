@@ -1,0 +1,11 @@
+import type { GenerationId } from '@gridloom/contract/ids'
+import { useMutation } from '@tanstack/react-query'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Stops an answer; its stream tells how it ended. */
+export function useStopAnswer() {
+  const client = useClient()
+  return useMutation({
+    mutationFn: (id: GenerationId) => client.chats.stop({ params: { id } }),
+  })
+}

@@ -1,0 +1,111 @@
+import type { ChatParameters } from '@gridloom/contract/chats'
+import type { ChatId } from '@gridloom/contract/ids'
+import type { Model, ModelId } from '@gridloom/contract/models'
+import { useWindowEvent } from '@mantine/hooks'
+import { useState } from 'react'
+import { servingOf } from '../../lib/models/model-words.ts'
+import { StatusBadge } from '../../lib/parts/status-badge.tsx'
+import { ModelSelect } from './chat-header.tsx'
+import styles from './chat-screen.module.css'
+import { Composer } from './composer/composer.tsx'
+import { priceHint } from './composer/price-hint.ts'
+import { Thread } from './thread/thread.tsx'
+import { type Side, useSide } from './use-side.ts'
+
+interface Beside {
+  modelId: ModelId
+  chatId?: ChatId
+}
+
+interface ChatThreadsProps {
+  main: Side
+  model: Model
+  parameters: ChatParameters
+  /** The model beside it, while two are compared. */
+  beside: Beside | undefined
+  setBeside: (beside: Beside | undefined) => void
+}
+
+/** One thread, or two beside each other that are asked the same, over the field where one writes. */
+export function ChatThreads({ main, model, parameters, beside, setBeside }: ChatThreadsProps) {
+  const [editing, setEditing] = useState<string>()
+  const other = useSide({
+    modelId: beside?.modelId ?? model.id,
+    chatId: beside?.chatId,
+    parameters,
+    onBegun: (chatId) => beside && setBeside({ ...beside, chatId }),
+  })
+  const sides = beside ? [main, other] : [main]
+  const stop = () => {
+    for (const side of sides) side.stop()
+  }
+  useStopByKey(sides.some(({ running }) => running !== undefined) ? stop : undefined)
+
+  async function send(text: string): Promise<'sent' | 'refused'> {
+    const outcomes = await Promise.all(sides.map((side) => side.send({ text })))
+    return outcomes.includes('sent') ? 'sent' : 'refused'
+  }
+
+  return (
+    <>
+      <NotServed model={model} />
+      <div className={styles.threads} data-count={sides.length}>
+        <Thread side={main} name={model.name} editing={editing} setEditing={setEditing} />
+        {beside && (
+          <section className={styles.beside} aria-label="Compared with">
+            <div className={styles.besideHead}>
+              <ModelSelect
+                label="Compare with"
+                value={beside.modelId}
+                choose={(modelId) => setBeside({ modelId })}
+              />
+              {other.problem && <StatusBadge tone="bad" word={other.problem.message} />}
+            </div>
+            <Thread
+              side={other}
+              name={beside.modelId.split('/').at(-1) ?? beside.modelId}
+              editing={editing}
+              setEditing={setEditing}
+            />
+          </section>
+        )}
+      </div>
+      <Composer
+        state={stateOf(sides)}
+        problem={main.problem}
+        hint={(text) => priceHint({ price: model.price, text, maxTokens: parameters.max_tokens })}
+        send={send}
+        stop={stop}
+        editLast={() => {
+          const last = main.rows.findLast(({ message }) => message.role === 'user')
+          if (last && !main.busy) setEditing(last.message.id)
+        }}
+      />
+    </>
+  )
+}
+
+function stateOf(sides: readonly Side[]): 'ready' | 'sending' | 'running' {
+  if (sides.some(({ running }) => running !== undefined)) return 'running'
+  return sides.some(({ busy }) => busy) ? 'sending' : 'ready'
+}
+
+function NotServed({ model }: { model: Model }) {
+  if (servingOf(model).length > 0) return null
+  return (
+    <p className={styles.notice} role="status">
+      <StatusBadge tone="warn" word="Not served now" />
+      No machine serves {model.name} right now. What was asked can be read; the details say who is
+      about to serve it.
+    </p>
+  )
+}
+
+/** Escape stops what runs, unless a dialog or a menu is open, whose key it is then. */
+function useStopByKey(stop: (() => void) | undefined): void {
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || stop === undefined) return
+    if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]')) return
+    stop()
+  })
+}

@@ -1,0 +1,89 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import styles from './composer.module.css'
+
+interface ComposerProps {
+  /** `running`: an answer is being made, which can be stopped. `sending`: the prompt is on its way. */
+  state: 'ready' | 'sending' | 'running'
+  problem: Error | null
+  /** What asking what is typed costs. */
+  hint: (text: string) => string
+  send: (text: string) => Promise<'sent' | 'refused'>
+  stop: () => void
+  /** Arrow up in the empty field. */
+  editLast: () => void
+}
+
+/** Where one writes. Enter sends, Shift and Enter makes a line, and what is refused stands here again. */
+export function Composer({ state, problem, hint, send, stop, editLast }: ComposerProps) {
+  const [text, setText] = useState('')
+  const ready = state === 'ready' && text.trim() !== ''
+
+  async function submit(): Promise<void> {
+    if (!ready) return
+    setText('')
+    const outcome = await send(text)
+    if (outcome === 'refused') setText((typed) => (typed === '' ? text : typed))
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'ArrowUp' && text === '') {
+      event.preventDefault()
+      editLast()
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void submit()
+  }
+
+  return (
+    <div className={styles.composer}>
+      {problem && state === 'ready' && <Problem error={problem} />}
+      <div className={styles.row}>
+        <Textarea
+          className={styles.field ?? ''}
+          aria-label="Your prompt"
+          placeholder="Ask something"
+          autosize
+          minRows={1}
+          maxRows={10}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {state === 'running' ? (
+          <Button variant="filled" leftSection={<IconPlayerStopFilled size={14} />} onClick={stop}>
+            Stop
+          </Button>
+        ) : (
+          <Button
+            variant="filled"
+            leftSection={<IconArrowUp size={15} />}
+            disabled={!ready}
+            loading={state === 'sending'}
+            onClick={() => void submit()}
+          >
+            Send
+          </Button>
+        )}
+      </div>
+      <p className={`${styles.hint} gl-num`}>
+        <span>{hint(text)}</span>
+        <span className={styles.keys}>
+          {state === 'running' ? 'Esc stops' : 'Enter sends · Shift-Enter makes a line'}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function Problem({ error }: { error: Error }) {
+  const { text, remedy } = describeProblem(error)
+  return (
+    <p className={styles.problem} role="alert">
+      {text} {remedy}
+    </p>
+  )
+}

@@ -1,0 +1,134 @@
+import type { ChatId } from '@gridloom/contract/ids'
+import { ActionIcon, Menu, Modal, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import {
+  IconDots,
+  IconFileCode,
+  IconMarkdown,
+  IconPencil,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
+import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
+import { useToasts } from '../../../lib/runtime.tsx'
+import { saveFile } from '../../../lib/save-file.ts'
+import { useChangeChat } from '../api/change-chat.ts'
+import { useExportChat } from '../api/export-chat.ts'
+import { useRemoveChat } from '../api/remove-chat.ts'
+import { ShareDialog } from '../share/share-dialog.tsx'
+
+interface ChatMenuProps {
+  id: ChatId
+  title: string
+  /** It was deleted. */
+  onRemoved: (id: ChatId) => void
+}
+
+type Dialog = 'rename' | 'share' | 'delete'
+
+/** Everything to be done with one chat as a whole. */
+export function ChatMenu(props: ChatMenuProps) {
+  const { id, title } = props
+  const [dialog, setDialog] = useState<Dialog>()
+  const save = useExportChat(saveFile)
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon size={28} aria-label={`More about ${title}`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => setDialog('rename')}>
+            Rename
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShare size={15} />} onClick={() => setDialog('share')}>
+            Share
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconMarkdown size={15} />}
+            onClick={() => save.mutate({ id, title, format: 'markdown' })}
+          >
+            Export as Markdown
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileCode size={15} />}
+            onClick={() => save.mutate({ id, title, format: 'json' })}
+          >
+            Export as JSON
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => setDialog('delete')}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'rename' && <RenameDialog id={id} title={title} onClose={close} />}
+      {dialog === 'share' && <ShareDialog id={id} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog {...props} onClose={close} />}
+    </>
+  )
+}
+
+interface RenameDialogProps {
+  id: ChatId
+  title: string
+  onClose: () => void
+}
+
+function RenameDialog({ id, title, onClose }: RenameDialogProps) {
+  const change = useChangeChat()
+  const form = useForm({ initialValues: { title } })
+  function save(values: { title: string }): void {
+    change.mutate(
+      { id, ...values },
+      { onSuccess: onClose, onError: (error) => placeFieldErrors(form, error) },
+    )
+  }
+  return (
+    <Modal opened onClose={onClose} title="Rename this chat" size="sm">
+      <Form onSubmit={form.onSubmit(save)}>
+        <TextInput label="Title" maxLength={200} data-autofocus {...form.getInputProps('title')} />
+        <FormProblem
+          text={change.error && !form.errors.title ? describeProblem(change.error).text : undefined}
+        />
+        <FormButtons busy={change.isPending} cancel={onClose}>
+          Rename chat
+        </FormButtons>
+      </Form>
+    </Modal>
+  )
+}
+
+function DeleteDialog({ id, title, onRemoved, onClose }: ChatMenuProps & { onClose: () => void }) {
+  const remove = useRemoveChat()
+  const toasts = useToasts()
+  function confirm(): void {
+    remove.mutate(id, {
+      onSuccess: () => {
+        onClose()
+        toasts.show({ type: 'success', message: 'The chat was deleted.' })
+        onRemoved(id)
+      },
+    })
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={`Delete ${title}?`}
+      confirmWord="Delete chat"
+      busy={remove.isPending}
+      problem={remove.error ? describeProblem(remove.error).text : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      All its messages are deleted for ever, with all branches and its link; an answer under way is
+      stopped. What it cost stays on the ledger.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ChatLabel } from '@gridloom/contract/chats'
+import type { ChatId } from '@gridloom/contract/ids'
+import type { ModelId } from '@gridloom/contract/models'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type UIEvent, useState } from 'react'
+import { SkeletonRows } from '../../../lib/parts/skeletons.tsx'
+import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { type ChatListWish, chatListQuery } from '../api/chat-queries.ts'
+import { ChatMenu } from './chat-menu.tsx'
+import styles from './history.module.css'
+
+interface HistoryPanelProps {
+  modelId: ModelId
+  chatId: ChatId | undefined
+  /** A chat was chosen. */
+  leave: () => void
+  onRemoved: (id: ChatId) => void
+}
+
+type Which = 'model' | 'all'
+
+/** Chats that were, newest first, found by their words; more of them come as one reads on. */
+export function HistoryPanel(props: HistoryPanelProps) {
+  const [which, setWhich] = useState<Which>('model')
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const wish: ChatListWish = {
+    ...(which === 'model' ? { model_id: props.modelId } : {}),
+    ...(search === '' ? {} : { search }),
+  }
+  return (
+    <nav className={styles.panel} aria-label="Chats">
+      <div className={styles.head}>
+        <TextInput
+          aria-label="Search chats"
+          placeholder="Search chats"
+          leftSection={<IconSearch size={15} />}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label="Chats of"
+          value={which}
+          onChange={setWhich}
+          data={[
+            { value: 'model', label: 'This model' },
+            { value: 'all', label: 'All models' },
+          ]}
+        />
+      </div>
+      <ChatList wish={wish} {...props} />
+    </nav>
+  )
+}
+
+function ChatList({ wish, ...props }: HistoryPanelProps & { wish: ChatListWish }) {
+  const list = useInfiniteQuery(chatListQuery(useClient(), wish))
+  const chats = list.data?.pages.flatMap(({ chat_labels: labels }) => labels) ?? []
+
+  function readOn({ currentTarget: box }: UIEvent<HTMLElement>): void {
+    const left = box.scrollHeight - box.scrollTop - box.clientHeight
+    if (left < 200 && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+  }
+
+  if (list.data === undefined) {
+    if (list.error === null) return <SkeletonRows rows={6} label="Loading your chats" />
+    const retry = () => void list.refetch()
+    return <ErrorState title="Your chats could not be loaded" error={list.error} retry={retry} />
+  }
+  if (chats.length === 0) return <NoChats search={wish.search} />
+  return (
+    <ul className={styles.list} onScroll={readOn}>
+      {distinct(chats).map((label) => (
+        <ChatLine key={label.chat_id} label={label} {...props} />
+      ))}
+      {list.hasNextPage && (
+        <li className={styles.more}>
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show older chats
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** A chat that was asked in between two pages stands on both. */
+function distinct(chats: readonly ChatLabel[]): ChatLabel[] {
+  return [...new Map(chats.map((label) => [label.chat_id, label])).values()]
+}
+
+function NoChats({ search }: { search: string | undefined }) {
+  if (search === undefined) {
+    return (
+      <EmptyState title="No chats yet">What you ask is kept here, to go on with it.</EmptyState>
+    )
+  }
+  return <EmptyState title="Nothing found">No chat holds “{search}”.</EmptyState>
+}
+
+function ChatLine({ label, ...props }: HistoryPanelProps & { label: ChatLabel }) {
+  const { chat_id: id, first_prompt: title, model_id: model, found } = label
+  return (
+    <li className={styles.line} data-current={id === props.chatId}>
+      <Link
+        to="/model-hub/$id"
+        params={{ id: model }}
+        search={{ chat: id }}
+        className={styles.link}
+        onClick={props.leave}
+        aria-current={id === props.chatId ? 'page' : undefined}
+      >
+        <span className={styles.title}>{title}</span>
+        {found && <span className={styles.sub}>{found}</span>}
+        <span className={styles.sub}>
+          <TimeAgo at={label.changed_at} />
+          {model !== props.modelId && ` · ${model.split('/').at(-1)}`}
+        </span>
+      </Link>
+      <ChatMenu id={id} title={title} onRemoved={props.onRemoved} />
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ChatId } from '@gridloom/contract/ids'
+import { Button, Group, Modal } from '@mantine/core'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { CopyLine } from '../../../lib/parts/copy.tsx'
+import { FormProblem } from '../../../lib/parts/form.tsx'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import type { LoadedChat } from '../api/chat-queries.ts'
+import { useShareChat, useUnshareChat } from '../api/share-chat.ts'
+import { useChat } from '../api/use-chat.ts'
+import styles from '../chat-screen.module.css'
+
+interface ShareDialogProps {
+  id: ChatId
+  onClose: () => void
+}
+
+/** A read-only link to what is shown now: told once, and ended with a press. */
+export function ShareDialog({ id, onClose }: ShareDialogProps) {
+  const loaded = useChat(id)
+  return (
+    <Modal opened onClose={onClose} title="Share this chat" size="md">
+      <Loaded query={loaded} what="this chat" rows={1}>
+        {({ chat }) => <ShareLink chat={chat} />}
+      </Loaded>
+    </Modal>
+  )
+}
+
+function ShareLink({ chat }: Pick<LoadedChat, 'chat'>) {
+  const share = useShareChat(chat.id)
+  const unshare = useUnshareChat(chat.id)
+  const secret = chat.share === null ? undefined : share.data?.secret
+  const problem = share.error ?? unshare.error
+  return (
+    <div className={styles.code}>
+      <p className={styles.note}>
+        Anybody with the link reads the branch that is shown now, as it is now: later messages are
+        not in it, nor who you are.
+      </p>
+      {secret && (
+        <>
+          <CopyLine text={`${location.origin}/model-hub/shared/${secret}`} label="Link" />
+          <p className={styles.note}>Copy it now: it is not shown again.</p>
+        </>
+      )}
+      {chat.share && !secret && (
+        <p className={styles.note}>
+          It has a link, made <TimeAgo at={chat.share.created_at} />. A new link ends that one.
+        </p>
+      )}
+      <FormProblem text={problem ? describeProblem(problem).text : undefined} />
+      <Group justify="flex-end" gap="xs">
+        {chat.share && (
+          <Button color="red" loading={unshare.isPending} onClick={() => unshare.mutate()}>
+            Revoke the link
+          </Button>
+        )}
+        <Button
+          variant="filled"
+          data-autofocus
+          loading={share.isPending}
+          onClick={() => share.mutate()}
+        >
+          {chat.share ? 'Make a new link' : 'Make a link'}
+        </Button>
+      </Group>
+    </div>
+  )
+}

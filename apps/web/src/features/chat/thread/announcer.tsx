@@ -1,0 +1,36 @@
+import type { ChatMessageView } from '@gridloom/contract/chats'
+import { plural } from '../../../lib/format/numbers.ts'
+import type { ThreadRow } from './shown-rows.ts'
+import styles from './thread.module.css'
+
+interface AnnouncerProps {
+  running: ChatMessageView | undefined
+  rows: readonly ThreadRow[]
+}
+
+/** Tells people who cannot see it that an answer began and how it ended, never its single words. */
+export function Announcer({ running, rows }: AnnouncerProps) {
+  const last = rows.at(-1)?.message
+  return (
+    <p role="status" className={styles.unseen}>
+      {running ? 'The answer is being written.' : endWords(last)}
+    </p>
+  )
+}
+
+function endWords(last: ChatMessageView | undefined): string {
+  if (last === undefined || last.role === 'user') return ''
+  const tokens = last.cost ? `, ${plural(last.cost.output_tokens, 'token')}` : ''
+  switch (last.state) {
+    case 'done':
+      return `The answer is complete${tokens}.`
+    case 'length':
+      return `The answer reached its greatest length${tokens}.`
+    case 'stopped':
+      return `The answer was stopped${tokens}.`
+    case 'broken':
+      return `The answer broke off. ${last.problem ?? ''}`
+    default:
+      return ''
+  }
+}

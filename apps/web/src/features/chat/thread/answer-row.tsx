@@ -1,0 +1,111 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { Markdown } from '../../../lib/markdown/markdown.tsx'
+import { CopyButton } from '../../../lib/parts/copy.tsx'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import type { AnswerView } from '../answer/answer-store.ts'
+import { useAnswerView } from '../answer/use-followed-answer.ts'
+import type { Side } from '../use-side.ts'
+import { AnswerFigures } from './answer-figures.tsx'
+import { BranchSwitcher } from './branch-switcher.tsx'
+import type { ThreadRow } from './shown-rows.ts'
+import styles from './thread.module.css'
+
+/** An answer: as it comes while it is made, then with what it cost and all that can be done with it. */
+export function AnswerRow({ row, side }: { row: ThreadRow; side: Side }) {
+  const { message } = row
+  const runs = message.id === side.running?.id
+  const view = useAnswerView(runs ? side.store : undefined)
+  const text = runs && view.text !== '' ? view.text : message.text
+  return (
+    <article className={styles.answer} aria-label="Answer" aria-busy={runs}>
+      {text === '' && runs && <Skeleton height={12} width="40%" radius="sm" aria-hidden />}
+      <Markdown text={text} state={runs ? 'growing' : 'whole'} />
+      {runs ? <Line line={view.line} /> : <Footer row={row} side={side} />}
+    </article>
+  )
+}
+
+function Footer({ row, side }: { row: ThreadRow; side: Side }) {
+  const { message } = row
+  const { parent_id: prompt } = message
+  return (
+    <footer className={styles.footer}>
+      <EndMark row={row} />
+      <AnswerFigures message={message} />
+      <div className={styles.verbs}>
+        <BranchSwitcher row={row} show={side.show} what="answer" />
+        <CopyButton text={message.text} label="Copy answer" />
+        {prompt !== null && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconRefresh size={14} />}
+            disabled={side.busy}
+            onClick={() => side.again(prompt)}
+          >
+            Regenerate
+          </Button>
+        )}
+      </div>
+    </footer>
+  )
+}
+
+/** Why an answer is not whole. */
+function EndMark({ row: { message } }: { row: ThreadRow }) {
+  switch (message.state) {
+    case 'broken':
+      return (
+        <p className={styles.mark}>
+          <StatusBadge tone="bad" word="Broke off" />
+          {message.problem ?? 'The machine was lost.'} What had come stays.
+        </p>
+      )
+    case 'stopped':
+      return (
+        <p className={styles.mark}>
+          <StatusBadge tone="idle" word="Stopped" />
+          Only what had come was paid.
+        </p>
+      )
+    case 'length':
+      return (
+        <p className={styles.mark}>
+          <StatusBadge tone="warn" word="Cut at its length" />
+          It was as long as it may be: raise the greatest length in the parameters.
+        </p>
+      )
+    default:
+      return null
+  }
+}
+
+/** Whether the answer still comes; when the line breaks it says so, and comes back by itself. */
+function Line({ line }: { line: AnswerView['line'] }) {
+  const queryClient = useQueryClient()
+  switch (line) {
+    case 'opening':
+      return <StatusBadge tone="busy" word="Waiting for the first word" look="plain" />
+    case 'open':
+    case 'ended':
+      return <StatusBadge tone="busy" word="Writing" look="plain" />
+    case 'waiting':
+      return <StatusBadge tone="warn" word="Connection lost, trying again" look="plain" />
+    case 'failed':
+      return (
+        <p className={styles.mark}>
+          <StatusBadge tone="bad" word="Not followed" />
+          <Button
+            size="compact-xs"
+            onClick={() => void queryClient.invalidateQueries({ queryKey: keys.chats })}
+          >
+            Load the chat again
+          </Button>
+        </p>
+      )
+  }
+}

@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { Side } from '../use-side.ts'
+import type { ThreadRow } from './shown-rows.ts'
+import styles from './thread.module.css'
+
+interface BranchSwitcherProps {
+  row: ThreadRow
+  show: Side['show']
+  what: 'answer' | 'prompt'
+}
+
+/** `2 / 3`: which of several answers, or wordings of a prompt, is shown. Nothing where there is one. */
+export function BranchSwitcher({ row, show, what }: BranchSwitcherProps) {
+  const { siblings, message } = row
+  if (siblings.length < 2) return null
+  const place = siblings.indexOf(message.id)
+  const before = siblings[place - 1]
+  const after = siblings[place + 1]
+  return (
+    <span className={`${styles.switcher} gl-num`}>
+      <ActionIcon
+        size={24}
+        aria-label={`Show the ${what} before`}
+        disabled={before === undefined}
+        onClick={() => before && show(before)}
+      >
+        <IconChevronLeft size={14} />
+      </ActionIcon>
+      {place + 1} / {siblings.length}
+      <ActionIcon
+        size={24}
+        aria-label={`Show the next ${what}`}
+        disabled={after === undefined}
+        onClick={() => after && show(after)}
+      >
+        <IconChevronRight size={14} />
+      </ActionIcon>
+    </span>
+  )
+}

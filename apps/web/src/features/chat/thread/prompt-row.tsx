@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Group, Textarea, Tooltip } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { CopyButton } from '../../../lib/parts/copy.tsx'
+import type { Side } from '../use-side.ts'
+import { BranchSwitcher } from './branch-switcher.tsx'
+import type { ThreadRow } from './shown-rows.ts'
+import styles from './thread.module.css'
+
+interface PromptRowProps {
+  row: ThreadRow
+  side: Side
+  editing: string | undefined
+  setEditing: (id: string | undefined) => void
+}
+
+/** What a person asked, as it was typed; changing it begins another branch. */
+export function PromptRow({ row, side, editing, setEditing }: PromptRowProps) {
+  const { message } = row
+  if (editing === message.id) {
+    return <PromptEditor row={row} side={side} leave={() => setEditing(undefined)} />
+  }
+  return (
+    <article className={styles.prompt} aria-label="Prompt">
+      <p className={styles.asked}>{message.text}</p>
+      <div className={styles.verbs}>
+        <BranchSwitcher row={row} show={side.show} what="prompt" />
+        <CopyButton text={message.text} label="Copy prompt" />
+        <Tooltip label="Change it, in a branch of its own">
+          <ActionIcon
+            size={26}
+            aria-label="Edit prompt"
+            disabled={side.busy}
+            onClick={() => setEditing(message.id)}
+          >
+            <IconPencil size={15} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </article>
+  )
+}
+
+interface PromptEditorProps {
+  row: ThreadRow
+  side: Side
+  leave: () => void
+}
+
+function PromptEditor({ row, side, leave }: PromptEditorProps) {
+  const { message } = row
+  const [text, setText] = useState(message.text)
+
+  async function save(): Promise<void> {
+    if (text.trim() === '') return
+    const outcome = await side.send({ text, parentId: message.parent_id })
+    if (outcome === 'sent') leave()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      leave()
+    }
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      void save()
+    }
+  }
+
+  return (
+    <div className={styles.editor}>
+      <Textarea
+        aria-label="Edit prompt"
+        autosize
+        minRows={1}
+        maxRows={12}
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button size="xs" onClick={leave}>
+          Cancel
+        </Button>
+        <Button
+          size="xs"
+          variant="filled"
+          disabled={side.busy || text.trim() === ''}
+          onClick={() => void save()}
+        >
+          Ask this instead
+        </Button>
+      </Group>
+    </div>
+  )
+}

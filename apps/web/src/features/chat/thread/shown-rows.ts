@@ -1,0 +1,26 @@
+import type { ChatMessageView } from '@gridloom/contract/chats'
+import type { ChatMessageId } from '@gridloom/contract/ids'
+import { branchTo } from '@gridloom/domain/inference/chat-tree'
+import type { LoadedChat } from '../api/chat-queries.ts'
+
+/** One message of the branch that is shown. */
+export interface ThreadRow {
+  readonly message: ChatMessageView
+  /** All that could stand in its place, oldest first; it is one of them. */
+  readonly siblings: readonly ChatMessageId[]
+}
+
+/** The branch of a chat that is shown, from its first prompt on. */
+export function shownRows({ chat, messages }: LoadedChat): ThreadRow[] {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const placed = messages.map(({ id, parent_id }) => ({ id, parentId: parent_id }))
+  return branchTo(placed, chat.leaf_id).flatMap(({ id, siblings }) => {
+    const message = byId.get(id)
+    return message === undefined ? [] : [{ message, siblings }]
+  })
+}
+
+/** The answer of a chat that is being made, wherever in its tree it stands. */
+export function runningAnswer({ messages }: LoadedChat): ChatMessageView | undefined {
+  return messages.findLast(({ state }) => state === 'running')
+}

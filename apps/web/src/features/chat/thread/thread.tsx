@@ -1,0 +1,109 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowDown, IconMessage2 } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
+import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
+import type { Side } from '../use-side.ts'
+import { Announcer } from './announcer.tsx'
+import { AnswerRow } from './answer-row.tsx'
+import { PromptRow } from './prompt-row.tsx'
+import type { ThreadRow } from './shown-rows.ts'
+import styles from './thread.module.css'
+import { useStickToEnd } from './use-stick-to-end.ts'
+
+interface ThreadProps {
+  side: Side
+  /** What is asked here: the model's name. */
+  name: string
+  /** The prompt that is being edited. */
+  editing: string | undefined
+  setEditing: (id: string | undefined) => void
+}
+
+/** The messages of a chat in a box that stays at its end while the reader is there. */
+export function Thread({ side, name, editing, setEditing }: ThreadProps) {
+  const { box, content, following, onScroll, onWheel, jumpToLatest } = useStickToEnd()
+  const { asking } = side
+  useEffect(() => {
+    if (asking !== undefined) jumpToLatest()
+  }, [asking, jumpToLatest])
+  return (
+    <div className={styles.frame}>
+      <ScrollRegion
+        ref={box}
+        className={styles.box}
+        aria-label={`Chat with ${name}`}
+        onScroll={onScroll}
+        onWheel={onWheel}
+      >
+        <div ref={content} className={styles.column}>
+          <Messages side={side} name={name} editing={editing} setEditing={setEditing} />
+        </div>
+      </ScrollRegion>
+      <Announcer running={side.running} rows={side.rows} />
+      {!following && (
+        <Button
+          className={styles.jump ?? ''}
+          size="xs"
+          variant="filled"
+          leftSection={<IconArrowDown size={14} />}
+          onClick={jumpToLatest}
+        >
+          Jump to latest
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Messages(props: ThreadProps): ReactNode {
+  const { side, name } = props
+  const { loaded, asking, rows } = side
+  if (loaded.data === undefined && side.chatId !== undefined) {
+    if (loaded.error === null) return <ThreadSkeleton />
+    const retry = () => void loaded.refetch()
+    return <ErrorState title="This chat could not be loaded" error={loaded.error} retry={retry} />
+  }
+  if (rows.length === 0 && asking === undefined) {
+    return (
+      <EmptyState icon={<IconMessage2 size={20} stroke={1.6} />} title={`Ask ${name}`}>
+        Write below what you want to know. The answer comes as it is made, with what it cost and
+        which machine made it; you can stop it, ask again, and change what you asked.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {shownBefore(rows, asking).map((row) => (
+        <Row key={row.message.id} row={row} {...props} />
+      ))}
+      {asking && <p className={styles.asked}>{asking.text}</p>}
+      {asking && <Skeleton height={12} width="40%" radius="sm" aria-hidden />}
+    </>
+  )
+}
+
+function Row({ row, side, editing, setEditing }: ThreadProps & { row: ThreadRow }) {
+  if (row.message.role === 'user') {
+    return <PromptRow row={row} side={side} editing={editing} setEditing={setEditing} />
+  }
+  return <AnswerRow row={row} side={side} />
+}
+
+/** A changed prompt stands where the branch forks; what followed the old one is not shown with it. */
+function shownBefore(rows: readonly ThreadRow[], asking: Side['asking']): readonly ThreadRow[] {
+  if (asking?.parentId === undefined) return rows
+  const parent = rows.findIndex(({ message }) => message.id === asking.parentId)
+  return rows.slice(0, parent + 1)
+}
+
+function ThreadSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the chat" className={styles.skeleton}>
+      <Skeleton height={36} width="55%" ml="auto" radius="lg" />
+      <Skeleton height={12} width="90%" radius="sm" />
+      <Skeleton height={12} width="80%" radius="sm" />
+      <Skeleton height={12} width="60%" radius="sm" />
+    </div>
+  )
+}

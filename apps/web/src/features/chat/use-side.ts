@@ -1,0 +1,89 @@
+import type { ChatParameters } from '@gridloom/contract/chats'
+import type { ChatId, ChatMessageId } from '@gridloom/contract/ids'
+import type { ModelId } from '@gridloom/contract/models'
+import { useMemo, useState } from 'react'
+import { useFollowedAnswer } from './answer/use-followed-answer.ts'
+import { useAsk } from './api/ask.ts'
+import { useAskAgain } from './api/ask-again.ts'
+import { useChangeChat } from './api/change-chat.ts'
+import { useStopAnswer } from './api/stop-answer.ts'
+import { useChat } from './api/use-chat.ts'
+import { runningAnswer, shownRows, type ThreadRow } from './thread/shown-rows.ts'
+
+interface SideWish {
+  modelId: ModelId
+  /** `undefined`: nothing was asked yet. */
+  chatId: ChatId | undefined
+  /** For a chat that begins here. */
+  parameters: ChatParameters
+  /** A chat began here. */
+  onBegun: (id: ChatId) => void
+}
+
+export interface Prompt {
+  text: string
+  /** What it follows, where it does not go on at the end. */
+  parentId?: ChatMessageId | null
+}
+
+const noRows: readonly ThreadRow[] = []
+
+/** One thread of the screen, its chat as it stands, and everything that can be done with it. */
+export type Side = ReturnType<typeof useSide>
+
+export function useSide({ modelId, chatId, parameters, onBegun }: SideWish) {
+  const loaded = useChat(chatId)
+  const running = loaded.data && runningAnswer(loaded.data)
+  const rows = useMemo(() => (loaded.data ? shownRows(loaded.data) : noRows), [loaded.data])
+  const store = useFollowedAnswer({ chatId, running })
+  const ask = useAsk()
+  const again = useAskAgain()
+  const change = useChangeChat()
+  const stop = useStopAnswer()
+  /** A prompt that is on its way, shown before the server has it. */
+  const [asking, setAsking] = useState<Prompt>()
+
+  async function send(prompt: Prompt): Promise<'sent' | 'refused'> {
+    setAsking(prompt)
+    again.reset()
+    try {
+      const id = await ask.mutateAsync({
+        model_id: modelId,
+        prompt: prompt.text,
+        ...(chatId === undefined ? { parameters } : { chat_id: chatId }),
+        ...(prompt.parentId === undefined ? {} : { parent_id: prompt.parentId }),
+      })
+      if (chatId === undefined) onBegun(id)
+      return 'sent'
+    } catch {
+      // @NOTE the problem stands at the composer, which keeps what was typed
+      return 'refused'
+    } finally {
+      setAsking(undefined)
+    }
+  }
+
+  return {
+    modelId,
+    chatId,
+    loaded,
+    rows,
+    running,
+    store,
+    asking,
+    problem: ask.error ?? again.error ?? change.error,
+    busy: running !== undefined || ask.isPending || again.isPending,
+    send,
+    again(messageId: ChatMessageId) {
+      if (chatId === undefined) return
+      ask.reset()
+      again.mutate({ id: chatId, messageId, modelId })
+    },
+    show(messageId: ChatMessageId) {
+      if (chatId !== undefined) change.mutate({ id: chatId, shown_id: messageId })
+    },
+    stop() {
+      if (running?.generation_id) stop.mutate(running.generation_id)
+    },
+  }
+}
