@@ -16,6 +16,12 @@ import {
   providerRoutes,
   sshKeyRoutes,
 } from './features/identity/index.ts'
+import {
+  beginAnswer,
+  chatRoutes,
+  modelRoutes,
+  serveFirstModel,
+} from './features/inference/index.ts'
 import { installerRoutes } from './features/installers/index.ts'
 import { countInstances, instanceRoutes, readBurn } from './features/instances/index.ts'
 import { ledgerRoutes } from './features/ledger/index.ts'
@@ -113,7 +119,7 @@ function mountFeatures(
     countMachines,
     countRendering,
   })
-  machineRoutes(routes)
+  machineRoutes(routes, { enrolledHere: serveFirstModel })
   templateRoutes(routes)
   instanceRoutes(routes)
   installerRoutes(routes)
@@ -122,6 +128,8 @@ function mountFeatures(
   jobRoutes(routes)
   deliveryRoutes(routes)
   hostingRoutes(routes)
+  modelRoutes(routes)
+  chatRoutes(routes, { beginAnswer })
   ledgerRoutes(routes, { burnOf: readBurn, renderBurnOf: readRenderBurn, accountByEmail })
   profileRoutes(routes)
   auditRoutes(routes)

@@ -24,7 +24,13 @@ import {
   usualDifficulty,
   type WaysInCtx,
 } from './features/identity/index.ts'
-import { readTabKeySpend } from './features/inference/index.ts'
+import {
+  type ChatsCtx,
+  createInference,
+  type ModelsCtx,
+  readTabKeySpend,
+  tidyMinutes,
+} from './features/inference/index.ts'
 import {
   type AgentPacks,
   createAgentPacks,
@@ -117,7 +123,9 @@ export interface AppCtx
     InstancesCtx,
     InstallersCtx,
     RenderingCtx,
-    UploadingCtx {}
+    UploadingCtx,
+    Omit<ChatsCtx, 'endpoints'>,
+    ModelsCtx {}
 
 export interface ContainerOptions {
   config: Config
@@ -181,6 +189,18 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     publicUrl: config.publicUrl,
     clock,
   })
+  const keySpendOf = addKeySpends([readKeySpend, readRenderKeySpend, readTabKeySpend])
+  const { transact: write } = writesOf({ kind: 'system' }, null)
+  const inference = await createInference({
+    db,
+    clock,
+    ids,
+    log,
+    agents,
+    changes,
+    keySpendOf,
+    transact: write,
+  })
   const contextFor: Container['contextFor'] = ({
     actor,
     requestId,
@@ -198,9 +218,13 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     ...writesOf(actor, act),
     recentDetails: tokenCache.details,
     publicUrl: config.publicUrl,
-    keySpendOf: addKeySpends([readKeySpend, readRenderKeySpend, readTabKeySpend]),
+    keySpendOf,
     changes,
     agents,
+    endpoints: inference.endpoints,
+    hub: inference.hub,
+    tabs: inference.tabs,
+    runningAnswers: inference.runningAnswers,
     files,
     sceneReader,
     pictures,
@@ -248,6 +272,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     async [Symbol.asyncDispose]() {
       stopping.abort()
       await jobs[Symbol.asyncDispose]()
+      await inference[Symbol.asyncDispose]()
       await agents[Symbol.asyncDispose]()
       await changes[Symbol.asyncDispose]()
       await mail[Symbol.asyncDispose]()
@@ -265,6 +290,7 @@ function scheduledJobs(ctx: AppCtx): ScheduledJob[] {
     { name: 'tidy-instances', cron: '27 * * * *', run: () => tidyInstances(ctx) },
     { name: 'sweep-uploads', cron: '47 * * * *', run: () => sweepUploads(ctx) },
     { name: 'sweep-renders', cron: '57 * * * *', run: () => sweepRemovedJobs(ctx) },
+    { name: 'tidy-minutes', cron: '22 * * * *', run: () => tidyMinutes(ctx) },
     { name: 'tidy-events', cron: '37 * * * *', run: () => tidyEvents(ctx) },
   ]
 }

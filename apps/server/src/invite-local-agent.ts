@@ -25,7 +25,7 @@ export async function inviteLocalAgent(container: Container, listening: string):
     signal: stopping,
     log,
   })
-  const { token } = await createEnrolmentToken(ctx)
+  const { token } = await createEnrolmentToken(ctx, 'here')
   const file = path.join(config.dataFolder, 'local-agent')
   await writeFile(`${file}.draft`, `${reachable(listening)}\n${token}\n`, { mode: 0o600 })
   await rename(`${file}.draft`, file)

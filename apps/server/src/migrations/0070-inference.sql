@@ -163,3 +163,6 @@ alter table api_keys add column models jsonb;
 -- Holds and captures of tabs stand beside those of instances and render jobs.
 alter table ledger_transactions add column tab_id text;
 create index ledger_transactions_by_tab on ledger_transactions (tab_id, created_at) where tab_id is not null;
+
+-- The token that the agent of the server's own machine is invited with: that machine serves the first model by itself.
+alter table enrolment_tokens add column is_here boolean not null default false;

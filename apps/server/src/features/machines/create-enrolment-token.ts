@@ -5,15 +5,25 @@ import { hashSecret } from '../../platform/ids.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { insertEnrolmentToken } from './enrolment-store.ts'
 
-/** A token that enrols one machine for the caller, once, within ten minutes. Only its hash is kept. */
-export async function createEnrolmentToken(ctx: MachinesCtx): Promise<EnrolmentToken> {
+/**
+ * A token that enrols one machine for the caller, once, within ten minutes. Only its hash is kept. `here`: it is handed to
+ * the agent of the server's own machine.
+ */
+export async function createEnrolmentToken(
+  ctx: MachinesCtx,
+  machine: 'anywhere' | 'here' = 'anywhere',
+): Promise<EnrolmentToken> {
   const { accountId } = accountOf(ctx)
   // Never a dash in front: command lines would take it for an option.
   const token = `enr_${ctx.ids.secret()}`
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + enrolmentTokenLifeS * 1_000)
   await ctx.transact((tx) =>
-    insertEnrolmentToken(tx, { hash: hashSecret(token), accountId, expiresAt }, now),
+    insertEnrolmentToken(
+      tx,
+      { hash: hashSecret(token), accountId, expiresAt, isHere: machine === 'here' },
+      now,
+    ),
   )
   const commands = commandsFor(ctx.publicUrl, token)
   return {

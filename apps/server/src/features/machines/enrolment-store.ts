@@ -4,31 +4,41 @@ import type { MachineTables } from './schema.ts'
 
 export async function insertEnrolmentToken(
   { db }: Tx,
-  token: { hash: string; accountId: AccountId; expiresAt: Date },
+  token: { hash: string; accountId: AccountId; expiresAt: Date; isHere: boolean },
   now: Date,
 ): Promise<void> {
   const tables = db.withTables<MachineTables>()
   await tables.deleteFrom('enrolment_tokens').where('expires_at', '<', now).execute()
   await tables
     .insertInto('enrolment_tokens')
-    .values({ token_hash: token.hash, account_id: token.accountId, expires_at: token.expiresAt })
+    .values({
+      token_hash: token.hash,
+      account_id: token.accountId,
+      expires_at: token.expiresAt,
+      is_here: token.isHere,
+    })
     .execute()
 }
 
-/** Uses a token up, once for whoever comes first: whose it is, or nothing when it is used, expired or unknown. */
+/** Whose a token is, and whether it is for the agent of the server's own machine. */
+export interface UsedToken {
+  account_id: AccountId
+  is_here: boolean
+}
+
+/** Uses a token up, once for whoever comes first; nothing when it is used, expired or unknown. */
 export async function useEnrolmentToken(
   { db }: Tx,
   hash: string,
   now: Date,
-): Promise<AccountId | undefined> {
-  const row = await db
+): Promise<UsedToken | undefined> {
+  return db
     .withTables<MachineTables>()
     .updateTable('enrolment_tokens')
     .set({ used_at: now })
     .where('token_hash', '=', hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('account_id')
+    .returning(['account_id', 'is_here'])
     .executeTakeFirst()
-  return row?.account_id
 }

@@ -4,7 +4,7 @@ import { makeChallenge } from '../agents/index.ts'
 import { changeMachine } from './change-machine.ts'
 import { createEnrolmentToken } from './create-enrolment-token.ts'
 import type { MachinesCtx } from './ctx.ts'
-import { enrolMachine } from './enrol-machine.ts'
+import { type AfterEnrolment, enrolMachine } from './enrol-machine.ts'
 import { explainSearch } from './explain-search.ts'
 import { listMachines, readMachine } from './list-machines.ts'
 import { measureMachine } from './measure-machine.ts'
@@ -13,7 +13,10 @@ import { removeMachine } from './remove-machine.ts'
 import { searchOffers } from './search-offers.ts'
 
 /** `machines.connect` is the gateway's upgrade and `offers.quote` the instances feature's; all else is here. */
-export function machineRoutes(routes: Routes<MachinesCtx>): void {
+export function machineRoutes(
+  routes: Routes<MachinesCtx>,
+  { enrolledHere }: { enrolledHere: AfterEnrolment },
+): void {
   const { machines, offers } = api
   routes.on(machines.list, async (ctx) => listMachines(ctx))
   routes.on(machines.read, async (ctx, { params }) => readMachine(ctx, params.id))
@@ -27,7 +30,7 @@ export function machineRoutes(routes: Routes<MachinesCtx>): void {
     return {}
   })
   routes.on(machines.createEnrolmentToken, async (ctx) => createEnrolmentToken(ctx))
-  routes.on(machines.enrol, async (ctx, { body }) => enrolMachine(ctx, body))
+  routes.on(machines.enrol, async (ctx, { body }) => enrolMachine(ctx, body, enrolledHere))
   routes.on(machines.challenge, async (ctx, { body }) => makeChallenge(ctx, body.machine_id))
   routes.on(offers.search, async (ctx, { query }) => searchOffers(ctx, query))
   routes.on(offers.explain, async (ctx, { query }) => explainSearch(ctx, query))

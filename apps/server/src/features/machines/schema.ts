@@ -101,6 +101,7 @@ export type MachineTables = {
     account_id: AccountId
     expires_at: Date
     used_at: Defaulted<Date | null>
+    is_here: Defaulted<boolean>
   }
   offers: OffersTable
   slots: SlotsTable

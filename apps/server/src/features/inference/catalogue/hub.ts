@@ -1,0 +1,44 @@
+import type { Model, ModelId } from '@gridloom/contract/models'
+import type { Changes } from '../../../platform/database/listen.ts'
+import { type ReadingParts, readEndpoints } from '../endpoints/read-endpoints.ts'
+import { modelView } from './model-view.ts'
+import { listModelRows } from './models-store.ts'
+
+/** All models as everybody sees them. Anybody may ask, so that it is read no more than once a second. */
+export interface ModelHub extends Disposable {
+  models(): Promise<readonly Model[]>
+}
+
+const keptMs = 1_000
+
+export function createModelHub(parts: ReadingParts & { changes: Changes }): ModelHub {
+  const { clock, changes } = parts
+  let kept: { models: Promise<readonly Model[]>; atMs: number } | undefined
+  const end = changes.subscribe(({ topic }) => {
+    if (topic === 'model') kept = undefined
+  })
+  return {
+    models() {
+      const nowMs = clock.monotonicMs()
+      if (kept !== undefined && nowMs < kept.atMs + keptMs) return kept.models
+      const reading = { models: readModels(parts), atMs: nowMs }
+      kept = reading
+      // @NOTE whoever waits for it is told; who comes next asks again.
+      reading.models.catch(() => {
+        if (kept === reading) kept = undefined
+      })
+      return reading.models
+    },
+    [Symbol.dispose]: () => end(),
+  }
+}
+
+/** Models as they are at this moment, or one of them. */
+export async function readModels(parts: ReadingParts, id?: ModelId): Promise<Model[]> {
+  const [rows, served] = await Promise.all([
+    listModelRows(parts.db, id),
+    readEndpoints(parts, { to: 'everyone', ...(id === undefined ? {} : { modelId: id }) }),
+  ])
+  const byModel = Map.groupBy(served, ({ row }) => row.model_id)
+  return rows.map((row) => modelView(row, byModel.get(row.id) ?? []))
+}

@@ -1,0 +1,39 @@
+import type { Model, ModelEndpoint, ModelFeature, TokenPrice } from '@gridloom/contract/models'
+import type { ReadEndpoint } from '../endpoints/read-endpoints.ts'
+import { added, figuresOf } from '../endpoints/windows.ts'
+import { modelIcon, modelName } from './model-icon.ts'
+import type { ModelRow } from './models-store.ts'
+
+/** A model as everybody sees it, with the machines that serve it or are about to: those that are here. */
+export function modelView(row: ModelRow, served: readonly ReadEndpoint[]): Model {
+  const here = served.filter((one) => one.row.machine_status === 'online').map(({ view }) => view)
+  const serving = here.filter(({ state }) => state === 'serving')
+  return {
+    id: row.id,
+    name: modelName(row.id),
+    icon: modelIcon(row.id),
+    about: row.about,
+    licence: row.licence,
+    parameters: row.parameters,
+    bytes: row.sources[0]?.bytes ?? null,
+    context_tokens: row.context_tokens,
+    sources: row.sources,
+    features: featuresOf(serving),
+    price: lowest(serving),
+    endpoints: [...serving, ...here.filter(({ state }) => state !== 'serving')],
+    figures: figuresOf(added(served.map(({ windows }) => windows))),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function featuresOf(serving: readonly ModelEndpoint[]): ModelFeature[] {
+  return [...new Set(serving.flatMap(({ features }) => features))]
+}
+
+/** Of a million tokens read and one written. */
+function lowest(serving: readonly ModelEndpoint[]): TokenPrice | null {
+  const sumOf = ({ input_micro_usd, output_micro_usd }: TokenPrice) =>
+    input_micro_usd + output_micro_usd
+  const prices = serving.map(({ price }) => price)
+  return prices.toSorted((one, other) => sumOf(one) - sumOf(other))[0] ?? null
+}

@@ -1,0 +1,18 @@
+import type { Model, ModelId, NewModel } from '@gridloom/contract/models'
+import { operatorOf } from '../../identity/index.ts'
+import type { ModelsCtx } from '../ctx.ts'
+import { readModels } from './hub.ts'
+import { modelUnknown } from './list-models.ts'
+import { putModelRow } from './models-store.ts'
+
+/** Adds a model to the catalogue, or changes what it says. Machines that serve it are told of other sources. */
+export async function putModel(ctx: ModelsCtx, id: ModelId, model: NewModel): Promise<Model> {
+  operatorOf(ctx)
+  await ctx.transact(async (tx) => {
+    await putModelRow(tx, { id, model, now: ctx.clock.now() })
+    await tx.tell({ topic: 'model', accountId: null, subject: id })
+  })
+  const [put] = await readModels(ctx, id)
+  if (put === undefined) throw modelUnknown(id)
+  return put
+}

@@ -1,0 +1,9 @@
+import { type Db, transact } from '../../../platform/database/connect.ts'
+import { firstModel } from './first-models.ts'
+import { seedModelRow } from './models-store.ts'
+
+/** Adds the first model to a catalogue that never had it; one that the operator changed or removed stays so. */
+export function seedCatalogue(db: Db, now: Date): Promise<void> {
+  const { id, model } = firstModel
+  return transact(db, (tx) => seedModelRow(tx, { id, model, now }))
+}

@@ -1,0 +1,40 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { createModelHub, type ModelHub } from './catalogue/hub.ts'
+import { seedCatalogue } from './catalogue/seed-catalogue.ts'
+import { createRunningAnswers, type RunningAnswers } from './chats/index.ts'
+import {
+  createEndpoints,
+  type EndpointsOptions,
+  type ServedEndpoints,
+} from './endpoints/endpoints.ts'
+import { createTabs, type MoneyCtx } from './money/index.ts'
+import type { Tabs } from './ports.ts'
+
+type Options = EndpointsOptions & MoneyCtx & Pick<Ctx, 'transact'>
+
+/** What answers are made with on this replica: machines, money, and the answers that are being made for chats. */
+export interface Inference extends AsyncDisposable {
+  readonly endpoints: ServedEndpoints
+  readonly hub: ModelHub
+  readonly tabs: Tabs
+  readonly runningAnswers: RunningAnswers
+}
+
+/** Adds the first model to the catalogue, and begins to listen to machines. */
+export async function createInference(options: Options): Promise<Inference> {
+  await using made = new AsyncDisposableStack()
+  await seedCatalogue(options.db, options.clock.now())
+  const endpoints = made.use(await createEndpoints(options))
+  const hub = made.use(createModelHub({ ...options, endpoints }))
+  // Disposed in the opposite order: first answers end, then they are booked.
+  const tabs = made.use(createTabs(options))
+  const runningAnswers = made.use(createRunningAnswers(options))
+  const all = made.move()
+  return {
+    endpoints,
+    hub,
+    tabs,
+    runningAnswers,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}

@@ -1,0 +1,37 @@
+import type { ServeReport } from '@gridloom/contract/agent/inference'
+import { contextOrdered, type ServedRow } from './served-row.ts'
+
+const bytesMax = 2 ** 50
+const waitingMax = 100_000
+const problemCharsMax = 500
+const quantizationCharsMax = 20
+
+/**
+ * What a machine says of serving, within what can be: machines are strangers. It serves at most the context that it was
+ * ordered to, works in at most the slots that it has, and says no more than a page can show.
+ */
+export function boundedReport(report: ServeReport, row: ServedRow): ServeReport {
+  const total = bounded(report.total_bytes, bytesMax)
+  return {
+    endpoint_id: row.id,
+    observed_generation: Math.min(row.generation, Math.max(0, report.observed_generation)),
+    phase: report.phase,
+    fetched_bytes: bounded(report.fetched_bytes, total ?? bytesMax),
+    total_bytes: total,
+    problem: report.problem === null ? null : plain(report.problem).slice(0, problemCharsMax),
+    context_tokens: bounded(report.context_tokens, contextOrdered(row)),
+    quantization: report.quantization && plain(report.quantization).slice(0, quantizationCharsMax),
+    features: [...new Set(report.features)],
+    busy: bounded(report.busy, row.slots),
+    queued: bounded(report.queued, waitingMax),
+  }
+}
+
+function bounded<Count extends number | null>(count: Count, max: number): Count | number {
+  return count === null ? count : Math.min(max, Math.max(0, count))
+}
+
+/** Without control characters: it stands in logs and terminals too. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').trim()
+}

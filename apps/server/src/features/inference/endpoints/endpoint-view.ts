@@ -1,0 +1,44 @@
+import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { ModelEndpoint, ModelFigures } from '@gridloom/contract/models'
+import { priceOf, type ServedRow } from './served-row.ts'
+
+interface Shown {
+  row: ServedRow
+  /** The newest that is known. */
+  report: ServeReport | null
+  figures: ModelFigures
+  /** What an engine on somebody's own network says of itself is theirs alone to read. */
+  to: 'owner' | 'everyone'
+}
+
+/** A machine that serves a model, as it is shown. */
+export function endpointView({ row, report, figures, to }: Shown): ModelEndpoint {
+  const said = row.machine_status === 'online' ? report : null
+  const isFetching = said?.phase === 'fetching'
+  return {
+    id: row.id,
+    model_id: row.model_id,
+    machine_id: row.machine_id,
+    machine_name: row.machine_name,
+    state: said?.phase ?? 'waiting',
+    problem: said?.phase === 'failed' ? problemOf(row, said, to) : null,
+    fetched_bytes: isFetching ? said.fetched_bytes : null,
+    total_bytes: isFetching ? said.total_bytes : null,
+    engine: row.engine.kind,
+    quantization: said?.quantization ?? null,
+    context_tokens: said?.context_tokens ?? null,
+    slots: row.slots,
+    busy: said?.busy ?? 0,
+    queued: said?.queued ?? 0,
+    price: priceOf(row),
+    features: said?.features ?? [],
+    figures,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function problemOf(row: ServedRow, { problem }: ServeReport, to: Shown['to']): string {
+  const isPrivate = to === 'everyone' && row.engine.kind === 'openai-http'
+  if (isPrivate || problem === null) return 'Its engine does not answer as it should.'
+  return problem
+}

@@ -1,0 +1,168 @@
+import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/ids'
+import type { MachineStatus } from '@gridloom/contract/machines'
+import type { ModelId, ServeEngine, TokenPrice } from '@gridloom/contract/models'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { InferenceTables } from '../schema.ts'
+import type { ServedRow } from './served-row.ts'
+
+/** What is read of machines, which are another feature's. */
+type Tables = InferenceTables & {
+  machines: {
+    id: MachineId
+    account_id: AccountId
+    name: string
+    status: MachineStatus
+    removed_at: Date | null
+  }
+}
+
+/** Which are meant; all that is given must fit. */
+export interface ServedFilter {
+  id?: ModelEndpointId
+  machineId?: MachineId
+  modelId?: ModelId
+}
+
+/** What machines are to serve, oldest first; not of machines that were removed, nor of accounts that are suspended. */
+export function listServedRows(db: Db, filter: ServedFilter = {}): Promise<ServedRow[]> {
+  const { id, machineId, modelId } = filter
+  return db
+    .withTables<Tables>()
+    .selectFrom('model_endpoints as e')
+    .innerJoin('machines as m', 'm.id', 'e.machine_id')
+    .innerJoin('models', 'models.id', 'e.model_id')
+    .select([
+      'e.id',
+      'e.machine_id',
+      'e.model_id',
+      'e.generation',
+      'e.engine',
+      'e.input_micro_usd',
+      'e.cached_micro_usd',
+      'e.output_micro_usd',
+      'e.slots',
+      'e.report',
+      'e.created_at',
+      'm.name as machine_name',
+      'm.status as machine_status',
+      'm.account_id',
+      'models.context_tokens as model_context_tokens',
+      'models.sources as model_sources',
+    ])
+    .where('e.removed_at', 'is', null)
+    .where('m.removed_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from accounts a where a.id = m.account_id and a.suspended_at is not null)`,
+    )
+    .where((fits) =>
+      fits.and([
+        ...(id === undefined ? [] : [fits('e.id', '=', id)]),
+        ...(machineId === undefined ? [] : [fits('e.machine_id', '=', machineId)]),
+        ...(modelId === undefined ? [] : [fits('e.model_id', '=', modelId)]),
+      ]),
+    )
+    .orderBy('e.created_at')
+    .orderBy('e.id')
+    .execute()
+}
+
+/** Whether a machine is an account's and was not removed. In a transaction it is then nobody else's to change. */
+export async function lockOwnMachine(
+  { db }: Tx,
+  { machineId, accountId }: { machineId: MachineId; accountId: AccountId },
+): Promise<boolean> {
+  const row = await db
+    .withTables<Tables>()
+    .selectFrom('machines')
+    .select('id')
+    .where('id', '=', machineId)
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function ownsMachine(
+  db: Db,
+  { machineId, accountId }: { machineId: MachineId; accountId: AccountId },
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from machines
+    where id = ${machineId} and account_id = ${accountId} and removed_at is null`.execute(db)
+  return rows.length > 0
+}
+
+export interface NewServed {
+  id: ModelEndpointId
+  machineId: MachineId
+  modelId: ModelId
+  engine: ServeEngine
+  price: TokenPrice
+  slots: number
+}
+
+export async function insertServed({ db }: Tx, served: NewServed, now: Date): Promise<void> {
+  const { id, machineId, modelId, engine, price, slots } = served
+  await db
+    .withTables<InferenceTables>()
+    .insertInto('model_endpoints')
+    .values({
+      id,
+      machine_id: machineId,
+      model_id: modelId,
+      generation: 1,
+      engine: JSON.stringify(engine),
+      ...price,
+      slots,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** The new order; `generation` as it is from now on. */
+export async function updateServed(
+  { db }: Tx,
+  served: Pick<NewServed, 'id' | 'engine' | 'price' | 'slots'> & { generation: number },
+): Promise<void> {
+  const { id, engine, price, slots, generation } = served
+  await db
+    .withTables<InferenceTables>()
+    .updateTable('model_endpoints')
+    .set({ engine: JSON.stringify(engine), ...price, slots, generation })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Serves no more. `false`: it did not. */
+export async function removeServed(
+  { db }: Tx,
+  { machineId, modelId, now }: { machineId: MachineId; modelId: ModelId; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .withTables<InferenceTables>()
+    .updateTable('model_endpoints')
+    .set({ removed_at: now, report: null })
+    .where('machine_id', '=', machineId)
+    .where('model_id', '=', modelId)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps what a machine said; `null`: nothing is known any more. */
+export async function saveReport(
+  { db }: Tx,
+  { id, report, now }: { id: ModelEndpointId; report: ServeReport | null; now: Date },
+): Promise<void> {
+  await db
+    .withTables<InferenceTables>()
+    .updateTable('model_endpoints')
+    .set({ report: report && JSON.stringify(report), reported_at: now })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,112 @@
+import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { ModelEndpointId } from '@gridloom/contract/ids'
+import { afterwards, type Breaker, byNow, closedBreaker } from '@gridloom/domain/inference/breaker'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Attempt, Measured } from '../ports.ts'
+import type { Figures } from './figures.ts'
+
+/** How an endpoint is doing just now. */
+export interface Standing {
+  /** Answers at work and waiting there. */
+  readonly load: number
+  /** `resting`: it failed several times in a row, or is being tried again by somebody else. */
+  readonly breaker: 'well' | 'resting'
+}
+
+/** Calls under way at each endpoint, and what its breaker makes of how they end. */
+export interface Loads {
+  standingOf(id: ModelEndpointId, reported: Heard | undefined): Standing
+  begin(id: ModelEndpointId): Attempt
+  forget(id: ModelEndpointId): void
+}
+
+/** What a machine said, and when we heard it. */
+export interface Heard {
+  readonly report: ServeReport
+  readonly atMs: number
+}
+
+interface Load {
+  underWay: number
+  changedAtMs: number
+  breaker: Breaker
+}
+
+/** Faster than any engine: the text came in one piece, and nothing was measured. */
+const tokensPerSMax = 100_000
+
+export function createLoads({ clock, figures }: { clock: Clock; figures: Figures }): Loads {
+  const loads = new Map<ModelEndpointId, Load>()
+  const loadOf = (id: ModelEndpointId): Load => {
+    const known = loads.get(id) ?? { underWay: 0, changedAtMs: -1, breaker: closedBreaker }
+    loads.set(id, known)
+    return known
+  }
+  const change = (load: Load, by: 1 | -1) => {
+    load.underWay += by
+    load.changedAtMs = clock.monotonicMs()
+  }
+  return {
+    standingOf(id, heard) {
+      const load = loadOf(id)
+      const breaker = byNow(load.breaker, clock.monotonicMs())
+      const isTried = breaker.kind === 'trying' && load.underWay > 0
+      return {
+        load: loadWith(load, heard),
+        breaker: breaker.kind === 'open' || isTried ? 'resting' : 'well',
+      }
+    },
+    begin(id) {
+      const load = loadOf(id)
+      load.breaker = byNow(load.breaker, clock.monotonicMs())
+      change(load, 1)
+      return attemptOf(clock, (outcome, measured) => {
+        change(load, -1)
+        if (outcome === 'not_counted') return
+        const happened = outcome === 'failed' ? 'failed' : 'succeeded'
+        load.breaker = afterwards(load.breaker, happened, clock.monotonicMs())
+        figures.note(id, outcome === 'failed' ? null : measured)
+      })
+    },
+    forget: (id) => void loads.delete(id),
+  }
+}
+
+/** A report knows of others' work too, until we know better. */
+function loadWith({ underWay, changedAtMs }: Load, heard: Heard | undefined): number {
+  if (heard === undefined || heard.atMs <= changedAtMs) return underWay
+  return Math.max(underWay, heard.report.busy + heard.report.queued)
+}
+
+type Outcome = Parameters<Attempt['end']>[0]
+
+function attemptOf(clock: Clock, over: (outcome: Outcome, measured: Measured) => void): Attempt {
+  const startMs = clock.monotonicMs()
+  let firstMs: number | undefined
+  let measured: Measured | undefined
+  return {
+    firstToken() {
+      firstMs ??= clock.monotonicMs()
+    },
+    end(outcome, outputTokens) {
+      if (measured !== undefined) return measured
+      measured = measure({ startMs, firstMs, endMs: clock.monotonicMs(), outputTokens })
+      over(outcome, measured)
+      return measured
+    },
+  }
+}
+
+interface Times {
+  startMs: number
+  firstMs: number | undefined
+  endMs: number
+  outputTokens: number
+}
+
+function measure({ startMs, firstMs, endMs, outputTokens }: Times): Measured {
+  if (firstMs === undefined) return { firstTokenMs: null, tokensPerS: null }
+  const tokensPerS = ((outputTokens - 1) * 1_000) / (endMs - firstMs)
+  const isMeasured = outputTokens > 1 && tokensPerS < tokensPerSMax
+  return { firstTokenMs: firstMs - startMs, tokensPerS: isMeasured ? tokensPerS : null }
+}

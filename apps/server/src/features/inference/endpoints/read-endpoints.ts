@@ -1,0 +1,45 @@
+import type { ModelEndpoint } from '@gridloom/contract/models'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import { endpointView } from './endpoint-view.ts'
+import type { ServedEndpoints } from './endpoints.ts'
+import { listServedRows, type ServedFilter } from './endpoints-store.ts'
+import { listMinutes, sumCounts } from './minutes-store.ts'
+import type { ServedRow } from './served-row.ts'
+import { added, beginningsAt, figuresOf, storedWindows, type Windows } from './windows.ts'
+
+export interface ReadingParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly endpoints: ServedEndpoints
+}
+
+/** An endpoint with what was measured of it, before it is shown. */
+export interface ReadEndpoint {
+  readonly row: ServedRow
+  readonly windows: Windows
+  readonly view: ModelEndpoint
+}
+
+/** What machines serve, with what all replicas measured: three questions for any number. */
+export async function readEndpoints(
+  { db, clock, endpoints }: ReadingParts,
+  { to, ...filter }: ServedFilter & { to: 'owner' | 'everyone' },
+): Promise<ReadEndpoint[]> {
+  const rows = await listServedRows(db, filter)
+  const ids = rows.map(({ id }) => id)
+  const now = clock.now()
+  const from = beginningsAt(now)
+  const [minutes, counts] = await Promise.all([
+    listMinutes(db, { ids, since: from.m30 }),
+    sumCounts(db, { ids, ...from }),
+  ])
+  const minutesOf = Map.groupBy(minutes, (minute) => minute.endpoint_id)
+  const countsOf = new Map(counts.map((one) => [one.endpoint_id, one]))
+  return rows.map((row) => {
+    const stored = storedWindows(minutesOf.get(row.id) ?? [], countsOf.get(row.id), now)
+    const windows = added([stored, endpoints.figures.unwritten(row.id, now)])
+    const report = endpoints.heardOf(row.id)?.report ?? row.report
+    return { row, windows, view: endpointView({ row, report, figures: figuresOf(windows), to }) }
+  })
+}

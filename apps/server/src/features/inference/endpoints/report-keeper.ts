@@ -1,0 +1,71 @@
+import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { ModelEndpointId } from '@gridloom/contract/ids'
+import type { ModelId } from '@gridloom/contract/models'
+import type { Clock } from '../../../platform/clock.ts'
+import { type Db, transact } from '../../../platform/database/connect.ts'
+import type { Log } from '../../../platform/log.ts'
+import { saveReport } from './endpoints-store.ts'
+
+/** Keeps in the database what machines say, for other replicas and the page, where it differs from what is kept. */
+export interface ReportKeeper {
+  /** What the database has, as it was just read. */
+  read(id: ModelEndpointId, report: ServeReport | null): void
+  keep(endpoint: Kept, report: ServeReport | null): Promise<void>
+}
+interface Kept {
+  readonly id: ModelEndpointId
+  readonly modelId: ModelId
+}
+
+/** Bytes that come in are told this often at most. */
+const progressEveryMs = 2_000
+
+interface Saved {
+  report: ServeReport | null
+  atMs: number
+}
+
+export function createReportKeeper(options: { db: Db; clock: Clock; log: Log }): ReportKeeper {
+  const { db, clock, log } = options
+  const saved = new Map<ModelEndpointId, Saved>()
+  return {
+    read(id, report) {
+      saved.set(id, { report, atMs: saved.get(id)?.atMs ?? Number.NEGATIVE_INFINITY })
+    },
+    async keep({ id, modelId }, report) {
+      const before = saved.get(id)
+      const atMs = clock.monotonicMs()
+      if (before !== undefined && !isNews(before, report, atMs)) return
+      saved.set(id, { report, atMs })
+      try {
+        await transact(db, async (tx) => {
+          await saveReport(tx, { id, report, now: clock.now() })
+          await tx.tell({ topic: 'model', accountId: null, subject: modelId })
+        })
+      } catch (error) {
+        // @NOTE the machine repeats it every heartbeat, and then it is news again.
+        saved.delete(id)
+        log.warn({ err: error, endpoint: id }, 'what a machine said of serving was not kept')
+      }
+    },
+  }
+}
+
+function isNews({ report: old, atMs }: Saved, report: ServeReport | null, nowMs: number): boolean {
+  if (lasting(old) !== lasting(report)) return true
+  return old?.fetched_bytes !== report?.fetched_bytes && nowMs >= atMs + progressEveryMs
+}
+
+/** What does not move by itself. */
+function lasting(report: ServeReport | null): string {
+  if (report === null) return ''
+  const { observed_generation, phase, problem, context_tokens, quantization, features } = report
+  return JSON.stringify([
+    observed_generation,
+    phase,
+    problem,
+    context_tokens,
+    quantization,
+    features,
+  ])
+}

@@ -1,0 +1,51 @@
+import type { ServeReport, ServeSpec } from '@gridloom/contract/agent/inference'
+import type { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/ids'
+import type { MachineStatus } from '@gridloom/contract/machines'
+import type { ModelId, ModelSource, ServeEngine, TokenPrice } from '@gridloom/contract/models'
+
+/** A model that a machine is to serve, as it lies in the database, with what is needed of both. */
+export interface ServedRow {
+  id: ModelEndpointId
+  machine_id: MachineId
+  model_id: ModelId
+  generation: number
+  engine: ServeEngine
+  input_micro_usd: number
+  cached_micro_usd: number
+  output_micro_usd: number
+  slots: number
+  /** As it last said, to any replica; `null` while it is not connected. */
+  report: ServeReport | null
+  created_at: Date
+  machine_name: string
+  machine_status: MachineStatus
+  account_id: AccountId
+  model_context_tokens: number
+  model_sources: ModelSource[]
+}
+
+/** Tokens of prompt and answer that the machine was told to serve at most. */
+export function contextOrdered(row: Pick<ServedRow, 'engine' | 'model_context_tokens'>): number {
+  return Math.min(row.engine.context_tokens ?? row.model_context_tokens, row.model_context_tokens)
+}
+
+export function priceOf(row: ServedRow): TokenPrice {
+  return {
+    input_micro_usd: row.input_micro_usd,
+    cached_micro_usd: row.cached_micro_usd,
+    output_micro_usd: row.output_micro_usd,
+  }
+}
+
+/** What the machine is told of it. */
+export function specOf(row: ServedRow): ServeSpec {
+  const { id: endpoint_id, model_id, generation, slots } = row
+  return { endpoint_id, model_id, generation, slots, engine: engineOf(row) }
+}
+
+function engineOf(row: ServedRow): ServeSpec['engine'] {
+  const { engine, model_sources: sources } = row
+  if (engine.kind === 'openai-http') return engine
+  // `null` stays: the machine takes as much as its memory has room for, and we believe it no more than was ordered.
+  return { ...engine, sources }
+}
