@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { growingText } from './growing-text.ts'
+
+it('is all of its pieces, and gives what stands behind any place', () => {
+  const pieces = fc.array(fc.string({ maxLength: 3_000 }), { maxLength: 12 })
+  fc.assert(
+    fc.property(pieces, fc.nat(), (some, seed) => {
+      const text = growingText()
+      for (const piece of some) text.append(piece)
+      const whole = some.join('')
+      const offset = seed % (whole.length + 1)
+      expect(text.whole()).toBe(whole)
+      expect(text.length).toBe(whole.length)
+      expect(text.from(offset)).toBe(whole.slice(offset))
+    }),
+  )
+})
+
+it('gives nothing to a reader who says to have more than there is', () => {
+  const text = growingText()
+  text.append('loom')
+  expect(text.from(400)).toBe('')
+})
+
+it('gives what was added since, also across what it keeps together', () => {
+  const text = growingText()
+  text.append('a'.repeat(5_000))
+  text.append('b'.repeat(5_000))
+  text.append('c')
+  expect(text.from(4_999)).toBe(`a${'b'.repeat(5_000)}c`)
+  expect(text.from(10_000)).toBe('c')
+})

@@ -1,0 +1,170 @@
+import { ChatParameters } from '@gridloom/contract/chats'
+import type { AccountId, ChatId, ChatMessageId } from '@gridloom/contract/ids'
+import { ModelId } from '@gridloom/contract/models'
+import { anActor } from '@gridloom/testkit/actor'
+import { withDatabase } from '@gridloom/testkit/database'
+import { ask } from '#features/inference/chats/ask'
+import type { AskingCtx } from '#features/inference/chats/ctx'
+import { loadChat } from '#features/inference/chats/load-chat'
+import {
+  createRunningAnswers,
+  type RunningAnswers,
+} from '#features/inference/chats/running-answers'
+import type { Endpoints, Tabs } from '#features/inference/ports'
+import { listenForChanges } from '#platform/database/listen'
+import { systemIds } from '#platform/ids'
+import { silentLog } from '#platform/log'
+import { fakeAnswers } from './fake-answers.ts'
+import { fakeGateway } from './fake-gateway.ts'
+import { insertAccount } from './render-rows.ts'
+
+export const aModel = ModelId.parse('gridloom/tinychat')
+export const anotherModel = ModelId.parse('gridloom/bigchat')
+
+/** Who asks, and through which replica. */
+interface As {
+  actor?: Partial<ReturnType<typeof anActor>>
+  replica?: Replica
+  signal?: AbortSignal
+}
+type Replica = Awaited<ReturnType<typeof aReplica>>
+type Asked = Partial<Parameters<typeof ask>[1]>
+
+/** Chats on real PostgreSQL; their answers come as the test says. Dispose with `await using`. */
+export async function withChats() {
+  await using made = new AsyncDisposableStack()
+  const database = made.use(await withDatabase())
+  const { db, clock } = database
+  const answers = fakeAnswers()
+  const replica = async () => made.use(await aReplica(database))
+  const first = await replica()
+
+  const ctxOf = (accountId: AccountId, as: As = {}): AskingCtx => {
+    const { changes, runningAnswers } = as.replica ?? first
+    const ctx = database.ctx(anActor(accountId, as.actor))
+    return {
+      ...ctx,
+      ...(as.signal === undefined ? {} : { signal: as.signal }),
+      changes,
+      runningAnswers,
+      beginAnswer: answers.beginAnswer,
+      agents: fakeGateway(),
+      tabs: noTabs(),
+      endpoints: endpointsOf([aModel, anotherModel]),
+    }
+  }
+  const person = async () => {
+    const id = await insertAccount({ db, ids: systemIds(() => clock.now()) })
+    return { id, ctx: ctxOf(id), ctxWith: (as: As) => ctxOf(id, as) }
+  }
+  const rest = made.move()
+  return {
+    db,
+    clock,
+    answers,
+    running: first.runningAnswers,
+    replica,
+    person,
+    [Symbol.asyncDispose]: () => rest.disposeAsync(),
+  }
+}
+export type ChatSite = Awaited<ReturnType<typeof withChats>>
+
+/** Asks in a new chat unless told; gives the ids of the question and its answer as well. */
+export async function asks(ctx: AskingCtx, asked: Asked = {}) {
+  const { chat_id, inference } = await ask(ctx, {
+    new_chat: asked.chat_id === undefined ? 'true' : 'false',
+    model_id: aModel,
+    prompt: 'What is a loom?',
+    ...asked,
+  })
+  const last = inference.at(-1)
+  if (last?.answer_id == null || last.generation_id === null) throw new Error('an answer was begun')
+  return {
+    chatId: chat_id,
+    inference,
+    question: last.message_id,
+    answer: last.answer_id,
+    generation: last.generation_id,
+  }
+}
+
+/** Asks, and has the answer be this. */
+export async function asksAndHears(
+  site: Pick<ChatSite, 'answers' | 'running'>,
+  ctx: AskingCtx,
+  asked: Asked & { answer?: string } = {},
+) {
+  const { answer = 'A frame for weaving.', ...rest } = asked
+  const begun = await asks(ctx, rest)
+  await hear({ ...site, running: ctx.runningAnswers }, answer)
+  return begun
+}
+
+/** The newest answer says this and ends; resolves once that is written. */
+export async function hear(
+  { answers, running }: Pick<ChatSite, 'answers' | 'running'>,
+  text: string,
+): Promise<void> {
+  const { last } = answers
+  const over = running.find(last.id)?.over
+  last.say(text)
+  last.end()
+  await over
+}
+
+/** One message of a chat, as it is loaded. */
+export async function messageOf(ctx: AskingCtx, chatId: ChatId, id: ChatMessageId) {
+  const { messages } = await loadChat(ctx, chatId)
+  const message = messages.find((one) => one.id === id)
+  if (message === undefined) throw new RangeError('the message is there')
+  return message
+}
+
+/** Parameters, each the engine’s own choice unless told. */
+export function someParameters(over: Partial<ChatParameters> = {}): ChatParameters {
+  return { ...ChatParameters.parse({}), ...over }
+}
+
+/** A server of its own on the same database. */
+async function aReplica({ url, db, clock, ctx }: Awaited<ReturnType<typeof withDatabase>>) {
+  const log = silentLog()
+  const ids = systemIds(() => clock.now())
+  const changes = await listenForChanges({ url, db, clock, ids, log })
+  const runningAnswers: RunningAnswers = createRunningAnswers({
+    clock,
+    log,
+    changes,
+    db,
+    transact: ctx().transact,
+  })
+  return {
+    changes,
+    runningAnswers,
+    async [Symbol.asyncDispose]() {
+      await runningAnswers[Symbol.asyncDispose]()
+      await changes[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function endpointsOf(models: readonly ModelId[]): Endpoints {
+  const nobody = () => {
+    throw new Error('the answers of these tests are made by the tests')
+  }
+  return {
+    knows: (modelId) => models.includes(modelId),
+    serving: () => [],
+    live: () => [],
+    choose: nobody,
+    begin: nobody,
+    [Symbol.asyncDispose]: async () => {},
+  }
+}
+
+function noTabs(): Tabs {
+  const nobody = () => {
+    throw new Error('nothing is paid in these tests')
+  }
+  return { reserve: nobody, flush: async () => {}, [Symbol.asyncDispose]: async () => {} }
+}

@@ -1,0 +1,93 @@
+import type { GenerationId } from '@gridloom/contract/ids'
+import type { AnswerCost } from '@gridloom/contract/models'
+import type { AnswerEnded, AnswerPiece, AnswerWish, BeginAnswer } from '#features/inference/ports'
+
+export const aCost: AnswerCost = {
+  input_tokens: 9,
+  cached_tokens: 0,
+  output_tokens: 4,
+  first_token_ms: 12,
+  tokens_per_s: 80,
+  micro_usd: 7,
+  machine_id: null,
+  machine_name: 'box',
+}
+
+/** An answer whose engine is the test. */
+export interface FakeAnswer {
+  readonly id: GenerationId
+  readonly wish: AnswerWish
+  say(text: string): void
+  end(over?: Partial<AnswerEnded>): void
+  /** Nobody makes it. */
+  refuse(error: Error): void
+}
+
+/** Answers that come as a test says, in place of those that machines make. An abort ends one as `stopped`. */
+export function fakeAnswers() {
+  const made: FakeAnswer[] = []
+  /** What the next answer is refused with, before anything is written. */
+  const refusals: Error[] = []
+  const beginAnswer: BeginAnswer = async (ctx, wish) => {
+    const refusal = refusals.shift()
+    if (refusal !== undefined) throw refusal
+    const { answering, fake } = anAnswer(ctx.ids.mint('generation'), wish)
+    made.push(fake)
+    return answering
+  }
+  return {
+    beginAnswer,
+    made,
+    refusals,
+    /** The newest. */
+    get last(): FakeAnswer {
+      const last = made.at(-1)
+      if (last === undefined) throw new RangeError('something was asked')
+      return last
+    },
+  }
+}
+
+function anAnswer(id: GenerationId, wish: AnswerWish) {
+  const waiting: AnswerPiece[] = []
+  const started = Promise.withResolvers<never>()
+  const ended = Promise.withResolvers<AnswerEnded>()
+  let wake = () => {}
+  let over: 'no' | 'ended' | Error = 'no'
+  const end = (over_: Partial<AnswerEnded> = {}) => {
+    if (over !== 'no') return
+    over = 'ended'
+    ended.resolve({ state: 'done', reason: 'stop', problem: null, cost: aCost, ...over_ })
+    wake()
+  }
+  const fake: FakeAnswer = {
+    id,
+    wish,
+    say(text) {
+      if (over === 'no') waiting.push({ kind: 'text', text, tokens: 1 })
+      wake()
+    },
+    end,
+    refuse(error) {
+      over = error
+      started.reject(error)
+      ended.resolve({ state: 'broken', reason: 'failed', problem: null, cost: aCost })
+      wake()
+    },
+  }
+  wish.signal.addEventListener('abort', () => end({ state: 'stopped' }), { once: true })
+  async function* pieces(): AsyncIterable<AnswerPiece> {
+    for (;;) {
+      const piece = waiting.shift()
+      if (piece !== undefined) yield piece
+      else if (over instanceof Error) throw over
+      else if (over === 'ended') return
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+    }
+  }
+  const answering = { id, started: started.promise, pieces: pieces(), ended: ended.promise }
+  return { answering, fake }
+}
