@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRuntime } from '../../lib/runtime.tsx'
 import { type Answers, bare, createFakeApi, ok } from '../../lib/testing/fake-api.ts'
-import { aBalance, someConfig, someDetails } from '../../lib/testing/samples.ts'
+import { aBalance, sampleId, someConfig, someDetails } from '../../lib/testing/samples.ts'
 import { App } from '../app.tsx'
 import { createAppRouter } from '../router.tsx'
 
@@ -33,6 +33,7 @@ const usualAnswers: Answers = {
   'GET /api/user/details': ok(someDetails()),
   'GET /api/balance': ok(aBalance()),
   'GET /api/machines': ok([]),
+  [`GET /api/machines/${sampleId('mch', 1)}/models`]: ok([]),
   'GET /api/instances': ok([]),
   'GET /api/templates': ok([]),
   'GET /api/render/jobs': ok({ jobs: [], total: 0 }),

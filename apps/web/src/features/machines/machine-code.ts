@@ -1,5 +1,6 @@
 import { microUsdPerUsd } from '@gridloom/contract/constants'
 import { type Machine, machines } from '@gridloom/contract/machines'
+import { models } from '@gridloom/contract/model-endpoints'
 import { rendering } from '@gridloom/contract/render-endpoints'
 import { quoteShell } from '../../lib/api/code.ts'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
@@ -14,6 +15,11 @@ export const listCode: readonly CodeAction[] = [
     cli: 'gridloom machines token',
   },
 ]
+
+const exampleOrder = {
+  engine: { kind: 'llama' },
+  price: { input_micro_usd: 20_000, cached_micro_usd: 5_000, output_micro_usd: 60_000 },
+}
 
 /** One machine's actions as code. */
 export function machineCode(machine: Machine): CodeAction[] {
@@ -54,6 +60,23 @@ export function machineCode(machine: Machine): CodeAction[] {
       name: 'Take render work',
       endpoint: rendering.changeMachine,
       input: { params, body: { enabled: true } },
+    },
+    {
+      name: 'List the models that it serves',
+      endpoint: models.listServed,
+      input: { params },
+    },
+    {
+      name: 'Have it serve a model',
+      endpoint: models.serve,
+      input: { params: { ...params, model: 'org/name' }, body: exampleOrder },
+      cli: `gridloom serve org/name --machine ${name} --price-in 0.02 --price-out 0.06`,
+    },
+    {
+      name: 'Stop serving it',
+      endpoint: models.stopServing,
+      input: { params: { ...params, model: 'org/name' } },
+      cli: `gridloom serve org/name --machine ${name} --stop`,
     },
     {
       name: 'Remove it',

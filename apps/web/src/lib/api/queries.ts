@@ -1,7 +1,7 @@
 import { NetworkError } from '@gridloom/client/api-error'
 import type { Client } from '@gridloom/client/calls'
 import type { InstanceId, MachineId } from '@gridloom/contract/ids'
-import type { Model, ModelId } from '@gridloom/contract/models'
+import type { Model, ModelEndpoint, ModelId } from '@gridloom/contract/models'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 
@@ -128,9 +128,12 @@ export function modelQuery(client: Client, id: ModelId) {
 }
 
 function modelsWaitMs(models: readonly Pick<Model, 'endpoints'>[]): number {
-  const comes = models.some(({ endpoints }) =>
-    endpoints.some(({ state }) => state === 'fetching' || state === 'loading'),
-  )
+  return endpointsWaitMs(models.flatMap(({ endpoints }) => endpoints))
+}
+
+/** When to ask again for what machines serve, in milliseconds. */
+export function endpointsWaitMs(endpoints: readonly Pick<ModelEndpoint, 'state'>[]): number {
+  const comes = endpoints.some(({ state }) => state === 'fetching' || state === 'loading')
   return comes ? comingModelsEveryMs : modelsEveryMs
 }
 

@@ -8,6 +8,7 @@ import { StaleNote } from '../../../lib/parts/time-ago.tsx'
 import { machineStatus } from '../../../lib/status/machine-status.ts'
 import { Problems } from '../list/problems.tsx'
 import { machineCode } from '../machine-code.ts'
+import { ModelsPanel } from '../models/models-panel.tsx'
 import { RenderingPanel } from '../rendering/rendering-panel.tsx'
 import { Benchmarks } from './benchmarks.tsx'
 import { Gpus } from './gpus.tsx'
@@ -52,6 +53,7 @@ export function MachineView({ machine }: { machine: Machine }) {
         <div className={styles.column}>
           <PricingForm key={machine.id} machine={machine} />
           <Gpus gpus={machine.hardware?.gpus ?? []} />
+          <ModelsPanel machine={machine} />
           <RenderingPanel machine={machine} />
           <Benchmarks machine={machine} />
         </div>

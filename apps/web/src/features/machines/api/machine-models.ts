@@ -1,0 +1,14 @@
+import type { Client } from '@gridloom/client/calls'
+import type { MachineId } from '@gridloom/contract/ids'
+import { queryOptions } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { endpointsWaitMs } from '../../../lib/api/queries.ts'
+
+/** What a machine serves, with what was measured of it. */
+export function machineModelsQuery(client: Client, id: MachineId) {
+  return queryOptions({
+    queryKey: keys.machineModels(id),
+    queryFn: ({ signal }) => client.models.listServed({ params: { id }, signal }),
+    refetchInterval: ({ state }) => endpointsWaitMs(state.data ?? []),
+  })
+}

@@ -1,0 +1,16 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import type { ModelId } from '@gridloom/contract/models'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Has a machine serve a model no more; answers under way are finished. */
+export function useStopServing(id: MachineId) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (model: ModelId) => client.models.stopServing({ params: { id, model } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.models }),
+  })
+}

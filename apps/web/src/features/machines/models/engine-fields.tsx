@@ -1,0 +1,82 @@
+import type { Model } from '@gridloom/contract/models'
+import { NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { formatBytes } from '../../../lib/format/numbers.ts'
+import styles from './models.module.css'
+import type { ServeDraft } from './serve-draft.ts'
+
+export interface ServePartProps {
+  form: UseFormReturnType<ServeDraft>
+  /** What is chosen, once something is. */
+  model: Model | undefined
+}
+
+/** What makes the answers: llama.cpp in the agent, or an engine beside it. */
+export function EngineFields({ form, model }: ServePartProps) {
+  const { engine } = form.values
+  return (
+    <>
+      <fieldset className={styles.engine}>
+        <legend className={styles.legend}>What makes the answers</legend>
+        <SegmentedControl
+          fullWidth
+          aria-label="What makes the answers"
+          data={[
+            { value: 'llama', label: 'llama.cpp in the agent' },
+            { value: 'openai-http', label: 'An engine on this machine' },
+          ]}
+          value={engine}
+          onChange={(value) => form.setFieldValue('engine', value)}
+        />
+        <p className={styles.hint}>{engine === 'llama' ? llamaHint(model) : httpHint}</p>
+      </fieldset>
+      {engine === 'openai-http' && <HttpFields form={form} model={model} />}
+      <NumberInput
+        label="Context"
+        description={
+          engine === 'llama'
+            ? 'Tokens of prompt and answer together; empty: as many as memory takes'
+            : 'Tokens of prompt and answer together, as the engine was started'
+        }
+        placeholder={model && engine === 'llama' ? `at most ${model.context_tokens}` : ''}
+        min={128}
+        allowDecimal={false}
+        hideControls
+        thousandSeparator=","
+        classNames={{ input: 'gl-num' }}
+        {...form.getInputProps('context_tokens')}
+      />
+    </>
+  )
+}
+
+const httpHint =
+  'Anything that speaks /v1: Ollama, vLLM, llama-server, TGI. Its own address is never shown to anybody.'
+
+function llamaHint(model: Model | undefined): string {
+  if (model === undefined) return 'The agent fetches the model’s file and checks its hash.'
+  if (model.sources.length === 0)
+    return 'No file of this model is known, so the agent cannot fetch it: choose an engine on this machine.'
+  const size = model.bytes === null ? '' : ` of ${formatBytes(model.bytes)}`
+  return `The agent fetches a file${size}, checks its hash, and keeps it.`
+}
+
+function HttpFields({ form, model }: ServePartProps) {
+  return (
+    <>
+      <TextInput
+        label="Base URL"
+        description="As the machine reaches it, up to and with /v1"
+        spellCheck={false}
+        {...form.getInputProps('base_url')}
+      />
+      <TextInput
+        label="Name there"
+        description="What the engine calls the model"
+        placeholder={model?.name ?? 'model'}
+        spellCheck={false}
+        {...form.getInputProps('upstream_model')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { formatPerMillion } from '../../../lib/models/model-words.ts'
+import { UsdField } from '../../../lib/parts/usd-field.tsx'
+import type { ServePartProps } from './engine-fields.tsx'
+import styles from './models.module.css'
+import { priceFields, suggestPrice } from './serve-draft.ts'
+
+/** What a million tokens cost, with a price to begin from. */
+export function PriceFields({ form, model }: ServePartProps) {
+  const suggestion = model && suggestPrice(model)
+  return (
+    <fieldset className={styles.engine}>
+      <legend className={styles.legend}>Price of a million tokens</legend>
+      <div className={styles.prices}>
+        {fields.map(({ name, label, description }) => (
+          <UsdField
+            key={name}
+            label={label}
+            description={description}
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </div>
+      {suggestion && (
+        <div className={styles.suggestion}>
+          <p className={styles.hint}>
+            {suggestion.from === 'cheapest' ? 'The cheapest machine asks ' : 'By its size: '}
+            {formatPerMillion(suggestion.price.input_micro_usd)} in,{' '}
+            {formatPerMillion(suggestion.price.cached_micro_usd)} cached,{' '}
+            {formatPerMillion(suggestion.price.output_micro_usd)} out
+          </p>
+          <Button size="xs" onClick={() => form.setValues(priceFields(suggestion.price))}>
+            Take this price
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+const fields = [
+  { name: 'input_micro_usd', label: 'Input', description: 'of the prompt' },
+  { name: 'cached_micro_usd', label: 'Cached input', description: 'read before' },
+  { name: 'output_micro_usd', label: 'Output', description: 'of the answer' },
+] as const

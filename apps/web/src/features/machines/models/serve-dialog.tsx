@@ -1,0 +1,48 @@
+import type { Machine } from '@gridloom/contract/machines'
+import type { ModelEndpoint } from '@gridloom/contract/models'
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { modelsQuery } from '../../../lib/api/queries.ts'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { ServeForm } from './serve-form.tsx'
+
+interface ServeDialogProps {
+  machine: Machine
+  /** What the machine serves already. */
+  served: readonly ModelEndpoint[]
+  /** Which of these is changed; left out: another model is served. */
+  change: ModelEndpoint | undefined
+  close: () => void
+}
+
+/** What a machine is to serve, with what, for how much. */
+export function ServeDialog({ machine, served, change, close }: ServeDialogProps) {
+  const models = useQuery(modelsQuery(useClient()))
+  const taken = new Set(served.map(({ model_id: id }) => id))
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={change ? `Change ${change.model_id}` : `Serve a model on ${machine.name}`}
+    >
+      <Loaded query={models} what="the catalogue of models">
+        {(all) => {
+          const choices = all.filter(({ id }) => (change ? id === change.model_id : !taken.has(id)))
+          if (choices.length === 0) return <NothingLeft />
+          return <ServeForm machine={machine} models={choices} change={change} close={close} />
+        }}
+      </Loaded>
+    </Modal>
+  )
+}
+
+function NothingLeft() {
+  return (
+    <EmptyState title="There is no other model">
+      This machine serves every model of the catalogue. The operator of this installation adds more.
+    </EmptyState>
+  )
+}

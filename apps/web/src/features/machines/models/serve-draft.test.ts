@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { aModel, anEndpoint, smolId } from '../../../lib/testing/model-samples.ts'
+import {
+  fieldAt,
+  firstServeDraft,
+  priceFields,
+  readServeDraft,
+  type ServeDraft,
+  suggestPrice,
+} from './serve-draft.ts'
+
+const filled: ServeDraft = {
+  ...firstServeDraft(),
+  model: smolId,
+  input_micro_usd: '0.02',
+  cached_micro_usd: 0.005,
+  output_micro_usd: '0.06',
+}
+const price = { input_micro_usd: 20_000, cached_micro_usd: 5_000, output_micro_usd: 60_000 }
+
+describe('readServeDraft', () => {
+  it('makes what the contract takes, with as much context as fits', () => {
+    expect(readServeDraft(filled)).toEqual({
+      ok: true,
+      order: { engine: { kind: 'llama', context_tokens: null }, price, slots: 2 },
+    })
+  })
+
+  it('names an engine beside the agent with its own context', () => {
+    const read = readServeDraft({
+      ...filled,
+      engine: 'openai-http',
+      base_url: ' http://127.0.0.1:8000/v1 ',
+      upstream_model: 'smollm',
+      context_tokens: '8192',
+      slots: '16',
+    })
+    expect(read).toEqual({
+      ok: true,
+      order: {
+        engine: {
+          kind: 'openai-http',
+          base_url: 'http://127.0.0.1:8000/v1',
+          upstream_model: 'smollm',
+          context_tokens: 8_192,
+        },
+        price,
+        slots: 16,
+      },
+    })
+  })
+
+  it('says at each field what is wrong with it', () => {
+    const empty: ServeDraft = {
+      ...firstServeDraft(),
+      engine: 'openai-http',
+      base_url: 'ftp://here',
+      slots: '',
+    }
+    const read = readServeDraft(empty)
+    expect(read.ok ? [] : Object.keys(read.problems).sort()).toEqual([
+      'base_url',
+      'cached_micro_usd',
+      'context_tokens',
+      'input_micro_usd',
+      'model',
+      'output_micro_usd',
+      'slots',
+      'upstream_model',
+    ])
+  })
+
+  it('takes nothing as a price that is left empty, and free where it says so', () => {
+    expect(readServeDraft({ ...filled, input_micro_usd: '' }).ok).toBe(false)
+    expect(readServeDraft({ ...filled, input_micro_usd: 0 }).ok).toBe(true)
+    expect(readServeDraft({ ...filled, input_micro_usd: '1000.01' }).ok).toBe(false)
+  })
+})
+
+describe('firstServeDraft', () => {
+  it('begins a change with what is served now', () => {
+    const draft = firstServeDraft(anEndpoint({ slots: 7 }))
+    expect(draft).toMatchObject({ model: smolId, engine: 'llama', slots: 7, ...priceFields(price) })
+    expect(readServeDraft(draft).ok).toBe(true)
+  })
+
+  it('asks anew for the address of an engine, which is never told', () => {
+    const read = readServeDraft(firstServeDraft(anEndpoint({ engine: 'openai-http' })))
+    expect(read.ok ? {} : Object.keys(read.problems)).toEqual(['upstream_model'])
+  })
+})
+
+describe('suggestPrice', () => {
+  it('is what the cheapest machine asks', () => {
+    expect(suggestPrice(aModel())).toEqual({ price, from: 'cheapest' })
+  })
+
+  it('goes by size where nobody serves it', () => {
+    const big = suggestPrice({ price: null, parameters: 70_000_000_000 })
+    expect(big.price.input_micro_usd).toBe(700_000)
+    const unknown = suggestPrice({ price: null, parameters: null })
+    expect(unknown).toMatchObject({ from: 'size', price: { input_micro_usd: 10_000 } })
+  })
+})
+
+describe('fieldAt', () => {
+  it('finds the field of a path of the order', () => {
+    expect(fieldAt('engine.base_url')).toBe('base_url')
+    expect(fieldAt('slots')).toBe('slots')
+    expect(fieldAt('engine.secret')).toBeUndefined()
+  })
+})

@@ -1,0 +1,144 @@
+import {
+  type Model,
+  type ModelEndpoint,
+  ServeOrder,
+  type TokenPrice,
+} from '@gridloom/contract/models'
+import { microUsdOf, type Usd, usdOf } from '../../../lib/format/usd.ts'
+
+/** How a machine is to serve a model, as it is typed; prices in dollars for a million tokens. */
+export interface ServeDraft {
+  model: string
+  engine: ModelEndpoint['engine']
+  base_url: string
+  upstream_model: string
+  context_tokens: Usd
+  input_micro_usd: Usd
+  cached_micro_usd: Usd
+  output_micro_usd: Usd
+  slots: Usd
+}
+export type ServeField = keyof ServeDraft
+
+/** Where Ollama listens; others are a port away. */
+const usualEngineUrl = 'http://127.0.0.1:11434/v1'
+const usualSlots = 2
+
+/** The form of a model that the machine does not serve yet, or of one that it does. */
+export function firstServeDraft(served?: ModelEndpoint): ServeDraft {
+  return {
+    model: served?.model_id ?? '',
+    engine: served?.engine ?? 'llama',
+    base_url: usualEngineUrl,
+    upstream_model: '',
+    context_tokens: served?.engine === 'openai-http' ? (served.context_tokens ?? '') : '',
+    ...(served ? priceFields(served.price) : noPrice),
+    slots: served?.slots ?? usualSlots,
+  }
+}
+
+const noPrice = { input_micro_usd: '', cached_micro_usd: '', output_micro_usd: '' }
+
+/** A price for the form's fields. */
+export function priceFields(price: TokenPrice) {
+  return {
+    input_micro_usd: usdOf(price.input_micro_usd),
+    cached_micro_usd: usdOf(price.cached_micro_usd),
+    output_micro_usd: usdOf(price.output_micro_usd),
+  }
+}
+
+export type ReadServeDraft =
+  | { ok: true; order: ServeOrder }
+  | { ok: false; problems: Partial<Record<ServeField, string>> }
+
+/** The form as the contract wants it, or what is wrong with it, field by field. */
+export function readServeDraft(draft: ServeDraft): ReadServeDraft {
+  const parsed = ServeOrder.safeParse({
+    engine: engineOf(draft),
+    price: {
+      input_micro_usd: priceOf(draft.input_micro_usd),
+      cached_micro_usd: priceOf(draft.cached_micro_usd),
+      output_micro_usd: priceOf(draft.output_micro_usd),
+    },
+    slots: numberOf(draft.slots),
+  })
+  const problems: Partial<Record<ServeField, string>> = {}
+  if (draft.model === '') problems.model = wrong.model
+  for (const { path } of parsed.error?.issues ?? []) {
+    const field = fieldAt(path.join('.'))
+    if (field !== undefined) problems[field] ??= wrong[field]
+  }
+  if (parsed.success && draft.model !== '') return { ok: true, order: parsed.data }
+  return { ok: false, problems }
+}
+
+/** The form's field for a path of the order, `engine.base_url`: its last part names it. */
+export function fieldAt(path: string): ServeField | undefined {
+  const last = path.split('.').at(-1)
+  return serveFields.find((field) => field === last)
+}
+
+const price = 'A price from $0 to $1,000'
+const wrong = {
+  model: 'Choose a model',
+  engine: 'Choose what makes the answers',
+  base_url: 'An address such as http://127.0.0.1:8000/v1',
+  upstream_model: 'The name by which the engine knows it',
+  context_tokens: 'A whole number of tokens, from 128',
+  input_micro_usd: price,
+  cached_micro_usd: price,
+  output_micro_usd: price,
+  slots: 'A whole number from 1 to 256',
+} as const satisfies Record<ServeField, string>
+
+const serveFields = [
+  'model',
+  'engine',
+  'base_url',
+  'upstream_model',
+  'context_tokens',
+  'input_micro_usd',
+  'cached_micro_usd',
+  'output_micro_usd',
+  'slots',
+] as const satisfies readonly ServeField[]
+
+function engineOf(draft: ServeDraft): unknown {
+  const tokens = numberOf(draft.context_tokens)
+  if (draft.engine === 'llama') {
+    return { kind: 'llama', context_tokens: draft.context_tokens === '' ? null : tokens }
+  }
+  return {
+    kind: 'openai-http',
+    base_url: draft.base_url.trim(),
+    upstream_model: draft.upstream_model.trim(),
+    context_tokens: tokens,
+  }
+}
+
+function priceOf(typed: Usd): number {
+  return typed === '' ? Number.NaN : microUsdOf(typed)
+}
+
+function numberOf(typed: Usd): number {
+  return typed === '' ? Number.NaN : Number(typed)
+}
+
+/** A price to begin with, and where it is from. */
+export interface Suggestion {
+  price: TokenPrice
+  from: 'cheapest' | 'size'
+}
+
+/** What the cheapest machine asks; where nobody serves the model, a price by its size. */
+export function suggestPrice(model: Pick<Model, 'price' | 'parameters'>): Suggestion {
+  if (model.price !== null) return { price: model.price, from: 'cheapest' }
+  const billions = Math.max(1, Math.round((model.parameters ?? 0) / 1e9))
+  const input = billions * microUsdPerBillion
+  const price = { input_micro_usd: input, cached_micro_usd: input / 4, output_micro_usd: input * 3 }
+  return { price, from: 'size' }
+}
+
+/** Of a million tokens of input, for each billion of parameters. */
+const microUsdPerBillion = 10_000
