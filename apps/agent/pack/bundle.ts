@@ -9,6 +9,7 @@ const agentFolder = fileURLToPath(new URL('..', import.meta.url))
 const programs = {
   'gridloom-agent': 'src/main.ts',
   worker: 'src/benchmarks/worker.ts',
+  'llama-worker': 'src/inference/llama/worker.ts',
 } as const
 
 const scripts = ['worker', 'probe', 'canary'] as const
@@ -20,7 +21,7 @@ function blenderScripts(): Record<string, string> {
   return { gridloomBlenderScripts: JSON.stringify(Object.fromEntries(texts)) }
 }
 
-/** Writes the agent as `gridloom-agent.mjs` and `worker.mjs` into a folder, dependencies included. */
+/** Writes the agent as `gridloom-agent.mjs`, `worker.mjs` and `llama-worker.mjs` into a folder, dependencies included. */
 export async function bundleAgent(folder: string): Promise<void> {
   for (const [name, source] of Object.entries(programs)) {
     await build({

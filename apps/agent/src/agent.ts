@@ -10,10 +10,13 @@ import type { Chance } from './host/chance.ts'
 import type { Clock } from './host/clock.ts'
 import { enrol } from './identity/enrol.ts'
 import { followServer, type Identity, readIdentity } from './identity/membership.ts'
+import { absentInference } from './inference/absent.ts'
+import { type Inference, type InferenceOptions, openInference } from './inference/index.ts'
 import type { InstanceKeeper } from './instances/keeper.ts'
 import { keepLinked } from './link/link.ts'
 import type { Route } from './link/router.ts'
 import { benchmarksRoute } from './link/routes/benchmarks.ts'
+import { inferenceRoutes } from './link/routes/inference.ts'
 import { instanceRoutes } from './link/routes/instances.ts'
 import { rawStreamRoutes } from './link/routes/raw-streams.ts'
 import { renderingRoutes } from './link/routes/rendering.ts'
@@ -38,6 +41,8 @@ export interface AgentOptions {
   firstMeasurement: 'at_start' | 'on_demand'
   /** Absent: the machine takes no part in rendering. */
   rendering?: RenderingOptions | undefined
+  /** Absent: the machine serves no models. */
+  inference?: InferenceOptions | undefined
   clock: Clock
   chance: Chance
   log: Logger
@@ -75,8 +80,10 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const runner = parts.use(createBenchmarkRunner({ keeper, book, measure: options.measure, log }))
   const rendering = await beginRendering(options)
   if (rendering !== undefined) parts.use(rendering)
+  const inference = await beginInference(options)
+  if (inference !== undefined) parts.use(inference)
   const first = Promise.withResolvers<void>()
-  const routes = routesOf(options, { hardware, book, runner, rendering })
+  const routes = routesOf(options, { hardware, book, runner, rendering, inference })
   const link = { identity, routes, clock, chance: options.chance, log, onConnected: first.resolve }
   const linked = keepLinked(link, stop.signal)
   parts.defer(() => {
@@ -120,6 +127,18 @@ async function beginRendering(options: AgentOptions): Promise<Rendering | undefi
   }
 }
 
+/** Likewise, it keeps the machine from serving models. */
+async function beginInference(options: AgentOptions): Promise<Inference | undefined> {
+  const { dataDir, clock, chance, log, inference } = options
+  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'serving models met with trouble')
+  try {
+    return inference && (await openInference(inference, { dataDir, clock, chance, onFailure }))
+  } catch (cause) {
+    log.error({ err: cause }, 'this machine serves no models: its folder cannot be used')
+    return undefined
+  }
+}
+
 const folderUnusable =
   "The folder 'render' in the agent's data folder cannot be used; its log says why. Mend that and start it again."
 
@@ -128,16 +147,19 @@ interface Parts {
   book: BenchmarkBook
   runner: BenchmarkRunner
   rendering: Rendering | undefined
+  inference: Inference | undefined
 }
 
-function routesOf(options: AgentOptions, { hardware, book, runner, rendering }: Parts): Route[] {
+function routesOf(options: AgentOptions, parts: Parts): Route[] {
+  const { hardware, book, runner, rendering, inference } = parts
   const { keeper, clock, log } = options
   const onFailure = (cause: unknown) => log.warn({ err: cause }, 'a report could not be made')
   const bootId = options.chance.uuid()
   const load = options.probeLoad
   const isWanted = options.rendering !== undefined
   const told = rendering ?? absentRendering(isWanted ? folderUnusable : null)
-  const rest = { rendering: told, load, clock, bootId, onFailure }
+  const served = inference ?? absentInference()
+  const rest = { rendering: told, inference: served, load, clock, bootId, onFailure }
   return [
     reportsRoute({ keeper, hardware, benchmarks: book, ...rest }),
     ...instanceRoutes(keeper, clock),
@@ -145,5 +167,6 @@ function routesOf(options: AgentOptions, { hardware, book, runner, rendering }: 
     benchmarksRoute(runner.start),
     throughputRoute,
     ...(rendering === undefined ? [] : renderingRoutes(rendering)),
+    ...(inference === undefined ? [] : inferenceRoutes(inference, clock)),
   ]
 }

@@ -9,6 +9,7 @@ const optionNames = {
   name: { type: 'string' },
   data: { type: 'string' },
   runtime: { type: 'string' },
+  'engine-hosts': { type: 'string' },
   'log-level': { type: 'string' },
   force: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -44,6 +45,27 @@ const Settings = z
     blender: AbsolutePath.optional(),
     bpyPython: AbsolutePath.optional(),
     scenesGbMax: z.coerce.number('must be a number of GB').positive().optional(),
+    engineHosts: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((host) => host.trim())
+          .filter((host) => host !== ''),
+      )
+      .pipe(
+        z.array(
+          z
+            .string()
+            .regex(/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i, 'must be hosts like gpu-box:8000'),
+        ),
+      ),
+    engineKey: z.string().optional(),
+    packageIndex: z.url({
+      protocol: /^https?$/,
+      error: 'must be an address like https://pypi.org/simple',
+    }),
     logLevel: z.enum(['debug', 'info', 'warn', 'error']),
   })
   .superRefine(({ command, serverUrl, token }, context) => {
@@ -69,6 +91,9 @@ const labels: Readonly<Record<string, string>> = {
   blender: 'GRIDLOOM_BLENDER',
   bpyPython: 'GRIDLOOM_BPY_PYTHON',
   scenesGbMax: 'GRIDLOOM_SCENES_GB',
+  engineHosts: '--engine-hosts (GRIDLOOM_ENGINE_HOSTS)',
+  engineKey: 'GRIDLOOM_ENGINE_KEY',
+  packageIndex: 'PIP_INDEX_URL',
   logLevel: '--log-level',
 }
 
@@ -122,6 +147,9 @@ export function readConfig(argv: readonly string[], env: Environment, user: User
     blender: blank(env.GRIDLOOM_BLENDER),
     bpyPython: blank(env.GRIDLOOM_BPY_PYTHON),
     scenesGbMax: blank(env.GRIDLOOM_SCENES_GB),
+    engineHosts: values['engine-hosts'] ?? blank(env.GRIDLOOM_ENGINE_HOSTS),
+    engineKey: blank(env.GRIDLOOM_ENGINE_KEY),
+    packageIndex: blank(env.PIP_INDEX_URL) ?? 'https://pypi.org/simple',
     logLevel: values['log-level'] ?? 'info',
   })
   if (parsed.success) return { kind: 'work', settings: parsed.data }

@@ -15,6 +15,8 @@ import { execute } from './host/execute.ts'
 import { holdSoleUse } from './host/sole-use.ts'
 import { enrol } from './identity/enrol.ts'
 import { type Identity, readIdentity } from './identity/membership.ts'
+import type { InferenceOptions } from './inference/index.ts'
+import { findLlama } from './inference/llama/find-llama.ts'
 import { checkEgress, createInstanceKeeper } from './instances/index.ts'
 import {
   createBlenderRenderer,
@@ -68,6 +70,7 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
     measure: createMeasure({ folder: dataDir, clock: systemClock, execute }),
     firstMeasurement: 'at_start',
     rendering: ownRendering(settings),
+    inference: ownInference(settings),
     clock: systemClock,
     chance: systemChance,
     log,
@@ -91,6 +94,22 @@ function ownRendering({ dataDir, blender, bpyPython, scenesGbMax }: Settings): R
   }
 }
 
+/** Serves models with llama.cpp where it is installed, and with engines beside the agent. */
+function ownInference(settings: Settings): InferenceOptions {
+  const { engineHosts, engineKey, packageIndex } = settings
+  return {
+    llama: findOwnLlama(settings),
+    threads: Math.max(1, threadsOfThisProcess() - 1),
+    engineHosts,
+    engineKey,
+    packageIndex,
+  }
+}
+
+function findOwnLlama({ dataDir }: Settings) {
+  return findLlama({ dataDir, platform: process.platform, arch: process.arch })
+}
+
 /** Enrols this machine at the server that the settings name. */
 export function enrolOwnMachine(settings: Settings): Promise<Identity> {
   const { dataDir, serverUrl = '', token = '', name, existing } = settings
@@ -111,6 +130,7 @@ export async function examineOwnMachine(settings: Settings): Promise<Finding[]> 
     readEngine: async () => (await probeEngine(runtime)).engine,
     readIsolation: () => checkEgress(execute),
     readRendering: () => lookForRendering(settings),
+    llama: findOwnLlama(settings),
     execute,
     clock: systemClock,
   })

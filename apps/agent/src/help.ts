@@ -13,12 +13,17 @@ Options
                     /var/lib/gridloom-agent as root, else ~/.local/share/gridloom-agent)
   --runtime KIND    auto, docker, podman or fake (GRIDLOOM_AGENT_RUNTIME; DOCKER_HOST says where)
   --force           with enrol: replace the identity that this machine has
+  --engine-hosts H  other machines' engines that may serve models, as host:port, with commas between
+                    (GRIDLOOM_ENGINE_HOSTS); those of this machine may unless told
   --log-level L     debug, info, warn or error
   --version, --help
 
 Rendering: the Blender of this machine (GRIDLOOM_BLENDER names another program) or a Python that has
 the module bpy (GRIDLOOM_BPY_PYTHON), in bubblewrap. Scenes are kept for the next time, up to a
 tenth of the disk (GRIDLOOM_SCENES_GB says otherwise)
+
+Models: llama.cpp, which script/bootstrap installs, or an engine of this machine that speaks /v1
+(GRIDLOOM_ENGINE_KEY is its key). Files of models lie in the data folder
 
 Examples
   agent run --server https://gridloom.example --token 3kf9x…

@@ -4,6 +4,12 @@ export const agentFailures = {
   not_found: 404,
   state_conflict: 409,
   upstream_failed: 502,
+  // Of serving models: see `inferenceFailures` of the contract.
+  busy: 409,
+  context_exceeded: 400,
+  not_serving: 404,
+  unsupported: 400,
+  engine_failed: 502,
 } as const
 export type AgentFailureCode = keyof typeof agentFailures
 
@@ -11,9 +17,16 @@ export type AgentFailureCode = keyof typeof agentFailures
 export class AgentRefused extends Error {
   override readonly name = 'AgentRefused'
   readonly code: AgentFailureCode
+  /** Numbers that the text speaks of. */
+  readonly details: Readonly<Record<string, number>>
 
-  constructor(code: AgentFailureCode, text: string, options: { cause?: unknown } = {}) {
-    super(text, options)
+  constructor(
+    code: AgentFailureCode,
+    text: string,
+    { details = {}, cause }: { details?: Readonly<Record<string, number>>; cause?: unknown } = {},
+  ) {
+    super(text, { cause })
     this.code = code
+    this.details = details
   }
 }

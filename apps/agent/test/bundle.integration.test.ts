@@ -13,7 +13,11 @@ const run = promisify(execFile)
 describe('the bundled agent', () => {
   it('is two files that run where there is nothing but Node.js', async () => {
     await using bundle = await setup()
-    expect((await readdir(bundle.folder)).sort()).toEqual(['gridloom-agent.mjs', 'worker.mjs'])
+    expect((await readdir(bundle.folder)).sort()).toEqual([
+      'gridloom-agent.mjs',
+      'llama-worker.mjs',
+      'worker.mjs',
+    ])
     expect((await bundle.run('--version')).stdout).toBe('0.1.0\n')
     const words = ['doctor', '--runtime', 'fake', '--data', bundle.folder]
     const { stdout } = await bundle.run(...words).catch(outputOf)

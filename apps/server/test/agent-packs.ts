@@ -85,6 +85,7 @@ async function writeBundle(folder: string): Promise<string> {
   const bundle = path.join(folder, 'bundle')
   await writeFileAt(bundle, 'gridloom-agent.mjs', 'the agent')
   await writeFileAt(bundle, 'worker.mjs', 'its worker')
+  await writeFileAt(bundle, 'llama-worker.mjs', 'what runs a model')
   return bundle
 }
 

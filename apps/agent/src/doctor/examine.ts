@@ -8,9 +8,11 @@ import { type Clock, deadline } from '../host/clock.ts'
 import type { Execute } from '../host/execute.ts'
 import { canWriteIn, modeOf, spaceOf } from '../host/files.ts'
 import { keyPath } from '../identity/key.ts'
+import type { FoundLlama } from '../inference/llama/find-llama.ts'
 import type { Finding } from './finding.ts'
 import { type EngineAnswer, judgeEngine, judgeNvidia } from './judge-engine.ts'
 import * as host from './judge-host.ts'
+import { judgeLlama } from './judge-llama.ts'
 import { judgeRendering, type RenderingAnswer } from './judge-rendering.ts'
 import { judgeServer, type ServerAnswer } from './judge-server.ts'
 
@@ -29,6 +31,8 @@ export interface ExamineOptions {
   readIsolation: () => Promise<host.Isolation>
   /** Asks what renders scenes here. */
   readRendering: () => Promise<RenderingAnswer>
+  /** llama.cpp, as it is looked for beside the agent. */
+  llama: FoundLlama
   execute: Execute
   clock: Clock
 }
@@ -58,6 +62,7 @@ export async function examine(options: ExamineOptions): Promise<Finding[]> {
     judgeEngine(engine),
     host.judgeIsolation(isolation, options.isRoot),
     judgeRendering(rendering),
+    judgeLlama(options.llama),
     ...judgeNvidia({ gpus, smi, toolkit, engine }),
     host.judgeDisk(space.freeGb, options.containersFolder),
     host.judgeMemory(options.memoryMib),

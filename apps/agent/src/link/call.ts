@@ -58,11 +58,11 @@ export function replyFailure(call: Call, cause: unknown): void {
     stream.close(constants.NGHTTP2_INTERNAL_ERROR)
     return
   }
-  const { code, message } =
+  const { code, message, details } =
     cause instanceof AgentRefused
       ? cause
       : new AgentRefused('upstream_failed', cause instanceof Error ? cause.message : String(cause))
-  replyJson(call, agentFailures[code], { code, error: message })
+  replyJson(call, agentFailures[code], { code, error: message, details })
 }
 
 /** Writes one piece and waits until there is room for the next: nothing piles up for a slow reader. */

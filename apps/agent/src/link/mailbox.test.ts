@@ -101,7 +101,7 @@ const aScene = Sha256.parse('a'.repeat(64))
 
 function aHeartbeat(sequence: number): AgentMessage {
   const load = { at: '2026-01-01T00:00:00Z', cpu_percent: 0, memory_used_mib: 0, disk_free_gb: 0 }
-  return { kind: 'heartbeat', sequence, instances: [], metrics: [], load, chunks: [] }
+  return { kind: 'heartbeat', sequence, instances: [], metrics: [], load, chunks: [], serving: [] }
 }
 
 async function taken(mailbox: Mailbox, count: number): Promise<AgentMessage[]> {

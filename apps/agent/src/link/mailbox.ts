@@ -1,3 +1,4 @@
+import type { ServeReport } from '@gridloom/contract/agent/inference'
 import type {
   AgentMessage,
   InstanceReport,
@@ -7,7 +8,7 @@ import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import type { Benchmark, Hardware } from '@gridloom/contract/hardware'
 
 /**
- * What waits to be said on one report stream. Each instance, each chunk, and the hardware, waits at most
+ * What waits to be said on one report stream. Each instance, chunk and model, and the hardware, waits at most
  * once: a reader that is slow gets the newest state, never a queue of old ones. Memory is bounded by what
  * the machine holds.
  */
@@ -18,6 +19,7 @@ export interface Mailbox {
   putChunk(report: ChunkReport): void
   /** Holds every chunk too, like a heartbeat: chunks that wait when it is made are said by it. */
   putRendering(make: () => RenderingReport): void
+  putServing(report: ServeReport): void
   putHeartbeat(make: () => AgentMessage): void
   /** Messages as they come, until the signal aborts; a heartbeat that waits goes first. */
   messages(signal: AbortSignal): AsyncGenerator<AgentMessage, void>
@@ -26,6 +28,7 @@ export interface Mailbox {
 export function createMailbox(): Mailbox {
   const reports = new Map<string, InstanceReport>()
   const chunks = new Map<string, ChunkReport>()
+  const serving = new Map<string, ServeReport>()
   const benchmarks = new Map<string, Benchmark>()
   let rendering: (() => RenderingReport) | undefined
   let hardware: Hardware | undefined
@@ -37,11 +40,12 @@ export function createMailbox(): Mailbox {
       const message = heartbeat()
       heartbeat = undefined
       chunks.clear()
+      serving.clear()
       return message
     }
     const report = takeFirst(reports)
     if (report !== undefined) return { kind: 'instance', report }
-    return takeRendering() ?? takeFigures()
+    return takeRendering() ?? takeServing() ?? takeFigures()
   }
 
   function takeRendering(): AgentMessage | undefined {
@@ -53,6 +57,11 @@ export function createMailbox(): Mailbox {
     }
     const chunk = takeFirst(chunks)
     return chunk === undefined ? undefined : { kind: 'chunk', report: chunk }
+  }
+
+  function takeServing(): AgentMessage | undefined {
+    const report = takeFirst(serving)
+    return report === undefined ? undefined : { kind: 'serving', report }
   }
 
   function takeFigures(): AgentMessage | undefined {
@@ -99,6 +108,10 @@ export function createMailbox(): Mailbox {
     },
     putRendering: (make) => {
       rendering = make
+      wake.resolve()
+    },
+    putServing: (report) => {
+      serving.set(report.endpoint_id, report)
       wake.resolve()
     },
     putHeartbeat: (make) => {

@@ -7,6 +7,7 @@ import { aHardware, anInstanceId, aReport, aSample } from '../../test/builders.t
 import { createFakeKeeper, type FakeKeeperParts } from '../../test/fake-keeper.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { aChunkReport } from '../../test/render-builders.ts'
+import { absentInference } from '../inference/absent.ts'
 import { absentRendering } from '../rendering/absent.ts'
 import { type ReportSources, reportMessages } from './reports.ts'
 
@@ -157,6 +158,7 @@ function setup(
     hardware: { current: () => aHardware(), onChange: () => () => undefined },
     benchmarks: { all: () => [aFigure], onMeasured: () => () => undefined },
     rendering: { ...nothing, ...rendering },
+    inference: absentInference(),
     load: () => load(),
     onFailure: (cause: unknown) => void failures.push(cause),
   }

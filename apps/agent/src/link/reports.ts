@@ -4,6 +4,7 @@ import type { MachineLoad } from '@gridloom/contract/machines'
 import type { BenchmarkBook } from '../benchmarks/book.ts'
 import type { HardwareWatch } from '../hardware/watch.ts'
 import { type Clock, deadline } from '../host/clock.ts'
+import type { Inference } from '../inference/index.ts'
 import type { InstanceKeeper } from '../instances/keeper.ts'
 import type { Rendering } from '../rendering/index.ts'
 import { agentVersion } from '../version.ts'
@@ -15,6 +16,7 @@ export interface ReportSources {
   hardware: Pick<HardwareWatch, 'current' | 'onChange'>
   benchmarks: Pick<BenchmarkBook, 'all' | 'onMeasured'>
   rendering: Pick<Rendering, 'report' | 'onChange' | 'onChunk'>
+  inference: Pick<Inference, 'report' | 'onChange'>
   load(): Promise<MachineLoad>
   clock: Clock
   bootId: string
@@ -33,13 +35,14 @@ export async function* reportMessages(
   signal: AbortSignal,
 ): AsyncGenerator<AgentMessage, void> {
   const mailbox = createMailbox()
-  const { keeper, hardware, benchmarks, rendering } = sources
+  const { keeper, hardware, benchmarks, rendering, inference } = sources
   const endings = [
     keeper.onChange(mailbox.putReport),
     hardware.onChange(mailbox.putHardware),
     benchmarks.onMeasured(mailbox.putBenchmark),
     rendering.onChunk(mailbox.putChunk),
     rendering.onChange(() => mailbox.putRendering(rendering.report)),
+    inference.onChange(mailbox.putServing),
     beat(sources, mailbox, signal),
   ]
   try {
@@ -51,7 +54,7 @@ export async function* reportMessages(
 }
 
 function hello(sources: ReportSources): AgentMessage {
-  const { keeper, hardware, benchmarks, rendering, bootId } = sources
+  const { keeper, hardware, benchmarks, rendering, inference, bootId } = sources
   return {
     kind: 'hello',
     protocol: agentProtocol,
@@ -61,12 +64,13 @@ function hello(sources: ReportSources): AgentMessage {
     benchmarks: benchmarks.all(),
     instances: keeper.reports(),
     rendering: rendering.report(),
+    inference: inference.report(),
   }
 }
 
 /** Puts a heartbeat into the mailbox on time, whatever the sampling of loads is doing. */
 function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): () => void {
-  const { keeper, rendering, clock } = sources
+  const { keeper, rendering, inference, clock } = sources
   let sequence = 0
   let sampling = false
   let lastLoad: MachineLoad | undefined
@@ -84,6 +88,7 @@ function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): ()
         metrics,
         load,
         chunks: rendering.report().chunks,
+        serving: inference.report().serving,
       }
     })
   }

@@ -26,6 +26,7 @@ describe.each(files)('what an agent sent: %s', (file) => {
       'hello',
       'instance',
       'rendering',
+      'serving',
     ])
   })
 
@@ -38,6 +39,17 @@ describe.each(files)('what an agent sent: %s', (file) => {
     })
     expect(said).toContainEqual({ capability: null, missing: null, scenes: [], chunks: [] })
     expect(said).toContainEqual({ chunks: [] })
+  })
+
+  it('is read where it says nothing of models: agents that could not yet serve them are out there', () => {
+    const silent = lines.filter((line) => !/"inference":|"serving":/.test(line))
+    const messages = silent.map((line) => AgentMessage.parse(JSON.parse(line)))
+    const said = messages.flatMap((it) => {
+      if (it.kind === 'hello') return [it.inference]
+      return it.kind === 'heartbeat' ? [{ serving: it.serving }] : []
+    })
+    expect(said).toContainEqual({ can: false, llama_missing: null, serving: [] })
+    expect(said).toContainEqual({ serving: [] })
   })
 
   it('is of the version that its name says', () => {

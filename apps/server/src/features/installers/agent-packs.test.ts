@@ -17,6 +17,7 @@ describe('a pack of the agent', () => {
     expect(namesIn(stdout)).toEqual([
       'gridloom-agent/gridloom-agent.mjs',
       'gridloom-agent/worker.mjs',
+      'gridloom-agent/llama-worker.mjs',
       'gridloom-agent/LICENSE',
       'gridloom-agent/LICENSE-node',
       'gridloom-agent/node',

@@ -75,6 +75,7 @@ async function readBundle(options: Options, platform: AgentPlatform): Promise<Ar
   const files = {
     'gridloom-agent.mjs': path.join(options.bundleFolder, 'gridloom-agent.mjs'),
     'worker.mjs': path.join(options.bundleFolder, 'worker.mjs'),
+    'llama-worker.mjs': path.join(options.bundleFolder, 'llama-worker.mjs'),
     LICENSE: options.licenceFile,
   }
   try {

@@ -1,0 +1,89 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+import { EngineTrouble } from './engine.ts'
+
+/**
+ * Which hosts the agent calls because the control plane says so. A control plane that fell into wrong hands must not reach
+ * into the provider's network through it.
+ */
+export interface HostRules {
+  /** An engine: on this machine, or one that the provider named. */
+  allowEngine(url: URL): void
+  /** A model's file: anywhere public, on this machine, or a host that the provider named. */
+  allowSource(url: URL): Promise<void>
+}
+
+export type Lookup = (host: string) => Promise<readonly string[]>
+
+/** `named` are hosts, each with or without a port. Both calls throw {@link EngineTrouble}. */
+export function createHostRules(named: readonly string[], find: Lookup = addressesOf): HostRules {
+  const isNamed = ({ host, hostname }: URL) => named.includes(host) || named.includes(hostname)
+  return {
+    allowEngine: (url) => {
+      if (isLoopback(url) || isNamed(url)) return
+      throw new EngineTrouble(
+        `Engines may only be called on this machine, and ${url.host} is another. Start the agent with --engine-hosts ${url.host} to allow it.`,
+      )
+    },
+    allowSource: async (url) => {
+      if (isLoopback(url) || isNamed(url)) return
+      const addresses = await find(bare(url.hostname))
+      if (addresses.every((address) => !isPrivate(address))) return
+      throw new EngineTrouble(
+        `${url.host} is in a private network, and models are not fetched from there. Start the agent with --engine-hosts ${url.host} to allow it.`,
+      )
+    },
+  }
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  const host = bare(hostname)
+  return host === 'localhost' || (isIP(host) !== 0 && loopback.check(host, familyOf(host)))
+}
+
+function isPrivate(address: string): boolean {
+  return isIP(address) === 0 || notPublic.check(address, familyOf(address))
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true }).catch((cause: unknown) => {
+    throw new EngineTrouble(`${host} cannot be found.`, { cause })
+  })
+  return found.map(({ address }) => address)
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Not public, by the special-purpose registries of IANA (RFC 6890). */
+const notPublic = new BlockList()
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  notPublic.addSubnet(net, prefix, 'ipv4')
+}
+for (const [net, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  notPublic.addSubnet(net, prefix, 'ipv6')
+}

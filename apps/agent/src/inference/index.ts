@@ -1,0 +1,115 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type {
+  AnswerPart,
+  AnswerRequest,
+  Embedded,
+  InferenceReport,
+  ServeOrders,
+  ServeReport,
+} from '@gridloom/contract/agent/inference'
+import type { ModelEndpointId } from '@gridloom/contract/ids'
+import type { Chance } from '../host/chance.ts'
+import type { Clock } from '../host/clock.ts'
+import { diskOf, type ReadDisk } from '../rendering/disk.ts'
+import { createServeAnnouncer } from './announcer.ts'
+import { createHostRules } from './hosts.ts'
+import { type Keeper, keepServing } from './keep-serving.ts'
+import type { FoundLlama } from './llama/find-llama.ts'
+import { openModelStore } from './model-store/index.ts'
+import { createOpenEngine, type OpenEngine } from './open-engine.ts'
+
+/** What a machine serves models with. */
+export interface InferenceOptions {
+  llama: FoundLlama
+  /** That each model may use: fewer than there are cores. */
+  threads: number
+  /** Hosts other than this machine that engines and models' files may be on. */
+  engineHosts: readonly string[]
+  engineKey: string | undefined
+  /** The simple API that packages are looked up in. */
+  packageIndex: string
+  /** The disk of the data folder unless told. */
+  readDisk?: ReadDisk
+  /** Drivers of our own unless told. */
+  openEngine?: OpenEngine
+}
+
+/** All of serving models on this machine. The link serves the control plane from this face alone. */
+export interface Inference {
+  order(orders: ServeOrders): Promise<void>
+  answer(
+    endpoint: ModelEndpointId,
+    request: AnswerRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerPart, void>
+  embed(endpoint: ModelEndpointId, input: readonly string[], signal: AbortSignal): Promise<Embedded>
+  report(): InferenceReport
+  /** Calls back when serving a model got on or ended; returns how to end that. */
+  onChange(listener: (report: ServeReport) => void): () => void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface InferencePlace {
+  dataDir: string
+  clock: Clock
+  chance: Chance
+  onFailure(cause: unknown): void
+}
+
+/** Begins to serve what was ordered before, under `<dataDir>/models`. */
+export async function openInference(
+  options: InferenceOptions,
+  place: InferencePlace,
+): Promise<Inference> {
+  const { clock } = place
+  const folder = join(place.dataDir, 'models')
+  await mkdir(folder, { recursive: true })
+  const hosts = createHostRules(options.engineHosts)
+  let keeper: Keeper | undefined
+  const store = await openModelStore({
+    folder: join(folder, 'files'),
+    readDisk: options.readDisk ?? diskOf(folder),
+    hosts,
+    packageIndex: options.packageIndex,
+    isNeeded: (sha256) => keeper === undefined || isNeeded(keeper, sha256),
+    clock,
+  })
+  const announcer = createServeAnnouncer(clock)
+  const openEngine = options.openEngine ?? createOpenEngine({ ...options, store, hosts, clock })
+  keeper = await keepServing({
+    ...place,
+    openEngine,
+    ordersFile: join(folder, 'orders.json'),
+    onChange: (model) => announcer.changed(() => model.report()),
+  })
+  return faceOf(options, keeper, announcer)
+}
+
+function faceOf(
+  { llama }: InferenceOptions,
+  keeper: Keeper,
+  announcer: ReturnType<typeof createServeAnnouncer>,
+): Inference {
+  return {
+    order: keeper.order,
+    answer: (endpoint, request, signal) => keeper.find(endpoint).answer(request, signal),
+    embed: (endpoint, input, signal) => keeper.find(endpoint).embed(input, signal),
+    report: () => ({
+      can: true,
+      llama_missing: 'missing' in llama ? llama.missing : null,
+      serving: keeper.all().map((model) => model.report()),
+    }),
+    onChange: announcer.onChange,
+    [Symbol.asyncDispose]: async () => {
+      await keeper[Symbol.asyncDispose]()
+      announcer[Symbol.dispose]()
+    },
+  }
+}
+
+function isNeeded(keeper: Keeper, sha256: string): boolean {
+  return keeper.all().some(({ spec: { engine } }) => {
+    return engine.kind === 'llama' && engine.sources.some((source) => source.sha256 === sha256)
+  })
+}

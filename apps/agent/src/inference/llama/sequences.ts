@@ -1,0 +1,30 @@
+import type { Sequence, Token } from './binding.ts'
+
+/** The sequences of a context: each makes one answer at a time, and keeps what it has read for the next. */
+export interface Sequences {
+  /** The free one that has most of the prompt already; of equals the one that was used longest ago. */
+  take(prompt: readonly Token[]): { sequence: Sequence; common: number }
+  giveBack(sequence: Sequence): void
+}
+
+export function createSequences(all: readonly Sequence[]): Sequences {
+  const free = [...all]
+  return {
+    take: (prompt) => {
+      const compared = free.map((sequence) => ({ sequence, common: commonWith(sequence, prompt) }))
+      const most = Math.max(...compared.map(({ common }) => common))
+      const best = compared.find(({ common }) => common === most)
+      if (best === undefined) throw new Error('more answers were asked for than there are slots')
+      free.splice(free.indexOf(best.sequence), 1)
+      return best
+    },
+    giveBack: (sequence) => void free.push(sequence),
+  }
+}
+
+/** How many tokens need no reading; the last one always does, since the answer follows from it. */
+function commonWith(sequence: Sequence, prompt: readonly Token[]): number {
+  if (sequence.nextTokenIndex === 0) return 0
+  const { firstDifferentIndex } = sequence.compareContextTokens(prompt)
+  return Math.min(firstDifferentIndex, prompt.length - 1)
+}

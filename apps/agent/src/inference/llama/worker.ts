@@ -1,0 +1,84 @@
+import { type Answerer, openAnswerer } from './answerer.ts'
+import { type FromWorker, RequestRefused, type ToWorker } from './words.ts'
+
+// The process of one model: its agent speaks to it by the IPC of Node.js, and it ends with its agent.
+
+let answerer: Answerer | undefined
+/** Answers at work that were told to stop, and how many tokens they made since. */
+const aborted = new Map<number, number>()
+const running = new Set<number>()
+
+process.on('message', (message) => void hear(asOrder(message)))
+process.once('disconnect', () => process.exit())
+
+async function hear(order: ToWorker): Promise<void> {
+  switch (order.kind) {
+    case 'open':
+      return open(order)
+    case 'answer':
+      return refusing(order.id, () => answer(order))
+    case 'embed':
+      return refusing(order.id, () => embed(order))
+    case 'abort':
+      if (running.has(order.id) && !aborted.has(order.id)) aborted.set(order.id, 0)
+      return
+  }
+}
+
+async function open({ order }: Extract<ToWorker, { kind: 'open' }>): Promise<void> {
+  try {
+    answerer = await openAnswerer(order)
+    say({ kind: 'opened', facts: answerer.facts })
+  } catch (cause) {
+    say({ kind: 'unopened', problem: cause instanceof Error ? cause.message : String(cause) })
+  }
+}
+
+async function answer({ id, request }: Extract<ToWorker, { kind: 'answer' }>): Promise<void> {
+  running.add(id)
+  try {
+    const ended = await opened().answer(request, {
+      isAborted: () => aborted.has(id),
+      onText: (text, tokens) => {
+        const after = aborted.get(id)
+        if (after !== undefined) aborted.set(id, after + tokens)
+        else say({ kind: 'text', id, text, tokens })
+      },
+      onAlive: () => say({ kind: 'alive' }),
+    })
+    const tokensAfterAbort = aborted.get(id) ?? 0
+    say({ kind: 'end', id, ...ended, tokensAfterAbort })
+  } finally {
+    running.delete(id)
+    aborted.delete(id)
+  }
+}
+
+async function embed({ id, input }: Extract<ToWorker, { kind: 'embed' }>): Promise<void> {
+  say({ kind: 'embedded', id, ...(await opened().embed(input)) })
+}
+
+async function refusing(id: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (cause) {
+    const text = cause instanceof Error ? cause.message.slice(0, 300) : String(cause)
+    const refusal =
+      cause instanceof RequestRefused ? cause.refusal : { code: 'engine_failed' as const, text }
+    say({ kind: 'refused', id, refusal })
+  }
+}
+
+function opened(): Answerer {
+  if (answerer === undefined) throw new Error('no model is open')
+  return answerer
+}
+
+function say(word: FromWorker): void {
+  process.send?.(word)
+}
+
+/** Named cast: only our agent is at the other end. */
+function asOrder(message: unknown): ToWorker {
+  return message as ToWorker
+}

@@ -1,0 +1,87 @@
+import type { ServeSpec } from '@gridloom/contract/agent/inference'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { Clock } from '../host/clock.ts'
+import { type Engine, EngineTrouble } from './engine.ts'
+import type { HostRules } from './hosts.ts'
+import type { FoundLlama } from './llama/find-llama.ts'
+import { openLlama } from './llama/index.ts'
+import type { ModelStore } from './model-store/index.ts'
+import { openOpenAiHttp } from './openai-http/index.ts'
+
+/** Told how far the opening has come. */
+export interface OpeningHearer {
+  onFetched(fetchedBytes: number, totalBytes: number): void
+  onLoading(): void
+}
+
+/** Opens what a spec asks for. Throws {@link EngineTrouble}, or the signal's reason. */
+export type OpenEngine = (
+  spec: ServeSpec,
+  hearer: OpeningHearer,
+  signal: AbortSignal,
+) => Promise<Engine>
+
+export interface EngineParts {
+  llama: FoundLlama
+  /** Of each model's process. */
+  threads: number
+  store: ModelStore
+  hosts: HostRules
+  /** What engines beside the agent are called with. */
+  engineKey: string | undefined
+  clock: Clock
+}
+
+export function createOpenEngine(parts: EngineParts): OpenEngine {
+  return (spec, hearer, signal) => {
+    const { engine } = spec
+    switch (engine.kind) {
+      case 'llama':
+        return openFromFile(parts, { spec, engine, hearer, signal })
+      case 'openai-http':
+        return openBeside(parts, { engine, hearer, signal })
+      default:
+        return assertNever(engine)
+    }
+  }
+}
+
+type LlamaOrder = Extract<ServeSpec['engine'], { kind: 'llama' }>
+type HttpOrder = Extract<ServeSpec['engine'], { kind: 'openai-http' }>
+
+interface Opening<T> {
+  engine: T
+  hearer: OpeningHearer
+  signal: AbortSignal
+}
+
+async function openFromFile(
+  { llama, threads, store, clock }: EngineParts,
+  { spec, engine, hearer, signal }: Opening<LlamaOrder> & { spec: ServeSpec },
+): Promise<Engine> {
+  if ('missing' in llama) throw new EngineTrouble(llama.missing)
+  const { sources } = engine
+  const file = await store.fetch({ sources, onProgress: hearer.onFetched, signal })
+  hearer.onLoading()
+  const opened = await openLlama({
+    library: llama.library,
+    file: file.path,
+    slots: spec.slots,
+    contextTokensMax: engine.context_tokens,
+    threads,
+    clock,
+    signal,
+  })
+  return { ...opened, quantization: file.quantization ?? opened.quantization }
+}
+
+async function openBeside(
+  { hosts, engineKey, clock }: EngineParts,
+  { engine, hearer, signal }: Opening<HttpOrder>,
+): Promise<Engine> {
+  hearer.onLoading()
+  const baseUrl = new URL(engine.base_url)
+  hosts.allowEngine(baseUrl)
+  const { upstream_model: upstreamModel, context_tokens: contextTokens } = engine
+  return openOpenAiHttp({ baseUrl, upstreamModel, contextTokens, key: engineKey, clock, signal })
+}

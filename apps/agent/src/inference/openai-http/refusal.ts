@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { type AgentFailureCode, AgentRefused } from '../../refused.ts'
+import { errorText } from './chunks.ts'
+
+const ErrorBody = z.object({ error: z.unknown(), message: z.string().optional() })
+const Coded = z.object({ code: z.unknown(), type: z.unknown() }).partial()
+
+/** What an engine's refusal is for the control plane, by its status and its text. */
+export function refusalOf(status: number, body: string): AgentRefused {
+  const { said, code } = read(body)
+  if (status === 429 || status === 503) return refuse('busy', `The engine is busy: ${said}`)
+  if (status === 401 || status === 403) {
+    return refuse('engine_failed', 'The engine wants a key: set GRIDLOOM_ENGINE_KEY.')
+  }
+  if (isAboutContext(code, said)) {
+    const [max, tokens] = [...said.matchAll(/(\d+) ?tokens/g)].map(([, digits]) => Number(digits))
+    const details: Record<string, number> =
+      max === undefined || tokens === undefined ? {} : { max, tokens }
+    return new AgentRefused('context_exceeded', said, { details })
+  }
+  if (status >= 400 && status < 500 && status !== 404) return refuse('unsupported', said)
+  return refuse('engine_failed', `The engine answered ${status}: ${said}`)
+}
+
+function refuse(code: AgentFailureCode, text: string): AgentRefused {
+  return new AgentRefused(code, text)
+}
+
+function isAboutContext(code: string, said: string): boolean {
+  return /context_length|exceed_context/.test(code) || /context (length|size|window)/i.test(said)
+}
+
+function read(body: string): { said: string; code: string } {
+  const parsed = ErrorBody.safeParse(jsonOf(body))
+  if (!parsed.success) return { said: body.slice(0, 300), code: '' }
+  const { error, message } = parsed.data
+  const coded = Coded.safeParse(error)
+  const code = coded.success ? `${coded.data.code ?? ''} ${coded.data.type ?? ''}` : ''
+  return { said: error === undefined ? (message ?? '') : errorText(error), code }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // @NOTE what is not JSON is shown as the text it is
+    return undefined
+  }
+}

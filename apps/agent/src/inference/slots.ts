@@ -1,0 +1,93 @@
+import { AgentRefused } from '../refused.ts'
+
+/** Gives the slot back; once more changes nothing. */
+export type ReleaseSlot = () => void
+
+/** Room for answers at work, and a bounded queue behind it, in the order in which they came. */
+export interface Slots {
+  readonly busy: number
+  readonly queued: number
+  /**
+   * Resolves when there is room.
+   * @throws AgentRefused `busy` at once where the queue is full; the signal's reason when it aborts meanwhile
+   */
+  take(signal: AbortSignal): Promise<ReleaseSlot>
+  /** Resolves when nobody is at work or waits. */
+  idle(): Promise<void>
+}
+
+/** For each answer at work so many may wait. */
+export const waitersPerSlot = 4
+
+/** `onChange` is called whenever `busy` or `queued` changed. */
+export function createSlots(count: number, onChange: () => void): Slots {
+  const waiting: (() => void)[] = []
+  const idlers = new Set<() => void>()
+  let busy = 0
+
+  function changed(): void {
+    onChange()
+    if (busy > 0 || waiting.length > 0) return
+    for (const tell of idlers) tell()
+    idlers.clear()
+  }
+
+  function occupied(): ReleaseSlot {
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      busy -= 1
+      waiting.shift()?.()
+      changed()
+    }
+  }
+
+  async function take(signal: AbortSignal): Promise<ReleaseSlot> {
+    signal.throwIfAborted()
+    if (busy < count) {
+      busy += 1
+      changed()
+      return occupied()
+    }
+    if (waiting.length >= waitersPerSlot * count) throw full(count, waiting.length)
+    return wait(signal)
+  }
+
+  function wait(signal: AbortSignal): Promise<ReleaseSlot> {
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        signal.removeEventListener('abort', leave)
+        busy += 1
+        resolve(occupied())
+      }
+      const leave = () => {
+        waiting.splice(waiting.indexOf(enter), 1)
+        changed()
+        reject(signal.reason)
+      }
+      waiting.push(enter)
+      signal.addEventListener('abort', leave, { once: true })
+      changed()
+    })
+  }
+
+  return {
+    get busy() {
+      return busy
+    },
+    get queued() {
+      return waiting.length
+    },
+    take,
+    idle: () => {
+      if (busy === 0 && waiting.length === 0) return Promise.resolve()
+      return new Promise((resolve) => idlers.add(resolve))
+    },
+  }
+}
+
+function full(slots: number, queued: number): AgentRefused {
+  const text = `All ${slots} slots are taken and ${queued} answers wait already.`
+  return new AgentRefused('busy', text, { details: { slots, queued } })
+}
