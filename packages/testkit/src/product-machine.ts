@@ -13,6 +13,7 @@ import type { Hardware } from '@gridloom/contract/hardware'
 import type { MachineId } from '@gridloom/contract/ids'
 import { silentLog } from '@gridloom/server/platform/log'
 import { clearEngine } from './clear-engine.ts'
+import { type ServingWish, servingOnMachine } from './inference/serving-on-machine.ts'
 import { type RenderingWish, renderOnMachine } from './rendering/render-on-machine.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -43,6 +44,8 @@ export interface MachineOptions {
   hardware?: Partial<Hardware>
   /** Renders with the Blender that is here; takes no part in rendering unless told. */
   rendering?: RenderingWish
+  /** Serves models with the engines that are here; knows nothing of models unless told. */
+  serving?: ServingWish
 }
 
 /** Enrols a machine and starts its agent; resolves once it is connected. */
@@ -112,7 +115,7 @@ async function startEngine({ driver, clock, name, hardware }: MachineOptions): P
 }
 
 function startOn(
-  { name, clock, serverUrl, enrolmentToken, driver, rendering }: MachineOptions,
+  { name, clock, serverUrl, enrolmentToken, driver, rendering, serving }: MachineOptions,
   { dataDir, engine }: { dataDir: string; engine: Engine },
 ): Promise<RunningAgent> {
   const log = silentLog()
@@ -133,6 +136,7 @@ function startOn(
     measure: async function* () {},
     firstMeasurement: 'on_demand',
     rendering: rendering === undefined ? undefined : renderOnMachine(rendering, dataDir),
+    inference: serving === undefined ? undefined : servingOnMachine(serving, dataDir),
     clock,
     chance: systemChance,
     log,
