@@ -77,9 +77,9 @@ function KnownModel({ model, chatId }: { model: Model; chatId: ChatId | undefine
 
   return (
     <div className={styles.screen}>
-      <aside className={styles.history}>
+      <div className={styles.history}>
         <HistoryPanel {...history} />
-      </aside>
+      </div>
       <div className={styles.main}>
         <ChatHeader
           model={model}

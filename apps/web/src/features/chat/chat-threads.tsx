@@ -64,6 +64,7 @@ export function ChatThreads({ main, model, parameters, beside, setBeside }: Chat
             <Thread
               side={other}
               name={beside.modelId.split('/').at(-1) ?? beside.modelId}
+              place=", compared"
               editing={editing}
               setEditing={setEditing}
             />
@@ -105,7 +106,7 @@ function NotServed({ model }: { model: Model }) {
 function useStopByKey(stop: (() => void) | undefined): void {
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || stop === undefined) return
-    if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]')) return
+    if (document.querySelector('[role="dialog"], [aria-haspopup][aria-expanded="true"]')) return
     stop()
   })
 }

@@ -21,7 +21,11 @@ export function CodeBlock({ language, text, state }: CodeBlockProps) {
         <span>{language || 'text'}</span>
         <CopyButton text={text} label="Copy code" />
       </figcaption>
-      <ScrollRegion aria-label={language ? `Code, ${language}` : 'Code'} className={styles.lines}>
+      <ScrollRegion
+        role="group"
+        aria-label={language ? `Code, ${language}` : 'Code'}
+        className={styles.lines}
+      >
         <pre>
           <code>{lines ? lines.map((line) => <Line key={line.start} {...line} />) : text}</code>
         </pre>

@@ -46,7 +46,7 @@ const shared: Components = {
     <Outside href={typeof src === 'string' ? src : undefined}>{alt || 'Picture'}</Outside>
   ),
   table: ({ children }) => (
-    <ScrollRegion aria-label="Table" className={styles.wide}>
+    <ScrollRegion role="group" aria-label="Table" className={styles.wide}>
       <table>{children}</table>
     </ScrollRegion>
   ),

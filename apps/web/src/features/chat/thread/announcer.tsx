@@ -1,4 +1,5 @@
 import type { ChatMessageView } from '@gridloom/contract/chats'
+import { useState } from 'react'
 import { plural } from '../../../lib/format/numbers.ts'
 import type { ThreadRow } from './shown-rows.ts'
 import styles from './thread.module.css'
@@ -8,12 +9,14 @@ interface AnnouncerProps {
   rows: readonly ThreadRow[]
 }
 
-/** Tells people who cannot see it that an answer began and how it ended, never its single words. */
+/** Tells people who cannot see it that an answer began and how it ended, never its single words; of answers that were there before, nothing. */
 export function Announcer({ running, rows }: AnnouncerProps) {
+  const [heard, setHeard] = useState(false)
+  if (running !== undefined && !heard) setHeard(true)
   const last = rows.at(-1)?.message
   return (
     <p role="status" className={styles.unseen}>
-      {running ? 'The answer is being written.' : endWords(last)}
+      {running ? 'The answer is being written.' : heard && endWords(last)}
     </p>
   )
 }

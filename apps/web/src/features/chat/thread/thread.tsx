@@ -15,13 +15,15 @@ interface ThreadProps {
   side: Side
   /** What is asked here: the model's name. */
   name: string
+  /** Two threads of one model are told apart. */
+  place?: string
   /** The prompt that is being edited. */
   editing: string | undefined
   setEditing: (id: string | undefined) => void
 }
 
 /** The messages of a chat in a box that stays at its end while the reader is there. */
-export function Thread({ side, name, editing, setEditing }: ThreadProps) {
+export function Thread({ side, name, place = '', editing, setEditing }: ThreadProps) {
   const { box, content, following, onScroll, onWheel, jumpToLatest } = useStickToEnd()
   const { asking } = side
   useEffect(() => {
@@ -32,7 +34,7 @@ export function Thread({ side, name, editing, setEditing }: ThreadProps) {
       <ScrollRegion
         ref={box}
         className={styles.box}
-        aria-label={`Chat with ${name}`}
+        aria-label={`Chat with ${name}${place}`}
         onScroll={onScroll}
         onWheel={onWheel}
       >
@@ -40,7 +42,7 @@ export function Thread({ side, name, editing, setEditing }: ThreadProps) {
           <Messages side={side} name={name} editing={editing} setEditing={setEditing} />
         </div>
       </ScrollRegion>
-      <Announcer running={side.running} rows={side.rows} />
+      <Announcer key={side.chatId ?? 'new'} running={side.running} rows={side.rows} />
       {!following && (
         <Button
           className={styles.jump ?? ''}
