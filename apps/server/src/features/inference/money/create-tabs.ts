@@ -67,8 +67,10 @@ export function createTabs(ctx: MoneyCtx): Tabs {
     }
     for (const tab of retired) {
       if (!isQuiet(tab)) continue
-      if (tab.written) await closeTab(ctx, tab.id)
-      retired.delete(tab)
+      await oneByOne(tab.payer.accountId, async () => {
+        if (tab.written) await closeTab(ctx, tab.id)
+        retired.delete(tab)
+      })
     }
   }
 

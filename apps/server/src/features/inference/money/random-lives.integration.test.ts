@@ -1,0 +1,197 @@
+import type { GenerationId } from '@gridloom/contract/ids'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Payer, Reservation } from '#features/inference/ports'
+import { outcomeOf, type Replica, type TabsFixture, withTabs } from '../../../../test/tabs.ts'
+
+it('never loses, doubles or overdraws a micro-dollar, whatever comes in whatever order', async () => {
+  await using fixture = await withTabs()
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 80 }), async (steps) => {
+      const life = await beginLife(fixture)
+      for (const step of steps) await take(life, step)
+      await endLife(life)
+      for (const wallet of life.wallets) await expectFair(life, wallet)
+      await expectPaidOnce(life)
+    }),
+    { numRuns: 12, seed: 20_261_121, endOnFailure: true },
+  )
+  await fixture.expectCleanLedger()
+}, 45_000)
+
+const startMicroUsd = 600_000
+const budgetMicroUsd = 90_000
+
+const anyStep = fc.record({
+  verb: fc.oneof(
+    { weight: 10, arbitrary: fc.constantFrom('reserve', 'many') },
+    { weight: 10, arbitrary: fc.constantFrom('settle', 'settle', 'release') },
+    { weight: 3, arbitrary: fc.constantFrom('flush', 'time', 'trouble') },
+    { weight: 1, arbitrary: fc.constantFrom('crash', 'minute', 'stop') },
+  ),
+  wallet: fc.nat(4),
+  replica: fc.nat(1),
+  machine: fc.nat(2),
+  microUsd: fc.oneof(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 400_000 })),
+  share: fc.double({ min: 0, max: 1.2, noNaN: true }),
+})
+type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never
+
+interface Wallet {
+  readonly payer: Payer
+  readonly budgetMicroUsd: number | null
+}
+
+interface Open {
+  readonly reservation: Reservation
+  readonly payer: Payer
+  readonly microUsd: number
+  readonly replica: Replica
+}
+
+interface Life {
+  readonly fixture: TabsFixture
+  readonly wallets: readonly Wallet[]
+  readonly machines: readonly ReturnType<TabsFixture['endpoint']>[]
+  readonly replicas: Replica[]
+  open: Open[]
+  /** What each answer was settled at, and by whom. */
+  readonly settled: Map<GenerationId, { microUsd: number; replica: Replica }>
+  readonly crashed: Set<Replica>
+}
+
+/** Two accounts: one with a key that has a budget and one that has none, the other with a key that has a daily one. */
+async function beginLife(fixture: TabsFixture): Promise<Life> {
+  const one = await fixture.aPayer(startMicroUsd)
+  const other = await fixture.aPayer(startMicroUsd)
+  return {
+    fixture,
+    wallets: [
+      { payer: one, budgetMicroUsd: null },
+      { payer: await fixture.keyOf(one, budgetMicroUsd), budgetMicroUsd },
+      { payer: await fixture.keyOf(one, null), budgetMicroUsd: null },
+      { payer: other, budgetMicroUsd: null },
+      { payer: await fixture.keyOf(other, budgetMicroUsd), budgetMicroUsd },
+    ],
+    machines: [fixture.endpoint(), fixture.endpoint(), fixture.endpoint()],
+    replicas: [fixture.replica(), fixture.replica()],
+    open: [],
+    settled: new Map(),
+    crashed: new Set(),
+  }
+}
+
+async function take(life: Life, step: Step): Promise<void> {
+  const { fixture } = life
+  const replica = at(life.replicas, step.replica)
+  switch (step.verb) {
+    case 'reserve':
+      return reserve(life, step, 1)
+    case 'many':
+      return reserve(life, step, 10)
+    case 'settle':
+    case 'release':
+      end(life, step)
+      return
+    case 'flush':
+      return replica.tabs.flush()
+    case 'time':
+      return fixture.clock.advance(5_000)
+    case 'minute':
+      for (let n = 0; n < 15; n++) await fixture.clock.advance(5_000)
+      return
+    case 'trouble':
+      return failToWrite(replica, step)
+    case 'crash':
+      return replace(life, step.replica, 'crash')
+    case 'stop':
+      return replace(life, step.replica, 'stop')
+  }
+}
+
+async function reserve(life: Life, { wallet, replica: of, microUsd }: Step, times: number) {
+  const { payer } = at(life.wallets, wallet)
+  const replica = at(life.replicas, of)
+  const outcomes = await Promise.all(
+    Array.from({ length: times }, () => outcomeOf(() => replica.tabs.reserve(payer, microUsd))),
+  )
+  for (const outcome of outcomes) {
+    if ('settle' in outcome) life.open.push({ reservation: outcome, payer, microUsd, replica })
+    else expect(['insufficient_funds', 'key_budget_exceeded']).toContain(outcome.code)
+  }
+}
+
+function end(life: Life, { verb, machine, microUsd: chance, share }: Step): void {
+  const [one] = life.open.splice(chance % Math.max(1, life.open.length), 1)
+  if (one === undefined) return
+  if (verb === 'release') {
+    one.reservation.release()
+    return
+  }
+  const microUsd = Math.floor(one.microUsd * share)
+  const endpoint = at(life.machines, machine)
+  const answer = life.fixture.answer(one.payer, { endpoint, microUsd })
+  one.reservation.settle(answer)
+  const owed = { microUsd: Math.min(microUsd, one.microUsd), replica: one.replica }
+  life.settled.set(answer.id, owed)
+}
+
+/** A flush that fails before or behind its commit, and is tried again by itself. */
+async function failToWrite(replica: Replica, { share }: Step): Promise<void> {
+  replica.trouble(share < 0.6 ? 'before' : 'after')
+  await replica.tabs.flush().catch(() => undefined)
+  replica.trouble('none')
+}
+
+/** Ends a replica and puts another in its place. */
+async function replace(life: Life, at: number, how: 'crash' | 'stop'): Promise<void> {
+  const replica = life.replicas[at]
+  if (replica === undefined) return
+  const ofIt = life.open.filter((one) => one.replica === replica)
+  life.open = life.open.filter((one) => one.replica !== replica)
+  life.replicas[at] = life.fixture.replica()
+  if (how === 'crash') {
+    life.crashed.add(replica)
+    return replica.crash()
+  }
+  for (const { reservation } of ofIt) reservation.release()
+  await replica[Symbol.asyncDispose]()
+}
+
+async function endLife(life: Life): Promise<void> {
+  for (const { reservation } of life.open) reservation.release()
+  const last = life.fixture.replica()
+  await Promise.all(life.replicas.map((replica) => replica[Symbol.asyncDispose]()))
+  // What crashed replicas held is swept by whoever is there.
+  const passed = async () => {
+    await life.fixture.clock.advance(5_000)
+    return life.fixture.openTabs()
+  }
+  await expect.poll(passed, { timeout: 20_000, interval: 5 }).toBe(0)
+  await last[Symbol.asyncDispose]()
+}
+
+/** Nothing stays held, what is gone was paid, and no key went beyond its budget. */
+async function expectFair({ fixture }: Life, { payer, budgetMicroUsd: budget }: Wallet) {
+  const { available, held } = await fixture.money(payer)
+  expect(held).toBe(0)
+  expect(startMicroUsd - available).toBe(await fixture.paidBy(payer.accountId))
+  if (payer.keyId !== null && budget !== null)
+    expect(await fixture.spentWith(payer.keyId)).toBeLessThanOrEqual(budget)
+}
+
+/** What was settled is written once, with what it cost; only a crash may lose some, to nobody's charge. */
+async function expectPaidOnce({ fixture, settled, crashed }: Life): Promise<void> {
+  const written = await fixture.written()
+  for (const [id, { microUsd, replica }] of settled) {
+    const paid = written.get(id)
+    if (paid === undefined) expect(crashed).toContain(replica)
+    else expect(paid).toBe(microUsd)
+  }
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const one = list[index % list.length]
+  if (one === undefined) throw new RangeError('an empty list')
+  return one
+}

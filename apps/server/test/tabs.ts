@@ -1,0 +1,174 @@
+import type {
+  AccountId,
+  ApiKeyId,
+  GenerationId,
+  MachineId,
+  ModelEndpointId,
+} from '@gridloom/contract/ids'
+import { ModelId } from '@gridloom/contract/models'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { createTabs, type MoneyCtx, readTabKeySpend } from '#features/inference/money/index'
+import type { EndedAnswer, Payer, Reservation, Tabs } from '#features/inference/ports'
+import { addKeySpends, readKeySpend } from '#features/instances/index'
+import { checkLedger } from '#features/ledger/index'
+import { readRenderKeySpend } from '#features/rendering/jobs/spend-store'
+import { insertApiKey } from './api-keys.ts'
+import { withLedger } from './ledger-fixture.ts'
+
+export const aModelId = ModelId.parse('org/model')
+
+/** Where a replica's writing fails: before its transaction begins, or when it is through and nobody hears of it. */
+export type Trouble = 'none' | 'before' | 'after'
+
+/** One process that makes answers. */
+export interface Replica extends AsyncDisposable {
+  readonly tabs: Tabs
+  /** Its writing fails from now on. */
+  trouble(kind: Trouble): void
+  /** Ends it as a power cut does. */
+  crash(): void
+}
+
+interface Endpoint {
+  readonly id: ModelEndpointId
+  readonly machineId: MachineId
+  readonly providerAccountId: AccountId
+}
+
+/** Tabs on a ledger on a real database, with as many replicas as are asked for. Dispose with `await using`. */
+export async function withTabs() {
+  const ledger = await withLedger()
+  const { db, clock, context } = ledger
+  const keySpendOf = addKeySpends([readKeySpend, readRenderKeySpend, readTabKeySpend])
+  const replicas: Replica[] = []
+
+  function replica(): Replica {
+    const cut = new AbortController()
+    let trouble: Trouble = 'none'
+    const ctx: MoneyCtx = {
+      ...context,
+      keySpendOf,
+      clock: {
+        ...clock,
+        every: (ms, signal, work, failed) =>
+          clock.every(ms, AbortSignal.any([signal, cut.signal]), work, failed),
+      },
+      async transact(work) {
+        if (cut.signal.aborted || trouble === 'before') throw new TypeError('no connection')
+        const result = await context.transact(work)
+        if (trouble === 'after') throw new TypeError('connection lost')
+        return result
+      },
+    }
+    const tabs = createTabs(ctx)
+    const made: Replica = {
+      tabs,
+      trouble: (kind) => {
+        trouble = kind
+      },
+      crash: () => cut.abort(),
+      [Symbol.asyncDispose]: () => tabs[Symbol.asyncDispose](),
+    }
+    replicas.push(made)
+    return made
+  }
+
+  return {
+    ...ledger,
+    replica,
+    endpoint: (providerAccountId: AccountId = context.ids.mint('account')): Endpoint => ({
+      id: context.ids.mint('modelEndpoint'),
+      machineId: context.ids.mint('machine'),
+      providerAccountId,
+    }),
+    async aPayer(creditMicroUsd: number): Promise<Payer> {
+      return { accountId: await ledger.anAccount(creditMicroUsd), keyId: null }
+    },
+    /** A key of the same account. */
+    async keyOf(
+      { accountId }: Payer,
+      budgetMicroUsd: number | null,
+      period = 'never',
+    ): Promise<Payer & { keyId: ApiKeyId }> {
+      const keyId = await insertApiKey(context, { accountId, budgetMicroUsd })
+      await sql`update api_keys set budget_period = ${period} where id = ${keyId}`.execute(db)
+      return { accountId, keyId }
+    },
+    /** An answer that has ended, as it is settled. */
+    answer(payer: Payer, parts: Partial<EndedAnswer> = {}): EndedAnswer {
+      const now = clock.now()
+      return {
+        id: context.ids.mint('generation'),
+        payer,
+        modelId: aModelId,
+        endpoint: null,
+        state: 'done',
+        problem: null,
+        counts: { input_tokens: 3, cached_tokens: 1, output_tokens: 5 },
+        firstTokenMs: 12.5,
+        tokensPerS: 80,
+        microUsd: 0,
+        startedAt: now,
+        endedAt: now,
+        ...parts,
+      }
+    },
+    spentWith: async (keyId: ApiKeyId, since: Date | null = null) =>
+      (await keySpendOf(db, [{ id: keyId, since }])).get(keyId) ?? 0,
+    async money({ accountId }: Payer): Promise<{ available: number; held: number }> {
+      const { rows } = await sql<{ available: number; held: number }>`
+        select coalesce(sum(balance_micro_usd) filter (where kind = 'available'), 0)::bigint as available,
+          coalesce(sum(balance_micro_usd) filter (where kind = 'held'), 0)::bigint as held
+        from ledger_accounts where owner_account_id = ${accountId}`.execute(db)
+      return rows[0] ?? { available: 0, held: 0 }
+    },
+    async written(): Promise<Map<GenerationId, number>> {
+      const { rows } = await sql<{ id: GenerationId; micro_usd: number }>`
+        select id, micro_usd from generations`.execute(db)
+      return new Map(rows.map((row) => [row.id, row.micro_usd]))
+    },
+    /** What the answers of an account say that it was charged. */
+    async paidBy(accountId: AccountId): Promise<number> {
+      const { rows } = await sql<{ sum: number }>`
+        select coalesce(sum(micro_usd), 0)::bigint as sum from generations
+        where account_id = ${accountId}`.execute(db)
+      return rows[0]?.sum ?? 0
+    },
+    async openTabs(): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from inference_tabs where closed_at is null`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+    async captures(): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from ledger_transactions where kind = 'capture'`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+    async expectCleanLedger(): Promise<void> {
+      expect(await checkLedger(db)).toMatchObject({
+        clean: true,
+        unbalanced: [],
+        drifted: [],
+        negative: [],
+        wrongReceipts: [],
+      })
+    },
+    async [Symbol.asyncDispose]() {
+      for (const one of replicas) one.crash()
+      await ledger[Symbol.asyncDispose]()
+    },
+  }
+}
+export type TabsFixture = Awaited<ReturnType<typeof withTabs>>
+
+/** What a reservation was refused with, or itself. */
+export async function outcomeOf(
+  reserve: () => Reservation | Promise<Reservation>,
+): Promise<Reservation | { code: unknown; details: unknown }> {
+  try {
+    return await reserve()
+  } catch (error) {
+    return { code: Object(error).code, details: Object(error).details }
+  }
+}
