@@ -22,6 +22,10 @@ const open: Record<string, Answer> = {
   '/how-to-host/windows': { at: '/how-to-host/windows', heading: 'Host on Windows' },
   '/how-to-host/mac': { at: '/how-to-host/mac', heading: 'Host on macOS' },
   '/operator/users': frontDoor,
+  '/model-hub/shared/no-such-link': {
+    at: '/model-hub/shared/no-such-link',
+    heading: 'This link leads nowhere any more',
+  },
   '/no-such-code': frontDoor,
   '/no/such/page': frontDoor,
 }
@@ -36,6 +40,8 @@ const signedOut: Record<string, Answer> = {
   '/instance/myinstance': frontDoor,
   '/machines': frontDoor,
   '/dashboard': frontDoor,
+  '/model-hub': frontDoor,
+  '/model-hub/org%2Fname': frontDoor,
   '/render': frontDoor,
   '/render/listing': frontDoor,
   '/test-access': { ...frontDoor, dialog: 'Create your account' },
@@ -53,6 +59,7 @@ const withoutCode: Record<string, Answer> = {
     heading: 'My instances',
     dialog: accessCode,
   },
+  '/model-hub': { at: '/model-hub', heading: 'Model hub' },
   '/machines': { at: '/machines', heading: 'Machines', dialog: accessCode },
 }
 

@@ -8,7 +8,15 @@ export default defineConfig({
   plugins: [react(), precompress()],
   // One sheet: a part whose code is fetched again would not have its own sheet fetched again.
   build: { outDir: 'dist', sourcemap: true, target: 'es2023', cssCodeSplit: false },
-  server: { port: 5173, proxy: { '/api': { target: apiServer, ws: true }, '/install': apiServer } },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: apiServer, ws: true },
+      '/models': apiServer,
+      '/v1': apiServer,
+      '/install': apiServer,
+    },
+  },
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },

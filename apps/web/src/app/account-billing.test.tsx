@@ -39,6 +39,22 @@ describe('billing', () => {
     expect(screen.getByRole('row', { name: /Earned: A rendered frame/ })).toBeTruthy()
   })
 
+  it('says of answers that they are of models, and of what they earn no stranger', async () => {
+    const about = { instance_id: null, tab_id: sampleId('tab', 1), text: '12 answers' }
+    const earned = aStatement({
+      ...about,
+      transaction_id: sampleId('trx', 2),
+      held_change_micro_usd: 0,
+      earned_change_micro_usd: 50,
+    })
+    await renderAccount({
+      'GET /api/ledger': ok({ statements: [aStatement(about), earned], total: 2 }),
+    })
+    const links = await screen.findAllByRole('link', { name: 'Answers of models' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/model-hub'])
+    expect(screen.getByRole('row', { name: /Earned: 12 answers/ })).toBeTruthy()
+  })
+
   it('calls what a machine brings in an earning, and names no stranger', async () => {
     const earning = aStatement({
       text: '60 s running at $0.75/h',

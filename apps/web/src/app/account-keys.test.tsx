@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { readingScopes } from '../lib/api-keys/scope-groups.ts'
 import { anApiKey, anSshKey } from '../lib/testing/account-samples.ts'
-import { type Answers, inTurn, ok, refuse } from '../lib/testing/fake-api.ts'
+import { type Answers, bare, inTurn, ok, refuse } from '../lib/testing/fake-api.ts'
+import { aModel, smolId } from '../lib/testing/model-samples.ts'
 import { sampleId } from '../lib/testing/samples.ts'
 import { typedIn } from '../lib/testing/typed-in.ts'
 import { renderApp } from './testing/render-app.tsx'
@@ -68,6 +69,34 @@ describe('API keys', () => {
     expect(await screen.findByRole('row', { name: /ci/ })).toBeTruthy()
     const kept = runtime.queryClient.getMutationCache().getAll()
     expect(JSON.stringify(kept.map(({ state }) => state.data ?? null))).not.toContain('secret')
+  })
+
+  it('makes a key for some models, whose budget begins anew', async () => {
+    const { api, user } = renderSection('keys', {
+      [list]: ok([]),
+      [make]: ok({ key: 'glk_the_secret', api_key: anApiKey() }, 201),
+      'GET /models/text/models': bare({ models: [aModel()] }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'New API key' }))
+    await user.type(await screen.findByLabelText('Name'), 'bot')
+    expect(screen.queryByRole('combobox', { name: 'Models' })).toBeNull()
+    await user.click(screen.getByLabelText(/^Ask models/))
+    await user.click(screen.getByRole('combobox', { name: 'Models' }))
+    await user.click(await screen.findByRole('option', { name: smolId, hidden: true }))
+    const counts = screen.getByRole('combobox', { name: 'Budget counts' })
+    expect(counts.hasAttribute('disabled')).toBe(true)
+    await user.type(screen.getByLabelText('Budget'), '5')
+    await user.click(counts)
+    await user.click(await screen.findByRole('option', { name: 'Each week', hidden: true }))
+    expect(screen.getByText('It begins anew on Mondays, midnight UTC')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Make API key' }))
+    await screen.findByText('glk_the_secret')
+    expect(api.callsTo(make)[0]?.body).toMatchObject({
+      scopes: ['models:use'],
+      models: [smolId],
+      budget_micro_usd: 5_000_000,
+      budget_period: 'weekly',
+    })
   })
 
   it('chooses scopes by the handful', async () => {

@@ -1,3 +1,4 @@
+import { ModelId } from '@gridloom/contract/models'
 import { Scope } from '@gridloom/contract/scopes'
 import { describe, expect, it } from 'vitest'
 import { keyLines } from './key-code.ts'
@@ -7,14 +8,22 @@ const origin = 'http://localhost'
 
 describe('keyLines', () => {
   it('shows a call that the scopes allow', () => {
-    const { curl, cli } = keyLines({ key, origin, scopes: ['billing:read'] })
+    const { curl, cli } = keyLines({ key, origin, models: null, scopes: ['billing:read'] })
     expect(curl).toContain('http://localhost/api/balance')
     expect(cli).toContain('gridloom balance')
   })
 
+  it('asks a model that the key may ask', () => {
+    const models = [ModelId.parse('acme/Big')]
+    const { curl, cli } = keyLines({ key, origin, models, scopes: ['models:use'] })
+    expect(curl).toContain('http://localhost/v1/chat/completions')
+    expect(curl).toContain('"model": "acme/Big"')
+    expect(cli).toContain('gridloom chat acme/Big Hello')
+  })
+
   it('says the key in one line alone, so that the others can be kept', () => {
     for (const scope of Scope.options) {
-      const { curl, cli } = keyLines({ key, origin, scopes: [scope] })
+      const { curl, cli } = keyLines({ key, origin, models: null, scopes: [scope] })
       expect(curl.split(key)).toHaveLength(2)
       expect(cli.split(key)).toHaveLength(2)
     }

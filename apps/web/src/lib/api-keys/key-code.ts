@@ -17,25 +17,26 @@ interface Try {
   cli: string
 }
 
-/** The first thing that a key with a scope can be tried with. */
-const tries = {
-  'instances:read': { endpoint: instances.list, cli: 'gridloom ps' },
-  'instances:write': undefined,
-  'market:read': { endpoint: offers.search, cli: 'gridloom offers' },
-  'machines:read': { endpoint: machines.list, cli: 'gridloom machines' },
-  'machines:write': undefined,
-  'renders:read': { endpoint: rendering.list, cli: 'gridloom renders' },
-  'renders:write': undefined,
-  'models:use': {
-    endpoint: openai.chatCompletions,
-    input: { body: { model: 'org/name', messages: [{ role: 'user', content: 'Hello' }] } },
-    cli: "gridloom chat org/name 'Hello'",
-  },
-  'chats:read': { endpoint: chats.list, cli: 'gridloom models' },
-  'chats:write': undefined,
-  'billing:read': { endpoint: ledger.balance, cli: 'gridloom balance' },
-  'account:read': { endpoint: identity.details, cli: 'gridloom whoami' },
-} as const satisfies Record<Scope, Try | undefined>
+/** The first thing that a key with a scope can be tried with; `model` is one that it may ask. */
+const triesWith = (model: string) =>
+  ({
+    'instances:read': { endpoint: instances.list, cli: 'gridloom ps' },
+    'instances:write': undefined,
+    'market:read': { endpoint: offers.search, cli: 'gridloom offers' },
+    'machines:read': { endpoint: machines.list, cli: 'gridloom machines' },
+    'machines:write': undefined,
+    'renders:read': { endpoint: rendering.list, cli: 'gridloom renders' },
+    'renders:write': undefined,
+    'models:use': {
+      endpoint: openai.chatCompletions,
+      input: { body: { model, messages: [{ role: 'user', content: 'Hello' }] } },
+      cli: `gridloom chat ${model} Hello`,
+    },
+    'chats:read': { endpoint: chats.list, cli: 'gridloom models' },
+    'chats:write': undefined,
+    'billing:read': { endpoint: ledger.balance, cli: 'gridloom balance' },
+    'account:read': { endpoint: identity.details, cli: 'gridloom whoami' },
+  }) as const satisfies Record<Scope, Try | undefined>
 
 export interface KeyLines {
   curl: string
@@ -43,7 +44,8 @@ export interface KeyLines {
 }
 
 /** How a key is used, with a call that its scopes allow. The key itself stands only in the first line. */
-export function keyLines({ key, scopes, origin }: KeyUse): KeyLines {
+export function keyLines({ key, scopes, models, origin }: KeyUse): KeyLines {
+  const tries = triesWith(models?.[0] ?? 'org/name')
   const open: Try | undefined = scopes.map((scope) => tries[scope]).find((one) => one !== undefined)
   const { endpoint, input, cli } = open ?? { endpoint: identity.details, cli: 'gridloom whoami' }
   const held = `export GRIDLOOM_TOKEN=${key}`
@@ -53,7 +55,7 @@ export function keyLines({ key, scopes, origin }: KeyUse): KeyLines {
   }
 }
 
-interface KeyUse extends Pick<ApiKey, 'scopes'> {
+interface KeyUse extends Pick<ApiKey, 'scopes' | 'models'> {
   key: string
   origin: string
 }

@@ -39,6 +39,8 @@ describe('readDraft', () => {
       name: 'ci',
       scopes: ['instances:read'],
       budget_micro_usd: null,
+      budget_period: 'never',
+      models: null,
       expires_at: '2027-02-19T12:00:00.000Z',
     })
   })
@@ -47,6 +49,19 @@ describe('readDraft', () => {
     expect(readDraft({ ...firstDraft, budget_micro_usd: '0.1' }, noon).budget_micro_usd).toBe(
       100_000,
     )
+  })
+
+  it('gives a period to a budget alone', () => {
+    const daily: KeyDraft = { ...firstDraft, budget_period: 'daily' }
+    expect(readDraft(daily, noon).budget_period).toBe('never')
+    expect(readDraft({ ...daily, budget_micro_usd: 5 }, noon).budget_period).toBe('daily')
+  })
+
+  it('binds to models only a key that may ask them', () => {
+    const bound: KeyDraft = { ...firstDraft, models: ['org/name'], scopes: ['models:use'] }
+    expect(readDraft(bound, noon).models).toEqual(['org/name'])
+    expect(readDraft({ ...bound, scopes: ['market:read'] }, noon).models).toBeNull()
+    expect(readDraft({ ...bound, models: [] }, noon).models).toBeNull()
   })
 
   it('leaves a key without an end without one', () => {

@@ -1,5 +1,6 @@
-import { NewApiKey } from '@gridloom/contract/account'
+import { type BudgetPeriod, NewApiKey } from '@gridloom/contract/account'
 import { microUsdPerUsd } from '@gridloom/contract/constants'
+import { ModelId } from '@gridloom/contract/models'
 import type { Scope } from '@gridloom/contract/scopes'
 import { type Expiry, endOf, isOver } from './expiry.ts'
 
@@ -8,6 +9,10 @@ export interface KeyDraft {
   name: string
   scopes: Scope[]
   budget_micro_usd: string | number
+  /** Counts where there is a budget. */
+  budget_period: BudgetPeriod
+  /** Ids; none: all models. They count where models may be asked at all. */
+  models: string[]
   expires_at: Expiry
 }
 
@@ -16,6 +21,8 @@ export const firstDraft: KeyDraft = {
   name: '',
   scopes: [],
   budget_micro_usd: '',
+  budget_period: 'never',
+  models: [],
   expires_at: { choice: '90', date: '' },
 }
 
@@ -40,12 +47,20 @@ export function draftProblems(nowMs: number) {
 /** The form as the contract wants it. */
 export function readDraft(draft: KeyDraft, nowMs: number): NewApiKey {
   const { budget_micro_usd: usd } = draft
+  const models = draft.models.map((id) => ModelId.parse(id))
   return {
     name: draft.name.trim(),
     scopes: draft.scopes,
     budget_micro_usd: usd === '' ? null : microUsdOf(usd),
+    budget_period: usd === '' ? 'never' : draft.budget_period,
+    models: models.length === 0 || !asksModels(draft.scopes) ? null : models,
     expires_at: endOf(draft.expires_at, nowMs) ?? null,
   }
+}
+
+/** Whether a key with these scopes may ask models. */
+export function asksModels(scopes: readonly Scope[]): boolean {
+  return scopes.includes('models:use')
 }
 
 function microUsdOf(usd: string | number): number {

@@ -13,6 +13,17 @@ describe('KeyTable', () => {
     expect(within(row).queryByRole('progressbar')).toBeNull()
   })
 
+  it('says when a budget begins anew, and what it is for', () => {
+    const row = setup({
+      budget_period: 'weekly',
+      budget_resets_at: '2999-01-01T00:00:00.000Z',
+      models: ['org/Small', 'acme/Big'],
+    })
+    expect(row.textContent).toContain('of $5.00 a week')
+    expect(row.textContent).toContain('resets 2999-01-01')
+    expect(within(row).getByText('only Small, Big').title).toBe('org/Small, acme/Big')
+  })
+
   it('never shows a bar beyond its end', () => {
     const row = setup({ budget_micro_usd: 1_000_000, spent_micro_usd: 1_500_000 })
     expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
@@ -32,6 +43,7 @@ describe('KeyTable', () => {
       'renders:read',
       'machines:read',
       'billing:read',
+      'chats:read',
     ]
     const row = setup({ scopes })
     expect(within(row).getByText('Reads everything').title).toBe(scopes.join(', '))

@@ -8,6 +8,7 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { Cell, type Column, RowHead, Table } from '../parts/table.tsx'
 import { TimeAgo } from '../parts/time-ago.tsx'
 import styles from './api-keys.module.css'
+import { perPeriod } from './budget-period.ts'
 import { isOver } from './expiry.ts'
 import { scopesInWords } from './scope-groups.ts'
 
@@ -45,6 +46,7 @@ export function KeyTable({ keys, makers, actionOf }: KeyTableProps) {
             <span className={styles.may} title={key.scopes.join(', ')}>
               {scopesInWords(key.scopes)}
             </span>
+            {key.models && <OnlyModels models={key.models} />}
           </Cell>
           <Cell label="Spent">
             <Spent apiKey={key} />
@@ -65,7 +67,7 @@ export function KeyTable({ keys, makers, actionOf }: KeyTableProps) {
 
 /** Spent of the budget, as words and a bar. */
 function Spent({ apiKey }: { apiKey: ApiKey }) {
-  const { spent_micro_usd: spent, budget_micro_usd: budget, name } = apiKey
+  const { spent_micro_usd: spent, budget_micro_usd: budget, budget_resets_at: resetsAt } = apiKey
   if (budget === null) {
     return (
       <>
@@ -77,16 +79,35 @@ function Spent({ apiKey }: { apiKey: ApiKey }) {
   return (
     <div className={styles.spent}>
       <span>
-        <Money microUsd={spent} /> <span className={styles.sub}>of {formatMoney(budget)}</span>
+        <Money microUsd={spent} /> <span className={styles.sub}>of {budgetWords(apiKey)}</span>
       </span>
       <Progress
         size={4}
         value={percent}
         color={percent >= 90 ? 'var(--gl-warn)' : 'accent'}
-        aria-label={`Spent of the budget of ${name}`}
+        aria-label={`Spent of the budget of ${apiKey.name}`}
       />
+      {resetsAt && (
+        <span className={styles.sub}>
+          resets <TimeAgo at={resetsAt} />
+        </span>
+      )}
     </div>
   )
+}
+
+/** Models that a key is bound to, by their names; the ids stand in the title. */
+function OnlyModels({ models }: { models: NonNullable<ApiKey['models']> }) {
+  const names = models.map((id) => id.split('/').at(-1))
+  return (
+    <div className={`${styles.sub} ${styles.may}`} title={models.join(', ')}>
+      only {names.join(', ')}
+    </div>
+  )
+}
+
+function budgetWords({ budget_micro_usd: budget, budget_period: period }: ApiKey): string {
+  return `${formatMoney(budget ?? 0)}${perPeriod(period)}`
 }
 
 function Ends({ expiresAt }: { expiresAt: string | null }) {

@@ -9,8 +9,8 @@ import { type KeyLines, keyLines } from './key-code.ts'
 /** The one time that a key is seen, and how it is used. */
 export function MadeKey({ made, done }: { made: MadeApiKey; done: () => void }) {
   const [language, setLanguage] = useState<keyof KeyLines>('curl')
-  const { scopes, name } = made.api_key
-  const lines = keyLines({ key: made.key, scopes, origin: location.origin })
+  const { scopes, models, name } = made.api_key
+  const lines = keyLines({ key: made.key, scopes, models, origin: location.origin })
   return (
     <div className={styles.form}>
       <p className={styles.once}>

@@ -1,15 +1,17 @@
-import { Button, Group, NumberInput, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { placeFieldErrors } from '../api/field-errors.ts'
 import { clockNowMs } from '../clock.ts'
 import styles from './api-keys.module.css'
+import { budgetPeriods, periodHint } from './budget-period.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import { draftProblems, firstDraft, type KeyDraft, readDraft } from './key-draft.ts'
+import { asksModels, draftProblems, firstDraft, type KeyDraft, readDraft } from './key-draft.ts'
+import { ModelsField } from './models-field.tsx'
 import type { MakeKey } from './new-key-dialog.tsx'
 import { ScopeChecklist } from './scope-checklist.tsx'
 
-/** Name, scopes, budget and end of a new key. What was typed stays when it fails. */
+/** Name, scopes, models, budget and end of a new key. What was typed stays when it fails. */
 export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void }) {
   const [problem, setProblem] = useState<string>()
   const form = useForm<KeyDraft>({
@@ -35,10 +37,13 @@ export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void
         {...form.getInputProps('name')}
       />
       <ScopeChecklist {...fieldOf(form.getInputProps('scopes'))} value={form.values.scopes} />
+      {asksModels(form.values.scopes) && (
+        <ModelsField {...fieldOf(form.getInputProps('models'))} value={form.values.models} />
+      )}
       <div className={styles.pair}>
         <NumberInput
           label="Budget"
-          description="The most it may spend in all; empty: your balance"
+          description="The most it may spend; empty: your balance"
           prefix="$"
           min={0}
           decimalScale={6}
@@ -46,6 +51,14 @@ export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void
           hideControls
           classNames={{ input: 'gl-num' }}
           {...form.getInputProps('budget_micro_usd')}
+        />
+        <Select
+          label="Budget counts"
+          description={periodHint(form.values.budget_period)}
+          data={[...budgetPeriods]}
+          allowDeselect={false}
+          disabled={form.values.budget_micro_usd === ''}
+          {...form.getInputProps('budget_period')}
         />
         <ExpiryField
           {...fieldOf(form.getInputProps('expires_at'))}

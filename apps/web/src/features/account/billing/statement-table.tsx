@@ -46,11 +46,11 @@ interface WhatProps {
   label: string | undefined
 }
 
-/** The instance or render job with the reason; what somebody else's instance brought in has no name of theirs. */
+/** The instance, render job or answers with the reason; what somebody else's instance brought in has no name of theirs. */
 function What({ statement, label }: WhatProps) {
-  const { text, instance_id: id, render_job_id: job, held_change_micro_usd: held } = statement
-  const isEarning = statement.earned_change_micro_usd > 0 && held === 0
-  const isLinked = label !== undefined || (job !== null && !isEarning)
+  const { text, instance_id: id, render_job_id: job, tab_id: tab } = statement
+  const isEarning = statement.earned_change_micro_usd > 0 && statement.held_change_micro_usd === 0
+  const isLinked = label !== undefined || ((job !== null || tab !== null) && !isEarning)
   return (
     <>
       {id !== null && label !== undefined && (
@@ -61,6 +61,11 @@ function What({ statement, label }: WhatProps) {
       {job !== null && !isEarning && (
         <Link to="/render/process/$id" params={{ id: job }} className={styles.link}>
           Render job
+        </Link>
+      )}
+      {tab !== null && !isEarning && (
+        <Link to="/model-hub" className={styles.link}>
+          Answers of models
         </Link>
       )}
       <span className={isLinked ? styles.reason : undefined}>

@@ -1,0 +1,30 @@
+import type { BudgetPeriod } from '@gridloom/contract/account'
+
+/** How often a budget begins anew, in a person's words. */
+export const budgetPeriods = [
+  { value: 'never', label: 'In all' },
+  { value: 'daily', label: 'Each day' },
+  { value: 'weekly', label: 'Each week' },
+  { value: 'monthly', label: 'Each month' },
+] as const satisfies readonly { value: BudgetPeriod; label: string }[]
+
+/** What a budget's period means to whoever sets it. */
+export function periodHint(period: BudgetPeriod): string {
+  switch (period) {
+    case 'never':
+      return 'It is spent once'
+    case 'daily':
+      return 'It begins anew at midnight UTC'
+    case 'weekly':
+      return 'It begins anew on Mondays, midnight UTC'
+    case 'monthly':
+      return 'It begins anew on the first, midnight UTC'
+  }
+}
+
+const dayWords = { never: '', daily: ' a day', weekly: ' a week', monthly: ' a month' } as const
+
+/** Behind an amount: `$5.00 a week`. */
+export function perPeriod(period: BudgetPeriod): string {
+  return dayWords[period]
+}
