@@ -36,8 +36,7 @@ export async function withChats() {
   const database = made.use(await withDatabase())
   const { db, clock } = database
   const answers = fakeAnswers()
-  const replica = async () => made.use(await aReplica(database))
-  const first = await replica()
+  const first = made.use(await aReplica(database))
 
   const ctxOf = (accountId: AccountId, as: As = {}): AskingCtx => {
     const { changes, runningAnswers } = as.replica ?? first
@@ -63,7 +62,8 @@ export async function withChats() {
     clock,
     answers,
     running: first.runningAnswers,
-    replica,
+    /** Another server on the same database. */
+    replica: async () => rest.use(await aReplica(database)),
     person,
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
   }

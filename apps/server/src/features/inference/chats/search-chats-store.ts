@@ -56,7 +56,9 @@ function queryOf(search: string): RawBuilder<unknown> {
   // Behind a minus sign a beginning of a word would leave out more than was meant.
   if (typed?.last === undefined || /\S$/.test(typed.before ?? '')) return whole
   const begun = sql`to_tsquery('simple', ${`${typed.last}:*`})`
-  return sql`(${whole} || (websearch_to_tsquery('simple', ${typed.before ?? ''}) && ${begun}))`
+  // What stands before an `or` is in the whole already.
+  const beside = (typed.before ?? '').replace(/^.*(?:^|\s)or\s+/is, '')
+  return sql`(${whole} || (websearch_to_tsquery('simple', ${beside}) && ${begun}))`
 }
 
 function ownedBy({ accountId, modelId }: Wanted): RawBuilder<boolean> {
