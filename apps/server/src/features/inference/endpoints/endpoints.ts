@@ -137,9 +137,13 @@ async function reloadModel(parts: Parts, modelId: ModelId): Promise<void> {
 }
 
 async function reloadMachine(parts: Parts, machineId: MachineId): Promise<void> {
-  const rows = await listServedRows(parts.db, { machineId })
-  for (const row of rows) parts.keeper.read(row.id, row.report)
-  placeRows(parts, { machineId, rows })
+  placeRows(parts, { machineId, rows: await rowsOf(parts, machineId) })
+}
+
+async function rowsOf({ db, keeper }: Parts, machineId: MachineId): Promise<ServedRow[]> {
+  const rows = await listServedRows(db, { machineId })
+  for (const row of rows) keeper.read(row.id, row.report)
+  return rows
 }
 
 interface Placed {
@@ -160,11 +164,12 @@ function placeRows({ seats, orders }: Parts, { machineId, rows, modelId }: Place
 async function hear(parts: Parts, { machineId, message }: AgentEvent): Promise<void> {
   const { seats, orders, figures } = parts
   if (message.kind === 'hello') {
-    const seat = seats.take(machineId, message.inference.can)
-    await reloadMachine(parts, machineId)
-    await figures.recall([...seat.rows.keys()])
+    seats.take(machineId, message.inference.can)
+    const rows = await rowsOf(parts, machineId)
+    seats.setRows(machineId, rows)
     orders.send(machineId)
-    await hearAll(parts, machineId, servingOf(seat.can, message.inference, [...seat.rows.values()]))
+    await figures.recall(rows.map(({ id }) => id))
+    await hearAll(parts, machineId, servingOf(message.inference, rows))
   }
   if (message.kind === 'serving') await hearOne(parts, machineId, message.report)
   if (message.kind === 'heartbeat') await hearHeartbeat(parts, machineId, message)
@@ -185,8 +190,7 @@ async function hearHeartbeat(
 
 /** An agent that knows nothing of models would be waited for in vain. */
 function servingOf(
-  can: boolean,
-  { serving }: InferenceReport,
+  { can, serving }: InferenceReport,
   rows: readonly ServedRow[],
 ): readonly ServeReport[] {
   if (can) return serving

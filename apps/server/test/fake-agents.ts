@@ -1,0 +1,71 @@
+import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { AgentMessage } from '@gridloom/contract/agent/protocol'
+import type { MachineId, ModelEndpointId } from '@gridloom/contract/ids'
+import type { AgentEvent } from '#features/agents/index'
+import { type FakeGateway, fakeGateway } from './fake-gateway.ts'
+import { aHeartbeat, aHello } from './messages.ts'
+
+/** A gateway whose machines speak and go as a test says. */
+export interface FakeAgents extends FakeGateway {
+  /** Whoever listens hears it; resolves when they have. */
+  say(machineId: MachineId, message: AgentMessage): Promise<void>
+  /** The machine connects, and says what it serves. */
+  hello(machineId: MachineId, serving?: readonly ServeReport[]): Promise<void>
+  heartbeat(machineId: MachineId, serving: readonly ServeReport[]): Promise<void>
+  leave(machineId: MachineId): Promise<void>
+  /** How many listen to messages. */
+  listening(): number
+}
+
+export function fakeAgents(): FakeAgents {
+  const gateway = fakeGateway()
+  const listeners = new Set<(event: AgentEvent) => Promise<void>>()
+  const gone = new Set<(machineId: MachineId) => Promise<void>>()
+  const say: FakeAgents['say'] = async (machineId, message) => {
+    const event = { machineId, connectionId: 'test', receivedAt: new Date(0), message }
+    for (const listener of listeners) await listener(event)
+  }
+  return {
+    ...gateway,
+    subscribe: (listener) => added(listeners, listener),
+    onGone: (listener) => added(gone, listener),
+    say,
+    async hello(machineId, serving = []) {
+      gateway.connections.add(machineId)
+      const inference = { can: true, llama_missing: null, serving: [...serving] }
+      await say(machineId, aHello({ inference }))
+    },
+    heartbeat: (machineId, serving) => say(machineId, aHeartbeat({ serving: [...serving] })),
+    async leave(machineId) {
+      gateway.connections.delete(machineId)
+      for (const listener of gone) await listener(machineId)
+    },
+    listening: () => listeners.size,
+  }
+}
+
+/** What a machine says of a model that it serves well. */
+export function aServeReport(
+  endpoint_id: ModelEndpointId,
+  given: Partial<ServeReport> = {},
+): ServeReport {
+  return {
+    endpoint_id,
+    observed_generation: 1,
+    phase: 'serving',
+    fetched_bytes: null,
+    total_bytes: null,
+    problem: null,
+    context_tokens: 2_048,
+    quantization: 'Q4_1',
+    features: ['chat', 'completion'],
+    busy: 0,
+    queued: 0,
+    ...given,
+  }
+}
+
+function added<T>(all: Set<T>, one: T): () => void {
+  all.add(one)
+  return () => all.delete(one)
+}

@@ -1,0 +1,136 @@
+import { ServeOrders } from '@gridloom/contract/agent/inference'
+import type { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/ids'
+import { ModelId, NewModel, ServeOrder } from '@gridloom/contract/models'
+import { anActor } from '@gridloom/testkit/actor'
+import { withDatabase } from '@gridloom/testkit/database'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { createModelHub } from '../src/features/inference/catalogue/hub.ts'
+import { putModel } from '../src/features/inference/catalogue/put-model.ts'
+import { seedCatalogue } from '../src/features/inference/catalogue/seed-catalogue.ts'
+import type { ModelsCtx } from '../src/features/inference/ctx.ts'
+import { createEndpoints } from '../src/features/inference/endpoints/endpoints.ts'
+import { serveModel } from '../src/features/inference/endpoints/serve-model.ts'
+import type { Choice } from '../src/features/inference/ports.ts'
+import { type Changes, listenForChanges } from '../src/platform/database/listen.ts'
+import { aServeReport, type FakeAgents, fakeAgents } from './fake-agents.ts'
+import { insertAccount } from './render-rows.ts'
+
+export const aModelId = ModelId.parse('Acme/tiny-chat')
+
+export function anOrder(given: Partial<z.input<typeof ServeOrder>> = {}): ServeOrder {
+  const price = { input_micro_usd: 100_000, cached_micro_usd: 50_000, output_micro_usd: 200_000 }
+  return ServeOrder.parse({ engine: { kind: 'llama' }, price, ...given })
+}
+
+export function aModel(given: Partial<z.input<typeof NewModel>> = {}): NewModel {
+  const file = { bytes: 1_000, sha256: 'a'.repeat(64), quantization: 'Q8_0' }
+  const source = { kind: 'url' as const, url: 'https://hub.example/tiny.gguf', ...file }
+  return NewModel.parse({ licence: 'MIT', context_tokens: 4_096, sources: [source], ...given })
+}
+
+/** The part of an answer's wishes that a test is about. */
+export function aChoice(given: Partial<Choice> = {}): Choice {
+  const tokens = { input: 100, output: 200 }
+  return { modelId: aModelId, provider: {}, features: [], tokens, tried: new Set(), ...given }
+}
+
+/** Models on real PostgreSQL, with machines that say what a test has them say. */
+export async function withModels() {
+  await using made = new AsyncDisposableStack()
+  const database = made.use(await withDatabase())
+  const { db, clock, url } = database
+  const system = database.ctx()
+  const luck: number[] = []
+  const ids = { ...system.ids, chance: () => luck.shift() ?? 0.5 }
+  const changes: Changes = made.use(
+    await listenForChanges({ url, db, clock, ids, log: system.log }),
+  )
+  await seedCatalogue(db, clock.now())
+  const replicas: Pick<ModelsCtx, 'endpoints'>[] = []
+  const servers = made.use(new AsyncDisposableStack())
+  /** One server beside others on the same database. */
+  const replica = async () => {
+    const agents = fakeAgents()
+    const parts = { db, clock, ids, log: system.log, agents, changes }
+    const endpoints = servers.use(await createEndpoints(parts))
+    const hub = servers.use(createModelHub({ ...parts, endpoints }))
+    replicas.push({ endpoints })
+    return { agents, endpoints, hub }
+  }
+  const first = await replica()
+  const ctxAs = (actor?: Parameters<typeof database.ctx>[0]): ModelsCtx => ({
+    ...database.ctx(actor),
+    ids,
+    ...first,
+  })
+  const operator = ctxAs(anActor(ids.mint('account'), { role: 'operator' }))
+  await putModel(operator, aModelId, aModel())
+  const rest = made.move()
+  const site = { ...first, db, clock, luck, replica, ctxAs, operator, settled }
+  return { ...site, ...machinesOf(site), [Symbol.asyncDispose]: () => rest.disposeAsync() }
+
+  /** Resolves when every change so far was heard, and what came of it is over. */
+  async function settled(): Promise<void> {
+    const subject = ids.secret()
+    const heard = Promise.withResolvers<void>()
+    const end = changes.subscribe((change) => {
+      if (change.subject === subject) heard.resolve()
+    })
+    await system.transact((tx) => tx.tell({ topic: 'mail', accountId: null, subject }))
+    await heard.promise
+    end()
+    await Promise.all(replicas.map(({ endpoints }) => endpoints.settled()))
+  }
+}
+export type ModelSite = Awaited<ReturnType<typeof withModels>>
+
+interface MachinesOf {
+  db: ModelsCtx['db']
+  ctxAs(actor: ModelsCtx['actor']): ModelsCtx
+  operator: ModelsCtx
+  agents: FakeAgents
+  settled(): Promise<void>
+}
+
+function machinesOf({ db, ctxAs, operator: { ids }, agents, settled }: MachinesOf) {
+  const somebody = () => insertAccount({ db, ids })
+  const machine = async (owner: AccountId, name = 'box'): Promise<MachineId> => {
+    const id = ids.mint('machine')
+    await sql`insert into machines (id, account_id, name, listed, status, gpu_slot_micro_usd_per_hour,
+        cpu_slot_micro_usd_per_hour, memory_gib_micro_usd_per_hour, disk_gb_micro_usd_per_hour,
+        stopped_disk_gb_micro_usd_per_hour, enrolled_at)
+      values (${id}, ${owner}, ${name}, true, 'online', 0, 0, 0, 0, 0, now())`.execute(db)
+    return id
+  }
+  const serve = async (owner: AccountId, machineId: MachineId, order = anOrder()) => {
+    const wish = { machineId, modelId: aModelId, order }
+    return serveModel(ctxAs(anActor(owner)), wish)
+  }
+  return {
+    somebody,
+    machine,
+    serve,
+    /** A machine of somebody new that is connected, and serves the model. */
+    async serving(given: { name?: string; order?: ServeOrder } = {}) {
+      const owner = await somebody()
+      const machineId = await machine(owner, given.name)
+      const { id } = await serve(owner, machineId, given.order)
+      await settled()
+      await agents.hello(machineId, [aServeReport(id)])
+      await settled()
+      return { owner, machineId, id }
+    },
+    /** What a machine was told to serve, one for each time it was told. */
+    told: (machineId: MachineId): ServeOrders['specs'][] =>
+      agents.called
+        .filter((call) => call.machineId === machineId && call.method === 'PUT')
+        .map(({ body }) => ServeOrders.parse(body).specs),
+    /** What the database has of an endpoint. */
+    async stored(id: ModelEndpointId) {
+      const { rows } = await sql<{ report: { phase: string } | null; generation: number }>`
+        select report, generation from model_endpoints where id = ${id}`.execute(db)
+      return rows[0]
+    },
+  }
+}
