@@ -53,6 +53,15 @@ const sampling = {
   provider: ProviderWish.optional(),
 }
 
+/** What would change the answer and cannot be had: read so that it can be refused by name. */
+const unheard = z.unknown().optional()
+const unheardOf = {
+  top_logprobs: unheard,
+  logit_bias: unheard,
+  presence_penalty: unheard,
+  frequency_penalty: unheard,
+} as const
+
 const ResponseFormat = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text') }),
   z.object({ type: z.literal('json_object') }),
@@ -64,6 +73,12 @@ const ResponseFormat = z.discriminatedUnion('type', [
 
 export const ChatCompletionRequest = z.object({
   ...sampling,
+  ...unheardOf,
+  audio: unheard,
+  modalities: unheard,
+  functions: unheard,
+  function_call: unheard,
+  web_search_options: unheard,
   messages: z.array(OpenAiMessage).min(1).max(10_000),
   max_completion_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
   response_format: ResponseFormat.optional(),
@@ -74,6 +89,10 @@ export type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>
 
 export const CompletionRequest = z.object({
   ...sampling,
+  ...unheardOf,
+  best_of: unheard,
+  echo: unheard,
+  suffix: unheard,
   prompt: z.union([z.string(), z.array(z.string()).length(1)]),
 })
 export type CompletionRequest = z.infer<typeof CompletionRequest>
@@ -81,6 +100,7 @@ export type CompletionRequest = z.infer<typeof CompletionRequest>
 export const EmbeddingsRequest = z.object({
   model: z.string().min(1).max(220),
   input: z.union([z.string(), z.array(z.string()).min(1).max(2_048)]),
+  dimensions: unheard,
   encoding_format: z.enum(['float', 'base64']).optional(),
   provider: ProviderWish.optional(),
 })

@@ -38,6 +38,14 @@ export function ulid(timeMs: number, chance: Uint8Array): string {
   return text
 }
 
+/** When an id was made: the first ten characters after its prefix are milliseconds since 1970. */
+export function timeOf(id: string): Date {
+  const written = id.slice(id.indexOf('_') + 1).slice(0, 10)
+  let timeMs = 0
+  for (const digit of written) timeMs = timeMs * 32 + alphabet.indexOf(digit)
+  return new Date(timeMs)
+}
+
 /** SHA-256 of a secret in hex: what is stored in its place. Secrets have 256 bits, so no salt is needed. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

@@ -2,6 +2,7 @@ import type { ClientHttp2Stream } from 'node:http2'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { refusalOf } from './agent-failure.ts'
+import type { AnswerHeaders } from './streams.ts'
 
 it.each([
   ['busy', { seconds: 4 }, 409, 'endpoints_busy'],
@@ -34,7 +35,12 @@ it('takes an answer in no form that we know for a fault of the machine', async (
 })
 
 function refusalFor(status: number, body: string) {
-  return refusalOf(asStream(Readable.from([Buffer.from(body)])), { ':status': status })
+  return refusalOf(asStream(Readable.from([Buffer.from(body)])), asHeaders({ ':status': status }))
+}
+
+/** Named cast: of the headers only the status is read. */
+function asHeaders(headers: object): AnswerHeaders {
+  return headers as AnswerHeaders
 }
 
 /** Named cast: of a stream only its bytes and how it ended are read. */

@@ -1,0 +1,367 @@
+import type { AnswerPart, AnswerRequest } from '@gridloom/contract/agent/inference'
+import { Refused } from '@gridloom/contract/errors'
+import { ModelId } from '@gridloom/contract/models'
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { describe, expect, it } from 'vitest'
+import {
+  aMarket,
+  aModel,
+  anEndpoint,
+  aPayer,
+  type Machine,
+  refuses,
+  says,
+} from '../../../../test/answering.ts'
+import type { AnswerPiece, AnswerWish } from '../ports.ts'
+import { beginAnswer } from './begin-answer.ts'
+import { silenceMsMax } from './silence.ts'
+
+const [one, two, three] = [anEndpoint(1), anEndpoint(2), anEndpoint(3)]
+const offline = new Refused('machine_offline')
+const busy = new Refused('endpoints_busy', { details: { seconds: 4 } })
+const tooLong = new Refused('context_exceeded', { details: { tokens: 2_000, max: 1_024 } })
+
+describe('an answer', () => {
+  it('is paid by what came, and told with what it took', async () => {
+    const site = setup([{ endpoint: one, answer: () => says(['Hel', 'lo']) }])
+    const { texts, ended } = await site.readAll()
+    expect(texts).toEqual(['Hel', 'lo'])
+    // 5 new tokens at 1, 2 cached at 0.1 and 2 written at 2 micro-dollars, rounded up once.
+    expect(ended).toMatchObject({
+      state: 'done',
+      reason: 'stop',
+      cost: { input_tokens: 7, cached_tokens: 2, output_tokens: 2, micro_usd: 10 },
+    })
+    expect(site.purse.settled).toMatchObject([{ state: 'done', microUsd: 10, firstTokenMs: 5 }])
+    expect(site.tried).toEqual([{ endpoint: one.id, firstToken: true, outcome: 'answered' }])
+  })
+
+  it('sets aside the dearest that it can be, and gives back what it was not', async () => {
+    const site = setup([{ endpoint: one, answer: () => says(['a']) }])
+    await site.readAll({ request: aRequest({ max_tokens: 10 }) })
+    // 5 bytes, 16 for the message and 64 for all, then 10 tokens at 2 micro-dollars each.
+    expect(site.purse.reserved).toEqual([5 + 16 + 64 + 10 * 2])
+    expect(site.purse.free()).toBe(1_000_000_000 - 8)
+  })
+
+  it.each([
+    ['length', 'length', 'length'],
+    ['tool_calls', 'done', 'tool_calls'],
+  ] as const)('that ended with %s says so', async (reason, state, told) => {
+    const site = setup([{ endpoint: one, answer: () => says(['a'], { reason }) }])
+    expect((await site.readAll()).ended).toMatchObject({ state, reason: told })
+  })
+
+  it('without a word is an answer', async () => {
+    const site = setup([{ endpoint: one, answer: () => says([]) }])
+    const { texts, ended } = await site.readAll()
+    expect(texts).toEqual([])
+    expect(ended).toMatchObject({ state: 'done', cost: { output_tokens: 0 } })
+    expect(site.tried).toMatchObject([{ firstToken: false, outcome: 'answered' }])
+  })
+})
+
+describe('before anything came', () => {
+  it.each([
+    ['is offline', () => refuses(offline), 'failed'],
+    ['is full', () => refuses(busy), 'not_counted'],
+    ['fails at once', () => says([], { reason: 'failed', problem: 'no memory' }), 'failed'],
+    ['ends without a word', () => inParts([]), 'failed'],
+    ['sends what is no part', () => inParts([{ kind: 'text', text: 7 }]), 'failed'],
+  ] as const)('another machine is asked where one %s', async (_, answer, outcome) => {
+    const site = setup([
+      { endpoint: one, answer },
+      { endpoint: two, answer: () => says(['ok']) },
+    ])
+    const { texts, ended } = await site.readAll()
+    expect(texts).toEqual(['ok'])
+    expect(ended.cost.machine_id).toBe(two.machineId)
+    expect(site.tried).toMatchObject([{ outcome }, { outcome: 'answered' }])
+    expect(site.purse.settled).toHaveLength(1)
+    expect(site.purse.free()).toBe(1_000_000_000 - ended.cost.micro_usd)
+  })
+
+  it('nobody else is asked where the caller wants no other', async () => {
+    const site = setup([
+      { endpoint: one, answer: () => refuses(offline) },
+      { endpoint: two, answer: () => says(['ok']) },
+    ])
+    await expect(site.readAll({ provider: { allow_fallbacks: false } })).rejects.toMatchObject({
+      code: 'upstream_failed',
+    })
+    expect(site.tried).toHaveLength(1)
+    expect(site.purse.free()).toBe(1_000_000_000)
+  })
+
+  it('says when to come back where all are full, whatever else went wrong', async () => {
+    const site = setup([
+      { endpoint: one, answer: () => refuses(busy) },
+      { endpoint: two, answer: () => refuses(offline) },
+    ])
+    const rejected = expect(site.readAll()).rejects
+    await rejected.toMatchObject({
+      code: 'endpoints_busy',
+      details: { model: aModel, seconds: 4 },
+    })
+  })
+
+  it('a prompt that is too long is only shown to machines that read more', async () => {
+    const large = anEndpoint(3, { contextTokens: 4_096 })
+    const site = setup([
+      { endpoint: one, answer: () => refuses(tooLong) },
+      { endpoint: two, answer: () => says(['never']) },
+      { endpoint: large, answer: () => says(['ok']) },
+    ])
+    expect((await site.readAll()).texts).toEqual(['ok'])
+    expect(site.tried.map(({ endpoint }) => endpoint)).toEqual([one.id, large.id])
+  })
+
+  it('says how long a prompt was that nobody reads', async () => {
+    const site = setup([{ endpoint: one, answer: () => refuses(tooLong) }])
+    const request = aRequest({ text: 'x'.repeat(5_000) })
+    await expect(site.readAll({ request })).rejects.toMatchObject({
+      code: 'context_exceeded',
+      details: { model: aModel, tokens: 2_000, max: 1_024 },
+    })
+    expect(site.purse.settled).toEqual([])
+  })
+
+  it('asks a few machines at most', async () => {
+    const machines = [1, 2, 3, 4, 5, 6].map((at) => ({
+      endpoint: anEndpoint(at),
+      answer: () => refuses(offline),
+    }))
+    const site = setup(machines)
+    await expect(site.readAll()).rejects.toMatchObject({ code: 'upstream_failed' })
+    expect(site.tried).toHaveLength(4)
+  })
+
+  it('an abort ends it without a charge', async () => {
+    const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, []) }])
+    const stop = new AbortController()
+    const answering = await site.begin({ signal: stop.signal })
+    stop.abort()
+    expect(await answering.ended).toMatchObject({ state: 'stopped', cost: { micro_usd: 0 } })
+    expect(site.tried).toMatchObject([{ outcome: 'not_counted' }])
+    expect(site.purse.free()).toBe(1_000_000_000)
+    expect(await textsOf(answering.pieces)).toEqual([])
+  })
+
+  it('a machine that hangs is left for another', async () => {
+    const clock = fakeClock()
+    const site = setup([
+      { endpoint: one, answer: (_, signal) => untilAborted(signal, []) },
+      { endpoint: two, answer: () => says(['ok']) },
+    ])
+    const answering = await site.begin({}, { clock })
+    await clock.advance(silenceMsMax * 2)
+    expect(await textsOf(answering.pieces)).toEqual(['ok'])
+  })
+})
+
+describe('after something came', () => {
+  it.each([
+    ['the machine is lost', () => inParts([aText('a'), aText('b'), offline])],
+    ['the stream ends without an end', () => inParts([aText('a'), aText('b')])],
+  ])('it is kept and marked where %s, and nobody else is asked', async (_, answer) => {
+    const site = setup([
+      { endpoint: one, answer },
+      { endpoint: two, answer: () => says(['never']) },
+    ])
+    const { texts, ended } = await site.readAll()
+    expect(texts).toEqual(['a', 'b'])
+    expect(ended).toMatchObject({
+      state: 'broken',
+      problem: 'The machine was lost while it answered.',
+      cost: { output_tokens: 2, micro_usd: 4 },
+    })
+    expect(site.tried).toMatchObject([{ outcome: 'failed' }])
+  })
+
+  it('tells why an engine failed, and charges what had come', async () => {
+    const failed = { reason: 'failed', problem: 'out of memory' } as const
+    const site = setup([{ endpoint: one, answer: () => says(['a'], failed) }])
+    expect((await site.readAll()).ended).toMatchObject({
+      state: 'broken',
+      problem: 'out of memory',
+    })
+  })
+
+  it('charges nothing for what was to come whole and broke', async () => {
+    const site = setup([{ endpoint: one, answer: () => inParts([aText('a')]) }])
+    const { ended } = await site.readAll({ request: { ...aRequest(), stream: false } })
+    expect(ended.cost.micro_usd).toBe(0)
+    expect(site.purse.free()).toBe(1_000_000_000)
+  })
+
+  it('an abort stops the engine at once, and what had come is paid', async () => {
+    let stopped = false
+    const answer: Machine['answer'] = (_, signal) => {
+      signal.addEventListener('abort', () => {
+        stopped = true
+      })
+      return untilAborted(signal, ['a', 'b'])
+    }
+    const site = setup([{ endpoint: one, answer }])
+    const stop = new AbortController()
+    const answering = await site.begin({ signal: stop.signal })
+    const pieces = answering.pieces[Symbol.asyncIterator]()
+    await pieces.next()
+    await pieces.next()
+    stop.abort()
+    expect(stopped).toBe(true)
+    expect(await answering.ended).toMatchObject({
+      state: 'stopped',
+      reason: 'stop',
+      cost: { output_tokens: 2, micro_usd: 4 },
+    })
+    expect((await pieces.next()).done).toBe(true)
+  })
+
+  it('a reader who leaves stops it as well', async () => {
+    const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a']) }])
+    const answering = await site.begin()
+    for await (const _ of answering.pieces) break
+    expect(await answering.ended).toMatchObject({ state: 'stopped', cost: { output_tokens: 1 } })
+  })
+
+  it('a machine that hangs is lost', async () => {
+    const clock = fakeClock()
+    const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a']) }])
+    const answering = await site.begin({}, { clock })
+    const read = textsOf(answering.pieces)
+    await clock.advance(silenceMsMax * 2)
+    expect(await read).toEqual(['a'])
+    expect(await answering.ended).toMatchObject({ state: 'broken' })
+  })
+})
+
+describe('of a machine that lies', () => {
+  it('no more is believed than can be: of what it read, and of what came', async () => {
+    const counts = { input_tokens: 1_000_000, cached_tokens: 2_000_000, output_tokens: 999 }
+    const site = setup([{ endpoint: one, answer: () => says(['abc'], { counts }) }])
+    const { ended } = await site.readAll()
+    expect(ended.cost).toMatchObject({ input_tokens: 85, cached_tokens: 85, output_tokens: 3 })
+  })
+
+  it('an answer without an end is cut off', async () => {
+    const site = setup([{ endpoint: one, answer: endless }])
+    const { ended } = await site.readAll({ request: aRequest({ max_tokens: 5 }) })
+    expect(ended).toMatchObject({
+      state: 'broken',
+      problem: 'The machine sent more than was asked for.',
+    })
+    expect(ended.cost.output_tokens).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('is refused', () => {
+  it.each([
+    ['model_unknown', 'acme/unheard-of', [{ endpoint: one }]],
+    ['model_unavailable', aModel, []],
+  ] as const)('with %s before any money is set aside', async (code, model, machines) => {
+    const site = setup(machines)
+    await expect(site.begin({ modelId: ModelId.parse(model) })).rejects.toMatchObject({ code })
+    expect(site.purse.reserved).toEqual([])
+  })
+
+  it('by the name of what nobody who serves it can do', async () => {
+    const site = setup([{ endpoint: one }])
+    const request = { ...aRequest(), tools: [{ type: 'function' }] }
+    await expect(site.begin({ request })).rejects.toMatchObject({
+      code: 'unsupported_parameter',
+      details: { parameter: 'tools' },
+    })
+  })
+
+  it('before dispatch where the balance does not cover the dearest that it can be', async () => {
+    const site = setup([{ endpoint: one, answer: () => says(['a']) }], 100)
+    await expect(site.begin()).rejects.toMatchObject({ code: 'insufficient_funds' })
+    expect(site.tried).toEqual([])
+  })
+
+  it('by none who is cheap enough, where another is too dear', async () => {
+    const dear = anEndpoint(1, { price: { ...one.price, output_micro_usd: 1_000_000_000 } })
+    const site = setup(
+      [
+        { endpoint: dear, answer: () => says(['never']) },
+        { endpoint: two, answer: () => says(['ok']) },
+      ],
+      10_000,
+    )
+    expect((await site.readAll()).texts).toEqual(['ok'])
+  })
+})
+
+it('gives each machine the same request', async () => {
+  const asked: AnswerRequest[] = []
+  const answer: Machine['answer'] = (request) => {
+    asked.push(request)
+    return says(['ok'])
+  }
+  await setup([{ endpoint: three, answer }]).readAll()
+  expect(asked).toEqual([aRequest()])
+})
+
+function setup(machines: readonly Machine[], balance?: number) {
+  const market = aMarket({ machines, ...(balance === undefined ? {} : { balance }) })
+  const begin = (
+    over: Partial<AnswerWish> = {},
+    ctxOver: Parameters<typeof market.contextFor>[0] = {},
+  ) => {
+    const ctx = market.contextFor(ctxOver)
+    const payer = { accountId: aPayer, keyId: null }
+    const wish = { payer, modelId: aModel, provider: {}, request: aRequest() }
+    return beginAnswer(ctx, { ...wish, signal: ctx.signal, ...over })
+  }
+  const readAll = async (over: Partial<AnswerWish> = {}) => {
+    const answering = await begin(over)
+    const texts = await textsOf(answering.pieces)
+    return { texts, ended: await answering.ended }
+  }
+  return { ...market, begin, readAll }
+}
+
+function aRequest(over: { max_tokens?: number; text?: string } = {}): AnswerRequest {
+  const content = over.text ?? 'Hello'
+  return {
+    input: { kind: 'chat', messages: [{ role: 'user', content }] },
+    max_tokens: over.max_tokens ?? null,
+    temperature: null,
+    top_p: null,
+    seed: null,
+    stop: [],
+    json_schema: null,
+    tools: [],
+    tool_choice: null,
+    stream: true,
+  }
+}
+
+function aText(text: string): AnswerPart {
+  return { kind: 'text', text, tokens: 1 }
+}
+
+async function* inParts(parts: readonly unknown[]): AsyncGenerator<unknown, void> {
+  for (const part of parts) {
+    if (part instanceof Error) throw part
+    yield part
+  }
+}
+
+async function* untilAborted(signal: AbortSignal, words: readonly string[]) {
+  for (const word of words) yield aText(word)
+  await new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+async function* endless(): AsyncGenerator<AnswerPart, void> {
+  for (;;) yield { kind: 'text', text: 'x'.repeat(1_000), tokens: 0 }
+}
+
+async function textsOf(pieces: AsyncIterable<AnswerPiece>): Promise<string[]> {
+  const texts: string[] = []
+  for await (const piece of pieces) if (piece.kind === 'text') texts.push(piece.text)
+  return texts
+}

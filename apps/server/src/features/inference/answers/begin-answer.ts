@@ -1,0 +1,101 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AnswerEnded, AnswerPiece, AnswersCtx, BeginAnswer } from '../ports.ts'
+import { type Booking, bookAnswer } from './book-answer.ts'
+import { type Opened, openAnswer } from './open-answer.ts'
+import { planAnswer } from './plan-answer.ts'
+import { takeEndpoint } from './take-endpoint.ts'
+
+/**
+ * Begins an answer: plans it, sets its money aside and asks the first machine. Until something came, others are tried;
+ * after that never, as the reader has it already. However it ends, it is booked once, by what came.
+ */
+export const beginAnswer: BeginAnswer = async (ctx, wish) => {
+  const startedAt = ctx.clock.now()
+  const plan = planAnswer(ctx.endpoints, wish)
+  const first = await takeEndpoint(ctx, plan)
+  if (first === undefined)
+    throw new Refused('model_unavailable', { details: { model: wish.modelId } })
+  const id = ctx.ids.mint('generation')
+  const { request, signal } = wish
+  const begun = openAnswer(ctx, { tried: { plan, first }, request, signal }).then((opened) => ({
+    opened,
+    booking: bookAnswer(ctx, { id, wish, opened, startedAt }),
+  }))
+  const started = begun.then(({ opened }) => opened.taken.endpoint)
+  // @NOTE whoever reads the pieces meets the refusal there.
+  started.catch(() => {})
+  return {
+    id,
+    started,
+    pieces: piecesOf(ctx, begun, signal),
+    ended: begun.then(
+      ({ opened, booking }) => {
+        stopWith(signal, { opened, booking })
+        return booking.ended
+      },
+      (error: unknown) => neverBegun(error, signal),
+    ),
+  }
+}
+
+interface Begun {
+  opened: Opened
+  booking: Booking
+}
+
+/** The abort ends it at once, whether anybody reads on or not. */
+function stopWith(signal: AbortSignal, { opened, booking }: Begun): void {
+  const stop = () => {
+    booking.end({ kind: 'stopped' })
+    opened.hangUp()
+  }
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  void booking.ended.then(() => signal.removeEventListener('abort', stop))
+}
+
+const lostText = 'The machine was lost while it answered.'
+const excessText = 'The machine sent more than was asked for.'
+
+async function* piecesOf(
+  ctx: Pick<AnswersCtx, 'log'>,
+  begun: Promise<Begun>,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPiece, void> {
+  const { opened, booking } = await begun.catch((error: unknown) => {
+    if (signal.aborted) return { opened: undefined, booking: undefined }
+    throw error
+  })
+  if (opened === undefined) return
+  try {
+    let part = opened.first
+    while (part.kind !== 'end' && !booking.isOver()) {
+      booking.add(part)
+      yield part
+      if (booking.isExcessive()) {
+        booking.end({ kind: 'lost', problem: excessText })
+        return
+      }
+      part = await opened.next()
+    }
+    if (part.kind === 'end') booking.end(part)
+  } catch (error) {
+    if (booking.isOver()) return
+    ctx.log.info({ err: error, endpoint: opened.taken.endpoint.id }, 'an answer broke off')
+    booking.end(signal.aborted ? { kind: 'stopped' } : { kind: 'lost', problem: lostText })
+  } finally {
+    // Who leaves in the middle stops it.
+    booking.end({ kind: 'stopped' })
+    opened.hangUp()
+  }
+}
+
+function neverBegun(error: unknown, signal: AbortSignal): AnswerEnded {
+  const problem = error instanceof Refused ? error.publicText : lostText
+  const cost = {
+    ...{ input_tokens: 0, cached_tokens: 0, output_tokens: 0, micro_usd: 0 },
+    ...{ first_token_ms: null, tokens_per_s: null, machine_id: null, machine_name: null },
+  }
+  if (signal.aborted) return { state: 'stopped', reason: 'stop', problem: null, cost }
+  return { state: 'broken', reason: 'failed', problem, cost }
+}

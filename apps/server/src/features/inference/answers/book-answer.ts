@@ -1,0 +1,129 @@
+import type { AnswerPart, TokenCounts } from '@gridloom/contract/agent/inference'
+import type { GenerationId } from '@gridloom/contract/ids'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { AnswerEnded, AnswerPiece, AnswersCtx, AnswerWish, Measured } from '../ports.ts'
+import type { Opened } from './open-answer.ts'
+import { believable, chargeOf } from './upper-bounds.ts'
+
+type End = Extract<AnswerPart, { kind: 'end' }>
+
+/** How an answer ended. `lost`: its machine was, or it did not keep to what was asked. */
+export type Ending = End | { kind: 'stopped' } | { kind: 'lost'; problem: string }
+
+/** What an answer has come to, and its end: measured, paid and told exactly once. */
+export interface Booking {
+  readonly ended: Promise<AnswerEnded>
+  isOver(): boolean
+  add(piece: AnswerPiece): void
+  /** Whether more came than can have been asked for: tokens have only so many bytes. */
+  isExcessive(): boolean
+  /** Ends it; later calls change nothing. */
+  end(ending: Ending): void
+}
+
+interface Parts {
+  id: GenerationId
+  wish: AnswerWish
+  opened: Pick<Opened, 'taken' | 'attempt'>
+  startedAt: Date
+}
+
+/** The longest tokens of usual vocabularies are runs of 128 spaces; the rest is for the frames of tool calls. */
+const bytesPerTokenMax = 256
+const bytesBeside = 64 * 1024
+/** An empty piece costs us as well. */
+const bytesPerPiece = 8
+const problemCharsMax = 500
+
+export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: Parts): Booking {
+  const { taken, attempt } = parts.opened
+  const { promise: ended, resolve } = Promise.withResolvers<AnswerEnded>()
+  let isOver = false
+  let bytesCame = 0
+  let bytesWeighed = 0
+  let tokens = 0
+  return {
+    ended,
+    isOver: () => isOver,
+    add(piece) {
+      const bytes = bytesOf(piece)
+      bytesCame += bytes
+      bytesWeighed += bytes + bytesPerPiece
+      tokens += piece.tokens
+    },
+    isExcessive: () => bytesWeighed > taken.outputMax * bytesPerTokenMax + bytesBeside,
+    end(ending) {
+      if (isOver) return
+      isOver = true
+      const counts = believable(countsOf(ending, tokens), { ...taken, bytesCame })
+      const failed = ending.kind === 'lost' || (ending.kind === 'end' && ending.reason === 'failed')
+      const measured = attempt.end(failed ? 'failed' : 'answered', counts.output_tokens)
+      resolve(settle(parts, { how: howOf(ending), counts, measured, endedAt: ctx.clock.now() }))
+    },
+  }
+}
+
+/** A machine that was lost, or was stopped, never said its counts: what came is known, what it read is not. */
+function countsOf(ending: Ending, tokens: number): TokenCounts {
+  if (ending.kind === 'end') return ending.counts
+  return { input_tokens: 0, cached_tokens: 0, output_tokens: tokens }
+}
+
+type How = Pick<AnswerEnded, 'state' | 'reason' | 'problem'>
+
+function howOf(ending: Ending): How {
+  switch (ending.kind) {
+    case 'stopped':
+      return { state: 'stopped', reason: 'stop', problem: null }
+    case 'lost':
+      return { state: 'broken', reason: 'failed', problem: ending.problem }
+    case 'end':
+      return howOfEnd(ending)
+    default:
+      return assertNever(ending)
+  }
+}
+
+function howOfEnd({ reason, problem }: End): How {
+  if (reason === 'length') return { state: 'length', reason, problem: null }
+  if (reason !== 'failed') return { state: 'done', reason, problem: null }
+  const said = problem?.slice(0, problemCharsMax) ?? 'The engine failed and did not say why.'
+  return { state: 'broken', reason, problem: said }
+}
+
+interface Settling {
+  how: How
+  counts: TokenCounts
+  measured: Measured
+  endedAt: Date
+}
+
+/** An answer that was to come whole and broke was not delivered, so nothing of it is charged. */
+function settle(
+  { id, wish, opened, startedAt }: Parts,
+  { how, counts, measured, endedAt }: Settling,
+): AnswerEnded {
+  const { endpoint, reservation, microUsdMax } = opened.taken
+  const delivered = how.state !== 'broken' || wish.request.stream
+  const microUsd = delivered ? chargeOf({ counts, price: endpoint.price, microUsdMax }) : 0
+  const { payer, modelId } = wish
+  const { state, problem } = how
+  reservation.settle({
+    ...{ id, payer, modelId, endpoint, state, problem, counts, microUsd, startedAt, endedAt },
+    ...measured,
+  })
+  const cost = {
+    ...counts,
+    first_token_ms: measured.firstTokenMs,
+    tokens_per_s: measured.tokensPerS,
+    micro_usd: microUsd,
+    machine_id: endpoint.machineId,
+    machine_name: endpoint.machineName,
+  }
+  return { ...how, cost }
+}
+
+function bytesOf(piece: AnswerPiece): number {
+  const text = piece.kind === 'text' ? piece.text : JSON.stringify(piece.tool_calls)
+  return Buffer.byteLength(text)
+}

@@ -1,0 +1,103 @@
+import { Embedded, inferencePaths } from '@gridloom/contract/agent/inference'
+import { Refused } from '@gridloom/contract/errors'
+import type { AnswerCost } from '@gridloom/contract/models'
+import type { AnswersCtx, AnswerWish, Attempt } from '../ports.ts'
+import { requireServed } from './plan-answer.ts'
+import { type Plan, type Taken, takeEndpoint } from './take-endpoint.ts'
+import { tryEndpoints } from './try-endpoints.ts'
+import { chargeOf, dearestReading, readingTokensMax, usualBytesPerToken } from './upper-bounds.ts'
+
+/** Texts that are to become vectors. */
+export interface EmbedWish extends Omit<AnswerWish, 'request'> {
+  readonly texts: readonly string[]
+}
+
+/** Vectors in the order of their texts, all of one length, and what they cost. */
+export interface EmbeddedTexts {
+  readonly vectors: readonly (readonly number[])[]
+  readonly cost: AnswerCost
+}
+
+const embedWithinMs = 120_000
+const features = ['embeddings'] as const
+
+/**
+ * Makes vectors of texts: reserves, asks a machine and, where it fails, another, and pays what was read.
+ * @throws Refused `model_unknown`, `model_unavailable`, `insufficient_funds`, `key_budget_exceeded`,
+ * `unsupported_parameter`, `endpoints_busy`, `context_exceeded`, `upstream_failed`
+ */
+export async function embedTexts(ctx: AnswersCtx, wish: EmbedWish): Promise<EmbeddedTexts> {
+  const { modelId, signal } = wish
+  requireServed(ctx.endpoints, { modelId, features })
+  const plan = planOf(wish)
+  const first = await takeEndpoint(ctx, plan)
+  if (first === undefined) throw new Refused('model_unavailable', { details: { model: modelId } })
+  const startedAt = ctx.clock.now()
+  return tryEndpoints(ctx, { plan, first, signal }, async (taken, attempt) => {
+    const embedded = await ask(ctx, wish, taken)
+    return settle(ctx, { wish, taken, attempt, embedded, startedAt })
+  })
+}
+
+function planOf({ payer, modelId, provider, texts }: EmbedWish): Plan {
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  return {
+    ...{ payer, modelId, provider, features },
+    promptMax: bytes,
+    tokens: { input: Math.ceil(bytes / usualBytesPerToken), output: 0 },
+    boundsAt(endpoint) {
+      const inputMax = readingTokensMax(texts, endpoint)
+      return { inputMax, outputMax: 0, microUsdMax: dearestReading(inputMax, endpoint) }
+    },
+    tried: new Set(),
+  }
+}
+
+async function ask(
+  { agents }: Pick<AnswersCtx, 'agents'>,
+  { texts, signal }: EmbedWish,
+  { endpoint }: Taken,
+): Promise<Embedded> {
+  const embedded = await agents.call({
+    machineId: endpoint.machineId,
+    method: 'POST',
+    path: inferencePaths.embeddings.replace('{endpoint}', endpoint.id),
+    body: { input: texts },
+    schema: Embedded,
+    timeoutMs: embedWithinMs,
+    signal,
+  })
+  const [first] = embedded.vectors
+  const even = embedded.vectors.every((vector) => vector.length === first?.length)
+  if (embedded.vectors.length === texts.length && even && first?.length !== 0) return embedded
+  throw new Refused('upstream_failed', { internal: 'vectors of another number or length' })
+}
+
+interface Settling {
+  wish: EmbedWish
+  taken: Taken
+  attempt: Attempt
+  embedded: Embedded
+  startedAt: Date
+}
+
+function settle(ctx: Pick<AnswersCtx, 'ids' | 'clock'>, settling: Settling): EmbeddedTexts {
+  const { wish, taken, attempt, embedded, startedAt } = settling
+  const { endpoint, reservation, microUsdMax, inputMax } = taken
+  attempt.end('answered', 0)
+  const input = Math.min(embedded.input_tokens, inputMax)
+  const counts = { input_tokens: input, cached_tokens: 0, output_tokens: 0 }
+  const microUsd = chargeOf({ counts, price: endpoint.price, microUsdMax })
+  const { payer, modelId } = wish
+  reservation.settle({
+    ...{ id: ctx.ids.mint('generation'), payer, modelId, endpoint, counts, microUsd, startedAt },
+    ...{ state: 'done', problem: null, firstTokenMs: null, tokensPerS: null },
+    endedAt: ctx.clock.now(),
+  })
+  const cost = {
+    ...counts,
+    ...{ first_token_ms: null, tokens_per_s: null, micro_usd: microUsd },
+    ...{ machine_id: endpoint.machineId, machine_name: endpoint.machineName },
+  }
+  return { vectors: embedded.vectors, cost }
+}

@@ -1,0 +1,68 @@
+import type { AnswerRequest } from '@gridloom/contract/agent/inference'
+import { Refused } from '@gridloom/contract/errors'
+import type { ModelFeature, ModelId } from '@gridloom/contract/models'
+import type { AnswerWish, Endpoints } from '../ports.ts'
+import type { Plan } from './take-endpoint.ts'
+import { boundsAt, dearest, promptTokensMax, usualBytesPerToken } from './upper-bounds.ts'
+
+/** What is asked of the endpoints of a model. @throws Refused `model_unknown`, `model_unavailable`, `unsupported_parameter` */
+export function planAnswer(
+  endpoints: Endpoints,
+  { payer, modelId, provider, request }: Omit<AnswerWish, 'signal'>,
+): Plan {
+  const features = featuresFor(request)
+  requireServed(endpoints, { modelId, features })
+  const inputMax = promptTokensMax(request)
+  const maxTokens = request.max_tokens
+  return {
+    payer,
+    modelId,
+    provider,
+    features,
+    promptMax: inputMax,
+    tokens: {
+      input: Math.ceil(inputMax / usualBytesPerToken),
+      output: Math.min(maxTokens ?? usualOutputTokens, usualOutputTokens),
+    },
+    boundsAt(endpoint) {
+      const bounds = boundsAt(endpoint, { inputMax, maxTokens })
+      return { ...bounds, microUsdMax: dearest(bounds, endpoint) }
+    },
+    tried: new Set(),
+  }
+}
+
+/** About what an answer is where nothing bounds it. */
+const usualOutputTokens = 500
+
+/** The words of a request for what only some engines can do. */
+const parameterOf: Partial<Record<ModelFeature, string>> = {
+  tools: 'tools',
+  json_schema: 'response_format',
+}
+
+/** @throws Refused `model_unknown`, `model_unavailable`, and `unsupported_parameter` for what nobody who serves it can do */
+export function requireServed(
+  endpoints: Endpoints,
+  { modelId, features }: { modelId: ModelId; features: readonly ModelFeature[] },
+): void {
+  const served = endpoints.serving(modelId)
+  if (served.length === 0)
+    throw new Refused(endpoints.knows(modelId) ? 'model_unavailable' : 'model_unknown', {
+      details: { model: modelId },
+    })
+  for (const feature of features) {
+    if (served.some((endpoint) => endpoint.features.includes(feature))) continue
+    const parameter = parameterOf[feature] ?? feature
+    const why = `No machine that serves ${modelId} knows it.`
+    throw new Refused('unsupported_parameter', { details: { parameter, why } })
+  }
+}
+
+function featuresFor({ input, tools, json_schema }: AnswerRequest): ModelFeature[] {
+  return [
+    input.kind === 'chat' ? 'chat' : 'completion',
+    ...(tools.length > 0 ? (['tools'] as const) : []),
+    ...(json_schema === null ? [] : (['json_schema'] as const)),
+  ]
+}

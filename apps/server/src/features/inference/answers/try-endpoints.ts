@@ -1,0 +1,110 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AnswersCtx, Attempt } from '../ports.ts'
+import { type Plan, type Taken, takeEndpoint } from './take-endpoint.ts'
+
+/** What is tried, beginning with an endpoint that was taken already. */
+export interface Tried {
+  readonly plan: Plan
+  readonly first: Taken
+}
+
+/** Endpoints that are asked for one answer at most. */
+const attemptsMax = 4
+
+/**
+ * Asks endpoint after endpoint until one does it: those that are taken on the way are let go again. What is thrown in
+ * the end is the refusal that says most. @throws Refused, or the signal's reason
+ */
+export async function tryEndpoints<T>(
+  ctx: Pick<AnswersCtx, 'endpoints' | 'tabs' | 'log'>,
+  { plan, first, signal }: Tried & { signal: AbortSignal },
+  ask: (taken: Taken, attempt: Attempt) => Promise<T>,
+): Promise<T> {
+  let taken: Taken | undefined = first
+  let told: Refused | undefined
+  for (let attempts = 1; taken !== undefined; attempts++) {
+    const attempt = ctx.endpoints.begin(taken.endpoint)
+    try {
+      signal.throwIfAborted()
+      return await ask(taken, attempt)
+    } catch (error) {
+      taken.reservation.release()
+      const refused = signal.aborted ? undefined : asRefusal(error)
+      attempt.end(refused?.code === 'upstream_failed' ? 'failed' : 'not_counted', 0)
+      if (refused === undefined) throw error
+      ctx.log.info(
+        { endpoint: taken.endpoint.id, why: refused.message },
+        'an endpoint did not answer',
+      )
+      told = tellingMore(told, ofModel(refused, plan, taken))
+      passOver(ctx, plan, { refused, taken })
+    }
+    if (attempts === attemptsMax || plan.provider.allow_fallbacks === false) break
+    taken = await takeAnother(ctx, plan)
+  }
+  throw told ?? new Refused('upstream_failed')
+}
+
+/** One that is too dear is none: the caller is told what went wrong before. */
+async function takeAnother(
+  ctx: Pick<AnswersCtx, 'endpoints' | 'tabs'>,
+  plan: Plan,
+): Promise<Taken | undefined> {
+  try {
+    return await takeEndpoint(ctx, plan)
+  } catch (error) {
+    if (error instanceof Refused && error.status === 402) return undefined
+    throw error
+  }
+}
+
+/** `undefined`: no fault of a machine, but one of ours. */
+function asRefusal(error: unknown): Refused | undefined {
+  if (!(error instanceof Refused)) return undefined
+  if (ranks.has(error.code)) return error
+  return new Refused('upstream_failed', { cause: error, internal: error.message })
+}
+
+/** What says more about the request stands higher. */
+const ranks = new Map<string, number>([
+  ['upstream_failed', 0],
+  ['endpoints_busy', 1],
+  ['unsupported_parameter', 2],
+  ['context_exceeded', 3],
+])
+
+function tellingMore(told: Refused | undefined, refused: Refused): Refused {
+  if (told === undefined) return refused
+  return (ranks.get(refused.code) ?? 0) > (ranks.get(told.code) ?? 0) ? refused : told
+}
+
+/** The refusal with the words that only we know; a machine's numbers are shown as far as they are possible. */
+function ofModel(refused: Refused, plan: Plan, { endpoint }: Taken): Refused {
+  const { modelId: model, promptMax } = plan
+  const { details, message: internal } = refused
+  const options = { cause: refused, internal }
+  if (refused.code === 'endpoints_busy') {
+    const seconds = Math.ceil(within(details.seconds, 1, 600))
+    return new Refused('endpoints_busy', { ...options, details: { model, seconds } })
+  }
+  if (refused.code !== 'context_exceeded') return refused
+  const max = Math.floor(within(details.max, 1, endpoint.contextTokens))
+  const tokens = Math.floor(within(details.tokens, max, Math.max(max, promptMax)))
+  return new Refused('context_exceeded', { ...options, details: { model, tokens, max } })
+}
+
+function within(value: unknown, least: number, most: number): number {
+  const known = typeof value === 'number' && Number.isFinite(value) ? value : most
+  return Math.min(Math.max(known, least), most)
+}
+
+/** A prompt that is too long for one is too long for all with no larger context. */
+function passOver(
+  { endpoints }: Pick<AnswersCtx, 'endpoints'>,
+  { modelId, tried }: Plan,
+  { refused, taken }: { refused: Refused; taken: Taken },
+): void {
+  if (refused.code !== 'context_exceeded') return
+  for (const { id, contextTokens } of endpoints.serving(modelId))
+    if (contextTokens <= taken.endpoint.contextTokens) tried.add(id)
+}

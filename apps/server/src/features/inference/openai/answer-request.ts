@@ -1,0 +1,73 @@
+import type { AnswerRequest, EngineMessage } from '@gridloom/contract/agent/inference'
+import type {
+  ChatCompletionRequest,
+  CompletionRequest,
+  OpenAiMessage,
+} from '@gridloom/contract/openai'
+
+/** A chat as an engine is asked for it. */
+export function chatRequest(body: ChatCompletionRequest): AnswerRequest {
+  const messages = body.messages.map(engineMessage)
+  return {
+    ...sampling(body),
+    input: { kind: 'chat', messages },
+    max_tokens: body.max_completion_tokens ?? body.max_tokens ?? null,
+    json_schema: schemaOf(body.response_format),
+    tools: body.tools ?? [],
+    tool_choice: body.tool_choice ?? null,
+  }
+}
+
+/** A text that is to go on. */
+export function textRequest(body: CompletionRequest): AnswerRequest {
+  const prompt = typeof body.prompt === 'string' ? body.prompt : body.prompt.join('')
+  return {
+    ...sampling(body),
+    input: { kind: 'text', prompt },
+    max_tokens: body.max_tokens ?? usualCompletionTokens,
+    json_schema: null,
+    tools: [],
+    tool_choice: null,
+  }
+}
+
+/** What OpenAI gives where a completion says nothing. Source: platform.openai.com/docs/api-reference/completions */
+const usualCompletionTokens = 16
+
+function sampling({
+  temperature,
+  top_p,
+  seed,
+  stop,
+  stream,
+}: ChatCompletionRequest | CompletionRequest) {
+  return {
+    temperature: temperature ?? null,
+    top_p: top_p ?? null,
+    seed: seed ?? null,
+    stop: typeof stop === 'string' ? [stop] : (stop ?? []),
+    stream: stream === true,
+  }
+}
+
+function engineMessage({
+  role,
+  content,
+  name,
+  tool_calls,
+  tool_call_id,
+}: OpenAiMessage): EngineMessage {
+  return {
+    role: role === 'developer' ? 'system' : role,
+    content:
+      typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join('\n'),
+    ...(name === undefined ? {} : { name }),
+    ...(tool_calls === undefined ? {} : { tool_calls }),
+    ...(tool_call_id === undefined ? {} : { tool_call_id }),
+  }
+}
+
+function schemaOf(format: ChatCompletionRequest['response_format']): AnswerRequest['json_schema'] {
+  if (format?.type === 'json_schema') return format.json_schema.schema
+  return format?.type === 'json_object' ? {} : null
+}

@@ -1,0 +1,68 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AnswerEnded, Answering, AnswerPiece, LiveEndpoint } from '../ports.ts'
+import { usageOf } from './usage.ts'
+
+/** What every object of one answer says of it. */
+export interface Heading {
+  readonly id: string
+  /** Seconds since 1970. */
+  readonly created: number
+  readonly model: string
+  readonly system_fingerprint: string
+}
+
+/** How the one choice of a chunk is written, as JSON text: of what came, and of the end. */
+export interface ChunkShape {
+  readonly object: string
+  readonly idPrefix: string
+  choice(piece: AnswerPiece, place: 'first' | 'later'): string
+  last(reason: string): string
+}
+
+interface Streamed {
+  answering: Answering
+  heading: Heading
+  shape: Pick<ChunkShape, 'object' | 'choice' | 'last'>
+  usage: 'told' | 'left_out'
+}
+
+const idDigits = 26
+
+/** Of one answer. A fingerprint stands for the machine and its settings: the same endpoint has the same one. */
+export function headingOf(
+  { idPrefix }: Pick<ChunkShape, 'idPrefix'>,
+  { answering, endpoint, at }: { answering: Answering; endpoint: LiveEndpoint; at: Date },
+): Heading {
+  return {
+    id: idPrefix + answering.id.slice(-idDigits),
+    created: Math.floor(at.getTime() / 1_000),
+    model: endpoint.modelId,
+    system_fingerprint: `fp_${endpoint.id.slice(-idDigits)}`,
+  }
+}
+
+/**
+ * An answer as chunks of OpenAI's streams. What is the same in all is made once. @throws Refused where it breaks off:
+ * `upstream_failed`, and `not_ready` where the server stops
+ */
+export async function* chunksOf(streamed: Streamed): AsyncGenerator<string, void> {
+  const { answering, heading, shape, usage } = streamed
+  const { object } = shape
+  const head = JSON.stringify({ ...heading, object }).slice(0, -1)
+  const opening = `${head}${usage === 'told' ? ',"usage":null' : ''},"choices":[`
+  let place: 'first' | 'later' = 'first'
+  for await (const piece of answering.pieces) {
+    yield `${opening}${shape.choice(piece, place)}]}`
+    place = 'later'
+  }
+  const ended = await answering.ended
+  yield `${opening}${shape.last(deliveredReason(ended))}]}`
+  if (usage === 'told') yield `${head},"choices":[],"usage":${JSON.stringify(usageOf(ended.cost))}}`
+}
+
+/** Why an answer ended that reached its end. @throws Refused where it did not */
+export function deliveredReason({ state, reason, problem }: AnswerEnded): string {
+  if (state === 'stopped') throw new Refused('not_ready', { internal: 'stopped in the middle' })
+  if (state !== 'broken') return reason
+  throw new Refused('upstream_failed', { internal: problem ?? 'it did not say why' })
+}

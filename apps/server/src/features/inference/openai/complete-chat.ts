@@ -1,0 +1,47 @@
+import type { ChatCompletionRequest, openai } from '@gridloom/contract/openai'
+import type { OpenAiAnswer } from '../../../platform/http/routes.ts'
+import { beginAnswer } from '../answers/index.ts'
+import type { AnswersCtx } from '../ports.ts'
+import { chatRequest } from './answer-request.ts'
+import { chatShape } from './chat-shape.ts'
+import { chunksOf, type Heading, headingOf } from './chunks.ts'
+import { readModelName } from './model-name.ts'
+import { payerFor } from './payer.ts'
+import { readWhole, type WholeAnswer } from './read-whole.ts'
+import { refuseParameters } from './refuse-parameters.ts'
+import { usageOf } from './usage.ts'
+
+/** Answers a chat, whole or as a stream that begins with the first word. @throws Refused as `beginAnswer` and its `started` */
+export async function completeChat(
+  ctx: AnswersCtx,
+  body: ChatCompletionRequest,
+): Promise<OpenAiAnswer<typeof openai.chatCompletions>> {
+  const { modelId, provider } = readModelName(body.model, body.provider)
+  const payer = payerFor(ctx, modelId)
+  refuseParameters(body)
+  const request = chatRequest(body)
+  const { signal } = ctx
+  const at = ctx.clock.now()
+  const answering = await beginAnswer(ctx, { payer, modelId, provider, request, signal })
+  const heading = headingOf(chatShape, { answering, endpoint: await answering.started, at })
+  if (!request.stream) return { kind: 'json', body: wholeChat(heading, await readWhole(answering)) }
+  const usage = body.stream_options?.include_usage === true ? 'told' : 'left_out'
+  return { kind: 'chunks', chunks: chunksOf({ answering, heading, shape: chatShape, usage }) }
+}
+
+/** Source: platform.openai.com/docs/api-reference/chat/object */
+function wholeChat(heading: Heading, { text, toolCalls, reason, cost }: WholeAnswer) {
+  const calls = toolCalls.length > 0
+  const message = {
+    role: 'assistant',
+    content: calls && text === '' ? null : text,
+    refusal: null,
+    ...(calls ? { tool_calls: toolCalls } : {}),
+  }
+  return {
+    ...heading,
+    object: 'chat.completion',
+    choices: [{ index: 0, message, logprobs: null, finish_reason: reason }],
+    usage: usageOf(cost),
+  }
+}

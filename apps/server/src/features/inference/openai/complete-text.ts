@@ -1,0 +1,35 @@
+import type { CompletionRequest, openai } from '@gridloom/contract/openai'
+import type { OpenAiAnswer } from '../../../platform/http/routes.ts'
+import { beginAnswer } from '../answers/index.ts'
+import type { AnswersCtx } from '../ports.ts'
+import { textRequest } from './answer-request.ts'
+import { chunksOf, headingOf } from './chunks.ts'
+import { readModelName } from './model-name.ts'
+import { payerFor } from './payer.ts'
+import { readWhole } from './read-whole.ts'
+import { refuseParameters } from './refuse-parameters.ts'
+import { textShape } from './text-shape.ts'
+import { usageOf } from './usage.ts'
+
+/** Goes on with a text, whole or as a stream. @throws Refused as `beginAnswer` and its `started` */
+export async function completeText(
+  ctx: AnswersCtx,
+  body: CompletionRequest,
+): Promise<OpenAiAnswer<typeof openai.completions>> {
+  const { modelId, provider } = readModelName(body.model, body.provider)
+  const payer = payerFor(ctx, modelId)
+  refuseParameters(body)
+  const request = textRequest(body)
+  const { signal } = ctx
+  const at = ctx.clock.now()
+  const answering = await beginAnswer(ctx, { payer, modelId, provider, request, signal })
+  const heading = headingOf(textShape, { answering, endpoint: await answering.started, at })
+  if (request.stream) {
+    const usage = body.stream_options?.include_usage === true ? 'told' : 'left_out'
+    return { kind: 'chunks', chunks: chunksOf({ answering, heading, shape: textShape, usage }) }
+  }
+  const { text, reason, cost } = await readWhole(answering)
+  const choices = [{ text, index: 0, logprobs: null, finish_reason: reason }]
+  const whole = { ...heading, object: textShape.object, choices, usage: usageOf(cost) }
+  return { kind: 'json', body: whole }
+}

@@ -1,0 +1,37 @@
+import type { EmbeddingsRequest } from '@gridloom/contract/openai'
+import { embedTexts } from '../answers/index.ts'
+import type { AnswersCtx } from '../ports.ts'
+import { readModelName } from './model-name.ts'
+import { payerFor } from './payer.ts'
+import { refuseParameters } from './refuse-parameters.ts'
+import { usageOf } from './usage.ts'
+
+/** Texts as vectors. Source: platform.openai.com/docs/api-reference/embeddings. @throws Refused as `embedTexts` */
+export async function embed(ctx: AnswersCtx, body: EmbeddingsRequest) {
+  const { modelId, provider } = readModelName(body.model, body.provider)
+  const payer = payerFor(ctx, modelId)
+  refuseParameters(body)
+  const texts = typeof body.input === 'string' ? [body.input] : body.input
+  const { signal } = ctx
+  const { vectors, cost } = await embedTexts(ctx, { payer, modelId, provider, texts, signal })
+  const written = body.encoding_format === 'base64' ? base64Of : undefined
+  const { completion_tokens: _, ...usage } = usageOf(cost)
+  return {
+    object: 'list',
+    data: vectors.map((vector, index) => ({
+      object: 'embedding',
+      index,
+      embedding: written?.(vector) ?? vector,
+    })),
+    model: modelId,
+    usage,
+  }
+}
+
+/** 32-bit floats, little end first: what OpenAI's own client asks for and reads. */
+function base64Of(vector: readonly number[]): string {
+  const bytes = Buffer.alloc(vector.length * Float32Array.BYTES_PER_ELEMENT)
+  for (const [place, value] of vector.entries())
+    bytes.writeFloatLE(value, place * Float32Array.BYTES_PER_ELEMENT)
+  return bytes.toString('base64')
+}

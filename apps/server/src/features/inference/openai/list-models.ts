@@ -1,0 +1,53 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { ModelId } from '@gridloom/contract/models'
+import type { OpenAiModel } from '@gridloom/contract/openai'
+import { timeOf } from '../../../platform/ids.ts'
+import type { AnswersCtx, LiveEndpoint } from '../ports.ts'
+import { readModelName } from './model-name.ts'
+
+type Ctx = Pick<AnswersCtx, 'endpoints'>
+
+/** Models that machines serve now, by name. */
+export function listModels({ endpoints }: Ctx): OpenAiModel[] {
+  const served = Map.groupBy(endpoints.live(), ({ modelId }) => modelId)
+  return [...served]
+    .map(([modelId, by]) => modelView(modelId, by))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** One of them. @throws Refused `model_unknown`, also for one that nobody serves just now */
+export function readModel({ endpoints }: Ctx, model: string): OpenAiModel {
+  const { modelId } = readModelName(model)
+  const by = endpoints.serving(modelId)
+  if (by.length === 0) throw new Refused('model_unknown', { details: { model } })
+  return modelView(modelId, by)
+}
+
+/** Source: platform.openai.com/docs/api-reference/models/object; the last two as OpenRouter has them. */
+function modelView(modelId: ModelId, by: readonly LiveEndpoint[]): OpenAiModel {
+  const [cheapest] = by.map(({ price }) => price).sort((a, b) => sumOf(a) - sumOf(b))
+  const sinceMs = Math.min(...by.map(({ id }) => timeOf(id).getTime()))
+  return {
+    id: modelId,
+    object: 'model',
+    created: Math.floor(sinceMs / 1_000),
+    owned_by: modelId.slice(0, modelId.indexOf('/')),
+    context_length: Math.max(...by.map(({ contextTokens }) => contextTokens)),
+    pricing:
+      cheapest === undefined
+        ? null
+        : {
+            prompt: perToken(cheapest.input_micro_usd),
+            completion: perToken(cheapest.output_micro_usd),
+          },
+  }
+}
+
+function sumOf({ input_micro_usd, output_micro_usd }: LiveEndpoint['price']): number {
+  return input_micro_usd + output_micro_usd
+}
+
+/** Micro-dollars for a million tokens as dollars for one: twelve digits hold every one of them. */
+function perToken(microUsdPerMillion: number): string {
+  return (microUsdPerMillion / 1e12).toFixed(12).replace(/\.?0+$/, '')
+}

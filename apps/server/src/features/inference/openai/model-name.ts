@@ -1,0 +1,23 @@
+import { Refused } from '@gridloom/contract/errors'
+import { ModelId } from '@gridloom/contract/models'
+import type { ProviderWish } from '@gridloom/contract/openai'
+
+/** What stands behind a model's id for the cheapest or the fastest machine, as OpenRouter's clients write it. */
+const sortOf = new Map<string, ProviderWish['sort']>([
+  ['floor', 'price'],
+  ['nitro', 'throughput'],
+])
+
+interface Named {
+  modelId: ModelId
+  provider: ProviderWish
+}
+
+/** The model that a request names, with what its name says of machines. @throws Refused `model_unknown` */
+export function readModelName(model: string, provider: ProviderWish = {}): Named {
+  const [, name = model, suffix = ''] = /^(.*):(\w+)$/.exec(model) ?? []
+  const sort = sortOf.get(suffix)
+  const parsed = ModelId.safeParse(sort === undefined ? model : name)
+  if (!parsed.success) throw new Refused('model_unknown', { details: { model } })
+  return { modelId: parsed.data, provider: sort === undefined ? provider : { ...provider, sort } }
+}

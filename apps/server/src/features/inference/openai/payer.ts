@@ -1,0 +1,13 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { ModelId } from '@gridloom/contract/models'
+import { accountOf, type Ctx } from '../../../platform/ctx.ts'
+import type { Payer } from '../ports.ts'
+
+/** Who pays for what is asked of this model. @throws Refused `model_not_allowed` where a key is for others */
+export function payerFor(ctx: Pick<Ctx, 'actor'>, modelId: ModelId): Payer {
+  const { accountId, personId, via } = accountOf(ctx)
+  if (via.kind !== 'key') return { accountId, personId, keyId: null }
+  if (via.models !== null && !via.models.includes(modelId))
+    throw new Refused('model_not_allowed', { details: { model: modelId } })
+  return { accountId, personId, keyId: via.keyId }
+}

@@ -1,0 +1,13 @@
+import type { ChunkShape } from './chunks.ts'
+
+/** Source: platform.openai.com/docs/api-reference/completions/object */
+export const textShape: ChunkShape = {
+  object: 'text_completion',
+  idPrefix: 'cmpl-',
+  choice: (piece) => choiceOf(piece.kind === 'text' ? piece.text : '', 'null'),
+  last: (reason) => choiceOf('', `"${reason}"`),
+}
+
+function choiceOf(text: string, reason: string): string {
+  return `{"text":${JSON.stringify(text)},"index":0,"logprobs":null,"finish_reason":${reason}}`
+}

@@ -1,0 +1,17 @@
+import type { AnswerCost } from '@gridloom/contract/models'
+import type { OpenAiUsage } from '@gridloom/contract/openai'
+
+const microUsdPerUsd = 1_000_000
+
+/** What an answer took, as OpenAI's clients read it, with what it cost. */
+export function usageOf(cost: AnswerCost): OpenAiUsage {
+  const { input_tokens, cached_tokens, output_tokens, micro_usd, machine_id } = cost
+  return {
+    prompt_tokens: input_tokens,
+    completion_tokens: output_tokens,
+    total_tokens: input_tokens + output_tokens,
+    prompt_tokens_details: { cached_tokens },
+    cost: micro_usd / microUsdPerUsd,
+    machine_id,
+  }
+}

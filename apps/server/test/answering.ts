@@ -1,0 +1,194 @@
+import type { AnswerPart, AnswerRequest, Embedded } from '@gridloom/contract/agent/inference'
+import { Refused } from '@gridloom/contract/errors'
+import { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/ids'
+import { ModelId } from '@gridloom/contract/models'
+import type { MicroUsd } from '@gridloom/contract/values'
+import type {
+  AnswersCtx,
+  EndedAnswer,
+  Endpoints,
+  LiveEndpoint,
+  Tabs,
+} from '#features/inference/ports'
+import type { Ctx } from '#platform/ctx'
+import { aContext } from './context.ts'
+import { fakeGateway } from './fake-gateway.ts'
+
+export const aModel = ModelId.parse('acme/tiny')
+export const aPayer = AccountId.parse('acc_00000000000000000000000001')
+
+/** A machine that serves the model: 1 $ for a million tokens read, 2 $ for as many written, unless told. */
+export function anEndpoint(at = 1, over: Partial<LiveEndpoint> = {}): LiveEndpoint {
+  const digits = String(at).padStart(26, '0')
+  return {
+    id: ModelEndpointId.parse(`mep_${digits}`),
+    modelId: aModel,
+    machineId: MachineId.parse(`mch_${digits}`),
+    machineName: `machine ${at}`,
+    providerAccountId: AccountId.parse(`acc_${digits.replace(/^0/, '7')}`),
+    engine: 'llama',
+    price: { input_micro_usd: 1_000_000, cached_micro_usd: 100_000, output_micro_usd: 2_000_000 },
+    slots: 2,
+    contextTokens: 1_024,
+    features: ['chat', 'completion'],
+    ...over,
+  }
+}
+
+/** What a machine does when it is asked. */
+export interface Machine {
+  endpoint: LiveEndpoint
+  answer?(request: AnswerRequest, signal: AbortSignal): AsyncIterable<unknown>
+  embed?(texts: readonly string[]): Embedded
+}
+
+export interface Tried {
+  endpoint: ModelEndpointId
+  firstToken: boolean
+  outcome?: string
+}
+
+/** A market of machines whose answers are set by the test, and whoever pays them. */
+export function aMarket({
+  machines,
+  balance = 1_000_000_000,
+}: {
+  machines: readonly Machine[]
+  balance?: MicroUsd
+}) {
+  const tried: Tried[] = []
+  const purse = aPurse(balance)
+  const endpoints = endpointsOf(
+    machines.map(({ endpoint }) => endpoint),
+    tried,
+  )
+  const contextFor = (over: Partial<Ctx> = {}): AnswersCtx => ({
+    ...aContext(aPayer, new AbortController().signal),
+    ...over,
+    endpoints,
+    tabs: purse.tabs,
+    agents: agentsOf(machines),
+  })
+  return { tried, purse, contextFor }
+}
+
+/** Parts as a machine sends them: a text each, then an end. */
+export async function* says(
+  words: readonly string[],
+  end: Partial<Extract<AnswerPart, { kind: 'end' }>> = {},
+): AsyncGenerator<AnswerPart, void> {
+  for (const text of words) yield { kind: 'text', text, tokens: 1 }
+  const counts = { input_tokens: 7, cached_tokens: 2, output_tokens: words.length }
+  yield { kind: 'end', reason: 'stop', problem: null, counts, ...end }
+}
+
+/** Refuses when it is asked. */
+export function refuses(refused: Refused): AsyncIterable<AnswerPart> {
+  return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(refused) }) }
+}
+
+function endpointsOf(live: readonly LiveEndpoint[], tried: Tried[]): Endpoints {
+  const serving: Endpoints['serving'] = (modelId) => live.filter((one) => one.modelId === modelId)
+  return {
+    knows: (modelId) => modelId === aModel,
+    serving,
+    live: () => live,
+    choose: (choice) =>
+      serving(choice.modelId).find(
+        ({ id, features }) =>
+          !choice.tried.has(id) && choice.features.every((feature) => features.includes(feature)),
+      ),
+    begin(endpoint) {
+      const attempt: Tried = { endpoint: endpoint.id, firstToken: false }
+      tried.push(attempt)
+      return {
+        firstToken: () => {
+          attempt.firstToken = true
+        },
+        end(outcome) {
+          if (attempt.outcome !== undefined) throw new Error('an attempt ended twice')
+          attempt.outcome = outcome
+          return { firstTokenMs: 5, tokensPerS: 100 }
+        },
+      }
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+/** Money of one payer. */
+function aPurse(balance: MicroUsd) {
+  let free = balance
+  const settled: EndedAnswer[] = []
+  const reserved: MicroUsd[] = []
+  const tabs: Tabs = {
+    reserve(_payer, microUsd) {
+      if (microUsd > free)
+        throw new Refused('insufficient_funds', { details: { need: microUsd, have: free } })
+      free -= microUsd
+      reserved.push(microUsd)
+      let isOver = false
+      const end = (used: MicroUsd) => {
+        if (isOver) return false
+        isOver = true
+        free += microUsd - used
+        return true
+      }
+      return {
+        tabId: null,
+        settle(answer) {
+          if (answer.microUsd > microUsd) throw new Error('more was charged than set aside')
+          if (end(answer.microUsd)) settled.push(answer)
+        },
+        release: () => void end(0),
+      }
+    },
+    flush: async () => {},
+    async [Symbol.asyncDispose]() {},
+  }
+  return { tabs, settled, reserved, free: () => free }
+}
+
+function agentsOf(machines: readonly Machine[]): AnswersCtx['agents'] {
+  const machineAt = (path: string) => machines.find(({ endpoint }) => path.includes(endpoint.id))
+  return {
+    ...fakeGateway(),
+    async *lines(call) {
+      const parts = machineAt(call.path)?.answer?.(asRequest(call.body), call.signal)
+      if (parts === undefined) throw new Refused('machine_offline')
+      const iterator = parts[Symbol.asyncIterator]()
+      for (;;) {
+        const step = await orAborted(iterator.next(), call.signal)
+        if (step.done === true) return
+        const part = call.schema.safeParse(step.value)
+        if (!part.success) throw new Refused('upstream_failed', { cause: part.error })
+        yield part.data
+      }
+    },
+    async call(call) {
+      const embedded = machineAt(call.path)?.embed?.(textsOf(call.body))
+      if (embedded === undefined) throw new Refused('machine_offline')
+      return call.schema.parse(embedded)
+    },
+  }
+}
+
+/** As a stream that its signal destroys. */
+function orAborted<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason)
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave, { once: true })
+    step.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}
+
+/** Named cast: what is sent to this path is a request for an answer. */
+function asRequest(body: unknown): AnswerRequest {
+  return body as AnswerRequest
+}
+
+/** Named cast: what is sent to this path are texts. */
+function textsOf(body: unknown): readonly string[] {
+  return (body as { input: readonly string[] }).input
+}
