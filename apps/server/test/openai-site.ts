@@ -1,0 +1,62 @@
+import { Refused } from '@gridloom/contract/errors'
+import { anActor } from '@gridloom/testkit/actor'
+import OpenAI from 'openai'
+import { openAiRoutes } from '#features/inference/openai/index'
+import type { AnswersCtx } from '#features/inference/ports'
+import { systemClock } from '#platform/clock'
+import type { AccountActor } from '#platform/ctx'
+import { createRoutes } from '#platform/http/mount'
+import { createHttpServer } from '#platform/http/server'
+import { silentLog } from '#platform/log'
+import { aMarket, aPayer, type Machine } from './answering.ts'
+
+export const goodKey = 'glk_good'
+
+interface Site {
+  machines: readonly Machine[]
+  balance?: number
+  via?: AccountActor['via']
+  rateLimits?: 'on' | 'off'
+}
+
+/** The routes of the OpenAI API on a real HTTP server, with machines and money of the test, and OpenAI's own client. */
+export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' }: Site) {
+  const market = aMarket({ machines, ...(balance === undefined ? {} : { balance }) })
+  const stopping = new AbortController()
+  const app = await createHttpServer({
+    log: silentLog(),
+    publicUrl: 'http://localhost',
+    trustProxy: 0,
+    rateLimits,
+    upgrades: {},
+    newRequestId: () => 'request-1',
+  })
+  const routes = createRoutes<AnswersCtx>({
+    app,
+    clock: systemClock(),
+    log: silentLog(),
+    authenticator: {
+      async authenticate({ token }) {
+        if (token !== goodKey) throw new Refused('unauthorized')
+        return anActor(aPayer, via === undefined ? {} : { via })
+      },
+      stayOf: (_actor, until) => until,
+    },
+    stopping: stopping.signal,
+    contextFor: ({ actor, signal }) => market.contextFor({ actor, signal }),
+  })
+  openAiRoutes(routes)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const client = (apiKey = goodKey) => new OpenAI({ apiKey, baseURL: `${url}/v1`, maxRetries: 0 })
+  return {
+    ...market,
+    url,
+    client,
+    stop: () => stopping.abort(),
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      app.server.closeAllConnections()
+      await app.close()
+    },
+  }
+}
