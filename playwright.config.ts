@@ -13,7 +13,9 @@ const executablePath = [
 ].find(existsSync)
 
 /** They rent this machine, or render on it. */
-const machine = ['company', 'host', 'loop', 'render', 'screens'].map((name) => `${name}.e2e.ts`)
+const machine = ['company', 'host', 'loop', 'model-hub', 'render', 'screens'].map(
+  (name) => `${name}.e2e.ts`,
+)
 /** Closes the product and announces things. */
 const everybody = 'operator.e2e.ts'
 

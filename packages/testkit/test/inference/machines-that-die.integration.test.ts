@@ -95,6 +95,7 @@ describe('a chat whose machine dies while it answers', { timeout: 60_000 }, () =
       if (event === 'text' && text.includes(' w20 ')) await machines.killTheBusyOne()
     }
     expect(ended).toBe('broken')
+    expect(text).toContain(' w20 ')
     const { messages } = await renter.chats.load({ query: { chat_id: asked.chat_id } })
     const answer = messages.find(({ generation_id }) => generation_id === id)
     expect(answer).toMatchObject({ state: 'broken', text, problem: expect.stringMatching(/\w/) })
