@@ -30,6 +30,9 @@ export interface Replica extends AsyncDisposable {
   crash(): void
 }
 
+const stepMs = 5_000
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 interface Endpoint {
   readonly id: ModelEndpointId
   readonly machineId: MachineId
@@ -42,6 +45,7 @@ export async function withTabs() {
   const { db, clock, context } = ledger
   const keySpendOf = addKeySpends([readKeySpend, readRenderKeySpend, readTabKeySpend])
   const replicas: Replica[] = []
+  let writing = 0
 
   function replica(): Replica {
     const cut = new AbortController()
@@ -56,9 +60,14 @@ export async function withTabs() {
       },
       async transact(work) {
         if (cut.signal.aborted || trouble === 'before') throw new TypeError('no connection')
-        const result = await context.transact(work)
-        if (trouble === 'after') throw new TypeError('connection lost')
-        return result
+        writing += 1
+        try {
+          const result = await context.transact(work)
+          if (trouble === 'after') throw new TypeError('connection lost')
+          return result
+        } finally {
+          writing -= 1
+        }
       },
     }
     const tabs = createTabs(ctx)
@@ -134,6 +143,13 @@ export async function withTabs() {
         select coalesce(sum(micro_usd), 0)::bigint as sum from generations
         where account_id = ${accountId}`.execute(db)
       return rows[0]?.sum ?? 0
+    },
+    /** Lets time pass as it does: what is tended every few seconds is done before the next seconds come. */
+    async pass(ms: number): Promise<void> {
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        await clock.advance(stepMs)
+        for (let still = 0; still < 3; still = writing === 0 ? still + 1 : 0) await turn()
+      }
     },
     async openTabs(): Promise<number> {
       const { rows } = await sql<{ count: number }>`

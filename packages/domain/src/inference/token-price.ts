@@ -30,10 +30,11 @@ export function answerPrice({ input, cached, output }: TokensUsed, price: TokenP
   return microUsd
 }
 
-/** The most that an answer can cost: nothing of the prompt is known before, and it is as long as it may be. */
+/** The most that an answer can cost: each token of the prompt at the dearer price, and as long as it may be. */
 export function dearestAnswer(
   { input, outputMax }: { input: number; outputMax: number },
   price: TokenPrice,
 ): MicroUsd {
-  return answerPrice({ input, cached: 0, output: outputMax }, price)
+  const input_micro_usd = Math.max(price.input_micro_usd, price.cached_micro_usd)
+  return answerPrice({ input, cached: 0, output: outputMax }, { ...price, input_micro_usd })
 }

@@ -75,7 +75,7 @@ export function createTabs(ctx: MoneyCtx): Tabs {
   }
 
   async function tend(): Promise<void> {
-    await touch(ctx, replica, [...openTabs(purses), ...retired])
+    await touch(ctx, [...openTabs(purses), ...retired])
     const now = ctx.clock.now()
     await closeUnused((tab) => tab.lost || tab.day !== dayOf(now) || isIdle(tab, now))
     await sweepTabs(ctx)

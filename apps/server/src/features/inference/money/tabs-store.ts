@@ -36,17 +36,17 @@ export async function lockTab({ db }: Tx, id: InferenceTabId): Promise<'open' | 
   return row === undefined ? 'closed' : 'open'
 }
 
-/** Says that a replica still stands behind its open tabs; the ids of these. */
+/** Says that somebody still stands behind tabs; the ids of those that are open. */
 export async function touchTabs(
   { db }: Tx,
-  replica: string,
+  ids: readonly InferenceTabId[],
   now: Date,
 ): Promise<Set<InferenceTabId>> {
   const rows = await db
     .withTables<InferenceTables>()
     .updateTable('inference_tabs')
     .set({ touched_at: now })
-    .where('replica', '=', replica)
+    .where('id', 'in', [...ids])
     .where('closed_at', 'is', null)
     .returning('id')
     .execute()
