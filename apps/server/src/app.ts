@@ -20,6 +20,7 @@ import {
   beginAnswer,
   chatRoutes,
   modelRoutes,
+  openAiRoutes,
   serveFirstModel,
 } from './features/inference/index.ts'
 import { installerRoutes } from './features/installers/index.ts'
@@ -129,6 +130,7 @@ function mountFeatures(
   deliveryRoutes(routes)
   hostingRoutes(routes)
   modelRoutes(routes)
+  openAiRoutes(routes)
   chatRoutes(routes, { beginAnswer })
   ledgerRoutes(routes, { burnOf: readBurn, renderBurnOf: readRenderBurn, accountByEmail })
   profileRoutes(routes)

@@ -35,7 +35,13 @@ interface Load {
 /** Faster than any engine: the text came in one piece, and nothing was measured. */
 const tokensPerSMax = 100_000
 
-export function createLoads({ clock, figures }: { clock: Clock; figures: Figures }): Loads {
+export function createLoads({
+  clock,
+  figures,
+}: {
+  clock: Clock
+  figures: Pick<Figures, 'note'>
+}): Loads {
   const loads = new Map<ModelEndpointId, Load>()
   const loadOf = (id: ModelEndpointId): Load => {
     const known = loads.get(id) ?? { underWay: 0, changedAtMs: -1, breaker: closedBreaker }

@@ -37,7 +37,7 @@ function sumOf(column: 'first_token_ms' | 'tokens_per_s') {
   const [kept, added] = [sql.ref(`kept.${column}`), sql.ref(`excluded.${column}`)]
   return sql`(select coalesce(jsonb_object_agg(bucket, counted), '{}') from (
     select bucket, sum(counted::integer) as counted
-    from (select * from jsonb_each_text(${kept}) union all select * from jsonb_each_text(${added})) as both (bucket, counted)
+    from (select * from jsonb_each_text(${kept}) union all select * from jsonb_each_text(${added})) as parts (bucket, counted)
     group by bucket) as sums)`
 }
 

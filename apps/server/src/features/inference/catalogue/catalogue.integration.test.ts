@@ -1,0 +1,214 @@
+import { Model, ModelEndpoint } from '@gridloom/contract/models'
+import { anActor } from '@gridloom/testkit/actor'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { aServeReport } from '../../../../test/fake-agents.ts'
+import {
+  aModel,
+  aModelId,
+  anOrder,
+  type ModelSite,
+  withModels,
+} from '../../../../test/model-site.ts'
+import { listServed } from '../endpoints/list-served.ts'
+import { serveModel } from '../endpoints/serve-model.ts'
+import { stopServing } from '../endpoints/stop-serving.ts'
+import { firstModel } from './first-models.ts'
+import { readModels } from './hub.ts'
+import { listModels, readModel } from './list-models.ts'
+import { putModel } from './put-model.ts'
+import { removeModel } from './remove-model.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
+
+it('has the first model from the start, with two places to have it from', async () => {
+  await using site = await withModels()
+  const model = await readModel(site, firstModel.id)
+  expect(Model.parse(model)).toEqual(model)
+  expect(model).toMatchObject({
+    name: 'SmolLM2-135M-Instruct',
+    licence: 'Apache-2.0',
+    bytes: 98_362_432,
+    context_tokens: 8_192,
+    price: null,
+    endpoints: [],
+  })
+  expect(model.sources.map(({ kind }) => kind)).toEqual(['url', 'pypi'])
+})
+
+it('does not bring back a first model that the operator changed or took out', async () => {
+  await using site = await withModels()
+  await putModel(site.operator, firstModel.id, { ...firstModel.model, about: 'Ours.' })
+  await seedCatalogue(site.db, site.clock.now())
+  expect(await readModels(site.operator, firstModel.id)).toMatchObject([{ about: 'Ours.' }])
+  await removeModel(site.operator, firstModel.id)
+  await seedCatalogue(site.db, site.clock.now())
+  expect(await readModels(site.operator, firstModel.id)).toEqual([])
+})
+
+it('shows who serves a model, what they ask and what it can, and those that are about to behind', async () => {
+  await using site = await withModels()
+  const dear = await site.serving({ name: 'dear' })
+  const cheap = { input_micro_usd: 1, cached_micro_usd: 0, output_micro_usd: 2 }
+  await site.serving({ name: 'cheap', order: anOrder({ price: cheap }) })
+  const report = aServeReport(dear.id, {
+    phase: 'fetching',
+    fetched_bytes: 10,
+    total_bytes: 1_000,
+  })
+  await site.agents.say(dear.machineId, { kind: 'serving', report })
+  const [model] = await readModels(site.operator, aModelId)
+  expect(Model.parse(model)).toEqual(model)
+  expect(model).toMatchObject({
+    price: cheap,
+    features: ['chat', 'completion'],
+    endpoints: [
+      { machine_name: 'cheap', state: 'serving', context_tokens: 2_048, fetched_bytes: null },
+      { machine_name: 'dear', state: 'fetching', fetched_bytes: 10, total_bytes: 1_000 },
+    ],
+  })
+})
+
+it('lists what is served first, and reads it no more than once a second', async () => {
+  await using site = await withModels()
+  await site.serving()
+  const [first, second] = await listModels(site)
+  expect([first?.id, second?.id]).toEqual([aModelId, firstModel.id])
+  await sql`update models set about = 'Changed behind our back.'`.execute(site.db)
+  expect((await listModels(site))[0]?.about).toBe('')
+  await site.clock.advance(1_000)
+  expect((await listModels(site))[0]?.about).toBe('Changed behind our back.')
+})
+
+it('shows a change at once', async () => {
+  await using site = await withModels()
+  await listModels(site)
+  await putModel(site.operator, aModelId, aModel({ about: 'Tiny.' }))
+  await site.settled()
+  expect(await readModel(site, aModelId)).toMatchObject({ about: 'Tiny.' })
+})
+
+it('says what is the matter: all to the owner, to others nothing of an engine on somebody’s own network', async () => {
+  await using site = await withModels()
+  const engine = {
+    kind: 'openai-http' as const,
+    base_url: 'http://10.0.0.7:8000/v1',
+    upstream_model: 'm',
+    context_tokens: 1_000,
+  }
+  const { owner, machineId, id } = await site.serving({ order: anOrder({ engine }) })
+  const problem = 'http://10.0.0.7:8000/v1 refused the connection'
+  const report = aServeReport(id, { phase: 'failed', problem })
+  await site.agents.say(machineId, { kind: 'serving', report })
+  expect(await listServed(site.ctxAs(anActor(owner)), machineId)).toMatchObject([
+    { state: 'failed', problem },
+  ])
+  const [model] = await readModels(site.operator, aModelId)
+  expect(model?.endpoints).toMatchObject([
+    { state: 'failed', problem: 'Its engine does not answer as it should.' },
+  ])
+  expect(JSON.stringify(model)).not.toContain('10.0.0.7')
+})
+
+it('shows a machine that is away to its owner as waiting, and to others not at all', async () => {
+  await using site = await withModels()
+  const { owner, machineId } = await site.serving()
+  await site.agents.leave(machineId)
+  await sql`update machines set status = 'offline' where id = ${machineId}`.execute(site.db)
+  expect(await listServed(site.ctxAs(anActor(owner)), machineId)).toMatchObject([
+    { state: 'waiting' },
+  ])
+  expect(await readModels(site.operator, aModelId)).toMatchObject([{ endpoints: [] }])
+})
+
+it('lets the owner alone say what a machine serves', async () => {
+  await using site = await withModels()
+  const { machineId, owner } = await site.serving()
+  const stranger = site.ctxAs(anActor(await site.somebody()))
+  const served = { machineId, modelId: aModelId }
+  const unknown = { code: 'not_found' }
+  await expect(listServed(stranger, machineId)).rejects.toMatchObject(unknown)
+  await expect(serveModel(stranger, { ...served, order: anOrder() })).rejects.toMatchObject(unknown)
+  await expect(stopServing(stranger, served)).rejects.toMatchObject(unknown)
+  const [one] = await listServed(site.ctxAs(anActor(owner)), machineId)
+  expect(ModelEndpoint.parse(one)).toEqual(one)
+})
+
+it('has a machine serve a model once, and no more after that was taken back', async () => {
+  await using site = await withModels()
+  const { owner, machineId, id } = await site.serving()
+  const ctx = site.ctxAs(anActor(owner))
+  expect(await site.serve(owner, machineId)).toMatchObject({ id })
+  expect(await site.stored(id)).toMatchObject({ generation: 1 })
+  await stopServing(ctx, { machineId, modelId: aModelId })
+  expect(await listServed(ctx, machineId)).toEqual([])
+  const again = stopServing(ctx, { machineId, modelId: aModelId })
+  await expect(again).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('refuses what cannot be, by field', async () => {
+  await using site = await withModels()
+  const refusalOf = await refusals(site)
+  await putModel(site.operator, aModelId, aModel({ sources: [] }))
+  const price = { input_micro_usd: 1, cached_micro_usd: 2, output_micro_usd: 0 }
+  const engine = { kind: 'llama' as const, context_tokens: 5_000 }
+  expect(await refusalOf(anOrder({ engine, price }))).toMatchObject({
+    code: 'invalid_input',
+    fields: {
+      'engine.kind': expect.any(String),
+      'engine.context_tokens': expect.stringContaining('4096'),
+      'price.cached_micro_usd': expect.any(String),
+    },
+  })
+  expect(await refusalOf(anOrder(), firstModelGone)).toMatchObject({ code: 'model_unknown' })
+})
+
+it('serves no more than a hundred models on one machine', async () => {
+  await using site = await withModels()
+  const owner = await site.somebody()
+  const machineId = await site.machine(owner)
+  await sql`insert into models (id, about, licence, context_tokens, sources, created_at)
+    select 'Acme/m' || n, '', 'MIT', 1000, '[]', now() from generate_series(1, 100) n`.execute(
+    site.db,
+  )
+  await sql`insert into model_endpoints (id, machine_id, model_id, generation, engine, input_micro_usd,
+      cached_micro_usd, output_micro_usd, slots, created_at)
+    select 'mep_' || n, ${machineId}, 'Acme/m' || n, 1, '{}', 0, 0, 0, 1, now() from generate_series(1, 100) n`.execute(
+    site.db,
+  )
+  await expect(site.serve(owner, machineId)).rejects.toMatchObject({ code: 'limit_reached' })
+})
+
+it('is the operator’s to fill', async () => {
+  await using site = await withModels()
+  const somebody = site.ctxAs(anActor(await site.somebody()))
+  const forbidden = { code: 'forbidden' }
+  await expect(putModel(somebody, aModelId, aModel())).rejects.toMatchObject(forbidden)
+  await expect(removeModel(somebody, aModelId)).rejects.toMatchObject(forbidden)
+})
+
+it('keeps a model while a machine serves it', async () => {
+  await using site = await withModels()
+  const { owner, machineId } = await site.serving()
+  const conflict = { code: 'state_conflict' }
+  await expect(removeModel(site.operator, aModelId)).rejects.toMatchObject(conflict)
+  await stopServing(site.ctxAs(anActor(owner)), { machineId, modelId: aModelId })
+  await removeModel(site.operator, aModelId)
+  await site.settled()
+  expect(site.endpoints.knows(aModelId)).toBe(false)
+  const unknown = { code: 'model_unknown' }
+  await expect(removeModel(site.operator, aModelId)).rejects.toMatchObject(unknown)
+  await expect(readModel(site, aModelId)).rejects.toMatchObject(unknown)
+})
+
+const firstModelGone = 'gone' as const
+
+async function refusals(site: ModelSite) {
+  const owner = await site.somebody()
+  const machineId = await site.machine(owner)
+  await removeModel(site.operator, firstModel.id)
+  return (order: ReturnType<typeof anOrder>, which?: typeof firstModelGone) => {
+    const modelId = which === undefined ? aModelId : firstModel.id
+    const asked = serveModel(site.ctxAs(anActor(owner)), { machineId, modelId, order })
+    return asked.catch((error: unknown) => error)
+  }
+}

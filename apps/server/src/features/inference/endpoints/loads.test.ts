@@ -1,0 +1,81 @@
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { expect, it } from 'vitest'
+import { systemIds } from '#platform/ids'
+import { aServeReport } from '../../../../test/fake-agents.ts'
+import type { Measured } from '../ports.ts'
+import type { Figures } from './figures.ts'
+import { createLoads } from './loads.ts'
+
+it('measures the first token from the beginning, and speed from the first token to the last', async () => {
+  const { loads, id, clock, noted } = setup()
+  const attempt = loads.begin(id)
+  await clock.advance(250)
+  attempt.firstToken()
+  await clock.advance(1_000)
+  attempt.firstToken()
+  expect(attempt.end('answered', 51)).toEqual({ firstTokenMs: 250, tokensPerS: 50 })
+  expect(noted).toEqual([{ firstTokenMs: 250, tokensPerS: 50 }])
+})
+
+it('measures no speed of what came in one piece, nor of one token', async () => {
+  const { loads, id, clock } = setup()
+  const whole = loads.begin(id)
+  await clock.advance(100)
+  whole.firstToken()
+  expect(whole.end('answered', 500)).toEqual({ firstTokenMs: 100, tokensPerS: null })
+  const short = loads.begin(id)
+  short.firstToken()
+  await clock.advance(100)
+  expect(short.end('answered', 1)).toMatchObject({ tokensPerS: null })
+})
+
+it('counts what is under way, and each end once', () => {
+  const { loads, id, noted } = setup()
+  const attempts = [loads.begin(id), loads.begin(id)]
+  expect(loads.standingOf(id, undefined).load).toBe(2)
+  for (const attempt of attempts) {
+    attempt.end('answered', 3)
+    attempt.end('failed', 0)
+  }
+  expect(loads.standingOf(id, undefined)).toEqual({ load: 0, breaker: 'well' })
+  expect(noted).toHaveLength(2)
+})
+
+it('believes a machine that is busier than we know, until we know better', async () => {
+  const { loads, id, clock } = setup()
+  loads.begin(id).end('answered', 1)
+  await clock.advance(1)
+  const heard = { report: aServeReport(id, { busy: 2, queued: 3 }), atMs: clock.monotonicMs() }
+  expect(loads.standingOf(id, heard).load).toBe(5)
+  await clock.advance(1)
+  loads.begin(id).end('answered', 1)
+  expect(loads.standingOf(id, heard).load).toBe(0)
+})
+
+it('lets an endpoint rest that failed three times, and has one request at a time try it again', async () => {
+  const { loads, id, clock, noted } = setup()
+  for (let time = 0; time < 3; time++) loads.begin(id).end('failed', 0)
+  expect(noted).toEqual([null, null, null])
+  expect(loads.standingOf(id, undefined).breaker).toBe('resting')
+  await clock.advance(2_000)
+  expect(loads.standingOf(id, undefined).breaker).toBe('well')
+  const trial = loads.begin(id)
+  expect(loads.standingOf(id, undefined).breaker).toBe('resting')
+  trial.end('answered', 1)
+  expect(loads.standingOf(id, undefined).breaker).toBe('well')
+})
+
+it('holds nothing against an endpoint that was not at fault', () => {
+  const { loads, id, noted } = setup()
+  for (let time = 0; time < 9; time++) loads.begin(id).end('not_counted', 0)
+  expect(loads.standingOf(id, undefined)).toEqual({ load: 0, breaker: 'well' })
+  expect(noted).toEqual([])
+})
+
+function setup() {
+  const clock = fakeClock()
+  const noted: (Measured | null)[] = []
+  const figures: Pick<Figures, 'note'> = { note: (_, measured) => void noted.push(measured) }
+  const id = systemIds(() => clock.now()).mint('modelEndpoint')
+  return { clock, noted, id, loads: createLoads({ clock, figures }) }
+}
