@@ -1,5 +1,7 @@
 import type { Model } from './binding.ts'
 
+type SizedModel = Pick<Model, 'trainContextSize' | 'fileInsights'>
+
 export interface ContextAsked {
   slots: number
   contextTokensMax: number | null
@@ -16,7 +18,7 @@ const shareOfFree = 0.7
  * How many tokens each answer may have: what was ordered and the model was trained on, halved until all slots fit into the
  * memory that is free. Throws where nothing fits.
  */
-export async function contextSizeFor(model: Model, asked: ContextAsked): Promise<number> {
+export async function contextSizeFor(model: SizedModel, asked: ContextAsked): Promise<number> {
   const { slots, contextTokensMax, memoryBytes } = asked
   let contextSize = Math.min(contextTokensMax ?? model.trainContextSize, model.trainContextSize)
   for (; contextSize >= contextTokensMin; contextSize = Math.floor(contextSize / 2)) {

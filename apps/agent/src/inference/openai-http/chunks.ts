@@ -25,7 +25,7 @@ const Chunk = z.object({
     )
     .default([]),
   usage: Usage.nullish(),
-  error: z.unknown(),
+  error: z.unknown().optional(),
 })
 
 /** What one chunk says, whatever kind it is of. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AgentFailureCode, AgentRefused } from '../../refused.ts'
 import { errorText } from './chunks.ts'
 
-const ErrorBody = z.object({ error: z.unknown(), message: z.string().optional() })
+const ErrorBody = z.object({ error: z.unknown().optional(), message: z.string().optional() })
 const Coded = z.object({ code: z.unknown(), type: z.unknown() }).partial()
 
 /** What an engine's refusal is for the control plane, by its status and its text. */

@@ -45,9 +45,16 @@ export function createUpstream({ baseUrl, key, stallMsMax }: UpstreamOptions): U
         },
         resolve,
       )
-      request.on('timeout', () =>
-        request.destroy(new UpstreamBroken(`The engine said nothing for ${stallMsMax / 1_000} s.`)),
-      )
+      let response: IncomingMessage | undefined
+      request.on('response', (begun) => {
+        response = begun
+      })
+      request.on('timeout', () => {
+        const cause = new UpstreamBroken(`The engine said nothing for ${stallMsMax / 1_000} s.`)
+        // The response first: what ends it is what its reader hears.
+        response?.destroy(cause)
+        request.destroy(cause)
+      })
       request.on('error', reject)
       request.end(body)
     })

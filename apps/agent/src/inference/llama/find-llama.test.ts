@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { findLlama, llamaVersion, platformPackageOf } from './find-llama.ts'
+
+describe('llama.cpp', () => {
+  it('is found beside the source, and before what lies in the data folder', () => {
+    const found = find(() => true)
+    expect(found).toMatchObject({ library: expect.stringMatching(/engines\/llama\/node_modules$/) })
+    expect(found).not.toMatchObject({ library: expect.stringContaining('/data') })
+  })
+
+  it('is found in the data folder of a packed agent', () => {
+    const has = (path: string) => path.startsWith('/data/')
+    expect(find(has)).toEqual({ library: '/data/engines/llama/node_modules' })
+  })
+
+  it('is missing where only half of it is there, and the text says what mends it', () => {
+    const has = (path: string) => path.endsWith('node-llama-cpp/package.json')
+    const found = find(has)
+    expect(found).toMatchObject({ missing: expect.stringContaining('script/bootstrap') })
+    expect(found).toMatchObject({
+      missing: expect.stringContaining('@node-llama-cpp/linux-x64@3.22.1'),
+    })
+  })
+
+  it('is not to be had for every machine', () => {
+    const found = findLlama({ dataDir: '/data', platform: 'freebsd', arch: 'x64', has: () => true })
+    expect(found).toEqual({ missing: 'llama.cpp is not to be had for freebsd on x64.' })
+  })
+
+  it('is of the version that is installed', () => {
+    const file = new URL('../../../../../engines/llama/package.json', import.meta.url)
+    expect(readFileSync(file, 'utf8')).toContain(`"node-llama-cpp": "${llamaVersion}"`)
+  })
+
+  it.each([
+    ['linux', 'arm64', '@node-llama-cpp/linux-arm64'],
+    ['darwin', 'arm64', '@node-llama-cpp/mac-arm64-metal'],
+    ['win32', 'x64', '@node-llama-cpp/win-x64'],
+  ] as const)('is built for %s on %s as %s', (platform, arch, name) => {
+    expect(platformPackageOf(platform, arch)).toBe(name)
+  })
+})
+
+function find(has: (path: string) => boolean) {
+  return findLlama({ dataDir: '/data', platform: 'linux', arch: 'x64', has })
+}
