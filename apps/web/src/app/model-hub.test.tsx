@@ -26,7 +26,7 @@ describe('the model hub', () => {
       '84 ms',
       '42 tok/s',
       '98 %',
-      '1 machine',
+      '1',
     ]) {
       expect(row.getByText(text)).toBeTruthy()
     }

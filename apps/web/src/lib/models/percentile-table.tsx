@@ -24,7 +24,7 @@ interface PercentileTableProps {
 export function PercentileTable({ of, figures }: PercentileTableProps) {
   return (
     <>
-      <Table label={`Measured of ${of}`} columns={columns} narrow="columns">
+      <Table label={`Measured of ${of}`} columns={columns}>
         <tr>
           <RowHead>First token</RowHead>
           <PercentileCells values={figures.first_token_ms} format={formatFirstToken} />
@@ -60,7 +60,7 @@ function PercentileCells({ values, format }: PercentileCellsProps) {
     )
   }
   return places.map((place) => (
-    <Cell key={place} align="number">
+    <Cell key={place} label={place} align="number">
       {format(values[place])}
     </Cell>
   ))

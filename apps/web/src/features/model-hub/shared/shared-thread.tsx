@@ -17,15 +17,15 @@ export function SharedThread({ chat }: { chat: SharedChat }) {
         </time>
       </p>
       <ol className={styles.thread}>
-        {asTurns(chat).map(({ key, prompt, answer, model }) => (
-          <li key={key} className={styles.turn}>
-            <section className={styles.prompt} aria-label="Prompt">
+        {asTurns(chat).map(({ number, prompt, answer, model }) => (
+          <li key={number} className={styles.turn}>
+            <section className={styles.prompt} aria-label={`Prompt ${number}`}>
               {prompt}
             </section>
             {answer === '' ? (
               <p className={styles.note}>No answer came.</p>
             ) : (
-              <section aria-label={`Answer of ${model}`}>
+              <section aria-label={`Answer ${number} of ${model}`}>
                 {model !== chat.model_id && <p className={styles.note}>{model}</p>}
                 <Markdown text={answer} />
               </section>
@@ -40,7 +40,7 @@ export function SharedThread({ chat }: { chat: SharedChat }) {
 /** A snapshot has no ids: the place of a turn is what it is. */
 function asTurns({ inference, model_id: usual }: SharedChat) {
   return inference.map(({ prompt, answer, model_id: model }, place) => ({
-    key: `turn-${place}`,
+    number: place + 1,
     prompt,
     answer,
     model: model ?? usual,
