@@ -192,6 +192,7 @@ describe('after something came', () => {
     const { ended } = await site.readAll({ request: { ...aRequest(), stream: false } })
     expect(ended.cost.micro_usd).toBe(0)
     expect(site.purse.free()).toBe(1_000_000_000)
+    expect(site.tried).toMatchObject([{ firstToken: false }])
   })
 
   it('an abort stops the engine at once, and what had come is paid', async () => {
@@ -234,6 +235,19 @@ describe('after something came', () => {
     expect(await read).toEqual(['a'])
     expect(await answering.ended).toMatchObject({ state: 'broken' })
   })
+})
+
+it('waits longer for an answer that comes whole', async () => {
+  const clock = fakeClock()
+  const answer: Machine['answer'] = async function* () {
+    await clock.sleep(silenceMsMax * 3, new AbortController().signal)
+    yield* says(['ok'])
+  }
+  const site = setup([{ endpoint: one, answer }])
+  const answering = await site.begin({ request: { ...aRequest(), stream: false } }, { clock })
+  const read = textsOf(answering.pieces)
+  await clock.advance(silenceMsMax * 4)
+  expect(await read).toEqual(['ok'])
 })
 
 describe('of a machine that lies', () => {

@@ -2,7 +2,7 @@ import type { AnswerPart, AnswerRequest } from '@gridloom/contract/agent/inferen
 import { Refused } from '@gridloom/contract/errors'
 import type { AnswersCtx, Attempt } from '../ports.ts'
 import { askForAnswer } from './answer-parts.ts'
-import { listenForSilence } from './silence.ts'
+import { listenForSilence, silenceMsMax, wholeWithinMs } from './silence.ts'
 import type { Taken } from './take-endpoint.ts'
 import { type Tried, tryEndpoints } from './try-endpoints.ts'
 
@@ -36,7 +36,11 @@ export function openAnswer(ctx: AnswersCtx, { tried, request, signal }: Opening)
     }
     const { endpoint } = taken
     const parts = askForAnswer({ agents: ctx.agents, endpoint, request, signal: call.signal })
-    const listening = listenForSilence(ctx.clock, call)
+    const listening = listenForSilence(
+      ctx.clock,
+      call,
+      request.stream ? silenceMsMax : wholeWithinMs,
+    )
     const next = async () => {
       listening.waiting()
       const step = await parts.next()
@@ -46,8 +50,9 @@ export function openAnswer(ctx: AnswersCtx, { tried, request, signal }: Opening)
     }
     try {
       const first = await next()
-      if (first.kind !== 'end') attempt.firstToken()
-      else if (first.reason === 'failed') throw lost(first.problem)
+      if (first.kind === 'end' && first.reason === 'failed') throw lost(first.problem)
+      // When the first word of a whole answer was made, nobody says.
+      if (first.kind !== 'end' && request.stream) attempt.firstToken()
       return { taken, attempt, first, next, hangUp: release }
     } catch (error) {
       release()

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anEndpoint } from '../../../../test/answering.ts'
+import {
+  believable,
+  boundsAt,
+  chargeOf,
+  dearest,
+  dearestReading,
+  promptTokensMax,
+  readingTokensMax,
+} from './upper-bounds.ts'
+
+const count = fc.nat({ max: 1_000_000 })
+const counts = fc.record({ input_tokens: count, cached_tokens: count, output_tokens: count })
+const price = fc.record({
+  input_micro_usd: fc.nat({ max: 1_000_000_000 }),
+  cached_micro_usd: fc.nat({ max: 1_000_000_000 }),
+  output_micro_usd: fc.nat({ max: 1_000_000_000 }),
+})
+
+describe('what is set aside', () => {
+  it('covers every answer that fits into the context, at any price', () => {
+    const asked = fc.record({
+      inputMax: fc.integer({ min: 1, max: 100_000 }),
+      maxTokens: fc.option(fc.integer({ min: 1, max: 100_000 })),
+    })
+    const context = fc.integer({ min: 128, max: 100_000 })
+    fc.assert(
+      fc.property(asked, context, price, counts, (request, contextTokens, at, told) => {
+        const endpoint = anEndpoint(1, { contextTokens, price: at })
+        const bounds = boundsAt(endpoint, request)
+        const came = believable(told, { ...bounds, bytesCame: 1_000_000 })
+        fc.pre(came.input_tokens + came.output_tokens <= contextTokens)
+        const microUsdMax = dearest(bounds, endpoint)
+        const unbounded = chargeOf({ counts: came, price: at, microUsdMax: 1e15 })
+        expect(unbounded).toBeLessThanOrEqual(microUsdMax)
+      }),
+    )
+  })
+
+  it('is never passed, whatever a machine says', () => {
+    fc.assert(
+      fc.property(counts, price, count, (told, at, microUsdMax) => {
+        const bounds = { inputMax: 1_000_000, outputMax: 1_000_000, bytesCame: 1_000_000 }
+        const charge = chargeOf({ counts: believable(told, bounds), price: at, microUsdMax })
+        expect(charge).toBeLessThanOrEqual(microUsdMax)
+        expect(charge).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  it('is no more for a context that a prompt cannot fill', () => {
+    const endpoint = anEndpoint(1, { contextTokens: 1_024 })
+    expect(boundsAt(endpoint, { inputMax: 5_000, maxTokens: 100_000 })).toEqual({
+      inputMax: 1_024,
+      outputMax: 1_024,
+    })
+  })
+
+  it('counts each text of an embedding by itself, at the dearest of its prices', () => {
+    const endpoint = anEndpoint(1, { contextTokens: 100 })
+    const tokens = readingTokensMax(['ab', 'x'.repeat(1_000)], endpoint)
+    expect(tokens).toBe(2 + 16 + 100)
+    const dear = { ...endpoint.price, cached_micro_usd: 3_000_000 }
+    expect(dearestReading(10, { price: dear })).toBe(30)
+  })
+})
+
+describe('the most tokens that a prompt can be', () => {
+  it('counts bytes rather than characters, and whatever else an engine may put in', () => {
+    const message = { role: 'user' as const, content: '😀' }
+    expect(promptTokensMax(aRequest([message]))).toBe(4 + 16 + 64)
+    expect(promptTokensMax(aRequest([message, message]))).toBe(8 + 32 + 64)
+    expect(promptTokensMax({ ...aRequest([message]), tools: ['ab'] })).toBe(4 + 16 + 64 + 6)
+    expect(promptTokensMax({ ...aRequest([message]), json_schema: {} })).toBe(4 + 16 + 64 + 2)
+    const calling = { ...message, name: 'ada', tool_calls: ['ab'] }
+    expect(promptTokensMax(aRequest([calling]))).toBe(4 + 3 + 6 + 16 + 64)
+  })
+
+  it('counts a text as one message', () => {
+    const request = { ...aRequest([]), input: { kind: 'text' as const, prompt: 'abc' } }
+    expect(promptTokensMax(request)).toBe(3 + 16 + 64)
+  })
+})
+
+interface Message {
+  role: 'user'
+  content: string
+}
+
+function aRequest(messages: Message[]) {
+  return {
+    input: { kind: 'chat' as const, messages },
+    max_tokens: null,
+    temperature: null,
+    top_p: null,
+    seed: null,
+    stop: [],
+    json_schema: null,
+    tools: [],
+    tool_choice: null,
+    stream: true,
+  }
+}
