@@ -23,7 +23,7 @@ interface PercentileTableProps {
 /** What was measured: first token and throughput by percentile, and the share of answers that did not fail. */
 export function PercentileTable({ of, figures }: PercentileTableProps) {
   return (
-    <>
+    <div className={styles.percentiles}>
       <Table label={`Measured of ${of}`} columns={columns}>
         <tr>
           <RowHead>First token</RowHead>
@@ -42,7 +42,7 @@ export function PercentileTable({ of, figures }: PercentileTableProps) {
           </span>
         ))}
       </p>
-    </>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Model } from '@gridloom/contract/models'
 import { NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useMediaQuery } from '@mantine/hooks'
 import { formatBytes } from '../../../lib/format/numbers.ts'
 import styles from './models.module.css'
 import type { ServeDraft } from './serve-draft.ts'
@@ -14,12 +15,14 @@ export interface ServePartProps {
 /** What makes the answers: llama.cpp in the agent, or an engine beside it. */
 export function EngineFields({ form, model }: ServePartProps) {
   const { engine } = form.values
+  const narrow = useMediaQuery('(max-width: 480px)') ?? false
   return (
     <>
       <fieldset className={styles.engine}>
         <legend className={styles.legend}>What makes the answers</legend>
         <SegmentedControl
           fullWidth
+          orientation={narrow ? 'vertical' : 'horizontal'}
           aria-label="What makes the answers"
           data={[
             { value: 'llama', label: 'llama.cpp in the agent' },
