@@ -1,5 +1,6 @@
 import { api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/endpoint'
+import { OpenAiError } from '@gridloom/contract/openai'
 import { Failure } from '@gridloom/contract/replies'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -24,7 +25,8 @@ it('answers any input at all with an answer or a clear refusal, never with a fau
         const context = `${name} as ${caller}: ${status} ${text.slice(0, 300)}`
         // Some of it turns maintenance on, and then the health check says so.
         if (!text.includes('"under_maintenance"')) expect(status, context).toBeLessThan(500)
-        if (status >= 400) expect(Failure.safeParse(JSON.parse(text)).success, context).toBe(true)
+        const Refusal = endpoint.transport === 'openai' ? OpenAiError : Failure
+        if (status >= 400) expect(Refusal.safeParse(JSON.parse(text)).success, context).toBe(true)
       }),
       { numRuns: runsEach },
     )

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Client } from '@gridloom/client/calls'
 import { type Person, type Product, startProduct } from '../../src/product.ts'
 import { signIn } from '../../src/sign-up.ts'
+import { aChat, servedModel } from './a-chat.ts'
 import { aRender } from './a-render.ts'
 
 /** Somebody's things, one of each kind, by the kind of their id; a company's stand apart. */
@@ -47,6 +48,8 @@ async function belongingsOf(product: Product, owner: Person): Promise<Belongings
     InvitationId: company.invitation,
     ...(await aRender(product, client)),
     ...(await waysIn(product, accountId)),
+    ...(await aChat(product, accountId)),
+    ModelId: await servedModel(product, client),
   }
   return {
     own,
@@ -56,7 +59,13 @@ async function belongingsOf(product: Product, owner: Person): Promise<Belongings
       invitation_id: company.invitation,
       key_id: companyKey.api_key.id,
     },
-    seen: () => allOf(client, { instance, machine: product.machine.id, company: company.id }),
+    seen: () =>
+      allOf(client, {
+        instance,
+        machine: product.machine.id,
+        company: company.id,
+        chat: own.ChatId,
+      }),
   }
 }
 
@@ -117,9 +126,10 @@ interface Places {
   instance: string
   machine: string
   company: string
+  chat: string
 }
 
-async function allOf(client: Client, { instance, machine, company }: Places) {
+async function allOf(client: Client, { instance, machine, company, chat }: Places) {
   const { account, companies } = client
   const one = await client.instances.read({ params: { id: instance } })
   const host = await client.machines.read({ params: { id: machine } })
@@ -138,6 +148,9 @@ async function allOf(client: Client, { instance, machine, company }: Places) {
     details: await client.identity.details(),
     scenes: await client.rendering.scenes(),
     renders: await client.rendering.list(),
+    served: await client.models.listServed({ params: { id: machine } }),
+    chats: await client.chats.list(),
+    chat: await client.chats.load({ query: { chat_id: chat } }),
   }
 }
 

@@ -51,8 +51,12 @@ export async function ask(serverUrl: string, { endpoint, params, token, body }: 
   return `${response.status} ${codeIn(text)}`
 }
 
+/** Of a refusal in our shape, or in that of the OpenAI API, which has a word of its own for one of ours. */
 function codeIn(text: string): string {
-  return text.startsWith('{') ? String(Object(JSON.parse(text)).code ?? '') : ''
+  if (!text.startsWith('{')) return ''
+  const { code, error } = Object(JSON.parse(text))
+  const said = String(code ?? Object(error).code ?? '')
+  return said === 'invalid_api_key' ? 'unauthorized' : said
 }
 
 /** Named cast: the members of a zod object's shape are schemas. */

@@ -14,6 +14,12 @@ const bodies: Readonly<Record<string, unknown>> = {
   'companies.generateKey': { name: 'x', scopes: ['market:read'] },
   'instances.exec': { command: ['true'] },
   'machines.change': { listed: false },
+  'chats.again': { message_id: 'msg_00000000000000000000000001' },
+  'chats.change': { title: 'Mine now' },
+  'models.serve': {
+    engine: { kind: 'llama' },
+    price: { input_micro_usd: 0, cached_micro_usd: 0, output_micro_usd: 0 },
+  },
   'rendering.start': { budget_micro_usd: 1_000 },
   'rendering.approve': { frames: [1] },
   'rendering.reject': { frames: [1] },
