@@ -23,7 +23,7 @@ export function useExportChat(save: (file: Blob, name: string) => void) {
 /** Letters and digits of the title, as file systems everywhere take them. */
 export function fileNameOf({ title, format }: Pick<ExportWish, 'title' | 'format'>): string {
   const words = title
-    .normalize('NFKD')
+    .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
   return `${words.slice(0, 60) || 'chat'}.${format === 'json' ? 'json' : 'md'}`

@@ -1,6 +1,6 @@
 import type { Model, TokenPrice } from '@gridloom/contract/models'
 import { formatMoney } from '../../../lib/format/money.ts'
-import { formatCount } from '../../../lib/format/numbers.ts'
+import { plural } from '../../../lib/format/numbers.ts'
 import { formatPerMillion } from '../../../lib/models/model-words.ts'
 
 /** Letters to a token in English, as a rule of thumb. The engine counts them exactly. */
@@ -22,7 +22,7 @@ export function priceHint({ price, text, maxTokens }: HintOf): string {
     : `${formatPerMillion(price.input_micro_usd)} in · ${formatPerMillion(price.output_micro_usd)} out`
   const tokens = Math.ceil(text.length / lettersPerToken)
   return [
-    ...(tokens === 0 ? [] : [`≈ ${formatCount(tokens)} tokens`]),
+    ...(tokens === 0 ? [] : [`≈ ${plural(tokens, 'token')}`]),
     rates,
     ...(maxTokens === null || isFree(price) ? [] : [`answer ${mostOf(price, maxTokens)} at most`]),
   ].join(' · ')

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import { aChatLabel, aLoadedChat, anAnswer } from '../../lib/testing/chat-samples.ts'
+import { type Answers, bare, ok } from '../../lib/testing/fake-api.ts'
+import { type FakeStream, fakeStream } from '../../lib/testing/fake-stream.ts'
+import { aModel, anUnservedModel, smolId } from '../../lib/testing/model-samples.ts'
+import { sampleId } from '../../lib/testing/samples.ts'
+import { renderApp } from './render-app.tsx'
+
+export const modelPath = `/model-hub/${encodeURIComponent(smolId)}`
+export const chatPath = `${modelPath}?chat=${sampleId('cht', 1)}`
+export const loadCall = 'GET /models/load/chat'
+export const askCall = 'POST /models/inference'
+export const followCall = `GET /models/generations/${anAnswer().generation_id}/stream`
+export const stopCall = `POST /models/generations/${anAnswer().generation_id}/stop`
+
+interface ChatSetup {
+  /** Left out: a chat that was kept. */
+  path?: string
+  loaded?: ReturnType<typeof aLoadedChat>
+  answers?: Answers
+  /** Left out: the model's field where one writes. */
+  waitsFor?: string
+}
+
+/** The chat screen over a fake network, once it can be written on. */
+export async function renderChat(setup: ChatSetup = {}) {
+  const { path = chatPath, loaded = aLoadedChat(), answers = {}, waitsFor } = setup
+  const stream: FakeStream = fakeStream()
+  const model = aModel()
+  const app = renderApp({
+    path,
+    answers: {
+      'GET /models/text/models': bare({ models: [model, anUnservedModel()] }),
+      [`GET /models/text/models/${encodeURIComponent(smolId)}`]: bare(model),
+      'GET /models/chats': bare({ chat_labels: [aChatLabel()], total: 1 }),
+      [loadCall]: bare(loaded),
+      [followCall]: stream.answer,
+      [stopCall]: ok({}),
+      ...answers,
+    },
+  })
+  if (waitsFor === undefined) await screen.findByRole('textbox', { name: 'Your prompt' })
+  else await screen.findByText(waitsFor)
+  return { ...app, stream, field: () => screen.getByRole('textbox', { name: 'Your prompt' }) }
+}

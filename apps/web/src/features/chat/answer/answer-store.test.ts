@@ -1,0 +1,115 @@
+import type { chats } from '@gridloom/contract/chat-endpoints'
+import type { EventOf } from '@gridloom/contract/endpoint'
+import { expect, it, vi } from 'vitest'
+import { createAnswerStore } from './answer-store.ts'
+
+type AnswerEvent = EventOf<(typeof chats)['follow']>
+
+it('tells its readers once a drawn picture, however much came', async () => {
+  const { store, say, draw, heard } = setup()
+  store.follow()
+  for (const text of ['Looms ', 'hold ', 'threads']) await say({ event: 'text', data: { text } })
+  expect(heard()).toBe(0)
+  draw()
+  expect(heard()).toBe(1)
+  expect(store.view().text).toBe('Looms hold threads')
+  draw()
+  expect(heard()).toBe(1)
+})
+
+it('hands over how the answer ended with all that came', async () => {
+  const { store, say, ended } = setup()
+  store.follow()
+  await say({ event: 'text', data: { text: 'Half a' } })
+  await say({ event: 'end', data: { state: 'stopped', problem: null, cost: null } })
+  expect(ended).toEqual([{ text: 'Half a', state: 'stopped', problem: null, cost: null }])
+  expect(store.view().line).toBe('ended')
+})
+
+it('begins anew when it is followed once more, and hears nothing of the first time', async () => {
+  const { store, say } = setup()
+  const leave = store.follow()
+  await say({ event: 'text', data: { text: 'first' } })
+  leave()
+  store.follow()
+  expect(store.view().text).toBe('')
+  await say({ event: 'text', data: { text: 'second' } })
+  expect(store.view().text).toBe('second')
+})
+
+it('says where the line is: broken, back, and refused', async () => {
+  const { store, line, refuse } = setup()
+  expect(store.view().line).toBe('opening')
+  store.follow()
+  line('open')
+  expect(store.view().line).toBe('open')
+  line('waiting')
+  expect(store.view().line).toBe('waiting')
+  refuse(new Error('there is no such answer'))
+  await vi.waitFor(() => expect(store.view().line).toBe('failed'))
+})
+
+it('is not told of a refusal by whoever left', async () => {
+  const { store, refuse } = setup()
+  const leave = store.follow()
+  leave()
+  refuse(new Error('given up'))
+  await settled()
+  expect(store.view().line).toBe('opening')
+})
+
+interface Line {
+  signal: AbortSignal
+  events: AnswerEvent[]
+  wake: PromiseWithResolvers<void>
+  onState: (state: 'open' | 'waiting') => void
+}
+
+function setup() {
+  const lines: Line[] = []
+  const ended: object[] = []
+  let drawn: (() => void)[] = []
+  let heard = 0
+  const store = createAnswerStore({
+    async *open({ signal, onState }) {
+      const own: Line = { signal, events: [], wake: Promise.withResolvers<void>(), onState }
+      lines.push(own)
+      while (!signal.aborted) {
+        const event = own.events.shift()
+        if (event) yield event
+        else {
+          await own.wake.promise
+          own.wake = Promise.withResolvers<void>()
+        }
+      }
+    },
+    later: (notice) => drawn.push(notice),
+    onEnd: (answer) => ended.push(answer),
+  })
+  store.subscribe(() => {
+    heard += 1
+  })
+  return {
+    store,
+    ended,
+    heard: () => heard,
+    draw() {
+      const notices = drawn
+      drawn = []
+      for (const notice of notices) notice()
+    },
+    async say(event: AnswerEvent) {
+      const line = lines.at(-1)
+      line?.events.push(event)
+      line?.wake.resolve()
+      await settled()
+    },
+    line: (state: 'open' | 'waiting') => lines.at(-1)?.onState(state),
+    refuse: (error: Error) => lines.at(-1)?.wake.reject(error),
+  }
+}
+
+/** Lets everything that is resolved already run. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import {
+  aLoadedChat,
+  anAnswer,
+  aPrompt,
+  aRunningAnswer,
+} from '../../../lib/testing/chat-samples.ts'
+import { sampleId } from '../../../lib/testing/samples.ts'
+import { runningAnswer, shownRows } from './shown-rows.ts'
+
+const first = anAnswer()
+const second = anAnswer({ id: sampleId('msg', 3), text: 'Another' })
+
+it('shows the branch that ends in the shown message, with what could stand in each place', () => {
+  const loaded = aLoadedChat({
+    messages: [aPrompt(), first, second],
+    chat: { leaf_id: first.id },
+  })
+  const rows = shownRows(loaded)
+  expect(rows.map(({ message }) => message.id)).toEqual([aPrompt().id, first.id])
+  expect(rows[1]?.siblings).toEqual([first.id, second.id])
+  expect(rows[0]?.siblings).toEqual([aPrompt().id])
+})
+
+it('shows nothing of a chat without messages', () => {
+  expect(shownRows(aLoadedChat({ messages: [] }))).toEqual([])
+})
+
+it('finds the answer that is being made, in another branch too', () => {
+  const running = aRunningAnswer({ id: sampleId('msg', 4) })
+  const loaded = aLoadedChat({
+    messages: [aPrompt(), running, second],
+    chat: { leaf_id: second.id },
+  })
+  expect(runningAnswer(loaded)?.id).toBe(running.id)
+  expect(runningAnswer(aLoadedChat())).toBeUndefined()
+})
