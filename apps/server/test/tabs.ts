@@ -13,6 +13,7 @@ import type { EndedAnswer, Payer, Reservation, Tabs } from '#features/inference/
 import { addKeySpends, readKeySpend } from '#features/instances/index'
 import { checkLedger } from '#features/ledger/index'
 import { readRenderKeySpend } from '#features/rendering/jobs/spend-store'
+import type { Ctx } from '#platform/ctx'
 import { insertApiKey } from './api-keys.ts'
 import { withLedger } from './ledger-fixture.ts'
 
@@ -104,25 +105,7 @@ export async function withTabs() {
       await sql`update api_keys set budget_period = ${period} where id = ${keyId}`.execute(db)
       return { accountId, keyId }
     },
-    /** An answer that has ended, as it is settled. */
-    answer(payer: Payer, parts: Partial<EndedAnswer> = {}): EndedAnswer {
-      const now = clock.now()
-      return {
-        id: context.ids.mint('generation'),
-        payer,
-        modelId: aModelId,
-        endpoint: null,
-        state: 'done',
-        problem: null,
-        counts: { input_tokens: 3, cached_tokens: 1, output_tokens: 5 },
-        firstTokenMs: 12.5,
-        tokensPerS: 80,
-        microUsd: 0,
-        startedAt: now,
-        endedAt: now,
-        ...parts,
-      }
-    },
+    answer: (payer: Payer, parts: Partial<EndedAnswer> = {}) => anAnswer(context, payer, parts),
     spentWith: async (keyId: ApiKeyId, since: Date | null = null) =>
       (await keySpendOf(db, [{ id: keyId, since }])).get(keyId) ?? 0,
     async money({ accountId }: Payer): Promise<{ available: number; held: number }> {
@@ -186,5 +169,29 @@ export async function outcomeOf(
     return await reserve()
   } catch (error) {
     return { code: Object(error).code, details: Object(error).details }
+  }
+}
+
+/** An answer that has ended, as it is settled. */
+export function anAnswer(
+  { clock, ids }: Pick<Ctx, 'clock' | 'ids'>,
+  payer: Payer,
+  parts: Partial<EndedAnswer> = {},
+): EndedAnswer {
+  const now = clock.now()
+  return {
+    id: ids.mint('generation'),
+    payer,
+    modelId: aModelId,
+    endpoint: null,
+    state: 'done',
+    problem: null,
+    counts: { input_tokens: 3, cached_tokens: 1, output_tokens: 5 },
+    firstTokenMs: 12.5,
+    tokensPerS: 80,
+    microUsd: 0,
+    startedAt: now,
+    endedAt: now,
+    ...parts,
   }
 }

@@ -1,5 +1,6 @@
 import type { ApiKey, SshKey } from '@gridloom/contract/account'
 import { ApiKeyId, SshKeyId } from '@gridloom/contract/ids'
+import { ModelId } from '@gridloom/contract/models'
 import { describe, expect, it } from 'vitest'
 import { type Call, Refusal } from '../../test/fake-server.ts'
 import { aWorld } from '../../test/run-words.ts'
@@ -33,6 +34,45 @@ describe('keys', () => {
       budget_micro_usd: 20_000_000,
       expires_at: '2026-11-22T10:00:00.000Z',
     })
+  })
+
+  it('create sends when the budget begins anew, and which models may be asked', async () => {
+    const calls: Call[] = []
+    await using world = await aWorld({ answers: making(calls) })
+    const scope = ['--scope', 'models:use']
+    const limits = ['--budget', '1', '--budget-period', 'daily', '--models', 'org/one, org/two']
+    await world.run('keys', 'create', 'notebook', ...scope, ...limits)
+    expect(calls[0]?.body).toMatchObject({
+      budget_micro_usd: 1_000_000,
+      budget_period: 'daily',
+      models: ['org/one', 'org/two'],
+    })
+  })
+
+  it('create refuses a period without a budget, one that there is not, and a model that is no id', async () => {
+    await using world = await aWorld()
+    for (const wrong of [
+      ['--budget-period', 'daily'],
+      ['--budget', '1', '--budget-period', 'hourly'],
+      ['--models', 'gpt'],
+    ]) {
+      const ran = await world.run('keys', 'create', 'x', '--scope', 'models:use', ...wrong)
+      expect([wrong, ran.code]).toEqual([wrong, 2])
+    }
+    expect(world.server.calls).toEqual([])
+  })
+
+  it('list shows when budgets begin anew, and which models keys may ask', async () => {
+    const limited = {
+      ...aKey(),
+      budget_period: 'daily' as const,
+      budget_resets_at: '2026-11-22T00:00:00.000Z',
+      models: [ModelId.parse('org/one')],
+    }
+    await using world = await aWorld({ answers: { 'account.apiKeys': () => [limited] } })
+    const { stdout } = await world.run('keys', 'list')
+    expect(stdout).toContain('$20.00 daily')
+    expect(stdout).toContain('org/one')
   })
 
   it('create asks for scopes that there are, before it asks the server', async () => {

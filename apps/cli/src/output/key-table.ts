@@ -13,6 +13,8 @@ export function keyTable(draw: Draw, keys: readonly ApiKey[], nowMs: number): st
       { title: 'SCOPES', cutTo: 14, dropRank: 3 },
       { title: 'SPENT', align: 'right' },
       { title: 'BUDGET', align: 'right' },
+      { title: 'RESETS', dropRank: 5 },
+      { title: 'MODELS', cutTo: 14, dropRank: 6 },
       { title: 'ENDS', dropRank: 2 },
       { title: 'USED', align: 'right', dropRank: 1 },
     ],
@@ -22,9 +24,16 @@ export function keyTable(draw: Draw, keys: readonly ApiKey[], nowMs: number): st
       `${key.starts_with}…`,
       key.scopes.join(' '),
       formatUsdExact(key.spent_micro_usd),
-      key.budget_micro_usd === null ? '—' : formatUsdExact(key.budget_micro_usd),
+      budgetText(key),
+      formatTime(key.budget_resets_at),
+      key.models === null ? 'all' : key.models.join(' '),
       formatTime(key.expires_at),
       formatAgo(key.last_used_at, nowMs),
     ]),
   )
+}
+
+function budgetText({ budget_micro_usd: microUsd, budget_period: period }: ApiKey): string {
+  if (microUsd === null) return '—'
+  return period === 'never' ? formatUsdExact(microUsd) : `${formatUsdExact(microUsd)} ${period}`
 }

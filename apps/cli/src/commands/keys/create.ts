@@ -1,3 +1,5 @@
+import { BudgetPeriod } from '@gridloom/contract/account'
+import { ModelId } from '@gridloom/contract/models'
 import { Scope, scopeTexts } from '@gridloom/contract/scopes'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
@@ -9,6 +11,8 @@ import { oneOf, wholeNumber } from '../../input/parse-values.ts'
 interface CreateOptions {
   scope?: Scope[]
   budget?: number
+  budgetPeriod?: BudgetPeriod
+  models?: ModelId[]
   days?: number
 }
 
@@ -21,14 +25,27 @@ export function addCreateKey(keys: Command, open: Open): void {
     .summary('make one; it is shown this once')
     .description('Make an API key. It is shown this once; only its hash is kept.')
     .option('--scope <scope>', 'what it may do; once for each (below)', collectScope)
-    .option('--budget <usd>', 'what may be spent with it in all', (text) =>
+    .option('--budget <usd>', 'what may be spent with it, in all or in each period', (text) =>
       parseUsd(text, '--budget'),
+    )
+    .option(
+      '--budget-period <period>',
+      'when the budget begins anew, at midnight UTC: never, daily, weekly, monthly',
+      oneOf('--budget-period', BudgetPeriod.options),
+    )
+    .option(
+      '--models <ids>',
+      'models that may be asked with it, commas between; all unless told',
+      modelIds,
     )
     .option('--days <n>', 'ends after so many days', wholeNumber('--days', 1, 3_650))
     .addHelpText('after', `\nScopes:\n${scopeLines()}`)
     .addHelpText(
       'after',
-      examples('keys create "build machine" --scope instances:write --budget 20 --days 90'),
+      examples(
+        'keys create "build machine" --scope instances:write --budget 20 --days 90',
+        'keys create notebook --scope models:use --budget 1 --budget-period daily --models org/model',
+      ),
     )
     .action((name: string, options: CreateOptions, command: Command) =>
       createKey(open(command), name, options),
@@ -36,11 +53,20 @@ export function addCreateKey(keys: Command, open: Open): void {
 }
 
 async function createKey(ctx: Ctx, name: string, options: CreateOptions): Promise<void> {
-  const { scope: scopes = [], budget, days } = options
+  const { scope: scopes = [], budget, budgetPeriod, models, days } = options
   if (scopes.length === 0) throw new UsageError('Say what the key may do: --scope market:read')
+  if (budgetPeriod !== undefined && budget === undefined)
+    throw new UsageError('Say what may be spent in each period: --budget 5')
   const expiresAt =
     days === undefined ? null : new Date(ctx.host.nowMs() + days * dayMs).toISOString()
-  const body = { name, scopes, budget_micro_usd: budget ?? null, expires_at: expiresAt }
+  const body = {
+    name,
+    scopes,
+    budget_micro_usd: budget ?? null,
+    ...(budgetPeriod === undefined ? {} : { budget_period: budgetPeriod }),
+    ...(models === undefined ? {} : { models }),
+    expires_at: expiresAt,
+  }
   const made = await ctx.client.account.generateApiKey({ body, signal: ctx.signal })
   ctx.output.note('This key is shown this once. Keep it where only its user reads it:')
   await ctx.output.result(made, () => made.key)
@@ -48,6 +74,14 @@ async function createKey(ctx: Ctx, name: string, options: CreateOptions): Promis
 
 function collectScope(text: string, scopes: readonly Scope[] = []): Scope[] {
   return [...new Set([...scopes, oneOf('--scope', Scope.options)(text)])]
+}
+
+function modelIds(text: string): ModelId[] {
+  return text.split(',').map((part) => {
+    const id = ModelId.safeParse(part.trim())
+    if (id.success) return id.data
+    throw new UsageError(`--models must be ids like org/name, not ${JSON.stringify(part.trim())}`)
+  })
 }
 
 function scopeLines(): string {

@@ -58,7 +58,7 @@ export interface Reservation {
 
 /**
  * Money for answers. A slice of what a payer has is held in the ledger under a tab, and divided in memory: an answer looks
- * at no database. See docs/decisions/0070.
+ * at no database. See docs/decisions/0072.
  */
 export interface Tabs extends AsyncDisposable {
   /**

@@ -53,6 +53,20 @@ describe('the budget of an API key', () => {
     await fixture.expectCleanLedger()
   }, 120_000)
 
+  it('begins anew at midnight UTC, but for what is still set aside', async () => {
+    await using fixture = await setup({ budgetMicroUsd: firstHold + 50_000, period: 'daily' })
+    const id = await fixture.stoppedAfter(100)
+    await expect(fixture.order({}, fixture.byKey)).rejects.toMatchObject({
+      code: 'key_budget_exceeded',
+      details: { have_micro_usd: 50_000 + firstHold - (await fixture.spent()) },
+    })
+    await fixture.clock.jump(86_400_000)
+    const today = new Date(fixture.clock.now().toISOString().slice(0, 10))
+    const held = (await fixture.money(id))?.heldMicroUsd ?? 0
+    expect(await fixture.spent(today)).toBe(held)
+    expect(await fixture.spent()).toBe(held + 100_000)
+  })
+
   it('bounds nothing where the key has none', async () => {
     await using fixture = await setup({ budgetMicroUsd: null })
     await fixture.order({}, fixture.byKey)
@@ -147,21 +161,25 @@ async function atOnce(times: number, work: () => Promise<void>): Promise<void> {
 
 async function setup({
   budgetMicroUsd,
+  period = 'never',
   cpuSlots = 4,
 }: {
   budgetMicroUsd: number | null
+  period?: 'never' | 'daily'
   cpuSlots?: number
 }) {
   const fixture = await withInstances({ cpuSlots, creditMicroUsd: 1_000_000_000 })
   const accountId = accountIdOf(fixture.renter)
   const keyId: ApiKeyId = await insertApiKey(fixture.renter, { accountId, budgetMicroUsd })
+  await sql`update api_keys set budget_period = ${period} where id = ${keyId}`.execute(fixture.db)
   const byKey = withKey(fixture.renter, keyId)
   return {
     ...fixture,
     keyId,
     byKey,
     slots: cpuSlots,
-    spent: async () => (await readKeySpend(fixture.db, [{ id: keyId, since: null }])).get(keyId) ?? 0,
+    spent: async (since: Date | null = null) =>
+      (await readKeySpend(fixture.db, [{ id: keyId, since }])).get(keyId) ?? 0,
     notices: (id: string) => noticesOf(fixture, id),
     /** An instance that the key ordered, that ran for a while and was stopped. */
     async stoppedAfter(seconds: number) {

@@ -79,6 +79,64 @@ describe('an API key', () => {
     })
   })
 
+  it('shows what it may spend in a period, when that begins anew, and which models it may ask', async () => {
+    const clock = fakeClock('2026-11-21T17:00:00.000Z')
+    await using fixture = await setup({ clock })
+    const budget = { budget_micro_usd: 5, budget_period: 'weekly' as const }
+    await fixture.make({ ...budget, models: ['org/one', 'org/two', 'org/one'] })
+    const shown = async () => (await fixture.person.account.apiKeys())[0]
+    expect(await shown()).toMatchObject({
+      ...budget,
+      budget_resets_at: '2026-11-23T00:00:00.000Z',
+      spent_micro_usd: 0,
+      models: ['org/one', 'org/two'],
+    })
+    expect((await fixture.make()).api_key).toMatchObject({
+      budget_period: 'never',
+      budget_resets_at: null,
+      models: null,
+    })
+    const without = await fixture.make({ budget_period: 'daily' })
+    expect(without.api_key).toMatchObject({ budget_period: 'daily', budget_resets_at: null })
+  })
+
+  it('counts what was spent since its period began, of whatever kind', async () => {
+    const clock = fakeClock('2026-11-21T17:00:00.000Z')
+    await using fixture = await setup({ clock })
+    const budget = { budget_micro_usd: 5_000, budget_period: 'daily' }
+    const { api_key } = await fixture.make(budget)
+    for (const [spentOn, day] of [
+      ['ins_00000000000000000000000001', '2026-11-21'],
+      ['ins_00000000000000000000000001', '2026-11-20'],
+      ['rnj_00000000000000000000000001', '2026-11-21'],
+      ['tab_00000000000000000000000001', '2026-11-21'],
+      ['tab_00000000000000000000000002', '2026-11-19'],
+    ])
+      await sql`insert into spend_days (spent_on, day, account_id, person_id, api_key_id, micro_usd)
+        values (${spentOn}, ${day}, ${fixture.personId}, ${fixture.personId}, ${api_key.id}, 100)`.execute(
+        fixture.server.container.db,
+      )
+    const shown = async () => (await fixture.person.account.apiKeys())[0]
+    expect(await shown()).toMatchObject({ spent_micro_usd: 300 })
+  })
+
+  it('tells routes which models it may ask', async () => {
+    await using fixture = await setup()
+    const authenticator = fixture.server.container.authenticator
+    const need = { auth: 'member', scope: 'models:use', proof: 'any' } as const
+    for (const models of [['org/one'], undefined]) {
+      const { key } = await fixture.make({ scopes: ['models:use'], models })
+      const actor = await authenticator.authenticate({ token: key, address: '' }, need)
+      expect(actor).toMatchObject({ via: { kind: 'key', models: models ?? null } })
+    }
+  })
+
+  it('is not restricted to what can be no model', async () => {
+    await using fixture = await setup()
+    for (const models of [[], ['gpt'], ['org/one', '']])
+      await expect(fixture.make({ models })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
   it.each(['suspended_at', 'closed_at'])('is none while its person is %s', async (column) => {
     await using fixture = await setup()
     const { key } = await fixture.make()

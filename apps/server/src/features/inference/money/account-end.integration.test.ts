@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type PeopleFixture, withPeople } from '../../../../test/people.ts'
+import { aModelId, anAnswer, outcomeOf } from '../../../../test/tabs.ts'
+import { checkLedger } from '../../ledger/index.ts'
+import type { Payer } from '../ports.ts'
+import { createTabs } from './index.ts'
+
+describe('an account with an open tab', () => {
+  it('shows in its statements and its export what was paid, and for what', async () => {
+    await using fixture = await setup()
+    const { ada } = fixture
+    await fixture.answered(7_000)
+    const { statements } = await ada.client.ledger.statements({ query: { page: 1, page_size: 20 } })
+    const ofTab = statements.filter(({ tab_id: id }) => id === fixture.tabId())
+    expect(ofTab).toMatchObject([
+      { kind: 'capture', text: '1 answer of a model', held_change_micro_usd: -7_000 },
+      { kind: 'hold', held_change_micro_usd: 250_000, instance_id: null, render_job_id: null },
+    ])
+    const balance = await ada.client.ledger.balance()
+    expect(balance).toMatchObject({ held_micro_usd: 243_000, lasts_s: null })
+    const exported: unknown = await fixture.exported()
+    expect(exported).toMatchObject({
+      answers: [
+        { micro_usd: 7_000, model_id: aModelId, output_tokens: 5, tab_id: fixture.tabId() },
+      ],
+      money_for_answers: [{ id: fixture.tabId(), closed_at: null }],
+      spend_by_day: [{ spent_on: fixture.tabId(), micro_usd: 7_000 }],
+      chats: [],
+    })
+  })
+
+  it('is closed all the same, and nothing stays set aside', async () => {
+    await using fixture = await setup()
+    const { ada } = fixture
+    await fixture.answered(7_000)
+    await ada.client.account.close()
+    const { rows } = await sql<{ open: number; left: number; kept: number }>`select
+      (select count(*) from inference_tabs where closed_at is null) as open,
+      (select sum(balance_micro_usd)::bigint from ledger_accounts where owner_account_id = ${ada.id}) as left,
+      (select count(*) from generations where account_id = ${ada.id}) as kept`.execute(fixture.db)
+    expect(rows).toEqual([{ open: 0, left: 0, kept: 1 }])
+    const after = await outcomeOf(() => fixture.tabs.reserve(fixture.payer, 300_000))
+    expect(after).toMatchObject({ code: 'insufficient_funds' })
+    expect(await checkLedger(fixture.db)).toMatchObject({ clean: true })
+  })
+})
+
+async function setup() {
+  const fixture: PeopleFixture = await withPeople()
+  const ada = await fixture.someone('ada')
+  const { system } = fixture.server.container
+  const tabs = createTabs(system)
+  const payer: Payer = { accountId: ada.id, keyId: null }
+  let tabId: string | null = null
+  return {
+    ...fixture,
+    ada,
+    tabs,
+    payer,
+    tabId: () => tabId,
+    async answered(microUsd: number) {
+      const reservation = await tabs.reserve(payer, 10_000)
+      tabId = reservation.tabId
+      const endpoint = {
+        id: system.ids.mint('modelEndpoint'),
+        machineId: system.ids.mint('machine'),
+        providerAccountId: system.ids.mint('account'),
+      }
+      reservation.settle(anAnswer(system, payer, { endpoint, microUsd }))
+      await tabs.flush()
+    },
+    async exported(): Promise<unknown> {
+      return (await ada.client.account.exportEverything()).json()
+    },
+    async [Symbol.asyncDispose]() {
+      await tabs[Symbol.asyncDispose]()
+      await fixture[Symbol.asyncDispose]()
+    },
+  }
+}
