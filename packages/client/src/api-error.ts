@@ -4,6 +4,7 @@ import {
   errorCodes,
   type FieldErrors,
 } from '@gridloom/contract/errors'
+import { OpenAiError } from '@gridloom/contract/openai'
 import { Failure } from '@gridloom/contract/replies'
 
 /** A refusal by the server. Switch on `code`; `message` is the text a person may read. */
@@ -63,8 +64,10 @@ export function signedOutError(): ApiError {
 
 /** Reads a failed response. A body that is not ours (a proxy's page) is told by its status alone. */
 export async function readApiError(response: Response): Promise<ApiError> {
-  const text = await response.text()
-  const failure = Failure.safeParse(parseJson(text))
+  const body = parseJson(await response.text())
+  const told = OpenAiError.safeParse(body)
+  if (told.success) return openAiError(response, told.data)
+  const failure = Failure.safeParse(body)
   const code = failure.success && isErrorCode(failure.data.code) ? failure.data.code : undefined
   const known = code ?? codeOfStatus(response.status)
   return new ApiError({
@@ -73,6 +76,18 @@ export async function readApiError(response: Response): Promise<ApiError> {
     text: failure.success ? failure.data.error : plainText(known),
     fields: failure.data?.fields,
     details: failure.data?.details,
+    retryAfterS: readRetryAfterS(response),
+  })
+}
+
+/** Calls of `/v1` refuse in OpenAI's shape: its code where it is one of ours, else what the status says. */
+function openAiError(response: Response, { error }: OpenAiError): ApiError {
+  const { message: text, code, param } = error
+  return new ApiError({
+    code: code !== null && isErrorCode(code) ? code : codeOfStatus(response.status),
+    status: response.status,
+    text,
+    fields: code === 'invalid_input' && param !== null ? { [param]: text } : undefined,
     retryAfterS: readRetryAfterS(response),
   })
 }

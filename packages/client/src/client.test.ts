@@ -36,6 +36,35 @@ describe('a call', () => {
     expect(await world.client.system.health()).toEqual({ status: 'ok' })
   })
 
+  it('resolves with what the OpenAI API answers, and reads its failures', async () => {
+    const listed = { object: 'list', data: [] }
+    await using world = await setup((request, response) => {
+      if (request.method === 'GET') return reply(response, 200, listed)
+      const error = { message: 'All are full.', type: 'rate_limit_error', param: null }
+      response.setHeader('retry-after', '3')
+      reply(response, 429, { error: { ...error, code: 'endpoints_busy' } })
+    })
+    expect(await world.client.openai.models()).toEqual(listed)
+    const body = { model: 'a/b', messages: [{ role: 'user' as const, content: 'Hi' }] }
+    await expect(world.client.openai.chatCompletions({ body })).rejects.toMatchObject({
+      code: 'endpoints_busy',
+      status: 429,
+      message: 'All are full.',
+      retryAfterS: 3,
+    })
+  })
+
+  it.each([
+    [404, 'model_not_found', 'model', 'not_found', {}],
+    [402, 'insufficient_quota', null, 'insufficient_funds', {}],
+    [400, 'invalid_input', 'n', 'invalid_input', { n: 'said' }],
+    [500, null, null, 'internal', {}],
+  ])('takes OpenAI’s failure %s %s for ours', async (status, code, param, ours, fields) => {
+    const error = { message: 'said', type: 'server_error', param, code }
+    await using world = await setup((_, response) => reply(response, status, { error }))
+    await expect(world.client.openai.models()).rejects.toMatchObject({ code: ours, fields })
+  })
+
   it('sends the body as JSON with the bearer token', async () => {
     let seen = {}
     await using world = await setup(async (request, response) => {

@@ -47,6 +47,28 @@ describe('whatever is asked below /api', () => {
     expect(await response.json()).toMatchObject({ status: 'error', code })
   })
 
+  it.each([
+    ['GET', '/v1/nothing', 404, 'not_found'],
+    ['POST', '/v1/chat/completions', 401, 'invalid_api_key'],
+    ['GET', '/v1/models/acme/unheard-of', 404, 'model_not_found'],
+  ])('%s %s is refused in OpenAI’s shape', async (method, path, status, code) => {
+    await using server = await startServer()
+    const response = await fetch(server.url + path, { method })
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ error: { code, message: expect.any(String) } })
+  })
+
+  it('refuses a body that is not UTF-8', async () => {
+    await using server = await startServer()
+    const response = await fetch(`${server.url}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'malformed_body' })
+  })
+
   it('names every unknown field, whatever it is called', async () => {
     await using server = await startServer()
     const names = ['constructor', 'toString', 'role']
