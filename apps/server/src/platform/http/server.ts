@@ -45,6 +45,8 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     trustProxy: (_address: string, hop: number) => hop < options.trustProxy,
     bodyLimit: limits.jsonBodyBytes,
     requestIdHeader: false,
+    // Ids of models have up to 200 characters; the router gives up on 100.
+    routerOptions: { maxParamLength: 300 },
     genReqId: options.newRequestId,
     // An address that cannot be decoded is met before any route.
     frameworkErrors: (_error, _request, reply) => {

@@ -1,0 +1,76 @@
+import { startServer } from '@gridloom/testkit/server'
+import { signIn } from '@gridloom/testkit/sign-up'
+import { expect, it } from 'vitest'
+import { aKey } from '../../../../test/stand-in-agent.ts'
+import { createEnrolmentToken } from '../../machines/create-enrolment-token.ts'
+import { firstModel } from '../catalogue/first-models.ts'
+
+it('has the server’s own machine serve the first model from its enrolment, at a small price', async () => {
+  await using site = await setup()
+  const id = await site.enrol('here')
+  expect(await site.operator.models.listServed({ params: { id } })).toMatchObject([
+    { model_id: firstModel.id, state: 'waiting', engine: 'llama', price: firstModel.order.price },
+  ])
+})
+
+it('leaves every other machine to its owner', async () => {
+  await using site = await setup()
+  const id = await site.enrol('anywhere')
+  expect(await site.operator.models.listServed({ params: { id } })).toEqual([])
+})
+
+it('serves nothing that the operator took out of the catalogue', async () => {
+  await using site = await setup()
+  await site.operator.models.remove({ params: { model: firstModel.id } })
+  const id = await site.enrol('here')
+  expect(await site.operator.models.listServed({ params: { id } })).toEqual([])
+})
+
+it('answers over HTTP by ids with a slash, and by long ones', async () => {
+  await using site = await setup()
+  const long = `Acme/${'tiny-'.repeat(30)}chat`
+  const body = { licence: 'MIT', context_tokens: 1_000 }
+  await site.operator.models.put({ params: { model: long }, body })
+  expect(await site.visitor.models.read({ params: { model: long } })).toMatchObject({ id: long })
+  const { models } = await site.visitor.models.list()
+  expect(models.map(({ id }) => id)).toEqual([firstModel.id, long])
+  const unknown = site.visitor.models.read({ params: { model: 'Acme/none' } })
+  await expect(unknown).rejects.toMatchObject({ status: 404, code: 'model_unknown' })
+})
+
+async function setup() {
+  const server = await startServer()
+  const operator = server.client(await signIn(server))
+  const visitor = server.client()
+  const { account_id: accountId } = await operator.identity.details()
+  return {
+    operator,
+    visitor,
+    /** As an agent does, with a token that is for this machine or for any. */
+    async enrol(where: 'here' | 'anywhere') {
+      const ctx = server.container.contextFor({
+        actor: {
+          kind: 'account',
+          accountId,
+          personId: accountId,
+          role: 'operator',
+          hasAccess: true,
+          via: {
+            kind: 'session',
+            sessionId: server.container.ids.mint('session'),
+            purpose: 'person',
+          },
+        },
+        requestId: 'test',
+        signal: server.container.stopping,
+        log: server.container.log,
+      })
+      const { token } = await createEnrolmentToken(ctx, where)
+      const key = aKey()
+      const signature = key.enrolment(token)
+      const enrolment = { token, public_key: key.publicKey, name: 'box', signature }
+      return (await visitor.machines.enrol({ body: enrolment })).machine_id
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
