@@ -312,10 +312,10 @@ describe('whatever is sent', () => {
   })
 
   it.each([
-    ['broken JSON', Buffer.from('{"model":'), 400, 'malformed_body'],
+    ['broken JSON', bytesOf('{"model":'), 400, 'malformed_body'],
     ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400, 'malformed_body'],
     ['nothing', Buffer.alloc(0), 400, 'malformed_body'],
-    ['no messages', Buffer.from('{"model":"acme/tiny","messages":[]}'), 400, 'invalid_input'],
+    ['no messages', bytesOf('{"model":"acme/tiny","messages":[]}'), 400, 'invalid_input'],
     ['more than 8 MiB', Buffer.alloc(8 * 1024 * 1024 + 1, 0x20), 413, 'too_large'],
   ])('%s is refused in OpenAI’s shape', async (_, body, status, code) => {
     await using site = await anOpenAiSite({ machines: [hello] })
@@ -337,6 +337,10 @@ describe('whatever is sent', () => {
     expect(await stream.finalContent()).toBe('😀')
   })
 })
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
+}
 
 async function chunksOf<T>(stream: AsyncIterable<T>): Promise<T[]> {
   const chunks: T[] = []
