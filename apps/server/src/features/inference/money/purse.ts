@@ -88,8 +88,9 @@ export function createPurse(options: PurseOptions): Purse {
     reserve(microUsd) {
       const now = ctx.clock.now()
       const open = tab
-      const ready = open !== undefined && !open.lost && open.day === dayOf(now) && !filling
-      if (ready && microUsd <= freeOf(open)) return hold(open, microUsd)
+      const ready = open !== undefined && !open.lost && open.day === dayOf(now)
+      // Nobody passes those who wait already.
+      if (ready && waiting.length === 0 && microUsd <= freeOf(open)) return hold(open, microUsd)
       const promise = new Promise<Reservation>((resolve, reject) => {
         waiting.push({ microUsd, resolve, reject })
       })
