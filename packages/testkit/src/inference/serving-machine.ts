@@ -15,8 +15,8 @@ export interface ServingMachine extends AsyncDisposable {
   readonly name: string
   /** `kill -9` of the agent; resolves when it is dead. */
   kill(): Promise<void>
-  /** The processes that the agent has started and that run. */
-  children(): Promise<number[]>
+  /** The processes of llama.cpp that the agent has started and that run. */
+  engines(): Promise<number[]>
 }
 
 export interface ServingMachineOptions {
@@ -43,7 +43,7 @@ export async function startServingMachine(options: ServingMachineOptions): Promi
       agent.kill('SIGKILL')
       await over
     },
-    children: () => childrenOf(agent.pid ?? 0),
+    engines: () => enginesOf(agent.pid ?? 0),
     async [Symbol.asyncDispose]() {
       if (agent.connected) agent.disconnect()
       await over
@@ -52,10 +52,16 @@ export async function startServingMachine(options: ServingMachineOptions): Promi
   }
 }
 
-async function childrenOf(parent: number): Promise<number[]> {
+async function enginesOf(parent: number): Promise<number[]> {
   const ids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
   const parents = await Promise.all(ids.map(parentOf))
-  return ids.filter((_, at) => parents[at] === parent)
+  const commands = await Promise.all(ids.map(commandOf))
+  return ids.filter((_, at) => parents[at] === parent && /llama/.test(commands[at] ?? ''))
+}
+
+function commandOf(pid: number): Promise<string> {
+  // @NOTE processes end while they are listed
+  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
 }
 
 /** Source: Linux, Documentation/filesystems/proc.rst, `stat`. */
