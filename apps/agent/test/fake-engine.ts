@@ -1,0 +1,66 @@
+import type { AnswerPart, ServeSpec } from '@gridloom/contract/agent/inference'
+import type { Engine } from '../src/inference/engine.ts'
+import type { OpenEngine, OpeningHearer } from '../src/inference/open-engine.ts'
+
+/** One opening of an engine, as the test sees and drives it. */
+export interface Opening {
+  spec: ServeSpec
+  hearer: OpeningHearer
+  signal: AbortSignal
+  succeed(): void
+  fail(cause: Error): void
+  /** The open engine dies. */
+  die(why: string): void
+  isClosed(): boolean
+  /** Answers under way: each ends when the test says so. */
+  answers: { finish(): void }[]
+}
+
+/** A driver without an engine: the test decides what becomes of each opening. */
+export function createFakeEngines(): { open: OpenEngine; openings: Opening[] } {
+  const openings: Opening[] = []
+  const open: OpenEngine = (spec, hearer, signal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Engine>()
+    const ended = Promise.withResolvers<string>()
+    const answers: Opening['answers'] = []
+    let isClosed = false
+    const engine: Engine = {
+      contextTokens: 1_024,
+      quantization: 'Q8_0',
+      features: ['chat'],
+      answer: async function* () {
+        const over = Promise.withResolvers<void>()
+        answers.push({ finish: over.resolve })
+        yield { kind: 'text', text: 'Hi', tokens: 1 }
+        await Promise.race([over.promise, ended.promise])
+        yield anEnd
+      },
+      embed: async (input) => ({ vectors: input.map(() => [1]), input_tokens: input.length }),
+      ended: ended.promise,
+      close: async () => {
+        isClosed = true
+        ended.resolve('closed')
+      },
+    }
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    openings.push({
+      spec,
+      hearer,
+      signal,
+      answers,
+      succeed: () => resolve(engine),
+      fail: reject,
+      die: ended.resolve,
+      isClosed: () => isClosed,
+    })
+    return promise
+  }
+  return { open, openings }
+}
+
+const anEnd: AnswerPart = {
+  kind: 'end',
+  reason: 'stop',
+  problem: null,
+  counts: { input_tokens: 1, cached_tokens: 0, output_tokens: 1 },
+}
