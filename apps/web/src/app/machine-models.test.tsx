@@ -101,7 +101,10 @@ describe('serving a model', () => {
 
   it('keeps what was typed when the server refuses, and says it at the field', async () => {
     const refusal = refuse('invalid_input', {
-      fields: { 'engine.context_tokens': 'More than the model has' },
+      fields: {
+        'engine.context_tokens': 'More than the model has',
+        'engine.kind': 'No file of it is known.',
+      },
     })
     const { dialog, user } = await setup({ open: 'Serve a model', answers: { [serve]: refusal } })
     await choose(user, 'Model', smolId)
@@ -109,6 +112,7 @@ describe('serving a model', () => {
     await user.click(dialog.getByRole('button', { name: 'Take this price' }))
     await user.click(dialog.getByRole('button', { name: 'Serve it' }))
     expect(await dialog.findByText('More than the model has')).toBeTruthy()
+    expect(dialog.getByText('No file of it is known.')).toBeTruthy()
     expect(typedIn(dialog.getByLabelText('Context'))).toBe('900,000')
   })
 

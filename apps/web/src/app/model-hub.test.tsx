@@ -26,7 +26,7 @@ describe('the model hub', () => {
       '84 ms',
       '42 tok/s',
       '98 %',
-      '1',
+      '1 machine',
     ]) {
       expect(row.getByText(text)).toBeTruthy()
     }

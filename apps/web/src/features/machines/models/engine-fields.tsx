@@ -1,5 +1,5 @@
 import type { Model } from '@gridloom/contract/models'
-import { NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { formatBytes } from '../../../lib/format/numbers.ts'
@@ -29,9 +29,13 @@ export function EngineFields({ form, model }: ServePartProps) {
             { value: 'openai-http', label: 'An engine on this machine' },
           ]}
           value={engine}
-          onChange={(value) => form.setFieldValue('engine', value)}
+          onChange={(value) => {
+            form.setFieldValue('engine', value)
+            form.clearFieldError('engine')
+          }}
         />
         <p className={styles.hint}>{engine === 'llama' ? llamaHint(model) : httpHint}</p>
+        {form.errors.engine && <Input.Error role="alert">{form.errors.engine}</Input.Error>}
       </fieldset>
       {engine === 'openai-http' && <HttpFields form={form} model={model} />}
       <NumberInput

@@ -107,6 +107,7 @@ describe('fieldAt', () => {
   it('finds the field of a path of the order', () => {
     expect(fieldAt('engine.base_url')).toBe('base_url')
     expect(fieldAt('slots')).toBe('slots')
-    expect(fieldAt('engine.secret')).toBeUndefined()
+    expect(fieldAt('engine.kind')).toBe('engine')
+    expect(fieldAt('nothing.here')).toBeUndefined()
   })
 })

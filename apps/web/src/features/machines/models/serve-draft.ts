@@ -73,10 +73,11 @@ export function readServeDraft(draft: ServeDraft): ReadServeDraft {
   return { ok: false, problems }
 }
 
-/** The form's field for a path of the order, `engine.base_url`: its last part names it. */
+/** The form's field for a path of the order: its last part names it (`engine.base_url`), else its first (`engine.kind`). */
 export function fieldAt(path: string): ServeField | undefined {
-  const last = path.split('.').at(-1)
-  return serveFields.find((field) => field === last)
+  const parts = path.split('.')
+  const named = (part: string | undefined) => serveFields.find((field) => field === part)
+  return named(parts.at(-1)) ?? named(parts[0])
 }
 
 const price = 'A price from $0 to $1,000'

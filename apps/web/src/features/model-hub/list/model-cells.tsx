@@ -1,6 +1,6 @@
 import type { Model } from '@gridloom/contract/models'
 import type { ReactNode } from 'react'
-import { formatCount, plural } from '../../../lib/format/numbers.ts'
+import { plural } from '../../../lib/format/numbers.ts'
 import { ModelIcon } from '../../../lib/models/model-icon.tsx'
 import {
   endpointStatus,
@@ -54,16 +54,10 @@ function Measured({ children }: { children: ReactNode }) {
   return children ?? <span className={styles.none}>{notMeasured}</span>
 }
 
-interface MachinesProps {
-  model: Model
-  /** `bare` under a head that says what is counted. */
-  words?: 'bare'
-}
-
 /** How many machines serve it; while none does, how far the nearest one is. */
-export function Machines({ model, words }: MachinesProps) {
+export function Machines({ model }: { model: Model }) {
   const serving = servingOf(model).length
-  if (serving > 0) return words ? formatCount(serving) : plural(serving, 'machine')
+  if (serving > 0) return plural(serving, 'machine')
   const coming =
     model.endpoints.find(({ state }) => state === 'loading' || state === 'fetching') ??
     model.endpoints[0]

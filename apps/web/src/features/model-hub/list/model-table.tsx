@@ -77,7 +77,7 @@ function Figures({ model }: { model: Model }) {
         <Uptime model={model} />
       </td>
       <td className={number}>
-        <Machines model={model} words="bare" />
+        <Machines model={model} />
       </td>
     </>
   )
