@@ -61,6 +61,7 @@ export async function withChats() {
     db,
     clock,
     answers,
+    ctxOf,
     running: first.runningAnswers,
     /** Another server on the same database. */
     replica: async () => rest.use(await aReplica(database)),

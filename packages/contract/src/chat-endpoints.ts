@@ -27,6 +27,7 @@ const asking = [
   'context_exceeded',
   'insufficient_funds',
   'key_budget_exceeded',
+  'limit_reached',
 ] as const
 
 /** The specification's calls of the models host: bare objects, its own names. */

@@ -2,8 +2,9 @@ import type { ChatParameters, Inference } from '@gridloom/contract/chats'
 import { Refused } from '@gridloom/contract/errors'
 import type { ChatId, ChatMessageId, GenerationId } from '@gridloom/contract/ids'
 import type { ModelId } from '@gridloom/contract/models'
-import { accountOf, keyOf, type Tx } from '../../../platform/ctx.ts'
+import { accountOf, type Tx } from '../../../platform/ctx.ts'
 import { keepOpen } from '../../identity/index.ts'
+import { payerFor } from '../openai/payer.ts'
 import type { Answering } from '../ports.ts'
 import { inferenceOf } from './chat-view.ts'
 import { insertChat, updateChat } from './chats-store.ts'
@@ -62,13 +63,12 @@ export async function beginInChat(
 }
 
 function begun(ctx: AskingCtx, plan: Plan, signal: AbortSignal): Promise<Answering> {
-  const { accountId } = accountOf(ctx)
   const asked = plan.prompt === null ? [] : [{ role: 'user' as const, text: plan.prompt }]
   // The request's own signal ends with its answer, which is out long before this one.
   return ctx.beginAnswer(
     { ...ctx, signal },
     {
-      payer: { accountId, keyId: keyOf(ctx) },
+      payer: payerFor(ctx, plan.modelId),
       modelId: plan.modelId,
       provider: {},
       request: requestOf(plan.parameters, [...plan.branch, ...asked]),
