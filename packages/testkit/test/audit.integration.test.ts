@@ -3,6 +3,7 @@ import { api } from '@gridloom/contract/api'
 import { expect, it } from 'vitest'
 import { type Person, startProduct } from '../src/product.ts'
 import { register, signIn, verify } from '../src/sign-up.ts'
+import { aChat } from './strangers/a-chat.ts'
 
 /** Writes that this test does not reach; each has its entry shown beside its own feature. */
 const elsewhere = [
@@ -37,7 +38,16 @@ const elsewhere = [
 
 it('enters each write once, with who did it, with what and from where', async () => {
   await using site = await setup()
-  for (const step of [signingIn, ownAccount, ownCompany, instances, operating, goodbye])
+  for (const step of [
+    signingIn,
+    ownAccount,
+    ownCompany,
+    instances,
+    models,
+    chats,
+    operating,
+    goodbye,
+  ])
     await step(site)
   const writes = Object.entries(api).flatMap(([area, endpoints]) =>
     Object.entries(endpoints)
@@ -232,6 +242,39 @@ async function instances({ product, provider, renter, once, note }: Site): Promi
   await product.untilInstance(id, ({ state }) => state === 'stopped')
   await once({ action: 'instances.start', ...own }, () => renter.client.instances.start(one))
   await once({ action: 'instances.destroy', ...own }, () => renter.client.instances.destroy(one))
+}
+
+async function models({ product, provider, once }: Site): Promise<void> {
+  const { operator } = product
+  const { account_id: by } = await operator.identity.details()
+  const model = 'Acme/tiny-chat'
+  const source = { kind: 'url' as const, url: 'https://hub.example/a.gguf' }
+  const file = { bytes: 1, sha256: 'a'.repeat(64), quantization: null }
+  const body = { licence: 'MIT', context_tokens: 1_000, sources: [{ ...source, ...file }] }
+  await once({ action: 'models.put', by, subject: model }, () =>
+    operator.models.put({ params: { model }, body }),
+  )
+  const params = { id: product.machine.id, model }
+  const hosting = { by: provider.id, subject: `${params.id}/${model}` }
+  const price = { input_micro_usd: 0, cached_micro_usd: 0, output_micro_usd: 0 }
+  await once({ action: 'models.serve', ...hosting }, () =>
+    provider.client.models.serve({ params, body: { engine: { kind: 'llama' }, price } }),
+  )
+  await once({ action: 'models.stopServing', ...hosting }, () =>
+    provider.client.models.stopServing({ params }),
+  )
+  await once({ action: 'models.remove', by, subject: model }, () =>
+    operator.models.remove({ params: { model } }),
+  )
+}
+
+async function chats({ product, ada, once }: Site): Promise<void> {
+  const { ChatId: id } = await aChat(product, ada.id)
+  const params = { id }
+  const own = { by: ada.id, subject: id }
+  await once({ action: 'chats.share', ...own }, () => ada.client.chats.share({ params }))
+  await once({ action: 'chats.unshare', ...own }, () => ada.client.chats.unshare({ params }))
+  await once({ action: 'chats.remove', ...own }, () => ada.client.chats.remove({ params }))
 }
 
 async function operating({ product, eve, once, note }: Site): Promise<void> {
