@@ -10,6 +10,8 @@ export interface ModelLines {
   cli: string
 }
 
+/** The package of both languages. */
+const client = 'openai'
 const prompt = 'Why is the sky blue?'
 
 /** The same question with curl, the `openai` client of two languages, and our command line; the key only by name. */
@@ -18,7 +20,7 @@ export function modelLines(id: ModelId, origin: string): ModelLines {
   return {
     curl: curlLine(openai.chatCompletions, { body: { model: id, messages } }, origin),
     typescript: [
-      "import OpenAI from 'openai'",
+      `import OpenAI from '${client}'`,
       '',
       'const client = new OpenAI({',
       `  baseURL: '${origin}/v1',`,
@@ -35,7 +37,7 @@ export function modelLines(id: ModelId, origin: string): ModelLines {
     ].join('\n'),
     python: [
       'import os',
-      'from openai import OpenAI',
+      `from ${client} import OpenAI`,
       '',
       `client = OpenAI(base_url="${origin}/v1", api_key=os.environ["GRIDLOOM_TOKEN"])`,
       'stream = client.chat.completions.create(',
