@@ -60,7 +60,7 @@ function samplingOf({ temperature, top_p, max_tokens, seed }: ChatParameters) {
 
 function typescriptOf(body: object, origin: string): string {
   return [
-    "import OpenAI from 'openai'",
+    `import OpenAI from ${quoted('openai')}`,
     '',
     'const client = new OpenAI({',
     `  baseURL: '${origin}/v1',`,
@@ -71,6 +71,10 @@ function typescriptOf(body: object, origin: string): string {
     "  process.stdout.write(chunk.choices[0]?.delta?.content ?? '')",
     '}',
   ].join('\n')
+}
+
+function quoted(text: string): string {
+  return `'${text}'`
 }
 
 function pythonOf({ stream: _, ...body }: { stream: boolean }, origin: string): string {
