@@ -20,7 +20,7 @@ export function modelLines(id: ModelId, origin: string): ModelLines {
   return {
     curl: curlLine(openai.chatCompletions, { body: { model: id, messages } }, origin),
     typescript: [
-      `import OpenAI from '${client}'`,
+      `import OpenAI from ${JSON.stringify(client)}`,
       '',
       'const client = new OpenAI({',
       `  baseURL: '${origin}/v1',`,
