@@ -108,7 +108,9 @@ async function bySocket(url: URL, token: string): Promise<string> {
 
 function codeOf(text: string): string {
   try {
-    return String(Object(JSON.parse(text)).code ?? '')
+    const { code, error } = Object(JSON.parse(text))
+    // The OpenAI API has a shape of its own for refusals.
+    return String(code ?? Object(error).code ?? '')
   } catch {
     // @NOTE a page or a file is no refusal
     return ''

@@ -1,0 +1,21 @@
+import type { ModelId } from '@gridloom/contract/models'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { Figures } from './figures.ts'
+import type { Loads } from './loads.ts'
+import type { OrderSender } from './order-sender.ts'
+import type { ReportKeeper } from './report-keeper.ts'
+import type { Seats } from './seats.ts'
+
+/** What the registry of endpoints is made of, for those that change it. */
+export interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly seats: Seats
+  readonly loads: Loads
+  readonly figures: Figures
+  readonly keeper: ReportKeeper
+  readonly orders: OrderSender
+  /** Ids of the catalogue. */
+  readonly models: Set<ModelId>
+}

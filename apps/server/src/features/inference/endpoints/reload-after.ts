@@ -1,0 +1,63 @@
+import { MachineId } from '@gridloom/contract/ids'
+import { ModelId } from '@gridloom/contract/models'
+import type { Arrived } from '../../../platform/events.ts'
+import { listModelIds } from '../catalogue/models-store.ts'
+import { listServedRows } from './endpoints-store.ts'
+import type { Parts } from './parts.ts'
+import { ordersOf } from './seats.ts'
+import type { ServedRow } from './served-row.ts'
+
+/** What is to be read again after a change; nothing where it does not concern this replica. */
+export function reloadAfter(
+  parts: Parts,
+  { topic, subject }: Arrived,
+): (() => Promise<void>) | undefined {
+  if (topic === 'model') {
+    const modelId = ModelId.safeParse(subject).data
+    return modelId && (() => reloadModel(parts, modelId))
+  }
+  const machineId = topic === 'machine' ? MachineId.safeParse(subject).data : undefined
+  if (machineId === undefined || parts.seats.get(machineId) === undefined) return undefined
+  return () => reloadMachine(parts, machineId)
+}
+
+async function reloadModel(parts: Parts, modelId: ModelId): Promise<void> {
+  const { db, seats, models, keeper } = parts
+  const [known, rows] = await Promise.all([
+    listModelIds(db, modelId),
+    listServedRows(db, { modelId }),
+  ])
+  if (known.length > 0) models.add(modelId)
+  else models.delete(modelId)
+  for (const row of rows) keeper.read(row.id, row.report)
+  for (const [machineId] of seats.entries()) {
+    const mine = rows.filter((row) => row.machine_id === machineId)
+    placeRows(parts, { machineId, rows: mine, modelId })
+  }
+}
+
+async function reloadMachine(parts: Parts, machineId: MachineId): Promise<void> {
+  placeRows(parts, { machineId, rows: await rowsOf(parts, machineId) })
+}
+
+/** What a machine is to serve, as the database has it. */
+export async function rowsOf({ db, keeper }: Parts, machineId: MachineId): Promise<ServedRow[]> {
+  const rows = await listServedRows(db, { machineId })
+  for (const row of rows) keeper.read(row.id, row.report)
+  return rows
+}
+
+interface Placed {
+  machineId: MachineId
+  rows: readonly ServedRow[]
+  modelId?: ModelId
+}
+
+/** Tells the machine where what it is to serve is not what it was. */
+function placeRows({ seats, orders }: Parts, { machineId, rows, modelId }: Placed): void {
+  const seat = seats.get(machineId)
+  if (seat === undefined) return
+  const before = JSON.stringify(ordersOf(seat))
+  seats.setRows(machineId, rows, modelId)
+  if (JSON.stringify(ordersOf(seat)) !== before) orders.send(machineId)
+}
