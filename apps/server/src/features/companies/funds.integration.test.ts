@@ -110,6 +110,19 @@ describe('close', () => {
     expect(await codeOf(owner.client.companies.close({ params }))).toBe('good')
   })
 
+  it('is not kept from it by what is set aside for answers, which goes to the owner with the rest', async () => {
+    await using site = await withCompanies()
+    const { id, params, owner } = await site.company()
+    await fund(owner, id, 100_000)
+    const { tabs } = site.server.container.system
+    const reservation = await tabs.reserve({ accountId: id, keyId: null }, 40_000)
+    const before = (await owner.client.ledger.balance()).available_micro_usd
+    await owner.client.companies.close({ params })
+    const after = (await owner.client.ledger.balance()).available_micro_usd
+    expect(after - before).toBe(100_000)
+    reservation.release()
+  })
+
   it('is refused while money is set aside', async () => {
     await using site = await withCompanies()
     const { id, params, owner } = await site.company()

@@ -62,6 +62,8 @@ async function setup() {
     async answered(microUsd: number) {
       const reservation = await tabs.reserve(payer, 10_000)
       tabId = reservation.tabId
+      // Statements of one millisecond stand in no order.
+      await fixture.clock.advance(1)
       const endpoint = {
         id: system.ids.mint('modelEndpoint'),
         machineId: system.ids.mint('machine'),

@@ -31,7 +31,7 @@ describe('reserving money for answers', () => {
       code: 'insufficient_funds',
       details: { need_micro_usd: 5_001, have_micro_usd: 5_000, need: '$0.005001', have: '$0.005' },
     })
-    await expect(tabs.reserve(payer, 5_000)).resolves.toBeDefined()
+    expect(await tabs.reserve(payer, 5_000)).toHaveProperty('tabId')
     const other = await fixture.aPayer(7)
     await outcomeOf(() => tabs.reserve(other, 8))
     await fixture.pass(5_000)
