@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconMessage2 } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { memo, type ReactNode, useEffect } from 'react'
 import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
 import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
 import type { Side } from '../use-side.ts'
@@ -77,7 +77,7 @@ function Messages(props: ThreadProps): ReactNode {
   return (
     <>
       {shownBefore(rows, asking).map((row) => (
-        <Row key={row.message.id} row={row} {...props} />
+        <SteadyRow key={row.message.id} row={row} {...props} />
       ))}
       {asking && <p className={styles.asked}>{asking.text}</p>}
       {asking && <Skeleton height={12} width="40%" radius="sm" aria-hidden />}
@@ -85,7 +85,26 @@ function Messages(props: ThreadProps): ReactNode {
   )
 }
 
-function Row({ row, side, editing, setEditing }: ThreadProps & { row: ThreadRow }) {
+type RowProps = ThreadProps & { row: ThreadRow }
+
+/** A chat that is read anew while an answer comes must not have its hundreds of messages drawn again. */
+const SteadyRow = memo(Row, (before, after) => {
+  const { message } = after.row
+  const was = before.side
+  const is = after.side
+  return (
+    before.row.message === message &&
+    before.row.siblings.join() === after.row.siblings.join() &&
+    (before.editing === message.id) === (after.editing === message.id) &&
+    was.busy === is.busy &&
+    was.store === is.store &&
+    was.running?.id === is.running?.id &&
+    was.chatId === is.chatId &&
+    was.modelId === is.modelId
+  )
+})
+
+function Row({ row, side, editing, setEditing }: RowProps) {
   if (row.message.role === 'user') {
     return <PromptRow row={row} side={side} editing={editing} setEditing={setEditing} />
   }
