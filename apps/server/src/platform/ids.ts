@@ -17,12 +17,26 @@ export interface Ids {
 
 /** Ids as ULIDs (48 bits of milliseconds, 80 of chance). Source: github.com/ulid/spec. */
 export function systemIds(now: () => Date): Ids {
+  const chanceBytes = chanceFromPool()
   return {
     mint: (kind) =>
-      asIdOf(kind, `${ids.idPrefixes[kind]}_${ulid(now().getTime(), randomBytes(10))}`),
-    secret: () => randomBytes(32).toString('base64url'),
+      asIdOf(kind, `${ids.idPrefixes[kind]}_${ulid(now().getTime(), chanceBytes(10))}`),
+    secret: () => chanceBytes(32).toString('base64url'),
     digits: (count) => String(randomInt(10 ** count)).padStart(count, '0'),
-    chance: () => randomBytes(4).readUInt32BE() / 2 ** 32,
+    chance: () => chanceBytes(4).readUInt32BE() / 2 ** 32,
+  }
+}
+
+const poolBytes = 4_096
+
+/** Asking the system each time is dear; no byte is given twice. */
+function chanceFromPool(): (bytes: number) => Buffer {
+  let pool = Buffer.alloc(0)
+  return (bytes) => {
+    if (pool.length < bytes) pool = randomBytes(poolBytes)
+    const taken = pool.subarray(0, bytes)
+    pool = pool.subarray(bytes)
+    return taken
   }
 }
 

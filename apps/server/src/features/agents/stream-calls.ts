@@ -17,6 +17,9 @@ export interface AgentLines<T extends z.ZodType> extends Target {
 /** How long an agent may take to begin an answer that then streams. */
 const beginTimeoutMs = 30_000
 
+/** One for all: making an error each time costs more than the call. */
+const readerLeft = new DOMException('The reader left', 'AbortError')
+
 interface Held extends Target {
   body?: unknown
   beginMs?: number
@@ -72,16 +75,21 @@ async function* held<T>(
 ): AsyncGenerator<T, void> {
   const left = new AbortController()
   const signal = AbortSignal.any([call.signal, left.signal])
+  let isOver = false
   try {
     const stream = await telling(wire, call.signal, () => begin(wire, call, signal))
     const items = read(stream)
     for (;;) {
       const step = await telling(wire, call.signal, () => items.next())
-      if (step.done === true) return
+      if (step.done === true) {
+        isOver = true
+        return
+      }
       yield step.value
     }
   } finally {
-    left.abort()
+    // Nothing is left of a stream that was read to its end, and an abort is dear.
+    if (!isOver) left.abort(readerLeft)
   }
 }
 

@@ -11,6 +11,9 @@ export interface TimeLimit {
   signal: AbortSignal
 }
 
+/** One for all: making an error each time costs more than the work. */
+const inTime = new DOMException('It was done in time', 'AbortError')
+
 /** Runs `work` with a signal that aborts after `ms` (reason: {@link TimedOut}) or with the caller's. */
 export async function within<T>(
   clock: Clock,
@@ -25,6 +28,6 @@ export async function within<T>(
   try {
     return await work(AbortSignal.any([limit.signal, timedOut.signal]))
   } finally {
-    done.abort()
+    done.abort(inTime)
   }
 }

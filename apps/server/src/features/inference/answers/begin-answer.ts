@@ -67,6 +67,7 @@ async function* piecesOf(
     throw error
   })
   if (opened === undefined) return
+  let hasEnded = false
   try {
     let part = opened.first
     while (part.kind !== 'end' && !booking.isOver()) {
@@ -78,7 +79,10 @@ async function* piecesOf(
       }
       part = await opened.next()
     }
-    if (part.kind === 'end') booking.end(part)
+    if (part.kind !== 'end') return
+    booking.end(part)
+    opened.readOver()
+    hasEnded = true
   } catch (error) {
     if (booking.isOver()) return
     ctx.log.info({ err: error, endpoint: opened.taken.endpoint.id }, 'an answer broke off')
@@ -86,7 +90,7 @@ async function* piecesOf(
   } finally {
     // Who leaves in the middle stops it.
     booking.end({ kind: 'stopped' })
-    opened.hangUp()
+    if (!hasEnded) opened.hangUp()
   }
 }
 
