@@ -9,6 +9,8 @@ const screens = [
   { name: 'my-instances', path: '/instance/myinstance' },
   { name: 'render', path: '/render' },
   { name: 'render-jobs', path: '/render/listing' },
+  { name: 'model-hub', path: '/model-hub' },
+  { name: 'shared-chat-gone', path: '/model-hub/shared/no-such-link' },
   { name: 'machines', path: '/machines' },
   { name: 'account', path: '/account' },
   { name: 'account-password', path: '/account?section=password' },

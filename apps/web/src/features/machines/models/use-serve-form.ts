@@ -1,0 +1,64 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { Machine } from '@gridloom/contract/machines'
+import type { Model, ModelEndpoint } from '@gridloom/contract/models'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { useToasts } from '../../../lib/runtime.tsx'
+import { useServeModel } from '../api/serve-model.ts'
+import { fieldAt, firstServeDraft, readServeDraft, type ServeDraft } from './serve-draft.ts'
+
+export interface ServeFormProps {
+  machine: Machine
+  /** What may be chosen. */
+  models: readonly Model[]
+  /** What is served now and is to be changed. */
+  change: ModelEndpoint | undefined
+  close: () => void
+}
+
+/** The form of what a machine is to serve, sent where nothing is wrong with it. */
+export function useServeForm({ machine, models, change, close }: ServeFormProps) {
+  const serve = useServeModel(machine.id)
+  const toasts = useToasts()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm<ServeDraft>({ initialValues: firstServeDraft(change) })
+  const chosen = models.find(({ id }) => id === form.values.model)
+
+  function submit(draft: ServeDraft): void {
+    setProblem(undefined)
+    const read = readServeDraft(draft)
+    if (!read.ok) form.setErrors(read.problems)
+    if (!read.ok || chosen === undefined) return
+    serve.mutate({ model: chosen.id, order: read.order }, { onSuccess: said, onError: refuse })
+  }
+
+  function said(): void {
+    const message = change
+      ? 'Saved. Answers under way keep their price.'
+      : `${machine.name} is told to serve ${chosen?.name}. Its state appears here.`
+    toasts.show({ type: 'success', message })
+    close()
+  }
+
+  function refuse(error: Error): void {
+    const { errors, rest } = placedIn(error)
+    form.setErrors(errors)
+    if (rest) setProblem(describeProblem(error).text)
+  }
+
+  return { form, chosen, problem, submit, busy: serve.isPending }
+}
+
+/** What a refusal says of fields of ours, and whether it says more than that. */
+function placedIn(error: Error) {
+  const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+  const placed = fields.flatMap(([path, text]) => {
+    const field = fieldAt(path)
+    return field === undefined ? [] : [[field, text] as const]
+  })
+  return {
+    errors: Object.fromEntries(placed),
+    rest: placed.length < fields.length || fields.length === 0,
+  }
+}
