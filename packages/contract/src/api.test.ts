@@ -21,7 +21,10 @@ it.each(endpoints)(
   },
 )
 
-it.each(endpoints)('%s refuses a body field that it does not know', (_, { body }) => {
+/** Clients of the OpenAI API send more than we know. */
+const strict = endpoints.filter(([, { transport }]) => transport !== 'openai')
+
+it.each(strict)('%s refuses a body field that it does not know', (_, { body }) => {
   const { error } = body.safeParse({ surprise: true })
   const unknown = error?.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys : [],
