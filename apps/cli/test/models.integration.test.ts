@@ -1,0 +1,35 @@
+import { startInferenceProduct } from '@gridloom/testkit/inference/inference-product'
+import { startUpstream } from '@gridloom/testkit/inference/upstream'
+import { answerText } from '@gridloom/testkit/inference/write-answer'
+import { describe, expect, it } from 'vitest'
+import { atTerminal } from './run-words.ts'
+
+describe('models in a terminal, on the whole product', { timeout: 60_000 }, () => {
+  it('are served by a machine of one’s own, found, asked, and served no more', async () => {
+    await using site = await startInferenceProduct()
+    await using upstream = await startUpstream({ tokens: 5 })
+    const { name } = await site.addMachine()
+    const model = await site.addModel('tests/stand-in', 'none')
+    const { server, people } = site.product
+    using provider = atTerminal(server.url, { token: people.provider.token })
+    using renter = atTerminal(server.url, { token: people.renter.token })
+
+    const served = await provider.run(
+      ...['serve', 'stand-in', '--machine', name, '--price-in', '0.1', '--price-out', '1'],
+      ...['--engine', upstream.baseUrl, '--upstream-model', 'stand-in', '--context', '8192'],
+    )
+    expect(served).toMatchObject({ code: 0 })
+    expect(served.stdout).toBe(
+      `${name} serves ${model} for $0.10 in and $1.00 out a million tokens.\n`,
+    )
+    expect((await renter.run('models')).stdout).toMatch(/tests\/stand-in +\$0\.10 +\$1\.00 +8,192/)
+
+    const asked = await renter.run('chat', 'stand-in', 'Hello', '--max-tokens', '3')
+    expect(asked).toMatchObject({ code: 0, stdout: `${answerText(3)}\n` })
+    expect(asked.stderr).toMatch(/tokens in, 3 out · .*\$0\.0000\d+ · serving-1/)
+    expect(asked.stderr).toContain('It is cut')
+
+    expect((await provider.run('serve', 'stand-in', '--machine', name, '--stop')).code).toBe(0)
+    expect((await renter.run('chat', 'stand-in', 'Hello')).code).not.toBe(0)
+  })
+})
