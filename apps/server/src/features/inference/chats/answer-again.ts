@@ -1,7 +1,6 @@
 import type { Inference } from '@gridloom/contract/chats'
 import type { ChatId, ChatMessageId } from '@gridloom/contract/ids'
 import type { ModelId } from '@gridloom/contract/models'
-import { allowModel } from './allow-model.ts'
 import { beginInChat } from './begin-in-chat.ts'
 import { branchOf } from './chat-view.ts'
 import type { AskingCtx } from './ctx.ts'
@@ -24,7 +23,6 @@ export async function answerAgain(
 ): Promise<{ chat_id: ChatId; inference: Inference[] }> {
   const chat = await ownedChat(ctx, id)
   const modelId = again.model_id ?? chat.model_id
-  allowModel(ctx, modelId)
   const messages = await messagesOf(ctx, id)
   const named = messages.find((one) => one.id === again.message_id)
   const question = named?.role === 'user' ? named.id : named?.parent_id

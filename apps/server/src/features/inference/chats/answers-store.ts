@@ -100,13 +100,9 @@ export async function breakUntouched(
   since: Date,
   problem: string,
 ): Promise<{ chat_id: ChatId; account_id: AccountId }[]> {
-  return tablesOf(db)
-    .updateTable('chat_messages')
-    .from('chats')
-    .set({ state: 'broken', problem, touched_at: null })
-    .whereRef('chats.id', '=', 'chat_messages.chat_id')
-    .where('chat_messages.state', '=', 'running')
-    .where('chat_messages.touched_at', '<', since)
-    .returning(['chat_messages.chat_id', 'chats.account_id'])
-    .execute()
+  const { rows } = await sql<{ chat_id: ChatId; account_id: AccountId }>`
+    update chat_messages m set state = 'broken', problem = ${problem}, touched_at = null
+    from chats where chats.id = m.chat_id and m.state = 'running' and m.touched_at < ${since}
+    returning m.chat_id, chats.account_id`.execute(db)
+  return rows
 }

@@ -3,7 +3,6 @@ import { Refused } from '@gridloom/contract/errors'
 import type { ChatId, ChatMessageId } from '@gridloom/contract/ids'
 import type { ModelId } from '@gridloom/contract/models'
 import { titleOf } from '@gridloom/domain/inference/first-prompt'
-import { allowModel } from './allow-model.ts'
 import { beginInChat, stillAnswering } from './begin-in-chat.ts'
 import { branchOf } from './chat-view.ts'
 import { cleanParameters } from './clean-parameters.ts'
@@ -30,7 +29,6 @@ export async function ask(
   ctx: AskingCtx,
   asked: Asked,
 ): Promise<{ chat_id: ChatId; inference: Inference[] }> {
-  allowModel(ctx, asked.model_id)
   const prompt = asked.prompt.toWellFormed()
   const common = { prompt, modelId: asked.model_id, keep: 'settings' } as const
   if (asked.new_chat === 'true') {

@@ -89,7 +89,7 @@ describe('asking in a new chat', () => {
       details: { model: aModel },
     })
     const { chatId, question } = await asks(ctx, { model_id: anotherModel })
-    expect(site.answers.last.wish.payer).toEqual({ accountId: id, keyId: via.keyId })
+    expect(site.answers.last.wish.payer).toMatchObject({ accountId: id, keyId: via.keyId })
     const again = answerAgain(ctx, chatId, { message_id: question, model_id: aModel })
     expect(await refusalOf(again)).toMatchObject({ code: 'model_not_allowed' })
   })

@@ -63,7 +63,7 @@ async function* eventsHere(
   while (!signal.aborted) {
     // Read first: the text is whole where there is an end.
     const { end } = answer
-    const more = answer.text.from(at)
+    const more = answer.text.behind(at)
     at += more.length
     if (more !== '') yield textEvent(at, more)
     if (end !== undefined) return yield endEvent(at, end)

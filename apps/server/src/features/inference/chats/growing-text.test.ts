@@ -12,7 +12,7 @@ it('is all of its pieces, and gives what stands behind any place', () => {
       const offset = seed % (whole.length + 1)
       expect(text.whole()).toBe(whole)
       expect(text.length).toBe(whole.length)
-      expect(text.from(offset)).toBe(whole.slice(offset))
+      expect(text.behind(offset)).toBe(whole.slice(offset))
     }),
   )
 })
@@ -20,7 +20,7 @@ it('is all of its pieces, and gives what stands behind any place', () => {
 it('gives nothing to a reader who says to have more than there is', () => {
   const text = growingText()
   text.append('loom')
-  expect(text.from(400)).toBe('')
+  expect(text.behind(400)).toBe('')
 })
 
 it('gives what was added since, also across what it keeps together', () => {
@@ -28,6 +28,6 @@ it('gives what was added since, also across what it keeps together', () => {
   text.append('a'.repeat(5_000))
   text.append('b'.repeat(5_000))
   text.append('c')
-  expect(text.from(4_999)).toBe(`a${'b'.repeat(5_000)}c`)
-  expect(text.from(10_000)).toBe('c')
+  expect(text.behind(4_999)).toBe(`a${'b'.repeat(5_000)}c`)
+  expect(text.behind(10_000)).toBe('c')
 })

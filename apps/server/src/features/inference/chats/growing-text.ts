@@ -4,7 +4,7 @@ export interface GrowingText {
   /** In UTF-16 units, as `String.length`. */
   readonly length: number
   /** What stands behind the first `offset` units. */
-  from(offset: number): string
+  behind(offset: number): string
   whole(): string
 }
 
@@ -29,7 +29,7 @@ export function growingText(): GrowingText {
     get length() {
       return blocked + tail.length
     },
-    from(offset) {
+    behind(offset) {
       if (offset >= blocked) return tail.slice(offset - blocked)
       let at = blocks.length
       let start = blocked

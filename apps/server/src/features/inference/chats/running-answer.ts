@@ -33,7 +33,7 @@ export interface BegunAnswer {
 /** An answer that is being made here, for any number of readers. */
 export interface RunningAnswer extends Omit<BegunAnswer, 'answering' | 'stop'> {
   readonly id: GenerationId
-  readonly text: Pick<GrowingText, 'from' | 'whole' | 'length'>
+  readonly text: Pick<GrowingText, 'behind' | 'whole' | 'length'>
   /** `undefined` while it runs. The text is whole then, and the end is written. */
   readonly end: AnswerEnd | undefined
   /** Resolves when there is more, when it has ended, or when the reader goes. */
