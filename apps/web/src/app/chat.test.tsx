@@ -10,7 +10,14 @@ import {
 import { bare, inTurn, refuse } from '../lib/testing/fake-api.ts'
 import { aModel, anUnservedModel, smolId } from '../lib/testing/model-samples.ts'
 import { sampleId } from '../lib/testing/samples.ts'
-import { askCall, loadCall, modelPath, renderChat, stopCall } from './testing/render-chat.tsx'
+import {
+  askCall,
+  followCall,
+  loadCall,
+  modelPath,
+  renderChat,
+  stopCall,
+} from './testing/render-chat.tsx'
 
 const chatId = sampleId('cht', 1)
 const running = aLoadedChat({ messages: [aPrompt(), aRunningAnswer()] })
@@ -104,7 +111,7 @@ describe('an answer', () => {
   })
 
   it('says that its line is lost when it cannot be followed, and loads the chat again', async () => {
-    const answers = { [followOf('not_found').to]: followOf('not_found').answer }
+    const answers = { [followCall]: refuse('not_found') }
     const { user, api } = await renderChat({ loaded: running, answers })
     await user.click(await screen.findByRole('button', { name: 'Load the chat again' }))
     await waitFor(() => expect(api.callsTo(loadCall).length).toBeGreaterThan(1))
@@ -225,10 +232,3 @@ describe('the screen', () => {
     }
   })
 })
-
-function followOf(code: 'not_found') {
-  return {
-    to: `GET /models/generations/${anAnswer().generation_id}/stream`,
-    answer: refuse(code),
-  }
-}
