@@ -40,7 +40,7 @@ export function askForAnswer({
 /** An {@link AnswerPart}, checked by hand: it stands at every token that streams. */
 const Part = z.custom<AnswerPart>(isAnswerPart, 'must be a part of an answer')
 
-export function isAnswerPart(value: unknown): value is AnswerPart {
+function isAnswerPart(value: unknown): value is AnswerPart {
   if (!isRecord(value)) return false
   switch (value.kind) {
     case 'text':

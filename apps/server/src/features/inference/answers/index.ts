@@ -1,2 +1,2 @@
 export { beginAnswer } from './begin-answer.ts'
-export { type EmbeddedTexts, type EmbedWish, embedTexts } from './embed-texts.ts'
+export { embedTexts } from './embed-texts.ts'

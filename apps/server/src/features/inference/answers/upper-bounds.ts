@@ -18,7 +18,7 @@ export interface TokenBounds {
 export const usualBytesPerToken = 4
 
 /** Bytes of a prompt in UTF-8, with all that an engine may put into it. */
-export function promptBytes({ input, tools, json_schema }: AnswerRequest): number {
+function promptBytes({ input, tools, json_schema }: AnswerRequest): number {
   const beside =
     (tools.length === 0 ? 0 : jsonBytes(tools)) +
     (json_schema === null ? 0 : jsonBytes(json_schema))
