@@ -1,0 +1,58 @@
+import { AccountId, InferenceTabId } from '@gridloom/contract/ids'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayOf, freeOf, giveBack, isQuiet, newTab, notePaid, type Tab, take } from './tab.ts'
+
+describe('a tab', () => {
+  it('divides what it holds, and never more, in whatever order', () => {
+    fc.assert(
+      fc.property(fc.nat(10_000), steps, (heldMicroUsd, all) => {
+        const tab = aTab({ heldMicroUsd })
+        const reserved: number[] = []
+        let paid = 0
+        for (const { verb, microUsd, share } of all) {
+          if (verb === 'take' && microUsd <= freeOf(tab)) {
+            take(tab, microUsd, 1)
+            reserved.push(microUsd)
+          }
+          const one = verb === 'end' ? reserved.pop() : undefined
+          if (one !== undefined)
+            giveBack(tab, { reservedMicroUsd: one, owedMicroUsd: Math.floor(one * share) })
+          if (verb === 'pay') {
+            paid += tab.unpaidMicroUsd
+            notePaid(tab, tab.unpaidMicroUsd)
+          }
+          expect(freeOf(tab)).toBeGreaterThanOrEqual(0)
+          expect(tab.heldMicroUsd + paid).toBe(heldMicroUsd)
+          expect(isQuiet(tab)).toBe(reserved.length === 0 && tab.unpaidMicroUsd === 0)
+        }
+      }),
+    )
+  })
+
+  it('gives nothing that it does not have', () => {
+    expect(() => take(aTab({ heldMicroUsd: 5 }), 6, 1)).toThrow(RangeError)
+  })
+
+  it('counts for the UTC day that it was opened on', () => {
+    const evening = new Date('2026-11-21T23:59:59.999Z')
+    const midnight = new Date('2026-11-22T00:00:00.000Z')
+    expect(aTab({}, evening).day).toBe(dayOf(evening))
+    expect(dayOf(midnight)).toBe(dayOf(evening) + 1)
+  })
+})
+
+const steps = fc.array(
+  fc.record({
+    verb: fc.constantFrom('take', 'take', 'end', 'pay'),
+    microUsd: fc.nat(3_000),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
+  { maxLength: 60 },
+)
+
+function aTab(parts: Partial<Tab> = {}, now = new Date('2026-11-21T17:00:00.000Z')): Tab {
+  const id = InferenceTabId.parse('tab_00000000000000000000000001')
+  const accountId = AccountId.parse('acc_00000000000000000000000001')
+  return { ...newTab({ id, payer: { accountId, keyId: null }, now }), ...parts }
+}
