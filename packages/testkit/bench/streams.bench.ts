@@ -9,9 +9,9 @@ const streams = 2_000
 const stride = 50
 const models = Math.ceil(streams / slotsEach)
 const restMs = 5_000
-/** One token when it begins and one long after all have begun; nothing between. */
-const silent = { tokens: 2, tokenMs: 90_000 }
-const openMsMax = 80_000
+/** One token when it begins and one long after all have begun, before a silent engine is given up (60 s). */
+const silent = { tokens: 2, tokenMs: 50_000 }
+const openMsMax = 40_000
 
 export const openStreams: Bench = {
   name: 'streams',
@@ -32,7 +32,8 @@ export const openStreams: Bench = {
     await delay(restMs)
     const during = await heldMib(processes)
     say('waiting for their second tokens')
-    const whole = await held.ended
+    const { whole, problems } = await held.ended
+    for (const [problem, count] of problems) say(`${count} × ${problem}`)
     const kibEach = (mib: number) => (1_024 * mib) / streams
     return {
       figures: [
@@ -62,16 +63,18 @@ export const openStreams: Bench = {
   },
 }
 
+const asItShould = 'it ended as it should'
+
 interface Holding {
   count: number
   script: Parameters<typeof bodyFor>[1]
 }
 
-/** Opens streams, some at a time. `begun`: each has its first token. `ended`: how many ended with all their tokens. */
+/** Opens streams, some at a time. `begun`: each has its first token. `ended`: how many ended with all their tokens, and how the others did. */
 function holdOpen(ways: readonly Way[], { count, script }: Holding) {
   const agent = keptConnections()
   const firsts: Promise<void>[] = []
-  const ends: Promise<number>[] = []
+  const ends: Promise<string>[] = []
   const begun = (async () => {
     for (let at = 0; at < count; at += 1) {
       const way = ways[at % ways.length]
@@ -84,9 +87,12 @@ function holdOpen(ways: readonly Way[], { count, script }: Holding) {
     await Promise.all(firsts)
   })()
   const ended = begun.then(async () => {
-    const wholes = await Promise.all(ends)
+    const problems = new Map<string, number>()
+    for (const end of await Promise.all(ends)) problems.set(end, (problems.get(end) ?? 0) + 1)
     agent.destroy()
-    return wholes.reduce((sum, whole) => sum + whole, 0)
+    const whole = problems.get(asItShould) ?? 0
+    problems.delete(asItShould)
+    return { whole, problems }
   })
   return { begun, ended }
 }
@@ -99,10 +105,13 @@ function follow(way: Way, line: Pick<Parameters<typeof ask>[1], 'agent' | 'body'
     if (text.includes('w1 ')) first.resolve()
   }
   const end = ask(way, { ...line, onPiece }).then(
-    () => (text.includes('w2 ') && text.includes('[DONE]') ? 1 : 0),
+    () =>
+      text.includes('w2 ') && text.includes('[DONE]')
+        ? asItShould
+        : `it ended with ${text.slice(-300)}`,
     (error: unknown) => {
       first.reject(error)
-      return 0
+      return String(error)
     },
   )
   return { first: first.promise, end }
