@@ -73,6 +73,7 @@ describe('the frame', () => {
       'My instances',
       'Render',
       'Render jobs',
+      'Model hub',
       'Machines',
       'Guides',
       'Company',
