@@ -1,6 +1,6 @@
 import { AccountId, InstanceId } from '@gridloom/contract/ids'
 import { expect, it } from 'vitest'
-import { hashSecret, systemIds, ulid } from './ids.ts'
+import { hashSecret, systemIds, timeOf, ulid } from './ids.ts'
 
 it('mints ids that the contract accepts, each kind with its own prefix', () => {
   const ids = systemIds(() => new Date())
@@ -29,4 +29,16 @@ it('makes digits that begin with a nought as often as not', () => {
   for (const text of many) expect(text).toMatch(/^\d{6}$/)
   expect(many.some((text) => text.startsWith('0'))).toBe(true)
   expect(new Set(many).size).toBeGreaterThan(1_900)
+})
+
+it('knows when an id was made', () => {
+  const at = new Date('2026-11-21T18:00:00.123Z')
+  expect(timeOf(systemIds(() => at).mint('modelEndpoint'))).toEqual(at)
+})
+
+it('gives no chance twice, however much is asked for', () => {
+  const ids = systemIds(() => new Date(0))
+  const secrets = Array.from({ length: 2_000 }, () => ids.secret())
+  expect(new Set(secrets).size).toBe(2_000)
+  for (const secret of secrets) expect(secret).toHaveLength(43)
 })
