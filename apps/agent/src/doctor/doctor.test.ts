@@ -5,6 +5,7 @@ import { isAtLeast, versionIn } from '../host/version.ts'
 import { exitCodeFor, findingsText, missing, ok, warn } from './finding.ts'
 import { type EngineAnswer, judgeEngine, judgeNvidia } from './judge-engine.ts'
 import * as host from './judge-host.ts'
+import { judgeLlama } from './judge-llama.ts'
 import { judgeRendering } from './judge-rendering.ts'
 import { judgeServer, type ServerAnswer } from './judge-server.ts'
 
@@ -42,6 +43,20 @@ describe('rendering', () => {
     const lack = { missing: 'Blender is not installed', remedy: 'apt-get install blender' }
     const finding = judgeRendering(lack)
     expect(finding).toMatchObject({ level: 'warn', remedy: 'apt-get install blender' })
+    expect(exitCodeFor([finding])).toBe(0)
+  })
+})
+
+describe('models', () => {
+  it('are served by llama.cpp where it is installed', () => {
+    expect(judgeLlama({ library: '/opt/llama' })).toMatchObject({ name: 'models', level: 'ok' })
+  })
+
+  it('may want for llama.cpp without keeping the machine from hosting, and it is said what mends that', () => {
+    const finding = judgeLlama({
+      missing: 'llama.cpp is not installed. script/bootstrap installs it',
+    })
+    expect(finding).toMatchObject({ level: 'warn', remedy: 'script/bootstrap installs it' })
     expect(exitCodeFor([finding])).toBe(0)
   })
 })

