@@ -48,6 +48,13 @@ describe('the configuration', () => {
     expect(settings([], env)).toMatchObject({ serverUrl: undefined, dockerHost: undefined })
   })
 
+  it('takes hosts of engines from an argument or a variable, and nothing that is no host', () => {
+    const env = { GRIDLOOM_ENGINE_HOSTS: 'gpu-box:8000, nas' }
+    expect(settings([], env)).toMatchObject({ engineHosts: ['gpu-box:8000', 'nas'] })
+    expect(settings(['--engine-hosts', 'a'], env)).toMatchObject({ engineHosts: ['a'] })
+    expect(() => settings(['--engine-hosts', 'http://a/b'])).toThrow('--engine-hosts')
+  })
+
   it('takes what scenes may fill of the disk in GB', () => {
     expect(settings([], { GRIDLOOM_SCENES_GB: '2.5' })).toMatchObject({ scenesGbMax: 2.5 })
     for (const wrong of ['much', '0', '-1']) {

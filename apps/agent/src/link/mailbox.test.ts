@@ -2,6 +2,7 @@ import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import { Sha256 } from '@gridloom/contract/rendering'
 import { describe, expect, it } from 'vitest'
 import { aHardware, anotherInstanceId, aReport } from '../../test/builders.ts'
+import { aServeReport } from '../../test/inference-builders.ts'
 import { aChunkId, aChunkReport, anotherChunkId } from '../../test/render-builders.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 
@@ -52,6 +53,17 @@ describe('rendering that waits for a slow reader', () => {
       { kind: 'chunk', report: { chunk_id: aChunkId, phase: 'rendering' } },
       { kind: 'chunk', report: { chunk_id: anotherChunkId } },
     ])
+  })
+
+  it('is the newest report of each model, and none that a heartbeat has said', async () => {
+    const mailbox = createMailbox()
+    for (const busy of [0, 1, 2]) mailbox.putServing(aServeReport({ busy }))
+    expect(await taken(mailbox, 1)).toMatchObject([{ kind: 'serving', report: { busy: 2 } }])
+    mailbox.putServing(aServeReport())
+    mailbox.putHeartbeat(() => aHeartbeat(1))
+    await taken(mailbox, 1)
+    mailbox.putHardware(aHardware())
+    expect(await taken(mailbox, 1)).toMatchObject([{ kind: 'hardware' }])
   })
 
   it('is never older than the heartbeat that was read before it', async () => {
