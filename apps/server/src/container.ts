@@ -225,6 +225,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     hub: inference.hub,
     tabs: inference.tabs,
     runningAnswers: inference.runningAnswers,
+    hangs: inference.hangs,
     files,
     sceneReader,
     pictures,

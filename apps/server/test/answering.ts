@@ -3,6 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/ids'
 import { ModelId } from '@gridloom/contract/models'
 import type { MicroUsd } from '@gridloom/contract/values'
+import { createHangWatch } from '#features/inference/answers/hang-watch'
 import type {
   AnswersCtx,
   EndedAnswer,
@@ -68,6 +69,7 @@ export function aMarket({
     endpoints,
     tabs: purse.tabs,
     agents: agentsOf(machines),
+    hangs: createHangWatch(over.clock ?? aContext(aPayer, new AbortController().signal).clock),
   })
   return { tried, purse, contextFor }
 }
@@ -153,16 +155,17 @@ function agentsOf(machines: readonly Machine[]): AnswersCtx['agents'] {
   const machineAt = (path: string) => machines.find(({ endpoint }) => path.includes(endpoint.id))
   return {
     ...fakeGateway(),
-    async *lines(call) {
-      const parts = machineAt(call.path)?.answer?.(asRequest(call.body), call.signal)
+    converse(question) {
+      const call = new AbortController()
+      const parts = machineAt(question.path)?.answer?.(asRequest(question.body), call.signal)
       if (parts === undefined) throw new Refused('machine_offline')
       const iterator = parts[Symbol.asyncIterator]()
-      for (;;) {
-        const step = await orAborted(iterator.next(), call.signal)
-        if (step.done === true) return
-        const part = call.schema.safeParse(step.value)
-        if (!part.success) throw new Refused('upstream_failed', { cause: part.error })
-        yield part.data
+      return {
+        async next() {
+          const step = await orAborted(iterator.next(), call.signal)
+          return step.done === true ? undefined : step.value
+        },
+        hangUp: (reason) => call.abort(reason),
       }
     },
     async call(call) {

@@ -3,6 +3,7 @@ import type { AccountId, ChatId, ChatMessageId } from '@gridloom/contract/ids'
 import { ModelId } from '@gridloom/contract/models'
 import { anActor } from '@gridloom/testkit/actor'
 import { withDatabase } from '@gridloom/testkit/database'
+import { createHangWatch } from '#features/inference/answers/hang-watch'
 import { ask } from '#features/inference/chats/ask'
 import type { AskingCtx } from '#features/inference/chats/ctx'
 import { loadChat } from '#features/inference/chats/load-chat'
@@ -37,6 +38,7 @@ export async function withChats() {
   const { db, clock } = database
   const answers = fakeAnswers()
   const first = made.use(await aReplica(database))
+  const hangs = made.use(createHangWatch(clock))
 
   const ctxOf = (accountId: AccountId, as: As = {}): AskingCtx => {
     const { changes, runningAnswers } = as.replica ?? first
@@ -50,6 +52,7 @@ export async function withChats() {
       agents: fakeGateway(),
       tabs: noTabs(),
       endpoints: endpointsOf([aModel, anotherModel]),
+      hangs,
     }
   }
   const person = async () => {

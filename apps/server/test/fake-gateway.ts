@@ -56,6 +56,17 @@ export function fakeGateway(): FakeGateway {
       note(call)
       for await (const line of streams.get(call.path)?.() ?? []) yield call.schema.parse(line)
     },
+    converse(question) {
+      note({ ...question, method: 'POST' })
+      const lines = streams.get(question.path)?.() ?? []
+      const iterator = (async function* () {
+        yield* lines
+      })()
+      return {
+        next: async () => (await iterator.next()).value,
+        hangUp: () => void iterator.return(),
+      }
+    },
     async *download() {},
     async duplex(call) {
       note({ ...call, method: 'POST' })

@@ -6,7 +6,9 @@ import { type Actor, accountOf, keyOf, personOf, sessionOf } from './ctx.ts'
 const person = AccountId.parse('acc_00000000000000000000000001')
 const company = AccountId.parse('acc_00000000000000000000000002')
 const keyId = ApiKeyId.parse('key_00000000000000000000000001')
-const withKey = anActor(person, { via: { kind: 'key', keyId, scopes: ['account:read'], models: null } })
+const withKey = anActor(person, {
+  via: { kind: 'key', keyId, scopes: ['account:read'], models: null },
+})
 const nobody: Actor[] = [
   { kind: 'visitor' },
   { kind: 'system' },

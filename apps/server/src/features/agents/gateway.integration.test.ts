@@ -1,8 +1,8 @@
-import type { ServerHttp2Stream } from 'node:http2'
+import { constants, type ServerHttp2Stream } from 'node:http2'
 import { type AgentMessage, agentUpgrade } from '@gridloom/contract/agent/protocol'
 import { Refused } from '@gridloom/contract/errors'
 import { withDatabase } from '@gridloom/testkit/database'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { aHeartbeat, aHello } from '../../../test/messages.ts'
 import { type Answers, aKey, answerJson, dialAsAgent } from '../../../test/stand-in-agent.ts'
@@ -270,6 +270,124 @@ it('hears reports at once while a flood of log lines stands still in another str
   await lines.return?.(undefined)
 })
 
+describe('a conversation', () => {
+  it('gives values as their lines come, however these are cut, and then that it is over', async () => {
+    await using setting = await setup()
+    const asked: string[] = []
+    const answers: Answers = {
+      '/v1/answer': (stream) => {
+        stream.setEncoding('utf8').on('data', (text: string) => asked.push(text))
+        stream.respond({ ':status': 200 })
+        stream.once('end', async () => {
+          for (const piece of ['{"n":1}\n{"n"', ':2}', '\n', '{"n":"½"}\n']) {
+            await new Promise((resolve) => stream.write(piece, resolve))
+          }
+          stream.end()
+        })
+      },
+    }
+    using _agent = await setting.connect({ answers })
+    const talk = setting.converse('/v1/answer', { q: 'why' })
+    const values = [await talk.next(), await talk.next(), await talk.next(), await talk.next()]
+    expect(values).toEqual([{ n: 1 }, { n: 2 }, { n: '½' }, undefined])
+    expect(await talk.next()).toBeUndefined()
+    expect(asked.join('')).toBe('{"q":"why"}')
+  })
+
+  it('is refused as the agent refuses', async () => {
+    await using setting = await setup()
+    const busy = { code: 'busy', error: 'All slots are taken.' }
+    using _agent = await setting.connect({
+      answers: { '/v1/answer': (stream) => answerJson(stream, 409, busy) },
+    })
+    await expect(setting.converse('/v1/answer').next()).rejects.toMatchObject({
+      code: 'endpoints_busy',
+    })
+  })
+
+  it.each([
+    ['is no JSON', 'nonsense\n'],
+    ['is cut off', '{"n":1}'],
+  ])('fails where a line %s, after what came before it', async (_, line) => {
+    await using setting = await setup()
+    const answers: Answers = {
+      '/v1/answer': (stream) => {
+        stream.respond({ ':status': 200 })
+        stream.end(`{"n":0}\n${line}`)
+      },
+    }
+    using _agent = await setting.connect({ answers })
+    const talk = setting.converse('/v1/answer')
+    expect(await talk.next()).toEqual({ n: 0 })
+    await expect(talk.next()).rejects.toMatchObject({ code: 'upstream_failed' })
+  })
+
+  it('fails at once where the agent dies, and where it is not there', async () => {
+    await using setting = await setup()
+    const answers: Answers = {
+      '/v1/answer': (stream) => {
+        stream.respond({ ':status': 200 })
+        stream.write('{"n":0}\n')
+      },
+    }
+    using agent = await setting.connect({ answers })
+    const talk = setting.converse('/v1/answer')
+    expect(await talk.next()).toEqual({ n: 0 })
+    const next = expect(talk.next()).rejects.toBeInstanceOf(Refused)
+    agent.socket.destroy()
+    await next
+    await setting.goneCount(1)
+    expect(() => setting.converse('/v1/answer')).toThrow(Refused)
+  })
+
+  it('is ended on the machine by whoever hangs up, and says why', async () => {
+    await using setting = await setup()
+    const ended = Promise.withResolvers<number>()
+    const answers: Answers = {
+      '/v1/answer': (stream) => {
+        stream.on('error', () => {}).once('close', () => ended.resolve(stream.rstCode ?? 0))
+        stream.respond({ ':status': 200 })
+        stream.write('{"n":0}\n')
+      },
+    }
+    using _agent = await setting.connect({ answers })
+    const talk = setting.converse('/v1/answer')
+    await talk.next()
+    const next = expect(talk.next()).rejects.toThrow('enough')
+    talk.hangUp(new Error('enough'))
+    await next
+    expect(await ended.promise).toBe(constants.NGHTTP2_CANCEL)
+  })
+
+  it('lets the machine wait for a reader that is slow', async () => {
+    let written = 0
+    const answers: Answers = {
+      '/v1/answer': (stream) => {
+        stream.on('error', () => {}).respond({ ':status': 200 })
+        const line = `${JSON.stringify({ n: 1, text: 'x'.repeat(8_000) })}\n`
+        const flood = () => {
+          while (written < 64_000_000) {
+            written += line.length
+            if (!stream.write(line)) return void stream.once('drain', flood)
+          }
+        }
+        flood()
+      },
+    }
+    await using setting = await setup()
+    using agent = await setting.connect({ answers })
+    await agent.report(aHello())
+    const talk = setting.converse('/v1/answer')
+    await talk.next()
+    for (let sequence = 1; sequence <= 50; sequence++) {
+      await agent.report(aHeartbeat({ sequence }))
+      await setting.heard(sequence + 1)
+    }
+    expect(written).toBeLessThan(16_000_000)
+    talk.hangUp(new Error('enough'))
+  })
+})
+
 it('keeps machines apart: one that is slow to be taken in does not delay another', async () => {
   await using setting = await setup()
   const stuck = Promise.withResolvers<void>()
@@ -381,6 +499,8 @@ async function setup() {
         schema: z.object({ n: z.int() }),
         signal: ctx.signal,
       }),
+    converse: (path: string, body: unknown = {}) =>
+      gateway.converse({ machineId: mine.machineId, path, body }),
     async heard(count: number) {
       while (events.length < count) await changed.promise
       return events

@@ -3,6 +3,7 @@ import type { MachineId } from '@gridloom/contract/ids'
 import type { z } from 'zod'
 import type { Upgrade } from '../../platform/http/server.ts'
 import { type AgentCall, callAgent, type Target, type Wire } from './calls.ts'
+import { type Conversation, converse, type Question } from './conversation.ts'
 import { createDoor } from './door.ts'
 import type { AgentListener, GatewayOptions, GoneListener } from './listening.ts'
 import {
@@ -39,6 +40,8 @@ export interface AgentGateway {
   call<T extends z.ZodType>(call: To & AgentCall<T>): Promise<z.output<T>>
   /** JSON lines at the reader's pace; leaving the loop ends the stream. */
   lines<T extends z.ZodType>(call: To & AgentLines<T>): AsyncIterable<z.output<T>>
+  /** JSON lines without a check of their shape, and with less between socket and reader (see {@link converse}). */
+  converse(question: To & Question): Conversation
   /** Raw bytes at the reader's pace. */
   download(call: To & Target): AsyncIterable<Buffer>
   /** Raw bytes both ways over a POST; the caller owns the stream. */
@@ -68,6 +71,7 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
     lines: async function* (call) {
       yield* linesFrom(wireTo(call), call)
     },
+    converse: (question) => converse(wireTo(question), question),
     download: async function* (call) {
       yield* bytesFrom(wireTo(call), call)
     },

@@ -1,3 +1,4 @@
+export type { Conversation } from './conversation.ts'
 export { type AgentGateway, createAgentGateway } from './gateway.ts'
 export { registerKey, revokeKey } from './keys-store.ts'
 export type { AgentEvent } from './listening.ts'

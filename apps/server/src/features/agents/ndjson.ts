@@ -27,24 +27,48 @@ export async function* parseLines<T extends z.ZodType>(
 }
 
 async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
-  let pieces: Buffer[] = []
-  let pending = 0
-  for await (const chunk of bytes) {
-    let from = 0
-    for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
-      yield Buffer.concat([...pieces, chunk.subarray(from, at)]).toString()
-      pieces = []
-      pending = 0
-      from = at + 1
-    }
-    pieces.push(chunk.subarray(from))
-    pending += chunk.length - from
-    if (pending > lineBytesMax) throw new BadLine(`a line is longer than ${lineBytesMax} bytes`)
-  }
-  if (pending > 0) throw new BadLine('the last line is cut off')
+  const lines = new LineSplitter()
+  for await (const chunk of bytes) yield* lines.add(chunk)
+  if (lines.isCutOff()) throw new BadLine('the last line is cut off')
 }
 
-function jsonOf(line: string): unknown {
+/** Puts lines together out of the pieces that bytes come in. */
+export class LineSplitter {
+  #pieces: Buffer[] = []
+  #pending = 0
+
+  /** The lines that end in this piece. @throws {BadLine} for one that is too long */
+  add(chunk: Buffer): string[] {
+    const lines: string[] = []
+    let from = 0
+    for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
+      lines.push(this.#lineWith(chunk.subarray(from, at)))
+      from = at + 1
+    }
+    if (from === chunk.length) return lines
+    this.#pieces.push(chunk.subarray(from))
+    this.#pending += chunk.length - from
+    if (this.#pending > lineBytesMax)
+      throw new BadLine(`a line is longer than ${lineBytesMax} bytes`)
+    return lines
+  }
+
+  /** Whether something came behind the last end of a line. */
+  isCutOff(): boolean {
+    return this.#pending > 0
+  }
+
+  #lineWith(end: Buffer): string {
+    if (this.#pieces.length === 0) return end.toString()
+    const line = Buffer.concat([...this.#pieces, end]).toString()
+    this.#pieces = []
+    this.#pending = 0
+    return line
+  }
+}
+
+/** @throws {BadLine} for what is no JSON */
+export function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch (cause) {

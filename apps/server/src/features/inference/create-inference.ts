@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { createHangWatch, type HangWatch } from './answers/hang-watch.ts'
 import { createModelHub, type ModelHub } from './catalogue/hub.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import { createRunningAnswers, type RunningAnswers } from './chats/index.ts'
@@ -18,6 +19,7 @@ export interface Inference extends AsyncDisposable {
   readonly hub: ModelHub
   readonly tabs: Tabs
   readonly runningAnswers: RunningAnswers
+  readonly hangs: HangWatch
 }
 
 /** Adds the first model to the catalogue, and begins to listen to machines. */
@@ -28,6 +30,7 @@ export async function createInference(options: Options): Promise<Inference> {
   const hub = made.use(createModelHub({ ...options, endpoints }))
   // Disposed in the opposite order: first answers end, then they are booked.
   const tabs = made.use(createTabs(options))
+  const hangs = made.use(createHangWatch(options.clock))
   const runningAnswers = made.use(createRunningAnswers(options))
   const all = made.move()
   return {
@@ -35,6 +38,7 @@ export async function createInference(options: Options): Promise<Inference> {
     hub,
     tabs,
     runningAnswers,
+    hangs,
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

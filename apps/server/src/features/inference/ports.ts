@@ -19,6 +19,7 @@ import type { ProviderWish } from '@gridloom/contract/openai'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { AgentGateway } from '../agents/index.ts'
+import type { HangWatch } from './answers/hang-watch.ts'
 
 /** Who pays for answers. */
 export interface Payer {
@@ -171,4 +172,5 @@ export interface AnswersCtx extends Ctx {
   readonly tabs: Tabs
   readonly endpoints: Endpoints
   readonly agents: AgentGateway
+  readonly hangs: HangWatch
 }

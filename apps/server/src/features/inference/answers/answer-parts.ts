@@ -4,42 +4,39 @@ import {
   inferencePaths,
   TokenCounts,
 } from '@gridloom/contract/agent/inference'
-import { z } from 'zod'
+import { Refused } from '@gridloom/contract/errors'
 import type { AgentGateway } from '../../agents/index.ts'
 import type { LiveEndpoint } from '../ports.ts'
 
-/** How long a machine may take to its first word: long prompts on slow machines, and its queue. */
-const firstPartMs = 180_000
-
 interface Call {
-  agents: Pick<AgentGateway, 'lines'>
+  agents: Pick<AgentGateway, 'converse'>
   endpoint: LiveEndpoint
   request: AnswerRequest
-  signal: AbortSignal
 }
 
-/** What a machine answers, part by part, at the reader's pace; the signal stops its engine. @throws Refused */
-export function askForAnswer({
-  agents,
-  endpoint,
-  request,
-  signal,
-}: Call): AsyncIterator<AnswerPart> {
-  const parts = agents.lines({
-    machineId: endpoint.machineId,
-    method: 'POST',
-    path: inferencePaths.answers.replace('{endpoint}', endpoint.id),
-    body: request,
-    schema: Part,
-    signal,
-    beginMs: firstPartMs,
-  })
-  return parts[Symbol.asyncIterator]()
+/** What a machine answers, part by part, at the reader's pace. */
+export interface AnswerParts {
+  /** `undefined` after the last one. @throws Refused as {@link Conversation}, and `upstream_failed` for what is no part */
+  next(): Promise<AnswerPart | undefined>
+  /** Stops the engine. */
+  hangUp(reason: Error): void
 }
 
-/** An {@link AnswerPart}, checked by hand: it stands at every token that streams. */
-const Part = z.custom<AnswerPart>(isAnswerPart, 'must be a part of an answer')
+/** @throws Refused `machine_offline` */
+export function askForAnswer({ agents, endpoint, request }: Call): AnswerParts {
+  const path = inferencePaths.answers.replace('{endpoint}', endpoint.id)
+  const parts = agents.converse({ machineId: endpoint.machineId, path, body: request })
+  return {
+    async next() {
+      const part = await parts.next()
+      if (part === undefined || isAnswerPart(part)) return part
+      throw new Refused('upstream_failed', { internal: 'what came is no part of an answer' })
+    },
+    hangUp: parts.hangUp.bind(parts),
+  }
+}
 
+/** By hand, as it stands at every token that streams. */
 function isAnswerPart(value: unknown): value is AnswerPart {
   if (!isRecord(value)) return false
   switch (value.kind) {

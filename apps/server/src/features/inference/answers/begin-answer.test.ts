@@ -14,7 +14,7 @@ import {
 } from '../../../../test/answering.ts'
 import type { AnswerPiece, AnswerWish } from '../ports.ts'
 import { beginAnswer } from './begin-answer.ts'
-import { silenceMsMax } from './silence.ts'
+import { silenceMsMax } from './hang-watch.ts'
 
 const [one, two, three] = [anEndpoint(1), anEndpoint(2), anEndpoint(3)]
 const offline = new Refused('machine_offline')

@@ -81,7 +81,6 @@ async function* piecesOf(
     }
     if (part.kind !== 'end') return
     booking.end(part)
-    opened.readOver()
     hasEnded = true
   } catch (error) {
     if (booking.isOver()) return

@@ -2,7 +2,7 @@ import type { AnswerPart, AnswerRequest } from '@gridloom/contract/agent/inferen
 import { Refused } from '@gridloom/contract/errors'
 import type { AnswersCtx, Attempt } from '../ports.ts'
 import { askForAnswer } from './answer-parts.ts'
-import { listenForSilence, silenceMsMax, wholeWithinMs } from './silence.ts'
+import { silenceMsMax, wholeWithinMs } from './hang-watch.ts'
 import type { Taken } from './take-endpoint.ts'
 import { type Tried, tryEndpoints } from './try-endpoints.ts'
 
@@ -14,8 +14,6 @@ export interface Opened {
   readonly first: AnswerPart
   /** What comes next. @throws Refused where the machine is lost, or ends without having said so */
   next(): Promise<AnswerPart>
-  /** After its end: lets the stream end by itself, which costs less than ending it. */
-  readOver(): void
   /** Stops the engine. */
   hangUp(): void
 }
@@ -32,39 +30,35 @@ interface Opening {
 /** Asks one endpoint after another until one begins to answer. @throws Refused, or the signal's reason */
 export function openAnswer(ctx: AnswersCtx, { tried, request, signal }: Opening): Promise<Opened> {
   return tryEndpoints(ctx, { ...tried, signal }, async (taken, attempt) => {
-    const call = new AbortController()
-    const hangUp = () => call.abort(signal.reason)
-    signal.addEventListener('abort', hangUp, { once: true })
-    const release = () => {
-      signal.removeEventListener('abort', hangUp)
-      call.abort(isOver)
+    const parts = askForAnswer({ agents: ctx.agents, endpoint: taken.endpoint, request })
+    const silenceMs = request.stream ? silenceMsMax : wholeWithinMs
+    const listening = ctx.hangs.listen(silenceMs, parts.hangUp)
+    const leave = () => parts.hangUp(signal.reason)
+    const letGo = () => {
+      listening.over()
+      signal.removeEventListener('abort', leave)
     }
-    const { endpoint } = taken
-    const parts = askForAnswer({ agents: ctx.agents, endpoint, request, signal: call.signal })
-    const listening = listenForSilence(
-      ctx.clock,
-      call,
-      request.stream ? silenceMsMax : wholeWithinMs,
-    )
+    const hangUp = () => {
+      letGo()
+      parts.hangUp(isOver)
+    }
     const next = async () => {
       listening.waiting()
-      const step = await parts.next()
+      const part = await parts.next()
       listening.heard()
-      if (step.done === true) throw lost('the stream ended without an end')
-      return step.value
+      if (part === undefined) throw lost('the stream ended without an end')
+      if (part.kind === 'end') letGo()
+      return part
     }
+    signal.addEventListener('abort', leave, { once: true })
     try {
       const first = await next()
       if (first.kind === 'end' && first.reason === 'failed') throw lost(first.problem)
       // When the first word of a whole answer was made, nobody says.
       if (first.kind !== 'end' && request.stream) attempt.firstToken()
-      const readOver = () => {
-        listening.waiting()
-        parts.next().then(release, release)
-      }
-      return { taken, attempt, first, next, readOver, hangUp: release }
+      return { taken, attempt, first, next, hangUp }
     } catch (error) {
-      release()
+      hangUp()
       throw error
     }
   })

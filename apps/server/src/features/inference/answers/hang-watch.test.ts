@@ -1,0 +1,43 @@
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { describe, expect, it } from 'vitest'
+import { createHangWatch, silenceMsMax } from './hang-watch.ts'
+
+describe('the watch for machines that hang', () => {
+  it('says so once, when something was waited for too long', async () => {
+    await using test = setup()
+    test.listening.waiting()
+    await test.clock.advance(silenceMsMax - 1)
+    expect(test.hung).toEqual([])
+    await test.clock.advance(10_000)
+    expect(test.hung).toEqual(['upstream_failed'])
+    await test.clock.advance(silenceMsMax * 2)
+    expect(test.hung).toHaveLength(1)
+  })
+
+  it('counts from the last wait alone', async () => {
+    await using test = setup()
+    for (let times = 0; times < 5; times += 1) {
+      test.listening.waiting()
+      await test.clock.advance(silenceMsMax / 2)
+      test.listening.heard()
+      await test.clock.advance(silenceMsMax)
+    }
+    expect(test.hung).toEqual([])
+  })
+
+  it('is over when nothing is waited for any more', async () => {
+    await using test = setup()
+    test.listening.waiting()
+    test.listening.over()
+    await test.clock.advance(silenceMsMax * 2)
+    expect(test.hung).toEqual([])
+  })
+})
+
+function setup() {
+  const clock = fakeClock()
+  const watch = createHangWatch(clock)
+  const hung: string[] = []
+  const listening = watch.listen(silenceMsMax, ({ code }) => hung.push(code))
+  return { clock, hung, listening, [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose]() }
+}

@@ -1,0 +1,61 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { Clock } from '../../../platform/clock.ts'
+
+/** How long a machine may say nothing: over its first word (a queue, a long prompt) or between two. */
+export const silenceMsMax = 120_000
+/** The same of an answer that comes whole: it says nothing until all is made. */
+export const wholeWithinMs = 15 * 60_000
+
+/** Somebody who waits for a machine. */
+export interface Listening {
+  /** Something is waited for from now on. */
+  waiting(): void
+  /** It came. */
+  heard(): void
+  /** Nothing more is waited for. */
+  over(): void
+}
+
+/** Notices machines that hang. */
+export interface HangWatch extends AsyncDisposable {
+  /** Calls `onHang`, once, when something was waited for longer than `silenceMs`, and a look's time at most beyond it. */
+  listen(silenceMs: number, onHang: (why: Refused) => void): Listening
+}
+
+const lookEveryMs = 5_000
+
+/** One look for all answers: a timer for each, not to speak of each token, is dear. */
+export function createHangWatch(clock: Clock): HangWatch {
+  const looks = new Set<(nowMs: number) => void>()
+  const stop = new AbortController()
+  const look = async () => {
+    const nowMs = clock.monotonicMs()
+    for (const one of looks) one(nowMs)
+  }
+  const looking = clock.every(lookEveryMs, stop.signal, look, () => {})
+  return {
+    listen(silenceMs, onHang) {
+      let sinceMs: number | undefined
+      const over = () => void looks.delete(one)
+      const one = (nowMs: number) => {
+        if (sinceMs === undefined || nowMs - sinceMs < silenceMs) return
+        over()
+        onHang(new Refused('upstream_failed', { internal: `silent for ${silenceMs} ms` }))
+      }
+      looks.add(one)
+      return {
+        waiting: () => {
+          sinceMs = clock.monotonicMs()
+        },
+        heard: () => {
+          sinceMs = undefined
+        },
+        over,
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await looking
+    },
+  }
+}
