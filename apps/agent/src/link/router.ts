@@ -49,11 +49,15 @@ function answerFor(answers: Route['answers'] | undefined, method = ''): Answer {
   return answer
 }
 
+/** One for all: every call ends in an abort, and making an error each time costs more than most calls. */
+const isGone = new DOMException('The stream is gone', 'AbortError')
+
 /** The signal of a stream's life; a reset by the peer is its ordinary end, not an error of ours. */
 function closed(stream: ServerHttp2Stream): AbortSignal {
   const ended = new AbortController()
-  stream.on('error', () => ended.abort())
-  stream.once('close', () => ended.abort())
+  const end = () => ended.abort(isGone)
+  stream.on('error', end)
+  stream.once('close', end)
   return ended.signal
 }
 

@@ -79,6 +79,7 @@ describe('refusals', () => {
     expect(JSON.parse(answer.text)).toEqual({
       code: 'upstream_failed',
       error: 'the engine went away',
+      details: {},
     })
   })
 

@@ -31,6 +31,7 @@ export function createUpstream({ baseUrl, key, stallMsMax }: UpstreamOptions): U
 
   function send(method: string, path: string, body: string, signal: AbortSignal) {
     return new Promise<IncomingMessage>((resolve, reject) => {
+      signal.throwIfAborted()
       const typed = method === 'GET' ? {} : contentHeaders(body)
       const request = client.request(
         {
@@ -41,7 +42,6 @@ export function createUpstream({ baseUrl, key, stallMsMax }: UpstreamOptions): U
           path: `${root}${path}`,
           headers: { host: baseUrl.host, accept: '*/*', ...bearer, ...typed },
           timeout: stallMsMax,
-          signal,
         },
         resolve,
       )
@@ -55,6 +55,10 @@ export function createUpstream({ baseUrl, key, stallMsMax }: UpstreamOptions): U
         response?.destroy(cause)
         request.destroy(cause)
       })
+      // By hand: the client's own way makes an error for every signal that aborts after the answer is over.
+      const leave = () => request.destroy(signal.reason)
+      signal.addEventListener('abort', leave, { once: true })
+      request.once('close', () => signal.removeEventListener('abort', leave))
       request.on('error', reject)
       request.end(body)
     })
