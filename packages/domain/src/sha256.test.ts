@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { sha256 } from './sha256.ts'
+import { sha256Hex } from './sha256.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,14 +14,10 @@ describe.each(['with WebCrypto', 'without it, as on plain http'])('sha256 %s', (
     ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   ])('of %j is as published', async (text, hash) => {
     if (where !== 'with WebCrypto') vi.stubGlobal('crypto', {})
-    expect(hexOf(await sha256(bytesOf(text)))).toBe(hash)
+    expect(await sha256Hex(bytesOf(text))).toBe(hash)
   })
 })
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new TextEncoder().encode(text))
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
