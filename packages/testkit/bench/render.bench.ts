@@ -32,7 +32,7 @@ const cases: readonly Case[] = [
   },
 ]
 const twoAtLeast = 1.9
-/** What each of two agents gets of its core; the rest is for what gives them their work. */
+/** What each of two agents gets of its core, to tell how much of what is missing the control plane takes. */
 const sharedOut = 0.8
 
 /** Bare Blender and the product render the same file in turns, on the same cores. */
@@ -51,24 +51,30 @@ export const render: Bench = {
     const file = await makeScene(farm.folder, twoMachines)
     const whole = await compareTwo(farm, file, { say, share: undefined })
     figures.push({
-      what: 'two agents on all of both cores, times as fast',
+      what: 'two agents of a core each, times as fast',
       value: whole,
       unit: '×',
+      atLeast: twoAtLeast,
     })
-    const shared = await compareTwo(farm, file, { say, share: sharedOut })
-    const what = `two agents of ${sharedOut} of a core each, times as fast`
-    figures.push({ what, value: shared, unit: '×', atLeast: twoAtLeast })
+    if (mayShareOut()) {
+      const value = await compareTwo(farm, file, { say, share: sharedOut })
+      figures.push({ what: `two agents of ${sharedOut} of a core each`, value, unit: '×' })
+    }
     const possible = await twoBare(file, farm.folder)
     figures.push({ what: 'two bare Blenders, times as fast', value: possible, unit: '×' })
     return {
       figures,
       notes: [
         'each file is new to the product: it is sent to the machine, too',
-        `two agents have ${sharedOut} of a core each, so that control plane and database, which run on the same two cores, have some of their own; in the figure before it they take theirs from Blender`,
+        `control plane and database run on the same two cores: with a core each, two agents take theirs from them; with ${sharedOut} of one (measured for root alone, who may make control groups) they leave them some`,
         'two bare Blenders side by side, one core each, are what the cores of this machine can do at most',
       ],
     }
   },
+}
+
+function mayShareOut(): boolean {
+  return process.getuid?.() === 0
 }
 
 /** How much faster two agents on a core each are than the first of them on its own. */

@@ -52,13 +52,8 @@ export const execute: Execute = (argv, { timeoutMs, outputBytesMax = 1024 * 1024
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
       const [stdout = '', stderr = ''] = texts.map((text) => text())
-      const wasKilled = failure === undefined && code === null ? 'killed' : failure
-      resolve({
-        exitCode: failure === undefined ? code : null,
-        stdout,
-        stderr,
-        failure: wasKilled,
-      })
+      if (code === null) failure ??= 'killed'
+      resolve({ exitCode: failure === undefined ? code : null, stdout, stderr, failure })
     })
   })
 
@@ -72,9 +67,10 @@ function collect(output: Readable, { bytesMax, onTooMuch }: CollectLimit): () =>
   const pieces: Buffer[] = []
   let bytes = 0
   output.on('data', (piece: Buffer) => {
-    pieces.push(piece.subarray(0, bytesMax - bytes))
-    bytes = Math.min(bytesMax, bytes + piece.length)
-    if (bytes === bytesMax) onTooMuch()
+    const room = bytesMax - bytes
+    pieces.push(piece.subarray(0, room))
+    bytes += Math.min(room, piece.length)
+    if (piece.length > room) onTooMuch()
   })
   return () => Buffer.concat(pieces).toString()
 }

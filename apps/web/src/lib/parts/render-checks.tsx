@@ -1,5 +1,5 @@
 import type { RenderCheck } from '@gridloom/contract/rendering'
-import { Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { RenderCrops } from './render-crops.tsx'
 import { StatusBadge, type Tone } from './status-badge.tsx'
@@ -36,14 +36,16 @@ export function RenderChecks({ checks }: { checks: readonly RenderCheck[] }) {
             </Cell>
             <Cell label="Part compared">
               {check.has_crops ? (
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  ta="start"
                   aria-label={`Look at frame ${check.frame}: ${regionWords(check)}`}
                   onClick={() => setShown(check)}
                 >
                   {regionWords(check)}
-                </Button>
+                </Anchor>
               ) : (
                 regionWords(check)
               )}

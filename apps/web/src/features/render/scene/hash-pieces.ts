@@ -1,4 +1,5 @@
 import { renderPieceBytes } from '@gridloom/contract/constants'
+import { sha256Hex } from '@gridloom/domain/sha256'
 
 /**
  * The SHA-256 of each piece of `pieceBytes` in order, as lower-case hexadecimal; one piece is in memory at a time.
@@ -12,13 +13,8 @@ export async function hashPieces(
   const hashes: string[] = []
   for (let from = 0; from < file.size; from += pieceBytes) {
     const piece = file.slice(from, from + pieceBytes)
-    hashes.push(await sha256Of(await piece.arrayBuffer()))
+    hashes.push(await sha256Hex(new Uint8Array(await piece.arrayBuffer())))
     onBytes(Math.min(file.size, from + pieceBytes))
   }
   return hashes
-}
-
-async function sha256Of(bytes: ArrayBuffer): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
