@@ -77,7 +77,7 @@ async function followed(asked: Downloading, had: number, signal: AbortSignal): P
   let url = asked.url
   for (let hops = 0; hops <= redirectsMax; hops += 1) {
     await asked.hosts.allowSource(url)
-    const headers = had > 0 ? { range: `bytes=${had}-` } : {}
+    const headers: Record<string, string> = had > 0 ? { range: `bytes=${had}-` } : {}
     const answer = await fetch(url, { headers, redirect: 'manual', signal })
     const next = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || next === null) return answer
