@@ -15,18 +15,21 @@ import { diskOf, type ReadDisk } from '../rendering/disk.ts'
 import { createServeAnnouncer } from './announcer.ts'
 import { createHostRules } from './hosts.ts'
 import { type Keeper, keepServing } from './keep-serving.ts'
-import type { FoundLlama } from './llama/find-llama.ts'
+import { type FoundLlama, lackOf } from './llama/find-llama.ts'
 import { openModelStore } from './model-store/index.ts'
 import { createOpenEngine, type OpenEngine } from './open-engine.ts'
 
 /** What a machine serves models with. */
 export interface InferenceOptions {
-  llama: FoundLlama
+  /** Looked for whenever it is needed: it may be installed while the agent runs. */
+  findLlama(): FoundLlama
   /** That each model may use: fewer than there are cores. */
   threads: number
   /** Hosts other than this machine that engines and models' files may be on. */
   engineHosts: readonly string[]
   engineKey: string | undefined
+  /** An engine that is at work and says nothing for so long is given up; a minute unless told. */
+  silenceMsMax?: number
   /** The simple API that packages are looked up in. */
   packageIndex: string
   /** The disk of the data folder unless told. */
@@ -87,7 +90,7 @@ export async function openInference(
 }
 
 function faceOf(
-  { llama }: InferenceOptions,
+  { findLlama }: InferenceOptions,
   keeper: Keeper,
   announcer: ReturnType<typeof createServeAnnouncer>,
 ): Inference {
@@ -97,7 +100,7 @@ function faceOf(
     embed: (endpoint, input, signal) => keeper.find(endpoint).embed(input, signal),
     report: () => ({
       can: true,
-      llama_missing: 'missing' in llama ? llama.missing : null,
+      llama_missing: lackOf(findLlama()),
       serving: keeper.all().map((model) => model.report()),
     }),
     onChange: announcer.onChange,

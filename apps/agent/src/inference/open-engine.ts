@@ -22,13 +22,15 @@ export type OpenEngine = (
 ) => Promise<Engine>
 
 export interface EngineParts {
-  llama: FoundLlama
+  findLlama(): FoundLlama
   /** Of each model's process. */
   threads: number
   store: ModelStore
   hosts: HostRules
   /** What engines beside the agent are called with. */
   engineKey: string | undefined
+  /** See `InferenceOptions`. */
+  silenceMsMax?: number
   clock: Clock
 }
 
@@ -56,10 +58,12 @@ interface Opening<T> {
 }
 
 async function openFromFile(
-  { llama, threads, store, clock }: EngineParts,
+  { findLlama, threads, silenceMsMax, store, clock }: EngineParts,
   { spec, engine, hearer, signal }: Opening<LlamaOrder> & { spec: ServeSpec },
 ): Promise<Engine> {
-  if ('missing' in llama) throw new EngineTrouble(llama.missing)
+  const llama = findLlama()
+  // What mends it names a folder of the machine's: that is told to its owner alone, with what the machine can.
+  if ('missing' in llama) throw new EngineTrouble(`${llama.missing}.`)
   const { sources } = engine
   const file = await store.fetch({ sources, onProgress: hearer.onFetched, signal })
   hearer.onLoading()
@@ -70,18 +74,22 @@ async function openFromFile(
     contextTokensMax: engine.context_tokens,
     threads,
     clock,
+    ...(silenceMsMax === undefined ? {} : { silenceMsMax }),
     signal,
   })
   return { ...opened, quantization: file.quantization ?? opened.quantization }
 }
 
 async function openBeside(
-  { hosts, engineKey, clock }: EngineParts,
+  { hosts, engineKey, silenceMsMax, clock }: EngineParts,
   { engine, hearer, signal }: Opening<HttpOrder>,
 ): Promise<Engine> {
   hearer.onLoading()
   const baseUrl = new URL(engine.base_url)
   hosts.allowEngine(baseUrl)
   const { upstream_model: upstreamModel, context_tokens: contextTokens } = engine
-  return openOpenAiHttp({ baseUrl, upstreamModel, contextTokens, key: engineKey, clock, signal })
+  return openOpenAiHttp({
+    ...{ baseUrl, upstreamModel, contextTokens, key: engineKey, clock, signal },
+    ...(silenceMsMax === undefined ? {} : { stallMsMax: silenceMsMax }),
+  })
 }

@@ -9,7 +9,11 @@ import {
 import OpenAI from 'openai'
 import { type Person, type Product, startProduct } from '../product.ts'
 import { type ModelHub, startModelHub } from './model-files.ts'
-import { type ServingMachine, startServingMachine } from './serving-machine.ts'
+import {
+  type ServingMachine,
+  type ServingMachineOptions,
+  startServingMachine,
+} from './serving-machine.ts'
 import { type Upstream, upstreamModel } from './upstream.ts'
 
 /** A micro-dollar for each token that is written, and a tenth for ten that are read. */
@@ -26,7 +30,7 @@ export interface InferenceProduct extends AsyncDisposable {
   /** Adds a model to the catalogue, to be had from the hub unless told otherwise. */
   addModel(name: string, sources?: Parameters<ModelHub['source']>[0] | 'none'): Promise<ModelId>
   /** Another machine of the provider, with its agent in a process of its own. */
-  addMachine(): Promise<ServingMachine>
+  addMachine(patience?: Pick<ServingMachineOptions, 'silenceMsMax'>): Promise<ServingMachine>
   /** Has a machine serve a model, and resolves with the endpoint once it does, or has failed. */
   serve(
     machine: { id: MachineId },
@@ -86,12 +90,12 @@ export async function startInferenceProduct(): Promise<InferenceProduct> {
       await operator.models.put({ params: { model }, body })
       return model
     },
-    async addMachine() {
+    async addMachine(patience = {}) {
       added += 1
       const { token: enrolmentToken } = await provider.machines.createEnrolmentToken()
       const name = `serving-${added}`
       return machines.use(
-        await startServingMachine({ serverUrl: server.url, enrolmentToken, name }),
+        await startServingMachine({ serverUrl: server.url, enrolmentToken, name, ...patience }),
       )
     },
     async serve(machine, model, order = {}) {

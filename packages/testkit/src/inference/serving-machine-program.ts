@@ -3,11 +3,17 @@ import { systemClock } from '@gridloom/agent/host/clock'
 import { z } from 'zod'
 import { startMachine } from '../product-machine.ts'
 
-const Options = z.object({ serverUrl: z.string(), enrolmentToken: z.string(), name: z.string() })
+const Options = z.object({
+  serverUrl: z.string(),
+  enrolmentToken: z.string(),
+  name: z.string(),
+  silenceMsMax: z.number().default(60_000),
+})
 
 /** The agent of a machine that serves models and does nothing else; it ends with the line to its parent. */
-const options = Options.parse(JSON.parse(process.argv[2] ?? ''))
-const machine = await startMachine({ ...options, driver: 'fake', clock: systemClock, serving: {} })
+const { silenceMsMax, ...options } = Options.parse(JSON.parse(process.argv[2] ?? ''))
+const serving = { silenceMsMax }
+const machine = await startMachine({ ...options, driver: 'fake', clock: systemClock, serving })
 const { id, dataDir } = machine
 process.send?.({ id, dataDir })
 await once(process, 'disconnect')

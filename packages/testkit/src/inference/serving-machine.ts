@@ -23,6 +23,8 @@ export interface ServingMachineOptions {
   serverUrl: string
   enrolmentToken: string
   name: string
+  /** Its engines are given up when they say nothing for so long; a minute unless told. */
+  silenceMsMax?: number
 }
 
 /** Enrols a machine; resolves once its agent is connected. */

@@ -2,12 +2,14 @@ import type { InferenceOptions } from '@gridloom/agent/inference/index'
 import { findLlama } from '@gridloom/agent/inference/llama/find-llama'
 
 /** How a machine of tests serves models. */
-export type ServingWish = Partial<Pick<InferenceOptions, 'llama' | 'engineHosts' | 'engineKey'>>
+export type ServingWish = Partial<
+  Pick<InferenceOptions, 'findLlama' | 'engineHosts' | 'engineKey' | 'silenceMsMax'>
+>
 
 /** Serving with the real llama.cpp, which tests give one thread, and with engines on this machine. */
 export function servingOnMachine(wish: ServingWish, dataDir: string): InferenceOptions {
   return {
-    llama: findLlama({ dataDir, platform: process.platform, arch: process.arch }),
+    findLlama: () => findLlama({ dataDir, platform: process.platform, arch: process.arch }),
     threads: 1,
     engineHosts: [],
     engineKey: undefined,
