@@ -72,9 +72,9 @@ export function createTokenCache({
 function notingChanges(tx: Tx, told: Change[]): Tx {
   return {
     ...tx,
-    tell(change) {
-      told.push(change)
-      return tx.tell(change)
+    tell(...changes) {
+      told.push(...changes)
+      return tx.tell(...changes)
     },
   }
 }

@@ -7,7 +7,14 @@ export { insufficientFunds } from './insufficient-funds.ts'
 export { type SpendingKey, selectKeySpend } from './key-spend-store.ts'
 export type { Purpose } from './ledger-accounts.ts'
 export { openAccount } from './open-account.ts'
-export { type Paid, type Payment, payFromPlatform, payWithinHold, wasPaid } from './pay.ts'
+export {
+  type Paid,
+  type Payment,
+  payFromPlatform,
+  payWithinHold,
+  payWithinHolds,
+  wasPaid,
+} from './pay.ts'
 export { type Hold, placeHold, topUpHold } from './place-hold.ts'
 export type { LedgerPorts } from './ports.ts'
 export type { LedgerCtx } from './post.ts'

@@ -1,9 +1,9 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import { availableOf } from './ledger-accounts.ts'
-import { insertLedgerAccount } from './posting-store.ts'
+import { insertLedgerAccounts } from './posting-store.ts'
 
 /** Opens an account's place in the ledger, empty. Belongs into the transaction that makes the account; twice is safe. */
 export async function openAccount(tx: Tx, accountId: AccountId): Promise<void> {
-  await insertLedgerAccount(tx, availableOf(accountId), accountId)
+  await insertLedgerAccounts(tx, [{ account: availableOf(accountId), owner: accountId }])
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { availableOf, heldFor, type Purpose } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
-import { insertLedgerAccount, isKeyUsed, lockBalance } from './posting-store.ts'
+import { insertLedgerAccounts, isKeyUsed, lockBalance } from './posting-store.ts'
 import { tellBalance } from './tell-balance.ts'
 
 export interface Hold {
@@ -23,7 +23,7 @@ export interface Hold {
  */
 export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<void> {
   const have = await lockAvailable(tx, hold.accountId)
-  await insertLedgerAccount(tx, heldFor(hold.purpose), hold.accountId)
+  await openHold(tx, hold)
   if (hold.microUsd === 0 || (await isKeyUsed(tx, keyOf(hold)))) return
   if (have < hold.microUsd) throw insufficientFunds(hold.microUsd, have)
   await move(ctx, tx, hold)
@@ -37,9 +37,13 @@ export async function topUpHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<Mic
   const have = await lockAvailable(tx, hold.accountId)
   const microUsd = Math.min(hold.microUsd, have)
   if (microUsd <= 0 || (await isKeyUsed(tx, keyOf(hold)))) return 0
-  await insertLedgerAccount(tx, heldFor(hold.purpose), hold.accountId)
+  await openHold(tx, hold)
   await move(ctx, tx, { ...hold, microUsd })
   return microUsd
+}
+
+function openHold(tx: Tx, { purpose, accountId }: Hold): Promise<void> {
+  return insertLedgerAccounts(tx, [{ account: heldFor(purpose), owner: accountId }])
 }
 
 /** Locked first, so that two orders of one account are decided one after the other. */

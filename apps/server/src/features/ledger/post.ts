@@ -2,8 +2,8 @@ import type { TransactionId } from '@gridloom/contract/ids'
 import type { TransactionKind } from '@gridloom/contract/ledger'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
-import { inLockOrder, type LedgerAccount, type Purpose } from './ledger-accounts.ts'
-import { insertEntries, insertTransaction } from './posting-store.ts'
+import type { LedgerAccount, Purpose } from './ledger-accounts.ts'
+import { insertEntries, insertTransactions } from './posting-store.ts'
 
 /** What posting needs beside the transaction: ids and the time. */
 export type LedgerCtx = Pick<Ctx, 'ids' | 'clock'>
@@ -28,13 +28,26 @@ export async function post(
   tx: Tx,
   posting: Posting,
 ): Promise<TransactionId | null> {
-  const { kind, key, text, purpose } = posting
-  const id = ctx.ids.mint('transaction')
+  const [id] = await postAll(ctx, tx, [posting])
+  return id ?? null
+}
+
+/** As {@link post}, of many movements in as many statements as of one; their ids stand in the order of the postings. */
+export async function postAll(
+  ctx: LedgerCtx,
+  tx: Tx,
+  postings: readonly Posting[],
+): Promise<(TransactionId | null)[]> {
   const at = ctx.clock.now()
-  if ((await insertTransaction(tx, { id, key, kind, text, purpose, at })) === 'known') return null
-  const entries = posting.entries
-    .filter((entry) => entry.microUsd !== 0)
-    .toSorted((one, other) => inLockOrder(one.account, other.account))
-  await insertEntries(tx, id, entries)
-  return id
+  const rows = postings.map((posting) => ({ ...posting, id: ctx.ids.mint('transaction'), at }))
+  const written = await insertTransactions(tx, rows)
+  const entries = rows
+    .filter(({ id }) => written.has(id))
+    .flatMap(({ id: transactionId, entries }) =>
+      entries
+        .filter(({ microUsd }) => microUsd !== 0)
+        .map((entry) => ({ ...entry, transactionId })),
+    )
+  await insertEntries(tx, entries)
+  return rows.map(({ id }) => (written.has(id) ? id : null))
 }

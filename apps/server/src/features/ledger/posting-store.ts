@@ -6,7 +6,7 @@ import {
 } from '@gridloom/contract/ids'
 import type { TransactionKind } from '@gridloom/contract/ledger'
 import type { MicroUsd } from '@gridloom/contract/values'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import { inLockOrder, type LedgerAccount, type Purpose } from './ledger-accounts.ts'
 import type { LedgerAccountKind, LedgerTables } from './schema.ts'
@@ -26,17 +26,19 @@ export interface TransactionRow {
   readonly at: Date
 }
 
-/** Opens a ledger account at zero; one that is open stays as it is. */
-export async function insertLedgerAccount(
-  tx: Tx,
-  account: LedgerAccount,
-  owner: AccountId | null,
+/** Opens ledger accounts at zero, in the order of their ids; those that are open stay as they are. */
+export async function insertLedgerAccounts(
+  { db }: Tx,
+  owned: readonly { readonly account: LedgerAccount; readonly owner: AccountId }[],
 ): Promise<void> {
-  await tables(tx)
-    .insertInto('ledger_accounts')
-    .values({ ...account, owner_account_id: owner, balance_micro_usd: 0 })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  const sorted = owned.toSorted((one, other) => inLockOrder(one.account, other.account))
+  await sql`insert into ledger_accounts (id, kind, owner_account_id, balance_micro_usd)
+    select id, kind, owner, 0 from unnest(
+      ${sorted.map(({ account }) => account.id)}::text[],
+      ${sorted.map(({ account }) => account.kind)}::text[],
+      ${sorted.map(({ owner }) => owner)}::text[]) with ordinality as row (id, kind, owner, n)
+    order by n
+    on conflict (id) do nothing`.execute(db)
 }
 
 /** Locks the row, so that what is decided on its balance still holds when it is posted. */
@@ -44,14 +46,27 @@ export async function lockBalance(
   tx: Tx,
   account: LedgerAccount,
 ): Promise<LockedBalance | undefined> {
-  const row = await tables(tx)
+  return (await lockBalances(tx, [account])).get(account.id)
+}
+
+/** The same of several accounts of one kind, by their ids, locked in the order of these. */
+export async function lockBalances(
+  tx: Tx,
+  accounts: readonly LedgerAccount[],
+): Promise<Map<string, LockedBalance>> {
+  const rows = await tables(tx)
     .selectFrom('ledger_accounts')
-    .select(['owner_account_id', 'balance_micro_usd'])
-    .where('id', '=', account.id)
+    .select(['id', 'owner_account_id', 'balance_micro_usd'])
+    .where('id', '=', sql<string>`any(${accounts.map(({ id }) => id)})`)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  return { ownerAccountId: row.owner_account_id, balanceMicroUsd: row.balance_micro_usd ?? 0 }
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ownerAccountId: row.owner_account_id, balanceMicroUsd: row.balance_micro_usd ?? 0 },
+    ]),
+  )
 }
 
 /** What an account owns of the given kinds, locked in the one order in which every posting locks. */
@@ -94,25 +109,30 @@ export async function isKeyUsed(tx: Tx, key: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Writes the transaction unless its key is used; says which. Waits for another writer of the same key. */
-export async function insertTransaction(
-  tx: Tx,
-  transaction: TransactionRow,
-): Promise<'written' | 'known'> {
-  const row = await tables(tx)
-    .insertInto('ledger_transactions')
-    .values({
-      id: transaction.id,
-      idempotency_key: transaction.key,
-      kind: transaction.kind,
-      text: transaction.text,
-      ...purposeColumns(transaction.purpose),
-      created_at: transaction.at,
-    })
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row === undefined ? 'known' : 'written'
+/**
+ * Writes transactions, but for those whose keys are used; the ids of what it wrote. Waits for another writer of the same
+ * key.
+ */
+export async function insertTransactions(
+  { db }: Tx,
+  rows: readonly TransactionRow[],
+): Promise<Set<TransactionId>> {
+  const purposes = rows.map(({ purpose }) => purposeColumns(purpose))
+  const written = await sql<{ id: TransactionId }>`
+    insert into ledger_transactions
+      (id, idempotency_key, kind, text, instance_id, render_job_id, tab_id, created_at)
+    select * from unnest(
+      ${rows.map(({ id }) => id)}::text[],
+      ${rows.map(({ key }) => key)}::text[],
+      ${rows.map(({ kind }) => kind)}::text[],
+      ${rows.map(({ text }) => text)}::text[],
+      ${purposes.map(({ instance_id: id }) => id)}::text[],
+      ${purposes.map(({ render_job_id: id }) => id)}::text[],
+      ${purposes.map(({ tab_id: id }) => id)}::text[],
+      ${rows.map(({ at }) => at.toISOString())}::timestamptz[])
+    on conflict (idempotency_key) do nothing
+    returning id`.execute(db)
+  return new Set(written.rows.map(({ id }) => id))
 }
 
 function purposeColumns(purpose: Purpose | null) {
@@ -125,22 +145,23 @@ function purposeColumns(purpose: Purpose | null) {
   }
 }
 
-/** Writes entries in the order given, which is the order in which their accounts are locked. */
-export async function insertEntries(
-  tx: Tx,
-  id: TransactionId,
-  entries: readonly { account: LedgerAccount; microUsd: MicroUsd }[],
-): Promise<void> {
-  await tables(tx)
-    .insertInto('ledger_entries')
-    .values(
-      entries.map(({ account, microUsd }) => ({
-        transaction_id: id,
-        ledger_account_id: account.id,
-        amount_micro_usd: microUsd,
-      })),
-    )
-    .execute()
+/** What one transaction moves on one account. */
+export interface EntryRow {
+  readonly transactionId: TransactionId
+  readonly account: LedgerAccount
+  readonly microUsd: MicroUsd
+}
+
+/** Writes entries in the one order in which their accounts are locked. */
+export async function insertEntries({ db }: Tx, entries: readonly EntryRow[]): Promise<void> {
+  const sorted = entries.toSorted((one, other) => inLockOrder(one.account, other.account))
+  await sql`insert into ledger_entries (transaction_id, ledger_account_id, amount_micro_usd)
+    select transaction_id, account_id, micro_usd from unnest(
+      ${sorted.map(({ transactionId }) => transactionId)}::text[],
+      ${sorted.map(({ account }) => account.id)}::text[],
+      ${sorted.map(({ microUsd }) => microUsd)}::bigint[])
+      with ordinality as row (transaction_id, account_id, micro_usd, n)
+    order by n`.execute(db)
 }
 
 /** What a used key did to one ledger account, to tell a repetition from another request. */

@@ -93,7 +93,7 @@ async function once<T>(
   const noted: AuditNote = {}
   const result = await work({
     db: trx,
-    tell: (change) => tell(trx, change),
+    tell: (...changes) => tell(trx, changes),
     note: (note) => void Object.assign(noted, note),
   })
   await beforeCommit?.(trx, noted)
@@ -107,19 +107,28 @@ export function codeOf(error: unknown): string {
     : ''
 }
 
-/** Records a change for those who resume, and announces it at commit, in one round trip. */
-async function tell(db: Db, change: Change): Promise<void> {
-  const { topic, accountId, subject } = change
-  if (transientTopics.has(topic)) {
-    await sql`select pg_notify(${changeChannel}, json_build_object(
-      'id', null, 'topic', ${topic}::text, 'accountId', ${accountId}::text, 'subject', ${subject}::text)::text)`.execute(
-      db,
-    )
-    return
-  }
-  await sql`with change as (
-      insert into events (topic, account_id, subject) values (${topic}, ${accountId}, ${subject}) returning id)
-    select pg_notify(${changeChannel}, json_build_object(
-      'id', id::text, 'topic', ${topic}::text, 'accountId', ${accountId}::text, 'subject', ${subject}::text)::text)
-    from change`.execute(db)
+/** Records changes for those who resume, and announces them at commit, in one round trip. */
+async function tell(db: Db, changes: readonly Change[]): Promise<void> {
+  const kept = changes.filter(({ topic }) => !transientTopics.has(topic))
+  const passing = changes.filter(({ topic }) => transientTopics.has(topic))
+  if (kept.length > 0)
+    await sql`with change as (
+        insert into events (topic, account_id, subject) select ${rowsOf(kept)}
+        returning id, topic, account_id, subject)
+      select ${announcement(sql`id::text`)} from change order by id`.execute(db)
+  if (passing.length > 0)
+    await sql`with change as (select ${rowsOf(passing)})
+      select ${announcement(sql`null`)} from change`.execute(db)
+}
+
+function rowsOf(changes: readonly Change[]) {
+  return sql`* from unnest(
+    ${changes.map(({ topic }) => topic)}::text[],
+    ${changes.map(({ accountId }) => accountId)}::text[],
+    ${changes.map(({ subject }) => subject)}::text[]) as row (topic, account_id, subject)`
+}
+
+function announcement(id: ReturnType<typeof sql>) {
+  return sql`pg_notify(${changeChannel}, json_build_object(
+    'id', ${id}, 'topic', topic, 'accountId', account_id, 'subject', subject)::text)`
 }

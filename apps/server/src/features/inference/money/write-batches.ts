@@ -1,6 +1,6 @@
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Tx } from '../../../platform/ctx.ts'
-import { payWithinHold, wasPaid } from '../../ledger/index.ts'
+import { type Paid, type Payment, payWithinHolds, wasPaid } from '../../ledger/index.ts'
 import { insertAnswers, selectPersons, type WrittenAnswer } from './answers-store.ts'
 import { type Batch, divide, type MachineShare, sharesOf } from './batch.ts'
 import type { MoneyCtx } from './ctx.ts'
@@ -19,41 +19,47 @@ export interface Short {
 }
 
 /**
- * Pays and writes batches in one transaction. One that was written before (its commit had come through, and we did not
- * hear of it) is known by its payments' keys and changes nothing. Payments go by machine, then tab: the one order in
- * which replicas lock what machines have earned.
+ * Pays and writes batches in one transaction, in as many statements as for one. One that was written before (its commit
+ * had come through, and we did not hear of it) is known by its payments' keys and changes nothing.
  */
 export function writeBatches(ctx: MoneyCtx, batches: readonly Batch[]): Promise<Short[]> {
   return ctx.transact(async (tx) => {
     const known = await selectKnown(tx, batches)
     const fresh = batches.filter((batch) => !known.has(batch))
-    const written = fresh.flatMap(freeAnswers)
-    const short: Short[] = []
-    for (const payable of inPayingOrder(fresh)) {
-      const { transactionId, microUsd } = await payShare(ctx, tx, payable)
-      if (microUsd < payable.share.microUsd)
-        short.push({ tab: payable.tab, microUsd: payable.share.microUsd - microUsd })
-      for (const part of divide(microUsd, payable.share.owed)) {
-        const paidBy = part.microUsd > 0 ? transactionId : null
-        written.push(writtenOf(payable.tab, { ...part, transactionId: paidBy }))
-      }
-    }
+    const payables = fresh.flatMap(payablesOf)
+    const paid = await payWithinHolds(ctx, tx, payables.map(paymentOf))
+    const outcomes = payables.map((payable, at) => outcomeOf(payable, paid[at]))
+    const written = [...fresh.flatMap(freeAnswers), ...outcomes.flatMap((one) => one.written)]
     const keyIds = new Set(written.flatMap(({ answer }) => answer.payer.keyId ?? []))
     await insertAnswers(tx, written, { persons: await selectPersons(tx, [...keyIds]) })
-    return short
+    return outcomes.map(({ short }) => short).filter(({ microUsd }) => microUsd > 0)
   })
 }
 
-function payShare(ctx: MoneyCtx, tx: Tx, { batch, tab, share }: Payable) {
+function payablesOf(batch: Batch): Payable[] {
+  const { tab } = batch
+  return tab === null ? [] : sharesOf(batch).map((share) => ({ batch, tab, share }))
+}
+
+function paymentOf({ batch, tab, share }: Payable): Payment {
   const { machineId, providerAccountId, microUsd, owed } = share
-  return payWithinHold(ctx, tx, {
+  return {
     purpose: tab.id,
     machineId,
     providerAccountId,
     microUsd,
     key: paymentKey(batch, share),
     text: textOf(owed.length),
-  })
+  }
+}
+
+/** What came of a share: its answers as they are written, and what its tab lacked. */
+function outcomeOf({ tab, share }: Payable, paid: Paid | undefined) {
+  const { microUsd = 0, transactionId = null } = paid ?? {}
+  const written = divide(microUsd, share.owed).map((part) =>
+    writtenOf(tab, { ...part, transactionId: part.microUsd > 0 ? transactionId : null }),
+  )
+  return { written, short: { tab, microUsd: share.microUsd - microUsd } }
 }
 
 /** Batches whose payments were made. Only one that has failed before can be: others are not looked up. */
@@ -66,19 +72,6 @@ async function selectKnown(tx: Tx, batches: readonly Batch[]): Promise<Set<Batch
     }
   }
   return known
-}
-
-function inPayingOrder(batches: readonly Batch[]): Payable[] {
-  return batches
-    .flatMap((batch) => {
-      const { tab } = batch
-      return tab === null ? [] : sharesOf(batch).map((share) => ({ batch, tab, share }))
-    })
-    .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
-}
-
-function orderOf({ share, tab }: Payable): string {
-  return `${share.machineId}:${tab.id}`
 }
 
 function paymentKey({ tab, number }: Batch, { machineId }: MachineShare): string {
