@@ -13,10 +13,11 @@ import { followServer, type Identity, readIdentity } from './identity/membership
 import { absentInference } from './inference/absent.ts'
 import { type Inference, type InferenceOptions, openInference } from './inference/index.ts'
 import type { InstanceKeeper } from './instances/keeper.ts'
+import { exchangeRoute } from './link/exchange.ts'
 import { keepLinked } from './link/link.ts'
 import type { Route } from './link/router.ts'
 import { benchmarksRoute } from './link/routes/benchmarks.ts'
-import { inferenceRoutes } from './link/routes/inference.ts'
+import { inferenceRoutes, inferenceTalks } from './link/routes/inference.ts'
 import { instanceRoutes } from './link/routes/instances.ts'
 import { rawStreamRoutes } from './link/routes/raw-streams.ts'
 import { renderingRoutes } from './link/routes/rendering.ts'
@@ -154,6 +155,8 @@ function routesOf(options: AgentOptions, parts: Parts): Route[] {
   const { hardware, book, runner, rendering, inference } = parts
   const { keeper, clock, log } = options
   const onFailure = (cause: unknown) => log.warn({ err: cause }, 'a report could not be made')
+  const onTalkFailure = (path: string, cause: unknown) =>
+    log.error({ path, err: cause }, 'a question could not be answered')
   const bootId = options.chance.uuid()
   const load = options.probeLoad
   const isWanted = options.rendering !== undefined
@@ -168,5 +171,6 @@ function routesOf(options: AgentOptions, parts: Parts): Route[] {
     throughputRoute,
     ...(rendering === undefined ? [] : renderingRoutes(rendering)),
     ...(inference === undefined ? [] : inferenceRoutes(inference, clock)),
+    exchangeRoute(inference === undefined ? [] : inferenceTalks(inference), onTalkFailure),
   ]
 }

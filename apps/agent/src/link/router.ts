@@ -61,6 +61,7 @@ function closed(stream: ServerHttp2Stream): AbortSignal {
   return ended.signal
 }
 
-function patternOf(path: string): RegExp {
+/** `/a/{id}` as what matches such a path and gives its parts. */
+export function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 }

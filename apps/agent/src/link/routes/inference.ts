@@ -11,6 +11,7 @@ import type { Clock } from '../../host/clock.ts'
 import type { Inference } from '../../inference/index.ts'
 import { AgentRefused } from '../../refused.ts'
 import { type Call, parsePart, readJson, replyJson, writeWhenRoom } from '../call.ts'
+import type { Talk } from '../exchange.ts'
 import type { Answer, Route } from '../router.ts'
 
 const OneEndpoint = z.object({ endpoint: ModelEndpointId })
@@ -21,6 +22,19 @@ export function inferenceRoutes(inference: Inference, clock: Clock): Route[] {
     { path: inferencePaths.orders, answers: { PUT: takeOrders(inference) } },
     { path: inferencePaths.answers, answers: { POST: answer(inference, clock) } },
     { path: inferencePaths.embeddings, answers: { POST: embed(inference) } },
+  ]
+}
+
+/** Answers of what this machine serves, on the stream that many share. */
+export function inferenceTalks(inference: Inference): Talk[] {
+  return [
+    {
+      path: inferencePaths.answers,
+      answer(params, body, signal) {
+        const { endpoint } = parsePart(OneEndpoint, params, 'path')
+        return inference.answer(endpoint, parsePart(AnswerRequest, body, 'body'), signal)
+      },
+    },
   ]
 }
 

@@ -8,10 +8,7 @@ const failureBytesMax = 64 * 1024
 
 const saidCharsMax = 300
 
-/**
- * What an agent's refusal becomes for the caller: those of serving models by their codes, else 404 and 409 keep their
- * meaning, and all else is the machine's fault.
- */
+/** What an agent's refusal of a call becomes for the caller. */
 export async function refusalOf(
   stream: ClientHttp2Stream,
   headers: AnswerHeaders,
@@ -19,9 +16,18 @@ export async function refusalOf(
   const status = headers[':status'] ?? 0
   const text = await readText(stream)
   const failure = AgentFailure.safeParse(parseJson(text))
-  const said = failure.success ? failure.data.error : text.slice(0, 200)
-  const internal = `the agent answered ${status}: ${said}`
-  const refused = failure.success ? inferenceRefusal(failure.data, internal) : undefined
+  if (failure.success) return refusalFor(failure.data, status)
+  return refusalFor({ code: '', error: text.slice(0, 200), details: {} }, status)
+}
+
+/**
+ * What an agent's refusal becomes for the caller: those of serving models by their codes, else 404 and 409 keep their
+ * meaning, and all else is the machine's fault.
+ */
+export function refusalFor(failure: AgentFailure, status = 0): Refused {
+  const said = failure.error
+  const internal = `the agent answered ${status === 0 ? failure.code : status}: ${said}`
+  const refused = inferenceRefusal(failure, internal)
   if (refused !== undefined) return refused
   if (status === 404) return new Refused('not_found', { details: { what: 'instance' }, internal })
   if (status === 409) {

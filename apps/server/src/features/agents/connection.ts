@@ -3,12 +3,15 @@ import type { Duplex } from 'node:stream'
 import type { MachineId } from '@gridloom/contract/ids'
 import type { Clock } from '../../platform/clock.ts'
 import type { Wire } from './calls.ts'
+import { createExchange, type Exchange } from './exchange.ts'
 import { within } from './time-limit.ts'
 
 /** A machine's one connection: HTTP/2 with us as the client. */
 export interface Connection extends Wire {
   readonly machineId: MachineId
   readonly connectionId: string
+  /** For questions that are many and short. */
+  readonly exchange: Exchange
   /** Aborts when the connection has ended, for whatever reason; its reason says which. */
   readonly ended: AbortSignal
   /** Measures one round trip now, in milliseconds. Rejects after 5 s. */
@@ -78,7 +81,11 @@ export function openConnection({ machineId, connectionId, socket, clock }: Optio
     },
     () => {},
   )
-  return { machineId, connectionId, session, clock, ended: ended.signal, roundTripMs, close }
+  const exchange = createExchange(session)
+  return {
+    ...{ machineId, connectionId, session, clock, exchange },
+    ...{ ended: ended.signal, roundTripMs, close },
+  }
 }
 
 function ping(session: ClientHttp2Session, signal: AbortSignal): Promise<number> {

@@ -2,7 +2,8 @@ import { Refused } from '@gridloom/contract/errors'
 import type { MachineId } from '@gridloom/contract/ids'
 import type { z } from 'zod'
 import type { Upgrade } from '../../platform/http/server.ts'
-import { type AgentCall, callAgent, type Target, type Wire } from './calls.ts'
+import { type AgentCall, callAgent, type Target } from './calls.ts'
+import type { Connection } from './connection.ts'
 import { type Conversation, converse, type Question } from './conversation.ts'
 import { createDoor } from './door.ts'
 import type { AgentListener, GatewayOptions, GoneListener } from './listening.ts'
@@ -56,7 +57,7 @@ export interface AgentGateway {
 export function createAgentGateway(options: GatewayOptions): AgentGateway {
   const board = createSwitchboard(options)
 
-  function wireTo({ machineId }: To): Wire {
+  function wireTo({ machineId }: To): Connection {
     const connection = board.find(machineId)
     if (connection === undefined) throw new Refused('machine_offline')
     return connection

@@ -1,0 +1,183 @@
+import { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
+import { exchangePath, exchangeWindowChars } from '@gridloom/contract/agent/exchange'
+import { AgentFailure } from '@gridloom/contract/agent/protocol'
+import { Refused } from '@gridloom/contract/errors'
+import { refusalFor } from './agent-failure.ts'
+import { brokenBy } from './broken-by.ts'
+import type { Conversation } from './conversation.ts'
+import { BadLine, jsonOf, LineSplitter, lineBytesMax } from './ndjson.ts'
+import type { WrittenQuestion } from './own-stream.ts'
+import { type AnswerHeaders, StreamBroken } from './streams.ts'
+import { ValueQueue } from './value-queue.ts'
+
+/** Asks an agent many questions at once on one stream. See the contract's `agent/exchange.ts`. */
+export interface Exchange {
+  ask(question: WrittenQuestion): Conversation
+}
+
+/** Opens its stream with the first question, and anew with the next one where it broke. */
+export function createExchange(session: ClientHttp2Session): Exchange {
+  let stream: ExchangeStream | undefined
+  return {
+    ask(question) {
+      if (stream === undefined || stream.isOver) stream = new ExchangeStream(session)
+      return stream.ask(question)
+    },
+  }
+}
+
+/** Characters that a reader has taken before the agent is told. */
+const tellAfterChars = exchangeWindowChars / 4
+
+class ExchangeStream {
+  readonly #session: ClientHttp2Session
+  readonly #stream: ClientHttp2Stream
+  readonly #lines = new LineSplitter()
+  readonly #asked = new Map<number, Asked>()
+  #lastId = 0
+  #frames = ''
+  isOver = false
+
+  constructor(session: ClientHttp2Session) {
+    this.#session = session
+    const headers = { ':method': 'POST', ':path': exchangePath }
+    this.#stream = session.request(headers, { endStream: false })
+    this.#stream
+      .once('response', (headers) => this.#begin(headers))
+      .on('data', (bytes: Buffer) => this.#hear(bytes))
+      .on('error', (error) => this.#break(error))
+      .once('close', () => this.#break(new StreamBroken('the exchange ended')))
+  }
+
+  ask({ path, text }: WrittenQuestion): Conversation {
+    this.#lastId += 1
+    const id = this.#lastId
+    const asked = new Asked({
+      tell: (chars) => this.#write(`{"id":${id},"taken":${chars}}\n`),
+      leave: () => {
+        this.#asked.delete(id)
+        this.#write(`{"id":${id},"stop":true}\n`)
+      },
+    })
+    this.#asked.set(id, asked)
+    this.#write(`{"id":${id},"path":${JSON.stringify(path)},"body":${text}}\n`)
+    return asked
+  }
+
+  /** Frames of one turn of the event loop go out together: a write costs more than what it carries. */
+  #write(frame: string): void {
+    if (this.#frames === '') setImmediate(() => this.#flush())
+    this.#frames += frame
+  }
+
+  #flush(): void {
+    const frames = this.#frames
+    this.#frames = ''
+    if (!this.isOver) this.#stream.write(frames)
+  }
+
+  #begin({ ':status': status = 0 }: AnswerHeaders): void {
+    if (status === 200) return
+    this.#break(new StreamBroken(`the agent refused an exchange with ${status}`))
+    this.#stream.close(constants.NGHTTP2_CANCEL)
+  }
+
+  #hear(bytes: Buffer): void {
+    if (this.isOver) return
+    try {
+      for (const line of this.#lines.add(bytes)) this.#take(line)
+    } catch (error) {
+      this.#break(error instanceof Error ? error : new BadLine(String(error)))
+      this.#stream.close(constants.NGHTTP2_CANCEL)
+    }
+  }
+
+  #take(line: string): void {
+    const frame = frameOf(jsonOf(line))
+    const asked = this.#asked.get(frame.id)
+    // Frames that were under way when their reader left are nobody's.
+    if (asked === undefined) return
+    if (frame.end === true || frame.refused !== undefined) this.#asked.delete(frame.id)
+    asked.hear(frame, line.length)
+  }
+
+  #break(cause: Error): void {
+    if (this.isOver) return
+    this.isOver = true
+    const failure = brokenBy(this.#session, cause)
+    for (const asked of this.#asked.values()) asked.end(failure)
+    this.#asked.clear()
+  }
+}
+
+interface AskedOptions {
+  tell(chars: number): void
+  leave(): void
+}
+
+/** One question of an exchange, until its answer has ended. */
+class Asked implements Conversation {
+  readonly #options: AskedOptions
+  readonly #values = new ValueQueue(() => this.#settle())
+  /** Characters of frames that the agent does not know to be taken. */
+  #chars = 0
+
+  constructor(options: AskedOptions) {
+    this.#options = options
+  }
+
+  next(): Promise<unknown> {
+    return this.#values.next()
+  }
+
+  hangUp(reason: Error): void {
+    if (this.#values.isOver) return
+    this.#values.end(reason)
+    this.#options.leave()
+  }
+
+  hear(frame: Frame, chars: number): void {
+    this.#chars += chars
+    for (const value of frame.values) this.#values.give(value)
+    if (frame.refused !== undefined) this.end(refusalFor(frame.refused))
+    else if (frame.end === true) this.end(undefined)
+    else if (this.#chars > exchangeWindowChars + lineBytesMax) this.hangUp(hasty())
+  }
+
+  end(failure: Error | undefined): void {
+    this.#values.end(failure)
+  }
+
+  #settle(): void {
+    if (this.#values.isOver || this.#chars < tellAfterChars) return
+    this.#options.tell(this.#chars)
+    this.#chars = 0
+  }
+}
+
+function hasty(): Refused {
+  return new Refused('upstream_failed', { internal: 'the agent did not wait for its reader' })
+}
+
+interface Frame {
+  id: number
+  values: readonly unknown[]
+  end?: true
+  refused?: AgentFailure
+}
+
+/** By hand, as it stands at every token that streams. @throws BadLine */
+function frameOf(value: unknown): Frame {
+  if (typeof value === 'object' && value !== null && 'id' in value) {
+    const { id } = value
+    if (typeof id === 'number') {
+      if ('values' in value && Array.isArray(value.values)) {
+        const { values } = value
+        return 'end' in value && value.end === true ? { id, values, end: true } : { id, values }
+      }
+      const refused = AgentFailure.safeParse('refused' in value ? value.refused : undefined)
+      if (refused.success) return { id, values: [], refused: refused.data }
+    }
+  }
+  throw new BadLine('what came is no frame of an exchange')
+}

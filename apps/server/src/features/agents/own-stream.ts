@@ -1,0 +1,90 @@
+import { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
+import { refusalOf } from './agent-failure.ts'
+import { brokenBy } from './broken-by.ts'
+import type { Conversation } from './conversation.ts'
+import { BadLine, jsonOf, LineSplitter } from './ndjson.ts'
+import { type AnswerHeaders, StreamBroken } from './streams.ts'
+import { ValueQueue } from './value-queue.ts'
+
+/** A question whose body is written as JSON already. */
+export interface WrittenQuestion {
+  path: string
+  text: string
+}
+
+/** More than that wait for their reader, and the agent is let wait as well. */
+const valuesMax = 256
+const contentType = { 'content-type': 'application/json' } as const
+
+/** Asks on a stream that nothing else goes over. */
+export function askOnOwnStream(
+  session: ClientHttp2Session,
+  question: WrittenQuestion,
+): Conversation {
+  return new OwnStream(session, question)
+}
+
+class OwnStream implements Conversation {
+  readonly #session: ClientHttp2Session
+  readonly #stream: ClientHttp2Stream
+  readonly #lines = new LineSplitter()
+  readonly #values = new ValueQueue(() => void this.#stream.resume())
+  #isRefused = false
+
+  constructor(session: ClientHttp2Session, { path, text }: WrittenQuestion) {
+    this.#session = session
+    const headers = { ':method': 'POST', ':path': path, ...contentType }
+    this.#stream = session.request(headers, { endStream: false })
+    this.#stream
+      .once('response', (headers) => this.#begin(headers))
+      .on('error', (error) => this.#break(error))
+      .once('close', () => this.#closed())
+    this.#stream.end(text)
+  }
+
+  next(): Promise<unknown> {
+    return this.#values.next()
+  }
+
+  hangUp(reason: Error): void {
+    if (this.#values.isOver) return
+    this.#values.end(reason)
+    this.#stream.close(constants.NGHTTP2_CANCEL)
+  }
+
+  #begin(headers: AnswerHeaders): void {
+    const { ':status': status = 0 } = headers
+    if (status >= 200 && status < 300) {
+      this.#stream.on('data', (bytes: Buffer) => this.#hear(bytes))
+      return
+    }
+    this.#isRefused = true
+    refusalOf(this.#stream, headers).then(
+      (refused) => this.#values.end(refused),
+      (error: Error) => this.#break(error),
+    )
+  }
+
+  #hear(bytes: Buffer): void {
+    if (this.#values.isOver) return
+    try {
+      for (const line of this.#lines.add(bytes)) this.#values.give(jsonOf(line))
+    } catch (error) {
+      this.#break(error instanceof Error ? error : new BadLine(String(error)))
+      this.#stream.close(constants.NGHTTP2_CANCEL)
+    }
+    if (this.#values.length > valuesMax) this.#stream.pause()
+  }
+
+  #closed(): void {
+    const { rstCode } = this.#stream
+    if (rstCode !== constants.NGHTTP2_NO_ERROR)
+      this.#break(new StreamBroken(`the stream was reset with code ${rstCode}`))
+    else if (this.#lines.isCutOff()) this.#break(new BadLine('the last line is cut off'))
+    else if (!this.#isRefused) this.#values.end(undefined)
+  }
+
+  #break(cause: Error): void {
+    this.#values.end(brokenBy(this.#session, cause))
+  }
+}
