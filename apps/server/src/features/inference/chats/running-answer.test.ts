@@ -87,6 +87,13 @@ describe('how an answer ends', () => {
     expect(answer.end).toMatchObject({ state: 'broken', problem: 'The engine crashed.' })
   })
 
+  it('broken by a machine that says what no database keeps: with what can be kept of it', async () => {
+    const { answer, engine } = await setup()
+    engine.end({ state: 'broken', reason: 'failed', problem: 'Out\0 of \uD83Dmemory.' })
+    await answer.over
+    expect(answer.end).toMatchObject({ problem: 'Out\uFFFD of \uFFFDmemory.' })
+  })
+
   it('refused before anything came: with the public words of the refusal', async () => {
     const { answer, engine } = await setup()
     const details = { model: 'gridloom/tinychat', seconds: 3 }

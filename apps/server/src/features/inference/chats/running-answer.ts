@@ -5,7 +5,7 @@ import type { AnswerCost } from '@gridloom/contract/models'
 import type { Log } from '../../../platform/log.ts'
 import type { Answering } from '../ports.ts'
 import { type GrowingText, growingText } from './growing-text.ts'
-import { wholeCharacters } from './whole-characters.ts'
+import { keepable, wholeCharacters } from './whole-characters.ts'
 
 /** A longer answer is ended there: this much is kept in memory for each. */
 export const answerUnitsMax = 4_000_000
@@ -90,10 +90,12 @@ export function runAnswer({ begun, log, write }: Parts): RunningAnswer {
       () => null,
       (error: unknown) => ({ error }),
     )
-    const ended =
+    const told =
       failure === null || stoppedBy !== undefined
         ? endOf(await answering.ended, stoppedBy)
         : refusedEnd(failure.error, log)
+    // The words of machines, which are strangers.
+    const ended = { ...told, problem: told.problem === null ? null : keepable(told.problem) }
     await write(text.whole(), ended)
     end = ended
     wake()

@@ -127,6 +127,19 @@ describe('following an answer', () => {
     ])
   })
 
+  it('is written though a machine says what no database keeps', async () => {
+    await using site = await withChats()
+    const { ctx } = await site.person()
+    const { chatId, answer, generation } = await asks(ctx)
+    const over = ctx.runningAnswers.find(generation)?.over
+    site.answers.last.say('so\0 far')
+    site.answers.last.end({ state: 'broken', problem: 'Out\0 of memory.' })
+    await over
+    expect(await messageOf(ctx, chatId, answer)).toMatchObject({
+      ...{ state: 'broken', text: 'so\uFFFD far', problem: 'Out\uFFFD of memory.' },
+    })
+  })
+
   it('from another replica gives what was saved, and the end as it comes', async () => {
     await using site = await withChats()
     const { ctx, ctxWith } = await site.person()

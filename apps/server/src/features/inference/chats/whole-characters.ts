@@ -16,16 +16,17 @@ export function wholeCharacters(): WholeCharacters {
     take(piece) {
       const text = half + piece
       half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? ''
-      return clean(half === '' ? text : text.slice(0, -1))
+      return keepable(half === '' ? text : text.slice(0, -1))
     },
     rest() {
-      const left = clean(half)
+      const left = keepable(half)
       half = ''
       return left
     },
   }
 }
 
-function clean(text: string): string {
+/** A text that the database takes. */
+export function keepable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }
