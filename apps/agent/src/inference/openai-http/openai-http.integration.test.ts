@@ -235,8 +235,13 @@ describe('an engine that answers badly', () => {
     await expect(refused).rejects.toMatchObject({ code, message: expect.stringContaining(said) })
   })
 
-  it('tells the numbers of a prompt that is too long', async () => {
-    const message = 'maximum context length is 1024 tokens. However, you requested 5011 tokens'
+  it.each([
+    ['vLLM', 'maximum context length is 1024 tokens. However, you requested 5011 tokens'],
+    [
+      'llama-server',
+      'request (5011 tokens) exceeds the available context size (1024 tokens), try increasing it',
+    ],
+  ])('tells the numbers of a prompt that is too long, as %s says it', async (_, message) => {
     await using test = await setup(({ response }) => {
       response.writeHead(400).end(JSON.stringify({ error: { message } }))
     })

@@ -13,13 +13,17 @@ export function refusalOf(status: number, body: string): AgentRefused {
     return refuse('engine_failed', 'The engine wants a key: set GRIDLOOM_ENGINE_KEY.')
   }
   if (isAboutContext(code, said)) {
-    const [max, tokens] = [...said.matchAll(/(\d+) ?tokens/g)].map(([, digits]) => Number(digits))
-    const details: Record<string, number> =
-      max === undefined || tokens === undefined ? {} : { max, tokens }
-    return new AgentRefused('context_exceeded', said, { details })
+    return new AgentRefused('context_exceeded', said, { details: numbersIn(said) })
   }
   if (status >= 400 && status < 500 && status !== 404) return refuse('unsupported', said)
   return refuse('engine_failed', `The engine answered ${status}: ${said}`)
+}
+
+/** How long the prompt is and how long it may be: engines name them in either order, so the larger one is too large. */
+function numbersIn(said: string): Record<string, number> {
+  const [one, other] = [...said.matchAll(/(\d+) ?tokens/g)].map(([, digits]) => Number(digits))
+  if (one === undefined || other === undefined) return {}
+  return { max: Math.min(one, other), tokens: Math.max(one, other) }
 }
 
 function refuse(code: AgentFailureCode, text: string): AgentRefused {
@@ -27,7 +31,12 @@ function refuse(code: AgentFailureCode, text: string): AgentRefused {
 }
 
 function isAboutContext(code: string, said: string): boolean {
-  return /context_length|exceed_context/.test(code) || /context (length|size|window)/i.test(said)
+  return (
+    /context_length|exceed_context/.test(code) ||
+    /context (length|size|window)/i.test(said) ||
+    // Text Generation Inference, which knows no context but only bounds of its inputs.
+    /`inputs`.* must (be <=|have less than)/.test(said)
+  )
 }
 
 function read(body: string): { said: string; code: string } {
