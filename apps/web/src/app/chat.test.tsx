@@ -96,7 +96,7 @@ describe('an answer', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(api.callsTo(stopCall)).toHaveLength(1))
     act(() => stream.send('end', { state: 'stopped', problem: null, cost: someCost() }))
-    expect(await screen.findByText('Only what had come was paid.')).toBeTruthy()
+    expect(await screen.findByText('You paid only for what had come.')).toBeTruthy()
   })
 
   it('is stopped by its button, not by Escape in a drawer', async () => {
@@ -119,7 +119,7 @@ describe('an answer', () => {
 
   it.each([
     [{ state: 'broken', problem: 'The machine was lost.' }, /The machine was lost. What had come/],
-    [{ state: 'length' }, /raise the greatest length/],
+    [{ state: 'length' }, /as many tokens as Parameters allow/],
   ])('that is not whole says why: %j', async (parts, words) => {
     await renderChat({ loaded: aLoadedChat({ messages: [aPrompt(), anAnswer(parts)] }) })
     expect(await screen.findByText(words)).toBeTruthy()

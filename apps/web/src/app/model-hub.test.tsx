@@ -45,7 +45,7 @@ describe('the model hub', () => {
 
   it('says of what nobody measured that it was not, and offers no chat that nobody answers', async () => {
     const row = await (await setup([anUnservedModel()])).rowOf('Big-70B')
-    expect(row.getAllByText('not measured yet')).toHaveLength(3)
+    expect(row.getByText('not measured yet')).toBeTruthy()
     expect(row.getByText('none')).toBeTruthy()
     expect(row.queryByRole('link')).toBeNull()
     expect(row.getByRole('button', { name: /no machine serves it/ }).hasAttribute('disabled')).toBe(
@@ -171,9 +171,7 @@ describe('the details of a model', () => {
     const { dialog } = await opened(aModel({ endpoints: [anEndpoint({ figures: noFigures() })] }))
     const measured = within(dialog.getByRole('table', { name: 'Measured of loom-01' }))
     expect(measured.getAllByText('not measured yet')).toHaveLength(2)
-    expect(dialog.getByText('Uptime').parentElement?.textContent).toBe(
-      'Uptime5 min: not measured yet30 min: not measured yet1 day: not measured yet',
-    )
+    expect(dialog.getByText('Uptime').parentElement?.textContent).toBe('Uptimenot measured yet')
   })
 
   it('say of a model that nobody serves that nobody does', async () => {

@@ -1,22 +1,22 @@
 import type { ChatId } from '@gridloom/contract/ids'
 import type { Model, ModelId } from '@gridloom/contract/models'
-import { ActionIcon, Select, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import {
   IconAdjustmentsHorizontal,
   IconCode,
   IconColumns2,
   IconHistory,
+  IconInfoCircle,
   IconPlus,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { modelsQuery } from '../../lib/api/queries.ts'
-import { ModelHeader } from '../../lib/models/model-header.tsx'
-import { useClient } from '../../lib/runtime.tsx'
+import { ModelIcon } from '../../lib/models/model-icon.tsx'
+import { ModelLine } from '../../lib/models/model-line.tsx'
 import styles from './chat-screen.module.css'
 import { ChatMenu } from './history/chat-menu.tsx'
+import { ModelSelect } from './model-select.tsx'
 
-export type ChatDrawer = 'history' | 'parameters' | 'code'
+export type ChatDrawer = 'history' | 'parameters' | 'code' | 'details'
 
 interface ChatHeaderProps {
   model: Model
@@ -37,14 +37,24 @@ export function ChatHeader(props: ChatHeaderProps) {
     <header className={styles.header}>
       <h1 className={styles.unseen}>{chat?.title ?? `Chat with ${model.name}`}</h1>
       <div className={styles.model}>
-        <ModelHeader model={model} />
+        <ModelIcon icon={model.icon} size={34} />
+        <div className={styles.modelWords}>
+          <ModelSelect label="Model" value={model.id} choose={props.switchTo} />
+          <ModelLine model={model} />
+        </div>
       </div>
       <div className={styles.tools}>
-        <ModelSelect label="Model" value={model.id} choose={props.switchTo} />
+        <Button
+          size="xs"
+          className={styles.begin ?? ''}
+          leftSection={<IconPlus size={15} />}
+          onClick={begin}
+        >
+          New chat
+        </Button>
         <span className={styles.onlyNarrow}>
           <Tool label="Chats" icon={<IconHistory size={17} />} press={() => open('history')} />
         </span>
-        <Tool label="New chat" icon={<IconPlus size={17} />} press={begin} />
         <Tool
           label="Parameters"
           icon={<IconAdjustmentsHorizontal size={17} />}
@@ -57,40 +67,10 @@ export function ChatHeader(props: ChatHeaderProps) {
           press={() => compare(compared === undefined ? model.id : undefined)}
         />
         <Tool label="As code" icon={<IconCode size={17} />} press={() => open('code')} />
+        <Tool label="Details" icon={<IconInfoCircle size={17} />} press={() => open('details')} />
         {chat && <ChatMenu {...chat} onRemoved={props.onRemoved} />}
       </div>
     </header>
-  )
-}
-
-interface ModelSelectProps {
-  label: string
-  value: ModelId
-  choose: (id: ModelId) => void
-}
-
-/** All models by their ids; those that no machine serves now say so. */
-export function ModelSelect({ label, value, choose }: ModelSelectProps) {
-  const { data: models = [] } = useQuery(modelsQuery(useClient()))
-  const byId = new Map(models.map((model) => [String(model.id), model]))
-  const data = models.map(({ id, price }) => ({
-    value: String(id),
-    label: price === null ? `${id} (not served now)` : String(id),
-  }))
-  return (
-    <Select
-      aria-label={label}
-      size="xs"
-      className={styles.select ?? ''}
-      searchable={data.length > 8}
-      allowDeselect={false}
-      data={byId.has(value) ? data : [{ value: String(value), label: String(value) }, ...data]}
-      value={value}
-      onChange={(id) => {
-        const chosen = id === null ? undefined : byId.get(id)
-        if (chosen) choose(chosen.id)
-      }}
-    />
   )
 }
 

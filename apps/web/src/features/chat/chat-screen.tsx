@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { modelQuery } from '../../lib/api/queries.ts'
+import { ModelDrawer } from '../../lib/models/model-drawer.tsx'
 import { useDocumentTitle } from '../../lib/parts/page.tsx'
 import { SkeletonRows } from '../../lib/parts/skeletons.tsx'
 import { ErrorState } from '../../lib/parts/states.tsx'
@@ -112,6 +113,7 @@ function KnownModel({ model, chatId }: { model: Model; chatId: ChatId | undefine
       >
         <HistoryPanel {...history} />
       </Drawer>
+      <ModelDrawer model={drawer === 'details' ? model : undefined} onClose={close} />
       {drawer === 'parameters' && (
         <ParametersDrawer parameters={parameters} {...saving} onClose={close} />
       )}

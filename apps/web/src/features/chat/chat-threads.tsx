@@ -5,10 +5,10 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { servingOf } from '../../lib/models/model-words.ts'
 import { StatusBadge } from '../../lib/parts/status-badge.tsx'
-import { ModelSelect } from './chat-header.tsx'
 import styles from './chat-screen.module.css'
 import { Composer } from './composer/composer.tsx'
 import { priceHint } from './composer/price-hint.ts'
+import { ModelSelect } from './model-select.tsx'
 import { Thread } from './thread/thread.tsx'
 import { type Side, useSide } from './use-side.ts'
 
@@ -50,7 +50,13 @@ export function ChatThreads({ main, model, parameters, beside, setBeside }: Chat
     <>
       <NotServed model={model} />
       <div className={styles.threads} data-count={sides.length}>
-        <Thread side={main} name={model.name} editing={editing} setEditing={setEditing} />
+        <Thread
+          side={main}
+          name={model.name}
+          suggest={isServed(model) ? (text) => void send(text) : undefined}
+          editing={editing}
+          setEditing={setEditing}
+        />
         {beside && (
           <section className={styles.beside} aria-label="Compared with">
             <div className={styles.besideHead}>
@@ -91,13 +97,17 @@ function stateOf(sides: readonly Side[]): 'ready' | 'sending' | 'running' {
   return sides.some(({ busy }) => busy) ? 'sending' : 'ready'
 }
 
+function isServed(model: Model): boolean {
+  return servingOf(model).length > 0
+}
+
 function NotServed({ model }: { model: Model }) {
-  if (servingOf(model).length > 0) return null
+  if (isServed(model)) return null
   return (
     <p className={styles.notice} role="status">
       <StatusBadge tone="warn" word="Not served now" />
-      No machine serves {model.name} right now. What was asked can be read; the details say who is
-      about to serve it.
+      No machine serves {model.name} right now. This chat can still be read, and another model can
+      go on with it.
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { models } from '@gridloom/contract/model-endpoints'
 import { plural } from '../../lib/format/numbers.ts'
-import { ModelDrawer } from '../../lib/models/model-header.tsx'
+import { ModelDrawer } from '../../lib/models/model-drawer.tsx'
 import { servingOf } from '../../lib/models/model-words.ts'
 import { AsCode } from '../../lib/parts/as-code.tsx'
 import { Page } from '../../lib/parts/page.tsx'
@@ -9,6 +9,7 @@ import { ErrorState } from '../../lib/parts/states.tsx'
 import styles from './hub.module.css'
 import { hubStanding } from './hub-standing.ts'
 import { HubNotice } from './list/hub-notice.tsx'
+import { ModelButtons } from './list/model-buttons.tsx'
 import { ModelCards } from './list/model-cards.tsx'
 import { ModelTable } from './list/model-table.tsx'
 import { NarrowStrip } from './list/narrow-strip.tsx'
@@ -20,12 +21,16 @@ export function HubPage() {
   const hub = useHub()
   const { search, replaceSearch, models: all } = hub
   const { model: opened, ...closed } = search
+  const model = all.find(({ id }) => id === opened)
   return (
     <Page title="Model hub" lead={<Lead hub={hub} />} actions={<AsCode actions={hubCode} />}>
-      <FoundModels hub={hub} />
+      <div className={styles.hub}>
+        <FoundModels hub={hub} />
+      </div>
       <ModelDrawer
-        model={all.find(({ id }) => id === opened)}
+        model={model}
         onClose={() => replaceSearch(closed)}
+        actions={model && <ModelButtons model={model} />}
       />
     </Page>
   )
@@ -40,13 +45,13 @@ const hubCode = [
 ]
 
 function Lead({ hub: { query, models: all } }: { hub: Hub }) {
-  if (query.data === undefined) return <>Models on other people’s machines, by the token.</>
+  if (query.data === undefined) return <>Models on other people’s machines, paid by the token.</>
   const served = all.filter((model) => servingOf(model).length > 0).length
   const machines = new Set(all.flatMap(servingOf).map(({ machine_id: id }) => id)).size
   return (
     <span className="gl-num">
-      {plural(served, 'model')} on {plural(machines, 'machine')} now · charged by the token, only
-      for what was made · figures are measured over the last 30 minutes
+      {plural(served, 'model')} on {plural(machines, 'machine')} now · paid by the token, only for
+      what was made
     </span>
   )
 }

@@ -40,14 +40,14 @@ function factsOf(endpoint: ModelEndpoint) {
       name: 'Context',
       value: context === null ? 'not known yet' : `${formatCount(context)} tokens`,
     },
-    { name: 'Quantization', value: endpoint.quantization ?? 'not said' },
+    { name: 'Quantization', value: endpoint.quantization ?? 'not stated' },
     { name: 'Engine', value: engineNames[endpoint.engine] },
     {
-      name: 'Slots at work',
+      name: 'Busy slots',
       value: `${busy} of ${slots}${queued > 0 ? `, ${plural(queued, 'answer')} waiting` : ''}`,
     },
-    { name: 'Can', value: featureWords(endpoint.features) || 'not known yet' },
+    { name: 'Supports', value: featureWords(endpoint.features) || 'not known yet' },
   ]
 }
 
-const engineNames = { llama: 'llama.cpp', 'openai-http': 'its own, by /v1' } as const
+const engineNames = { llama: 'llama.cpp', 'openai-http': 'OpenAI-compatible' } as const

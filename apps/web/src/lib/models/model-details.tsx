@@ -1,4 +1,5 @@
 import type { Model } from '@gridloom/contract/models'
+import type { ReactNode } from 'react'
 import { formatCount } from '../format/numbers.ts'
 import { Facts } from '../parts/facts.tsx'
 import { EndpointBlock } from './endpoint-block.tsx'
@@ -7,18 +8,19 @@ import styles from './models.module.css'
 import { PercentileTable } from './percentile-table.tsx'
 
 /** All that is known of a model, and of each machine that serves it. */
-export function ModelDetails({ model }: { model: Model }) {
+export function ModelDetails({ model, actions }: { model: Model; actions?: ReactNode }) {
   const { endpoints } = model
   return (
     <div className={styles.details}>
       {model.about && <p className={styles.about}>{model.about}</p>}
+      {actions}
       <Facts
         facts={[
           { name: 'Id', value: <span className="gl-mono">{model.id}</span> },
           { name: 'Licence', value: model.licence },
           { name: 'Size', value: sizeWords(model) },
           { name: 'Context', value: `${formatCount(model.context_tokens)} tokens` },
-          { name: 'Can', value: featureWords(model.features) || 'not known yet' },
+          { name: 'Supports', value: featureWords(model.features) || 'not known yet' },
         ]}
       />
       {endpoints.length > 1 && (

@@ -103,7 +103,7 @@ const featureNames = {
   completion: 'completion',
   embeddings: 'embeddings',
   tools: 'tools',
-  json_schema: 'JSON by schema',
+  json_schema: 'JSON schema',
 } as const satisfies Record<ModelFeature, string>
 
 export function featureWords(features: readonly ModelFeature[]): string {

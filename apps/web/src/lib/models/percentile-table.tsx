@@ -5,7 +5,7 @@ import styles from './models.module.css'
 
 const places = ['p50', 'p75', 'p90', 'p99'] as const
 const columns: readonly Column[] = [
-  { text: 'Over 30 minutes' },
+  { text: 'Last 30 minutes' },
   ...places.map((text) => ({ text, align: 'number' }) as const),
 ]
 const spans = [
@@ -34,15 +34,23 @@ export function PercentileTable({ of, figures }: PercentileTableProps) {
           <PercentileCells values={figures.tokens_per_s} format={formatSpeed} />
         </tr>
       </Table>
-      <p className={styles.uptimes}>
-        <span>Uptime</span>
-        {spans.map(({ name, of: span }) => (
-          <span key={name} className="gl-num">
-            {name}: <Uptime share={figures[span]} />
-          </span>
-        ))}
-      </p>
+      <Uptimes figures={figures} />
     </div>
+  )
+}
+
+function Uptimes({ figures }: Pick<PercentileTableProps, 'figures'>) {
+  return (
+    <p className={styles.uptimes}>
+      <span>Uptime</span>
+      {spans.every(({ of: span }) => figures[span] === null)
+        ? notMeasured
+        : spans.map(({ name, of: span }) => (
+            <span key={name} className="gl-num">
+              {name} <Uptime share={figures[span]} />
+            </span>
+          ))}
+    </p>
   )
 }
 
@@ -67,6 +75,6 @@ function PercentileCells({ values, format }: PercentileCellsProps) {
 }
 
 function Uptime({ share }: { share: number | null }) {
-  if (share === null) return <span className={styles.quiet}>{notMeasured}</span>
+  if (share === null) return <span title={notMeasured}>–</span>
   return <strong>{formatUptime(share)}</strong>
 }

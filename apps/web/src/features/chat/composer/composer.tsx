@@ -41,9 +41,10 @@ export function Composer({ state, problem, hint, send, stop, editLast }: Compose
   return (
     <div className={styles.composer}>
       {problem && state === 'ready' && <Problem error={problem} />}
-      <div className={styles.row}>
+      <div className={styles.box}>
         <Textarea
-          className={styles.field ?? ''}
+          variant="unstyled"
+          classNames={{ input: styles.field ?? '' }}
           aria-label="Your prompt"
           placeholder="Ask something"
           autosize
@@ -53,28 +54,34 @@ export function Composer({ state, problem, hint, send, stop, editLast }: Compose
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        {state === 'running' ? (
-          <Button variant="filled" leftSection={<IconPlayerStopFilled size={14} />} onClick={stop}>
-            Stop
-          </Button>
-        ) : (
-          <Button
-            variant="filled"
-            leftSection={<IconArrowUp size={15} />}
-            disabled={!ready}
-            loading={state === 'sending'}
-            onClick={() => void submit()}
-          >
-            Send
-          </Button>
-        )}
+        <div className={styles.under}>
+          <span className="gl-num">{hint(text)}</span>
+          <span className={styles.keys}>
+            {state === 'running' ? 'Esc to stop' : 'Shift+Enter for a new line'}
+          </span>
+          {state === 'running' ? (
+            <Button
+              size="xs"
+              variant="filled"
+              leftSection={<IconPlayerStopFilled size={13} />}
+              onClick={stop}
+            >
+              Stop
+            </Button>
+          ) : (
+            <Button
+              size="xs"
+              variant="filled"
+              leftSection={<IconArrowUp size={14} />}
+              disabled={!ready}
+              loading={state === 'sending'}
+              onClick={() => void submit()}
+            >
+              Send
+            </Button>
+          )}
+        </div>
       </div>
-      <p className={`${styles.hint} gl-num`}>
-        <span>{hint(text)}</span>
-        <span className={styles.keys}>
-          {state === 'running' ? 'Esc stops' : 'Enter sends · Shift-Enter makes a line'}
-        </span>
-      </p>
     </div>
   )
 }

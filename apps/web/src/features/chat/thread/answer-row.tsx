@@ -34,22 +34,24 @@ function Footer({ row, side }: { row: ThreadRow; side: Side }) {
   return (
     <footer className={styles.footer}>
       <EndMark row={row} />
-      <AnswerFigures message={message} />
-      <div className={styles.verbs}>
-        <BranchSwitcher row={row} show={side.show} what="answer" />
-        <CopyButton text={message.text} label="Copy answer" />
-        {prompt !== null && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconRefresh size={14} />}
-            disabled={side.busy}
-            onClick={() => side.again(prompt)}
-          >
-            Regenerate
-          </Button>
-        )}
+      <div className={styles.foot}>
+        <div className={styles.verbs}>
+          <BranchSwitcher row={row} show={side.show} what="answer" />
+          <CopyButton text={message.text} label="Copy answer" />
+          {prompt !== null && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconRefresh size={14} />}
+              disabled={side.busy}
+              onClick={() => side.again(prompt)}
+            >
+              Regenerate
+            </Button>
+          )}
+        </div>
+        <AnswerFigures message={message} usual={side.modelId} />
       </div>
     </footer>
   )
@@ -62,21 +64,21 @@ function EndMark({ row: { message } }: { row: ThreadRow }) {
       return (
         <p className={styles.mark}>
           <StatusBadge tone="bad" word="Broke off" />
-          {message.problem ?? 'The machine was lost.'} What had come stays.
+          {message.problem ?? 'The machine was lost.'} What had come is kept.
         </p>
       )
     case 'stopped':
       return (
         <p className={styles.mark}>
           <StatusBadge tone="idle" word="Stopped" />
-          Only what had come was paid.
+          You paid only for what had come.
         </p>
       )
     case 'length':
       return (
         <p className={styles.mark}>
-          <StatusBadge tone="warn" word="Cut at its length" />
-          It was as long as it may be: raise the greatest length in the parameters.
+          <StatusBadge tone="warn" word="Reached its limit" />
+          It has as many tokens as Parameters allow, or the context of the model is full.
         </p>
       )
     default:

@@ -8,6 +8,7 @@ import { Announcer } from './announcer.tsx'
 import { AnswerRow } from './answer-row.tsx'
 import { PromptRow } from './prompt-row.tsx'
 import type { ThreadRow } from './shown-rows.ts'
+import { Suggestions } from './suggestions.tsx'
 import styles from './thread.module.css'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
@@ -15,6 +16,8 @@ interface ThreadProps {
   side: Side
   /** What is asked here: the model's name. */
   name: string
+  /** Asks what is suggested in a chat that is empty; left out where nothing would answer. */
+  suggest?: ((text: string) => void) | undefined
   /** Two threads of one model are told apart. */
   place?: string
   /** The prompt that is being edited. */
@@ -23,7 +26,8 @@ interface ThreadProps {
 }
 
 /** The messages of a chat in a box that stays at its end while the reader is there. */
-export function Thread({ side, name, place = '', editing, setEditing }: ThreadProps) {
+export function Thread({ place = '', ...props }: ThreadProps) {
+  const { side, name } = props
   const { box, content, following, onScroll, onWheel, jumpToLatest } = useStickToEnd()
   const { asking } = side
   useEffect(() => {
@@ -39,7 +43,7 @@ export function Thread({ side, name, place = '', editing, setEditing }: ThreadPr
         onWheel={onWheel}
       >
         <div ref={content} className={styles.column}>
-          <Messages side={side} name={name} editing={editing} setEditing={setEditing} />
+          <Messages {...props} />
         </div>
       </ScrollRegion>
       <Announcer key={side.chatId ?? 'new'} running={side.running} rows={side.rows} />
@@ -68,10 +72,13 @@ function Messages(props: ThreadProps): ReactNode {
   }
   if (rows.length === 0 && asking === undefined) {
     return (
-      <EmptyState icon={<IconMessage2 size={20} stroke={1.6} />} title={`Ask ${name}`}>
-        Write below what you want to know. The answer comes as it is made, with what it cost and
-        which machine made it; you can stop it, ask again, and change what you asked.
-      </EmptyState>
+      <>
+        <EmptyState icon={<IconMessage2 size={20} stroke={1.6} />} title={`Ask ${name}`}>
+          The answer comes as it is made. Below it stand its tokens, speed and price, and the
+          machine that made it.
+        </EmptyState>
+        {props.suggest && <Suggestions suggest={props.suggest} />}
+      </>
     )
   }
   return (

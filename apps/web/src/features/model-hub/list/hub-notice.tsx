@@ -15,25 +15,25 @@ export function HubNotice({ standing }: { standing: HubStanding }) {
     case 'coming':
       return (
         <Notice tone="busy" title="A model is getting ready" endpoints={standing.endpoints}>
-          You can chat as soon as it is loaded; this screen moves by itself.
+          You can chat as soon as it is loaded. This page updates by itself.
         </Notice>
       )
     case 'failed':
       return (
         <Notice tone="bad" title="No machine serves a model" endpoints={standing.endpoints}>
-          What was tried failed. Its owner can mend that on the machine’s page. {elsewhere}
+          The machine’s owner finds out more on the machine’s page. {elsewhere}
         </Notice>
       )
     case 'waiting':
       return (
         <Notice tone="warn" title="No machine serves a model yet" endpoints={standing.endpoints}>
-          What is to serve one has not been heard of. {elsewhere}
+          The machines that are to serve one have not connected. {elsewhere}
         </Notice>
       )
     case 'nobody':
       return (
         <Notice tone="warn" title="No machine serves a model" endpoints={[]}>
-          These are known and can be served. {elsewhere}
+          These models are in the catalogue, and any machine can serve them. {elsewhere}
         </Notice>
       )
     default:
@@ -43,8 +43,8 @@ export function HubNotice({ standing }: { standing: HubStanding }) {
 
 const elsewhere = (
   <>
-    You can serve one yourself: open one of <Link to="/machines">your machines</Link>, then Models.
-    An engine that already runs there, such as Ollama or vLLM, will do.
+    To serve one yourself, open one of <Link to="/machines">your machines</Link> and choose Models;
+    an engine that already runs there, such as Ollama or vLLM, will do.
   </>
 )
 

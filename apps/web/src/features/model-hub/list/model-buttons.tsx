@@ -5,6 +5,7 @@ import { IconCode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { servingOf } from '../../../lib/models/model-words.ts'
 import { ModelCode } from '../model-code-panel.tsx'
+import styles from './model-list.module.css'
 
 /** Leads to a new chat. Disabled while no machine would answer. */
 export function ChatButton({ model }: { model: Model }) {
@@ -25,6 +26,16 @@ export function ChatButton({ model }: { model: Model }) {
     >
       Chat
     </Button>
+  )
+}
+
+/** What can be done with a model, as a row. */
+export function ModelButtons({ model }: { model: Model }) {
+  return (
+    <div className={styles.row}>
+      <ChatButton model={model} />
+      <CodeButton model={model} />
+    </div>
   )
 }
 

@@ -2,7 +2,15 @@ import type { Model } from '@gridloom/contract/models'
 import { formatCount } from '../../../lib/format/numbers.ts'
 import { formatPerMillion, sizeWords } from '../../../lib/models/model-words.ts'
 import { ChatButton, CodeButton } from './model-buttons.tsx'
-import { FirstToken, Machines, ModelName, Speed, Uptime } from './model-cells.tsx'
+import {
+  FirstToken,
+  isMeasured,
+  Machines,
+  ModelName,
+  NotMeasured,
+  Speed,
+  Uptime,
+} from './model-cells.tsx'
 import styles from './model-list.module.css'
 import type { ModelList } from './model-table.tsx'
 
@@ -22,7 +30,10 @@ export function ModelCards({ models, search, replaceSearch }: ModelList) {
             ))}
           </dl>
           <div className={styles.cardFoot}>
-            <Machines model={model} />
+            <span>
+              <Machines model={model} />
+              <span className={styles.cardSize}>· {sizeWords(model)}</span>
+            </span>
             <span className={styles.cardButtons}>
               <CodeButton model={model} />
               <ChatButton model={model} />
@@ -40,9 +51,12 @@ function factsOf(model: Model) {
     { name: 'Input', value: price === null ? '–' : formatPerMillion(price.input_micro_usd) },
     { name: 'Output', value: price === null ? '–' : formatPerMillion(price.output_micro_usd) },
     { name: 'Context', value: formatCount(model.context_tokens) },
-    { name: 'First token', value: <FirstToken model={model} /> },
-    { name: 'Speed', value: <Speed model={model} /> },
-    { name: 'Uptime', value: <Uptime model={model} /> },
-    { name: 'Size', value: sizeWords(model) },
+    ...(isMeasured(model)
+      ? [
+          { name: 'First token', value: <FirstToken model={model} /> },
+          { name: 'Speed', value: <Speed model={model} /> },
+          { name: 'Uptime', value: <Uptime model={model} /> },
+        ]
+      : [{ name: 'Speed and uptime', value: <NotMeasured /> }]),
   ]
 }

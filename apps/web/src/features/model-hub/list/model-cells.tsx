@@ -50,8 +50,24 @@ export function Uptime({ model: { figures } }: { model: Model }) {
   return <Measured>{figures.uptime_1d === null ? null : formatUptime(figures.uptime_1d)}</Measured>
 }
 
+/** Whether anything at all was measured of a model. */
+export function isMeasured({ figures }: Model): boolean {
+  const { first_token_ms: first, tokens_per_s: speed, uptime_1d: uptime } = figures
+  return first !== null || speed !== null || uptime !== null
+}
+
+export function NotMeasured() {
+  return <span className={styles.none}>{notMeasured}</span>
+}
+
 function Measured({ children }: { children: ReactNode }) {
-  return children ?? <span className={styles.none}>{notMeasured}</span>
+  return (
+    children ?? (
+      <span className={styles.none} title={notMeasured}>
+        –
+      </span>
+    )
+  )
 }
 
 /** How many machines serve it; while none does, how far the nearest one is. */

@@ -5,7 +5,15 @@ import { isRowPress } from '../../../lib/parts/row-press.ts'
 import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
 import type { HubSearch } from '../hub-address.ts'
 import { ChatButton, CodeButton } from './model-buttons.tsx'
-import { FirstToken, Machines, ModelName, Speed, Uptime } from './model-cells.tsx'
+import {
+  FirstToken,
+  isMeasured,
+  Machines,
+  ModelName,
+  NotMeasured,
+  Speed,
+  Uptime,
+} from './model-cells.tsx'
 import styles from './model-list.module.css'
 import { ModelTableHead } from './model-table-head.tsx'
 
@@ -67,17 +75,33 @@ function Figures({ model }: { model: Model }) {
       <td className={number}>
         {price === null ? <None /> : formatPerMillion(price.output_micro_usd)}
       </td>
-      <td className={`${number} ${styles.measured}`}>
-        <FirstToken model={model} />
-      </td>
-      <td className={`${number} ${styles.measured}`}>
-        <Speed model={model} />
-      </td>
-      <td className={`${number} ${styles.measured}`}>
-        <Uptime model={model} />
-      </td>
+      <MeasuredFigures model={model} />
       <td className={number}>
         <Machines model={model} />
+      </td>
+    </>
+  )
+}
+
+function MeasuredFigures({ model }: { model: Model }) {
+  const cell = `${styles.number} ${styles.measured}`
+  if (!isMeasured(model)) {
+    return (
+      <td className={cell} colSpan={3}>
+        <NotMeasured />
+      </td>
+    )
+  }
+  return (
+    <>
+      <td className={cell}>
+        <FirstToken model={model} />
+      </td>
+      <td className={cell}>
+        <Speed model={model} />
+      </td>
+      <td className={cell}>
+        <Uptime model={model} />
       </td>
     </>
   )

@@ -40,6 +40,7 @@ export function NarrowStrip({ search, replaceSearch, found }: NarrowStripProps) 
       <span className={styles.found} role="status">
         {q === undefined ? '' : `${plural(found, 'model')} found`}
       </span>
+      <span className={styles.measured}>Measured: medians of the last 30 minutes</span>
     </search>
   )
 }

@@ -7,7 +7,7 @@ export function NothingFound() {
   return (
     <div className={styles.frame}>
       <EmptyState icon={<IconFilterOff size={20} stroke={1.6} />} title="No model is called that">
-        Ids, licences and texts are searched; a model must hold every word.
+        Every word is looked for in ids, licences and descriptions. Try fewer words.
       </EmptyState>
     </div>
   )
@@ -18,8 +18,8 @@ export function EmptyCatalogue() {
   return (
     <div className={styles.frame}>
       <EmptyState icon={<IconMessageChatbot size={20} stroke={1.6} />} title="No models yet">
-        Models are chatted with here, on other people’s machines. The operator of this installation
-        adds them to its catalogue; then machines can serve them.
+        Here you chat with models that run on other people’s machines. The operator of this
+        installation adds them to the catalogue; then machines can serve them.
       </EmptyState>
     </div>
   )

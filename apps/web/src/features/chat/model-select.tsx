@@ -1,0 +1,54 @@
+import type { Model, ModelId } from '@gridloom/contract/models'
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { modelsQuery } from '../../lib/api/queries.ts'
+import { formatPerMillion } from '../../lib/models/model-words.ts'
+import { useClient } from '../../lib/runtime.tsx'
+import styles from './model-select.module.css'
+
+interface ModelSelectProps {
+  label: string
+  value: ModelId
+  choose: (id: ModelId) => void
+}
+
+/** All models by their ids with what they cost; those that no machine serves now say so. */
+export function ModelSelect({ label, value, choose }: ModelSelectProps) {
+  const { data: models = [] } = useQuery(modelsQuery(useClient()))
+  const byId = new Map(models.map((model) => [String(model.id), model]))
+  const ids = models.map(({ id }) => String(id))
+  return (
+    <Select
+      aria-label={label}
+      size="xs"
+      variant="unstyled"
+      classNames={{ root: styles.root ?? '', input: styles.input ?? '' }}
+      searchable={ids.length > 8}
+      allowDeselect={false}
+      withCheckIcon={false}
+      comboboxProps={{ width: 340, position: 'bottom-start' }}
+      data={byId.has(value) ? ids : [String(value), ...ids]}
+      renderOption={({ option }) => <Choice id={option.value} model={byId.get(option.value)} />}
+      value={value}
+      onChange={(id) => {
+        const chosen = id === null ? undefined : byId.get(id)
+        if (chosen) choose(chosen.id)
+      }}
+    />
+  )
+}
+
+function Choice({ id, model }: { id: string; model: Model | undefined }) {
+  return (
+    <span className={styles.choice}>
+      {id}
+      <span className={`${styles.price} gl-num`}>{priceWords(model)}</span>
+    </span>
+  )
+}
+
+function priceWords(model: Model | undefined): string {
+  if (!model?.price) return 'not served now'
+  const { input_micro_usd: input, output_micro_usd: output } = model.price
+  return `${formatPerMillion(input)} in · ${formatPerMillion(output)} out`
+}
