@@ -98,7 +98,7 @@ function ownRendering({ dataDir, blender, bpyPython, scenesGbMax }: Settings): R
 function ownInference(settings: Settings): InferenceOptions {
   const { engineHosts, engineKey, packageIndex } = settings
   return {
-    llama: findOwnLlama(settings),
+    findLlama: () => findOwnLlama(settings),
     threads: Math.max(1, threadsOfThisProcess() - 1),
     engineHosts,
     engineKey,

@@ -19,7 +19,7 @@ export async function waitUntilServed(ctx: Ctx, first: ModelEndpoint): Promise<M
   let endpoint = first
   let missedLooks = 0
   while (endpoint.state !== 'serving') {
-    if (endpoint.state === 'failed') throw new FailedError(whyNot(endpoint))
+    if (endpoint.state === 'failed') throw new FailedError(await whyFailed(ctx, endpoint))
     ctx.output.progress(serveText(endpoint))
     if (ctx.host.nowMs() > endMs) throw new WaitedTooLongError(whyNot(endpoint))
     await pause(ctx.host.clock, lookEveryMs, ctx.signal)
@@ -44,6 +44,14 @@ async function look(ctx: Ctx, { id, machine_id }: ModelEndpoint) {
     if (error instanceof NetworkError) return undefined
     throw error
   }
+}
+
+/** With what mends it, where its machine cannot run llama.cpp. */
+async function whyFailed(ctx: Ctx, endpoint: ModelEndpoint): Promise<string> {
+  if (endpoint.engine !== 'llama') return whyNot(endpoint)
+  const params = { id: endpoint.machine_id }
+  const { llama_missing } = await ctx.client.models.readEngines({ params, signal: ctx.signal })
+  return whyNot({ ...endpoint, problem: llama_missing ?? endpoint.problem })
 }
 
 function whyNot({ model_id, machine_name, state, problem }: ModelEndpoint): string {

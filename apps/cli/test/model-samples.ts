@@ -1,5 +1,5 @@
 import { Chat, Inference } from '@gridloom/contract/chats'
-import { AnswerCost, Model, ModelEndpoint } from '@gridloom/contract/models'
+import { AnswerCost, Model, ModelEndpoint, ServedModel } from '@gridloom/contract/models'
 import { idEndingIn } from './samples.ts'
 
 const at = '2026-11-21T09:00:00.000Z'
@@ -39,6 +39,12 @@ export function anEndpoint(change: Readonly<Record<string, unknown>> = {}): Mode
     created_at: at,
     ...change,
   })
+}
+
+/** What a machine of one's own serves, as it was told to. */
+export function aServedModel(change: Readonly<Record<string, unknown>> = {}): ServedModel {
+  const order = { engine: { kind: 'llama', context_tokens: null }, price, slots: 2 }
+  return ServedModel.parse({ ...anEndpoint(), order, ...change })
 }
 
 export function aModel(change: Readonly<Record<string, unknown>> = {}): Model {

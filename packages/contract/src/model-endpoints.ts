@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { MachineId } from './ids.ts'
-import { Model, ModelEndpoint, ModelId, NewModel, ServeOrder } from './models.ts'
+import { MachineEngines, Model, ModelId, NewModel, ServedModel, ServeOrder } from './models.ts'
 
 const oneModel = z.strictObject({ model: ModelId })
 const served = z.strictObject({ id: MachineId, model: ModelId })
@@ -48,9 +48,19 @@ export const models = {
     path: '/api/machines/{id}/models',
     auth: 'member',
     scope: 'machines:read',
-    summary: 'Models that a machine of yours serves, with what was measured',
+    summary: 'Models that a machine of yours serves, with how it was told to and what was measured',
     params: z.strictObject({ id: MachineId }),
-    response: z.array(ModelEndpoint),
+    response: z.array(ServedModel),
+    errors: ['not_found'],
+  }),
+  readEngines: endpoint({
+    method: 'GET',
+    path: '/api/machines/{id}/engines',
+    auth: 'member',
+    scope: 'machines:read',
+    summary: 'What a machine of yours can serve models with, and what mends that it cannot',
+    params: z.strictObject({ id: MachineId }),
+    response: MachineEngines,
     errors: ['not_found'],
   }),
   serve: endpoint({
@@ -62,7 +72,7 @@ export const models = {
       'Have a machine of yours serve a model; answers under way keep the price they began with',
     params: served,
     body: ServeOrder,
-    response: ModelEndpoint,
+    response: ServedModel,
     errors: ['not_found', 'model_unknown', 'limit_reached', 'invalid_input'],
   }),
   stopServing: endpoint({

@@ -158,8 +158,11 @@ export const ServeEngine = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('openai-http'),
-    /** Up to and with `/v1`. */
-    base_url: z.url({ protocol: /^https?$/ }).max(500),
+    /** Up to and with `/v1`. What an engine wants to be shown is given to its agent, and never stands here. */
+    base_url: z
+      .url({ protocol: /^https?$/ })
+      .max(500)
+      .refine((url) => !/^https?:\/\/[^/]*@/i.test(url), 'must name no user and no password'),
     /** What the engine calls the model. */
     upstream_model: z.string().min(1).max(200),
     context_tokens: z.int().min(128).max(10_000_000),
@@ -174,6 +177,17 @@ export const ServeOrder = z.strictObject({
   slots: z.int().min(1).max(256).default(2),
 })
 export type ServeOrder = z.infer<typeof ServeOrder>
+
+/** A model that a machine of one's own serves, with how it was told to: the next order may change a part of it. */
+export const ServedModel = ModelEndpoint.extend({ order: ServeOrder })
+export type ServedModel = z.infer<typeof ServedModel>
+
+/** What a machine can serve models with. */
+export const MachineEngines = z.strictObject({
+  /** Why it cannot run llama.cpp, with what mends that; `null`: it can, or was never connected. */
+  llama_missing: z.string().nullable(),
+})
+export type MachineEngines = z.infer<typeof MachineEngines>
 
 /** How an answer was made: it stands at every message, and in the last chunk of the API. */
 export const AnswerCost = z.strictObject({

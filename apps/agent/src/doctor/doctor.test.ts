@@ -53,10 +53,9 @@ describe('models', () => {
   })
 
   it('may want for llama.cpp without keeping the machine from hosting, and it is said what mends that', () => {
-    const finding = judgeLlama({
-      missing: 'llama.cpp is not installed. script/bootstrap installs it',
-    })
-    expect(finding).toMatchObject({ level: 'warn', remedy: 'script/bootstrap installs it' })
+    const remedy = 'script/bootstrap installs it'
+    const finding = judgeLlama({ missing: 'llama.cpp is not installed', remedy })
+    expect(finding).toMatchObject({ level: 'warn', text: 'llama.cpp is not installed', remedy })
     expect(exitCodeFor([finding])).toBe(0)
   })
 })

@@ -127,7 +127,8 @@ describe('refusals', () => {
 
 describe('a machine', () => {
   it('says what is missing where llama.cpp is not installed, and why a model is not served', async () => {
-    await using test = await setup({ llama: { missing: 'llama.cpp is not installed.' } })
+    const lack = { missing: 'llama.cpp is not installed', remedy: 'Install it in /opt.' }
+    await using test = await setup({ llama: lack })
     const connection = await test.connect()
     await test.order(connection)
     for await (const report of servingOf(connection.reports())) {
@@ -136,7 +137,11 @@ describe('a machine', () => {
       break
     }
     const [hello] = await connection.reportsUntil('hello')
-    expect(hello).toMatchObject({ inference: { llama_missing: 'llama.cpp is not installed.' } })
+    const llama_missing = 'llama.cpp is not installed. Install it in /opt.'
+    expect(hello).toMatchObject({ inference: { llama_missing } })
+    expect(await connection.reportsUntil('heartbeat')).toContainEqual(
+      expect.objectContaining({ kind: 'heartbeat', llama_missing }),
+    )
   })
 
   it('goes on where the folder of its models cannot be used', async () => {
@@ -152,7 +157,7 @@ async function setup(changes: { llama?: FoundLlama } = {}) {
   const { llama = ownLlama() } = changes
   const files = await startFileServer({ '/tiny.gguf': tinyFile })
   const inference = {
-    llama,
+    findLlama: () => llama,
     threads: 1,
     engineHosts: [],
     engineKey: undefined,

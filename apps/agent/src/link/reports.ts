@@ -81,6 +81,7 @@ function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): ()
     lastLoad = load
     mailbox.putHeartbeat(() => {
       sequence += 1
+      const { serving, llama_missing } = inference.report()
       return {
         kind: 'heartbeat',
         sequence,
@@ -88,7 +89,8 @@ function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): ()
         metrics,
         load,
         chunks: rendering.report().chunks,
-        serving: inference.report().serving,
+        serving,
+        llama_missing,
       }
     })
   }

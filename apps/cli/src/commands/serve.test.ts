@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Answers, Refusal } from '../../test/fake-server.ts'
-import { aModel, anEndpoint } from '../../test/model-samples.ts'
+import { aModel, anEndpoint, aServedModel } from '../../test/model-samples.ts'
 import { aWorld } from '../../test/run-words.ts'
 import { aMachine, idEndingIn } from '../../test/samples.ts'
 
@@ -57,13 +57,40 @@ describe('serve', () => {
   })
 
   it('keeps the price and slots of what it serves already', async () => {
-    await using world = await setup({ 'models.listServed': () => [anEndpoint({ slots: 5 })] })
+    const order = { ...aServedModel().order, slots: 5 }
+    const engine = { kind: 'llama', context_tokens: 1_024 }
+    await using world = await setup({
+      'models.listServed': () => [aServedModel({ order: { ...order, engine } })],
+    })
     const words = ['serve', 'small', '--price-out', '0.1', '--json']
     expect(JSON.parse((await world.run(...words)).stdout)).toMatchObject({ state: 'serving' })
-    expect(serveCall(world)?.body).toMatchObject({
-      price: { input_micro_usd: 20_000, cached_micro_usd: 5_000, output_micro_usd: 100_000 },
-      slots: 5,
+    const price = { ...order.price, output_micro_usd: 100_000 }
+    expect(serveCall(world)?.body).toEqual({ engine, price, slots: 5 })
+  })
+
+  it('changes of an engine beside the agent only what is named', async () => {
+    const engine = {
+      kind: 'openai-http',
+      base_url: 'http://127.0.0.1:8000/v1',
+      upstream_model: 'm',
+      context_tokens: 8_192,
+    }
+    const { order } = aServedModel()
+    await using world = await setup({
+      'models.listServed': () => [aServedModel({ order: { ...order, engine } })],
     })
+    const asked = async (...words: string[]) => {
+      expect(await world.run('serve', 'small', ...words)).toMatchObject({ code: 0 })
+      return serveCall(world)?.body
+    }
+    const price = { ...order.price, output_micro_usd: 90_000 }
+    expect(await asked('--price-out', '0.09')).toEqual({ ...order, engine, price })
+    const other = { ...engine, context_tokens: 4_096 }
+    expect(await asked('--context', '4096')).toEqual({ ...order, engine: other })
+    const moved = { ...engine, base_url: 'http://127.0.0.1:9000/v1' }
+    expect(await asked('--engine', moved.base_url)).toEqual({ ...order, engine: moved })
+    const llama = { kind: 'llama', context_tokens: null }
+    expect(await asked('--engine', 'llama')).toEqual({ ...order, engine: llama })
   })
 
   it('asks for a price, a machine and a model where it cannot know them', async () => {
@@ -90,6 +117,19 @@ describe('serve', () => {
     expect(await world.run('serve', 'small', ...prices)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('The file has a wrong hash.'),
+    })
+  })
+
+  it('says what mends that a machine cannot run llama.cpp', async () => {
+    const failed = anEndpoint({ state: 'failed', problem: 'llama.cpp is not installed.' })
+    const llama_missing = 'llama.cpp is not installed. script/bootstrap installs it.'
+    await using world = await setup({
+      'models.serve': () => failed,
+      'models.readEngines': () => ({ llama_missing }),
+    })
+    expect(await world.run('serve', 'small', ...prices)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(llama_missing),
     })
   })
 
@@ -123,6 +163,7 @@ function setup(answers: Answers = {}) {
       'machines.list': () => [aMachine()],
       'models.list': () => ({ models: [aModel()] }),
       'models.listServed': () => [],
+      'models.readEngines': () => ({ llama_missing: null }),
       'models.serve': () => anEndpoint(),
       ...answers,
     },

@@ -1,5 +1,11 @@
 import type { Machine } from '@gridloom/contract/machines'
-import type { ModelEndpoint, ModelId, ServeEngine, TokenPrice } from '@gridloom/contract/models'
+import type {
+  ModelEndpoint,
+  ModelId,
+  ServedModel,
+  ServeEngine,
+  TokenPrice,
+} from '@gridloom/contract/models'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
@@ -33,14 +39,14 @@ export function addServe(program: Command, open: Open): void {
     .summary('have a machine of yours serve a model')
     .description(
       'Have a machine of yours serve a model, and wait until it does. Prices are dollars for a million\n' +
-        'tokens; what is left out stays as it is. Answers under way keep the price they began with.',
+        'tokens; what is left out stays as it is (llama.cpp for a model that is new there). Answers under way keep the price they began with.',
     )
     .option('--machine <machine>', 'name or id; your only machine unless told')
     .option('--price-in <usd>', 'what it reads', usd('--price-in'))
     .option('--price-out <usd>', 'what it writes', usd('--price-out'))
     .option('--price-cached <usd>', 'what it still had from before', usd('--price-cached'))
     .option('--slots <n>', 'answers at once', wholeNumber('--slots', 1, 256))
-    .option('--engine <url>', 'an engine beside the agent, up to and with /v1; else llama.cpp')
+    .option('--engine <url>', 'an engine beside the agent, up to and with /v1; or llama: llama.cpp')
     .option('--upstream-model <name>', 'what that engine calls the model')
     .option(
       '--context <n>',
@@ -68,13 +74,13 @@ async function serve(ctx: Ctx, wanted: string, options: ServeOptions): Promise<v
   if (options.stop) return stopServing(ctx, machine, model)
   const params = { id: machine.id, model }
   const served = await ctx.client.models.listServed({ params: { id: machine.id } })
-  const before = served.find(({ model_id }) => model_id === model)
+  const before: ServedModel | undefined = served.find(({ model_id }) => model_id === model)
   const endpoint = await ctx.client.models.serve({
     params,
     body: {
-      engine: engineOf(options, model, before),
-      price: priceOf(options, before?.price),
-      slots: options.slots ?? before?.slots,
+      engine: engineOf(options, model, before?.order.engine),
+      price: priceOf(options, before?.order.price),
+      slots: options.slots ?? before?.order.slots,
     },
     signal: ctx.signal,
   })
@@ -97,28 +103,28 @@ async function chosenMachine(ctx: Ctx, wanted: string | undefined): Promise<Mach
   throw new UsageError(`You host ${machines.length} machines. Say which one: --machine NAME`)
 }
 
-/** An engine beside the agent where one is named; what serves it now stays where nothing is said of that. */
+/** What is named, and as it was where nothing is said of that; llama.cpp for a model that is new to the machine. */
 function engineOf(
-  { engine, upstreamModel, context }: ServeOptions,
+  { engine: named, upstreamModel, context }: ServeOptions,
   model: ModelId,
-  before: ModelEndpoint | undefined,
+  before: ServeEngine = { kind: 'llama', context_tokens: null },
 ): ServeEngine {
-  if (engine === undefined) {
+  if (named === 'llama' || (named === undefined && before.kind === 'llama')) {
     if (upstreamModel !== undefined)
       throw new UsageError('--upstream-model goes with --engine, whose model it names.')
-    if (before?.engine === 'openai-http')
-      throw new UsageError(
-        'An engine beside the agent serves it now: name that again with --engine.',
-      )
-    return { kind: 'llama', context_tokens: context ?? null }
+    const kept = before.kind === 'llama' ? before.context_tokens : null
+    return { kind: 'llama', context_tokens: context ?? kept }
   }
-  if (context === undefined)
+  const kept = before.kind === 'openai-http' ? before : undefined
+  const base_url = named ?? kept?.base_url
+  const context_tokens = context ?? kept?.context_tokens
+  if (base_url === undefined || context_tokens === undefined)
     throw new UsageError('Say how long prompt and answer may be together: --context N')
   return {
     kind: 'openai-http',
-    base_url: engine,
-    upstream_model: upstreamModel ?? model,
-    context_tokens: context,
+    base_url,
+    upstream_model: upstreamModel ?? kept?.upstream_model ?? model,
+    context_tokens,
   }
 }
 

@@ -34,6 +34,13 @@ create table model_endpoints (
 create unique index model_endpoints_served on model_endpoints (machine_id, model_id) where removed_at is null;
 create index model_endpoints_by_model on model_endpoints (model_id) where removed_at is null;
 
+-- What machines can serve models with, as they said at their last connection.
+create table machine_engines (
+  machine_id text primary key references machines (id) on delete cascade,
+  -- Why it cannot run llama.cpp, for its owner.
+  llama_missing text
+);
+
 -- What was measured, a row a minute: counts, and durations in buckets (domain: inference/histogram).
 create table endpoint_minutes (
   endpoint_id text not null references model_endpoints (id) on delete cascade,

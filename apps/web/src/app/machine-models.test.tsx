@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type Answers, bare, inTurn, ok, refuse } from '../lib/testing/fake-api.ts'
 import {
   aModel,
-  anEndpoint,
   anUnservedModel,
+  aServedModel,
   noFigures,
   smolId,
 } from '../lib/testing/model-samples.ts'
@@ -14,6 +14,7 @@ import { renderApp } from './testing/render-app.tsx'
 
 const { id } = aMachine()
 const read = `GET /api/machines/${id}/models`
+const engines = `GET /api/machines/${id}/engines`
 const one = `/api/machines/${id}/models/${encodeURIComponent(smolId)}`
 const serve = `PUT ${one}`
 const stop = `DELETE ${one}`
@@ -21,7 +22,7 @@ const list = 'GET /models/text/models'
 
 describe('models on a machine', () => {
   it('show state, price, load and what was measured', async () => {
-    const { panel } = await setup({ served: [anEndpoint({ queued: 3 })] })
+    const { panel } = await setup({ served: [aServedModel({ queued: 3 })] })
     for (const text of ['Serving', '$0.02/M', '$0.06/M', '2.05k', '1 of 2, 3 waiting', '84 ms'])
       expect(panel.getByText(text)).toBeTruthy()
     expect(panel.getByText('120 answers')).toBeTruthy()
@@ -30,7 +31,7 @@ describe('models on a machine', () => {
 
   it('show how far a file is, and what nobody measured', async () => {
     const fetching = { state: 'fetching', fetched_bytes: 25, total_bytes: 100 }
-    const { panel } = await setup({ served: [anEndpoint({ ...fetching, figures: noFigures() })] })
+    const { panel } = await setup({ served: [aServedModel({ ...fetching, figures: noFigures() })] })
     expect(panel.getByText('Fetching 25 %')).toBeTruthy()
     expect(panel.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
     expect(panel.getAllByText('not measured yet')).toHaveLength(3)
@@ -38,9 +39,19 @@ describe('models on a machine', () => {
 
   it('say why one is not served', async () => {
     const problem = 'llama.cpp is missing on this machine: run script/bootstrap.'
-    const { panel } = await setup({ served: [anEndpoint({ state: 'failed', problem })] })
+    const { panel } = await setup({ served: [aServedModel({ state: 'failed', problem })] })
     expect(panel.getByText('Failed')).toBeTruthy()
     expect(panel.getByText(problem)).toBeTruthy()
+  })
+
+  it('say why the machine cannot run llama.cpp, and what mends that', async () => {
+    const llama_missing = 'llama.cpp is not installed. script/bootstrap installs it.'
+    const { dialog, panel } = await setup({
+      open: 'Serve a model',
+      answers: { [engines]: ok({ llama_missing }) },
+    })
+    expect(panel.getByRole('note', { hidden: true }).textContent).toContain(llama_missing)
+    expect(dialog.getByText(/This machine cannot run it yet/).textContent).toContain(llama_missing)
   })
 
   it('could not be loaded: says so, and tries again', async () => {
@@ -128,7 +139,7 @@ describe('serving a model', () => {
   })
 
   it('offers only models that it does not serve', async () => {
-    const { user } = await setup({ open: 'Serve a model', served: [anEndpoint()] })
+    const { user } = await setup({ open: 'Serve a model', served: [aServedModel()] })
     await user.click(screen.getByRole('combobox', { name: 'Model' }))
     const options = await screen.findAllByRole('option', { hidden: true })
     expect(options.map(({ textContent }) => textContent)).toEqual(['acme/Big-70B'])
@@ -139,7 +150,7 @@ describe('what is served', () => {
   it('is changed from what it is now', async () => {
     const { api, dialog, user } = await setup({
       open: `Change how ${smolId} is served`,
-      served: [anEndpoint()],
+      served: [aServedModel()],
     })
     const output = dialog.getByLabelText('Output')
     expect(typedIn(output)).toBe('$0.06')
@@ -150,9 +161,30 @@ describe('what is served', () => {
     expect(api.callsTo(serve)[0]?.body).toMatchObject({ price: { output_micro_usd: 100_000 } })
   })
 
+  it('keeps the address of an engine beside the agent while its price changes', async () => {
+    const engine = {
+      kind: 'openai-http',
+      base_url: 'http://127.0.0.1:8000/v1',
+      upstream_model: 'm',
+      context_tokens: 4_096,
+    }
+    const { order } = aServedModel()
+    const { api, dialog, user } = await setup({
+      open: `Change how ${smolId} is served`,
+      served: [aServedModel({ engine: 'openai-http', order: { ...order, engine } })],
+    })
+    expect(typedIn(dialog.getByLabelText('Base URL'))).toBe('http://127.0.0.1:8000/v1')
+    await user.clear(dialog.getByLabelText('Input'))
+    await user.type(dialog.getByLabelText('Input'), '0.5')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved. Answers under way keep their price.')
+    const price = { ...order.price, input_micro_usd: 500_000 }
+    expect(api.callsTo(serve)[0]?.body).toEqual({ ...order, engine, price })
+  })
+
   it('is served no more only after saying what is lost', async () => {
     const { api, panel, user } = await setup({
-      answers: { [read]: inTurn(ok([anEndpoint()]), ok([])), [stop]: ok({}) },
+      answers: { [read]: inTurn(ok([aServedModel()]), ok([])), [stop]: ok({}) },
     })
     await user.click(await panel.findByRole('button', { name: `Stop serving ${smolId}` }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -184,8 +216,9 @@ async function setup({ served = [], open, answers = {} }: Setup = {}) {
     answers: {
       [`GET /api/machines/${id}`]: ok(aMachine()),
       [read]: ok(served),
+      [engines]: ok({ llama_missing: null }),
       [list]: bare({ models: [aModel({ sources: [aSource] }), anUnservedModel()] }),
-      [serve]: ok(anEndpoint()),
+      [serve]: ok(aServedModel()),
       ...answers,
     },
   })

@@ -156,6 +156,8 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     load: MachineLoad,
     chunks: z.array(ChunkReport).default([]),
     serving: z.array(ServeReport).default([]),
+    /** As in the `hello`, once it was mended or broke. Older agents leave it out. */
+    llama_missing: z.string().nullable().optional(),
   }),
   /** A phase, readiness or progress that changed between heartbeats. */
   z.object({ kind: z.literal('instance'), report: InstanceReport }),

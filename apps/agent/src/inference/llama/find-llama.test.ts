@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { findLlama, llamaVersion, platformPackageOf } from './find-llama.ts'
+import { findLlama, lackOf, llamaVersion, platformPackageOf } from './find-llama.ts'
 
 describe('llama.cpp', () => {
   it('is found beside the source, and before what lies in the data folder', () => {
     const found = find(() => true)
     expect(found).toMatchObject({ library: expect.stringMatching(/engines\/llama\/node_modules$/) })
+    expect(lackOf(found)).toBeNull()
     expect(found).not.toMatchObject({ library: expect.stringContaining('/data') })
   })
 
@@ -17,15 +18,16 @@ describe('llama.cpp', () => {
   it('is missing where only half of it is there, and the text says what mends it', () => {
     const has = (path: string) => path.endsWith('node-llama-cpp/package.json')
     const found = find(has)
-    expect(found).toMatchObject({ missing: expect.stringContaining('script/bootstrap') })
-    expect(found).toMatchObject({
-      missing: expect.stringContaining('@node-llama-cpp/linux-x64@3.22.1'),
-    })
+    const lack = lackOf(found)
+    expect(lack).toMatch(/^llama.cpp is not installed. script\/bootstrap installs it; /)
+    expect(lack).toContain('@node-llama-cpp/linux-x64@3.22.1')
   })
 
   it('is not to be had for every machine', () => {
     const found = findLlama({ dataDir: '/data', platform: 'freebsd', arch: 'x64', has: () => true })
-    expect(found).toEqual({ missing: 'llama.cpp is not to be had for freebsd on x64.' })
+    expect(lackOf(found)).toBe(
+      'llama.cpp is not to be had for freebsd on x64. Serve models with an engine beside the agent, such as Ollama, vLLM or llama-server.',
+    )
   })
 
   it('is of the version that is installed', () => {

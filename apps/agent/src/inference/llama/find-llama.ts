@@ -4,8 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 export const llamaVersion = '3.22.1'
 
-/** Where llama.cpp is, or what mends that it is not. */
-export type FoundLlama = { library: string } | { missing: string }
+/** Where llama.cpp is, or that it is not, and what mends that. */
+export type FoundLlama = { library: string } | LackOfLlama
+interface LackOfLlama {
+  missing: string
+  remedy: string
+}
 
 export interface Place {
   dataDir: string
@@ -20,7 +24,10 @@ export function findLlama({ dataDir, platform, arch, has = existsSync }: Place):
   const beside = fileURLToPath(new URL('../../../../../engines/llama', import.meta.url))
   const platformPackage = platformPackageOf(platform, arch)
   if (platformPackage === undefined) {
-    return { missing: `llama.cpp is not to be had for ${platform} on ${arch}.` }
+    return {
+      missing: `llama.cpp is not to be had for ${platform} on ${arch}`,
+      remedy: 'Serve models with an engine beside the agent, such as Ollama, vLLM or llama-server.',
+    }
   }
   for (const folder of [beside, own]) {
     const library = join(folder, 'node_modules')
@@ -28,11 +35,17 @@ export function findLlama({ dataDir, platform, arch, has = existsSync }: Place):
     if (parts.every((part) => has(join(library, part)))) return { library }
   }
   return {
-    missing:
-      'llama.cpp is not installed. script/bootstrap installs it; beside a packed agent: ' +
+    missing: 'llama.cpp is not installed',
+    remedy:
+      'script/bootstrap installs it; beside a packed agent: ' +
       `npm install --prefix ${own} --omit=optional --ignore-scripts ` +
       `node-llama-cpp@${llamaVersion} ${platformPackage}@${llamaVersion}`,
   }
+}
+
+/** Both as one text, for the machine's owner; `null`: it is there. */
+export function lackOf(llama: FoundLlama): string | null {
+  return 'missing' in llama ? `${llama.missing}. ${llama.remedy}` : null
 }
 
 /** The build for this machine's processor; `script/bootstrap` chooses by the same table. */

@@ -46,6 +46,10 @@ export type InferenceTables = {
     created_at: Date
     removed_at: Date | null
   }
+  machine_engines: {
+    machine_id: MachineId
+    llama_missing: string | null
+  }
   endpoint_minutes: {
     endpoint_id: ModelEndpointId
     minute: Date

@@ -67,6 +67,11 @@ export function machineCode(machine: Machine): CodeAction[] {
       input: { params },
     },
     {
+      name: 'Read what it can serve models with',
+      endpoint: models.readEngines,
+      input: { params },
+    },
+    {
       name: 'Have it serve a model',
       endpoint: models.serve,
       input: { params: { ...params, model: 'org/name' }, body: exampleOrder },

@@ -31,6 +31,7 @@ export const keys = {
   modelList: ['models', 'list'],
   model: (id: string) => ['models', 'one', id],
   machineModels: (id: string) => ['models', 'machine', id],
+  machineEngines: (id: string) => ['models', 'engines', id],
   chats: ['chats'],
   sharedChat: (secret: string) => ['shared-chat', secret],
   renders: ['renders'],

@@ -1,4 +1,4 @@
-import { Model, ModelEndpoint, ModelFigures } from '@gridloom/contract/models'
+import { Model, ModelEndpoint, ModelFigures, ServedModel } from '@gridloom/contract/models'
 import { sampleId, secondsBefore } from './samples.ts'
 
 // Builders of models and of what serves them, with defaults; each parses what it builds.
@@ -51,6 +51,13 @@ export function anEndpoint(parts: object = {}): ModelEndpoint {
     created_at: secondsBefore(86_400),
     ...parts,
   })
+}
+
+/** What one's own machine serves, as it was told to. */
+export function aServedModel(parts: object = {}): ServedModel {
+  const { price, slots, ...endpoint } = anEndpoint()
+  const order = { engine: { kind: 'llama', context_tokens: null }, price, slots }
+  return ServedModel.parse({ ...endpoint, price, slots, order, ...parts })
 }
 
 export function aModel(parts: object = {}): Model {

@@ -1,4 +1,4 @@
-import { Model, ModelEndpoint } from '@gridloom/contract/models'
+import { Model, ServedModel } from '@gridloom/contract/models'
 import { anActor } from '@gridloom/testkit/actor'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -130,7 +130,7 @@ it('lets the owner alone say what a machine serves', async () => {
   await expect(serveModel(stranger, { ...served, order: anOrder() })).rejects.toMatchObject(unknown)
   await expect(stopServing(stranger, served)).rejects.toMatchObject(unknown)
   const [one] = await listServed(site.ctxAs(anActor(owner)), machineId)
-  expect(ModelEndpoint.parse(one)).toEqual(one)
+  expect(ServedModel.parse(one)).toEqual(one)
 })
 
 it('has a machine serve a model once, and no more after that was taken back', async () => {

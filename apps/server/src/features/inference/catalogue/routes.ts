@@ -2,6 +2,7 @@ import { models } from '@gridloom/contract/model-endpoints'
 import type { Routes } from '../../../platform/http/routes.ts'
 import type { ModelsCtx } from '../ctx.ts'
 import { listServed } from '../endpoints/list-served.ts'
+import { readEngines } from '../endpoints/read-engines.ts'
 import { serveModel } from '../endpoints/serve-model.ts'
 import { stopServing } from '../endpoints/stop-serving.ts'
 import { listModels, readModel } from './list-models.ts'
@@ -18,6 +19,7 @@ export function modelRoutes<C extends ModelsCtx>(routes: Routes<C>): void {
     return {}
   })
   routes.on(models.listServed, (ctx, { params }) => listServed(ctx, params.id))
+  routes.on(models.readEngines, (ctx, { params }) => readEngines(ctx, params.id))
   routes.on(models.serve, (ctx, { params, body: order }) =>
     serveModel(ctx, { machineId: params.id, modelId: params.model, order }),
   )

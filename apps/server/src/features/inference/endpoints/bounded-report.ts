@@ -1,4 +1,5 @@
-import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { InferenceReport, ServeReport } from '@gridloom/contract/agent/inference'
+import type { MachineEngines } from '@gridloom/contract/models'
 import { contextOrdered, type ServedRow } from './served-row.ts'
 
 const bytesMax = 2 ** 50
@@ -18,13 +19,25 @@ export function boundedReport(report: ServeReport, row: ServedRow): ServeReport 
     phase: report.phase,
     fetched_bytes: bounded(report.fetched_bytes, total ?? bytesMax),
     total_bytes: total,
-    problem: report.problem === null ? null : plain(report.problem).slice(0, problemCharsMax),
+    problem: report.problem && plain(report.problem).slice(0, problemCharsMax),
     context_tokens: bounded(report.context_tokens, contextOrdered(row)),
     quantization: report.quantization && plain(report.quantization).slice(0, quantizationCharsMax),
     features: [...new Set(report.features)],
     busy: bounded(report.busy, row.slots),
     queued: bounded(report.queued, waitingMax),
   }
+}
+
+/** An agent that knows nothing of models, and would be waited for in vain. */
+export const agentTooOld = 'The agent of this machine cannot serve models. Update it.'
+
+/** What a machine says that it can serve models with, as short as a page can show. */
+export function boundedEngines({
+  can,
+  llama_missing: why,
+}: Pick<InferenceReport, 'can' | 'llama_missing'>): MachineEngines {
+  if (!can) return { llama_missing: agentTooOld }
+  return { llama_missing: why && plain(why).slice(0, problemCharsMax) }
 }
 
 function bounded<Count extends number | null>(count: Count, max: number): Count | number {

@@ -4,9 +4,11 @@ import { anActor } from '@gridloom/testkit/actor'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aServeReport } from '../../../../test/fake-agents.ts'
-import { aHello } from '../../../../test/messages.ts'
+import { aHeartbeat, aHello } from '../../../../test/messages.ts'
 import { aChoice, aModel, aModelId, anOrder, withModels } from '../../../../test/model-site.ts'
 import { putModel } from '../catalogue/put-model.ts'
+import { listServed } from './list-served.ts'
+import { readEngines } from './read-engines.ts'
 import { stopServing } from './stop-serving.ts'
 
 it('tells a machine what to serve when it connects, whole and with where the files are', async () => {
@@ -54,6 +56,54 @@ it('leaves the engine alone when only the price changes, and asks the new price 
   await site.settled()
   expect(site.told(machineId)).toHaveLength(1)
   expect(site.endpoints.serving(aModelId)).toMatchObject([{ price }])
+})
+
+it('has the owner change a price without naming the engine again', async () => {
+  await using site = await withModels()
+  const engine = {
+    kind: 'openai-http' as const,
+    base_url: 'http://127.0.0.1:8000/v1',
+    upstream_model: 'm',
+    context_tokens: 1_000,
+  }
+  const { owner, machineId } = await site.serving({ order: anOrder({ engine, slots: 7 }) })
+  const ctx = site.ctxAs(anActor(owner))
+  const [served] = await listServed(ctx, machineId)
+  expect(served?.order).toEqual(anOrder({ engine, slots: 7 }))
+  const price = { input_micro_usd: 7, cached_micro_usd: 0, output_micro_usd: 9 }
+  const changed = await site.serve(owner, machineId, anOrder({ ...served?.order, price }))
+  expect(changed).toMatchObject({ price, order: { engine, price, slots: 7 } })
+  await site.settled()
+  expect(site.told(machineId)).toHaveLength(1)
+})
+
+it('tells the owner alone why a machine cannot run llama.cpp, until that is mended', async () => {
+  await using site = await withModels()
+  const owner = await site.somebody()
+  const machineId = await site.machine(owner)
+  const ctx = site.ctxAs(anActor(owner))
+  expect(await readEngines(ctx, machineId)).toEqual({ llama_missing: null })
+  const said = { can: true, llama_missing: 'It is not installed.\u001b Run this.', serving: [] }
+  await site.agents.say(machineId, aHello({ inference: said }))
+  const missing = { llama_missing: 'It is not installed.  Run this.' }
+  expect(await readEngines(ctx, machineId)).toEqual(missing)
+  await site.agents.say(machineId, aHeartbeat())
+  expect(await readEngines(ctx, machineId)).toEqual(missing)
+  await site.agents.say(machineId, aHeartbeat({ llama_missing: null }))
+  expect(await readEngines(ctx, machineId)).toEqual({ llama_missing: null })
+  const stranger = site.ctxAs(anActor(await site.somebody()))
+  const unknown = { code: 'not_found' }
+  await expect(readEngines(stranger, machineId)).rejects.toMatchObject(unknown)
+})
+
+it('says of an agent that knows nothing of models that it is too old', async () => {
+  await using site = await withModels()
+  const owner = await site.somebody()
+  const machineId = await site.machine(owner)
+  await site.agents.say(machineId, aHello())
+  expect(await readEngines(site.ctxAs(anActor(owner)), machineId)).toEqual({
+    llama_missing: 'The agent of this machine cannot serve models. Update it.',
+  })
 })
 
 it('tells it again while its heartbeats show that it does not know the newest', async () => {

@@ -8,6 +8,7 @@ import type { AgentGateway } from '../../agents/index.ts'
 import { listModelIds } from '../catalogue/models-store.ts'
 import type { Choice, Endpoints, LiveEndpoint } from '../ports.ts'
 import { chooseEndpoint } from '../routing/choose-endpoint.ts'
+import { createEnginesKeeper } from './engines-keeper.ts'
 import { createFigures, type Figures } from './figures.ts'
 import { forgetMachine, hearMachine } from './hear-machine.ts'
 import { createLoads, type Heard } from './loads.ts'
@@ -77,6 +78,7 @@ async function createParts(options: EndpointsOptions, signal: AbortSignal): Prom
     models,
     loads: createLoads({ clock, figures }),
     keeper: createReportKeeper(options),
+    engines: createEnginesKeeper(options),
     orders: createOrderSender({ agents, log, signal, ordersOf: toldBy(seats) }),
   }
 }

@@ -2,6 +2,7 @@ import type { InferenceReport, ServeReport } from '@gridloom/contract/agent/infe
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/ids'
 import type { AgentEvent } from '../../agents/index.ts'
+import { agentTooOld } from './bounded-report.ts'
 import type { Parts } from './parts.ts'
 import { rowsOf } from './reload-after.ts'
 import { isBehind } from './seats.ts'
@@ -9,12 +10,13 @@ import type { ServedRow } from './served-row.ts'
 
 /** Takes in what a machine says of models. */
 export async function hearMachine(parts: Parts, { machineId, message }: AgentEvent): Promise<void> {
-  const { seats, orders, figures } = parts
+  const { seats, orders, figures, engines } = parts
   if (message.kind === 'hello') {
     seats.take(machineId, message.inference.can)
     const rows = await rowsOf(parts, machineId)
     seats.setRows(machineId, rows)
     orders.send(machineId)
+    await engines.keep(machineId, message.inference)
     await figures.recall(rows.map(({ id }) => id))
     await hearAll(parts, machineId, servingOf(message.inference, rows))
   }
@@ -27,15 +29,16 @@ type Heartbeat = Extract<AgentMessage, { kind: 'heartbeat' }>
 async function hearHeartbeat(
   parts: Parts,
   machineId: MachineId,
-  { serving }: Heartbeat,
+  { serving, llama_missing }: Heartbeat,
 ): Promise<void> {
   const seat = parts.seats.get(machineId)
   if (seat?.can !== true) return
+  if (llama_missing !== undefined) await parts.engines.keep(machineId, { can: true, llama_missing })
   await hearAll(parts, machineId, serving)
   if (isBehind(seat, serving)) parts.orders.send(machineId)
 }
 
-/** An agent that knows nothing of models would be waited for in vain. */
+/** An agent that knows nothing of models says nothing of what it is to serve either. */
 function servingOf(
   { can, serving }: InferenceReport,
   rows: readonly ServedRow[],
@@ -47,7 +50,7 @@ function servingOf(
     phase: 'failed',
     fetched_bytes: null,
     total_bytes: null,
-    problem: 'The agent of this machine cannot serve models. Update it.',
+    problem: agentTooOld,
     context_tokens: null,
     quantization: null,
     features: [],
@@ -82,10 +85,11 @@ async function hearOne(parts: Parts, machineId: MachineId, said: ServeReport): P
 
 /** A machine is gone, with all that it served. */
 export async function forgetMachine(
-  { seats, keeper, loads }: Parts,
+  { seats, keeper, loads, engines }: Parts,
   machineId: MachineId,
 ): Promise<void> {
   const seat = seats.leave(machineId)
+  engines.forget(machineId)
   for (const row of seat?.rows.values() ?? []) {
     loads.forget(row.id)
     await keeper.keep({ id: row.id, modelId: row.model_id }, null)

@@ -1,6 +1,7 @@
 import type { ModelId } from '@gridloom/contract/models'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import type { EnginesKeeper } from './engines-keeper.ts'
 import type { Figures } from './figures.ts'
 import type { Loads } from './loads.ts'
 import type { OrderSender } from './order-sender.ts'
@@ -15,6 +16,7 @@ export interface Parts {
   readonly loads: Loads
   readonly figures: Figures
   readonly keeper: ReportKeeper
+  readonly engines: EnginesKeeper
   readonly orders: OrderSender
   /** Ids of the catalogue. */
   readonly models: Set<ModelId>

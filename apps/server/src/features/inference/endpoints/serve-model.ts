@@ -1,6 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/ids'
-import type { ModelEndpoint, ModelId, ServeOrder } from '@gridloom/contract/models'
+import type { ModelId, ServedModel, ServeOrder } from '@gridloom/contract/models'
 import { accountOf, type Ctx, type Tx } from '../../../platform/ctx.ts'
 import { noSuchMachine } from '../../machines/index.ts'
 import { modelUnknown } from '../catalogue/list-models.ts'
@@ -8,6 +8,7 @@ import { lockModel, type ModelRow } from '../catalogue/models-store.ts'
 import type { ModelsCtx } from '../ctx.ts'
 import { insertServed, listServedRows, lockOwnMachine, updateServed } from './endpoints-store.ts'
 import { readEndpoints } from './read-endpoints.ts'
+import { servedModel } from './served-model.ts'
 
 export interface ServeWish {
   readonly machineId: MachineId
@@ -23,12 +24,12 @@ const modelsMax = 100
  * answers under way keep the price they began with.
  * @throws Refused `not_found`, `model_unknown`, `limit_reached`, `invalid_input`
  */
-export async function serveModel(ctx: ModelsCtx, wish: ServeWish): Promise<ModelEndpoint> {
+export async function serveModel(ctx: ModelsCtx, wish: ServeWish): Promise<ServedModel> {
   const { accountId } = accountOf(ctx)
   const id = await ctx.transact((tx) => orderServing(ctx, tx, { ...wish, accountId }))
   const [served] = await readEndpoints(ctx, { id, to: 'owner' })
   if (served === undefined) throw noSuchMachine()
-  return served.view
+  return servedModel(served)
 }
 
 /** The same within a transaction, for whoever makes a machine: says which endpoint it is. */

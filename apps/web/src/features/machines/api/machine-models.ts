@@ -12,3 +12,11 @@ export function machineModelsQuery(client: Client, id: MachineId) {
     refetchInterval: ({ state }) => endpointsWaitMs(state.data ?? []),
   })
 }
+
+/** What a machine can serve models with. */
+export function machineEnginesQuery(client: Client, id: MachineId) {
+  return queryOptions({
+    queryKey: keys.machineEngines(id),
+    queryFn: ({ signal }) => client.models.readEngines({ params: { id }, signal }),
+  })
+}

@@ -13,7 +13,11 @@ export interface ServePartProps {
 }
 
 /** What makes the answers: llama.cpp in the agent, or an engine beside it. */
-export function EngineFields({ form, model }: ServePartProps) {
+export function EngineFields({
+  form,
+  model,
+  llamaMissing,
+}: ServePartProps & { llamaMissing: string | undefined }) {
   const { engine } = form.values
   const narrow = useMediaQuery('(max-width: 480px)') ?? false
   return (
@@ -35,6 +39,9 @@ export function EngineFields({ form, model }: ServePartProps) {
           }}
         />
         <p className={styles.hint}>{engine === 'llama' ? llamaHint(model) : httpHint}</p>
+        {engine === 'llama' && llamaMissing && (
+          <p className={styles.warning}>This machine cannot run it yet. {llamaMissing}</p>
+        )}
         {form.errors.engine && <Input.Error role="alert">{form.errors.engine}</Input.Error>}
       </fieldset>
       {engine === 'openai-http' && <HttpFields form={form} model={model} />}

@@ -1,5 +1,5 @@
 import type { Machine } from '@gridloom/contract/machines'
-import type { ModelEndpoint } from '@gridloom/contract/models'
+import type { ServedModel } from '@gridloom/contract/models'
 import { Button } from '@mantine/core'
 import { IconMessageChatbot } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,15 +9,17 @@ import { Loaded } from '../../../lib/parts/loaded.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
 import { EmptyState } from '../../../lib/parts/states.tsx'
 import { useClient } from '../../../lib/runtime.tsx'
-import { machineModelsQuery } from '../api/machine-models.ts'
+import { machineEnginesQuery, machineModelsQuery } from '../api/machine-models.ts'
 import styles from './models.module.css'
 import { ServeDialog } from './serve-dialog.tsx'
-import { ServedModel } from './served-model.tsx'
+import { ServedModelItem } from './served-model.tsx'
 
 /** Models that a machine serves: state, price, load and what was measured; serve another, change, stop. */
 export function ModelsPanel({ machine }: { machine: Machine }) {
-  const served = useQuery(machineModelsQuery(useClient(), machine.id))
-  const [opened, setOpened] = useState<'new' | ModelEndpoint>()
+  const client = useClient()
+  const served = useQuery(machineModelsQuery(client, machine.id))
+  const llamaMissing = useQuery(machineEnginesQuery(client, machine.id)).data?.llama_missing
+  const [opened, setOpened] = useState<'new' | ServedModel>()
   const list = served.data ?? []
   const serve = (
     <Button size="xs" onClick={() => setOpened('new')}>
@@ -31,6 +33,12 @@ export function ModelsPanel({ machine }: { machine: Machine }) {
       inset="flush"
       actions={list.length > 0 && serve}
     >
+      {llamaMissing && (
+        <p className={styles.missing} role="note">
+          {llamaMissing} An engine beside the agent, such as Ollama or vLLM, serves models all the
+          same.
+        </p>
+      )}
       <Loaded query={served} what="what it serves">
         {(endpoints) =>
           endpoints.length === 0 ? (
@@ -38,7 +46,7 @@ export function ModelsPanel({ machine }: { machine: Machine }) {
           ) : (
             <ul className={styles.list} aria-label="Models">
               {endpoints.map((endpoint) => (
-                <ServedModel
+                <ServedModelItem
                   key={endpoint.id}
                   endpoint={endpoint}
                   onChange={() => setOpened(endpoint)}
@@ -52,6 +60,7 @@ export function ModelsPanel({ machine }: { machine: Machine }) {
         <ServeDialog
           machine={machine}
           served={list}
+          llamaMissing={llamaMissing ?? undefined}
           change={opened === 'new' ? undefined : opened}
           close={() => setOpened(undefined)}
         />

@@ -1,5 +1,5 @@
 import type { Machine } from '@gridloom/contract/machines'
-import type { ModelEndpoint } from '@gridloom/contract/models'
+import type { ServedModel } from '@gridloom/contract/models'
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { modelsQuery } from '../../../lib/api/queries.ts'
@@ -11,14 +11,17 @@ import { ServeForm } from './serve-form.tsx'
 interface ServeDialogProps {
   machine: Machine
   /** What the machine serves already. */
-  served: readonly ModelEndpoint[]
+  served: readonly ServedModel[]
   /** Which of these is changed; left out: another model is served. */
-  change: ModelEndpoint | undefined
+  change: ServedModel | undefined
+  /** Why it cannot run llama.cpp, where it cannot. */
+  llamaMissing: string | undefined
   close: () => void
 }
 
 /** What a machine is to serve, with what, for how much. */
-export function ServeDialog({ machine, served, change, close }: ServeDialogProps) {
+export function ServeDialog(props: ServeDialogProps) {
+  const { machine, served, change, close } = props
   const models = useQuery(modelsQuery(useClient()))
   const taken = new Set(served.map(({ model_id: id }) => id))
   return (
@@ -32,7 +35,7 @@ export function ServeDialog({ machine, served, change, close }: ServeDialogProps
         {(all) => {
           const choices = all.filter(({ id }) => (change ? id === change.model_id : !taken.has(id)))
           if (choices.length === 0) return <NothingLeft />
-          return <ServeForm machine={machine} models={choices} change={change} close={close} />
+          return <ServeForm {...props} models={choices} />
         }}
       </Loaded>
     </Modal>

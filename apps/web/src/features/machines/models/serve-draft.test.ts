@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aModel, anEndpoint, smolId } from '../../../lib/testing/model-samples.ts'
+import { aModel, aServedModel, smolId } from '../../../lib/testing/model-samples.ts'
 import {
   fieldAt,
   firstServeDraft,
@@ -70,6 +70,16 @@ describe('readServeDraft', () => {
     ])
   })
 
+  it('takes no address with a password in it', () => {
+    const beside = { ...filled, engine: 'openai-http' as const, upstream_model: 'm' }
+    const read = readServeDraft({
+      ...beside,
+      context_tokens: 4_096,
+      base_url: 'http://me:pass@h/v1',
+    })
+    expect(read.ok ? [] : Object.keys(read.problems)).toEqual(['base_url'])
+  })
+
   it('takes nothing as a price that is left empty, and free where it says so', () => {
     expect(readServeDraft({ ...filled, input_micro_usd: '' }).ok).toBe(false)
     expect(readServeDraft({ ...filled, input_micro_usd: 0 }).ok).toBe(true)
@@ -79,14 +89,21 @@ describe('readServeDraft', () => {
 
 describe('firstServeDraft', () => {
   it('begins a change with what is served now', () => {
-    const draft = firstServeDraft(anEndpoint({ slots: 7 }))
+    const order = { engine: { kind: 'llama' as const, context_tokens: 1_024 }, price, slots: 7 }
+    const draft = firstServeDraft(aServedModel({ order }))
     expect(draft).toMatchObject({ model: smolId, engine: 'llama', slots: 7, ...priceFields(price) })
-    expect(readServeDraft(draft).ok).toBe(true)
+    expect(readServeDraft(draft)).toEqual({ ok: true, order })
   })
 
-  it('asks anew for the address of an engine, which is never told', () => {
-    const read = readServeDraft(firstServeDraft(anEndpoint({ engine: 'openai-http' })))
-    expect(read.ok ? {} : Object.keys(read.problems)).toEqual(['upstream_model'])
+  it('knows the address of an engine beside the agent', () => {
+    const engine = {
+      kind: 'openai-http' as const,
+      base_url: 'http://127.0.0.1:8000/v1',
+      upstream_model: 'm',
+      context_tokens: 4_096,
+    }
+    const order = { engine, price, slots: 3 }
+    expect(readServeDraft(firstServeDraft(aServedModel({ order })))).toEqual({ ok: true, order })
   })
 })
 

@@ -1,6 +1,7 @@
 import {
+  type EngineKind,
   type Model,
-  type ModelEndpoint,
+  type ServedModel,
   ServeOrder,
   type TokenPrice,
 } from '@gridloom/contract/models'
@@ -9,7 +10,7 @@ import { microUsdOf, type Usd, usdOf } from '../../../lib/format/usd.ts'
 /** How a machine is to serve a model, as it is typed; prices in dollars for a million tokens. */
 export interface ServeDraft {
   model: string
-  engine: ModelEndpoint['engine']
+  engine: EngineKind
   base_url: string
   upstream_model: string
   context_tokens: Usd
@@ -24,16 +25,18 @@ export type ServeField = keyof ServeDraft
 const usualEngineUrl = 'http://127.0.0.1:11434/v1'
 const usualSlots = 2
 
-/** The form of a model that the machine does not serve yet, or of one that it does. */
-export function firstServeDraft(served?: ModelEndpoint): ServeDraft {
+/** The form of a model that the machine does not serve yet, or of one that it does: as it was told to. */
+export function firstServeDraft(served?: ServedModel): ServeDraft {
+  const order = served?.order
+  const beside = order?.engine.kind === 'openai-http' ? order.engine : undefined
   return {
     model: served?.model_id ?? '',
-    engine: served?.engine ?? 'llama',
-    base_url: usualEngineUrl,
-    upstream_model: '',
-    context_tokens: served?.engine === 'openai-http' ? (served.context_tokens ?? '') : '',
-    ...(served ? priceFields(served.price) : noPrice),
-    slots: served?.slots ?? usualSlots,
+    engine: order?.engine.kind ?? 'llama',
+    base_url: beside?.base_url ?? usualEngineUrl,
+    upstream_model: beside?.upstream_model ?? '',
+    context_tokens: order?.engine.context_tokens ?? '',
+    ...(order ? priceFields(order.price) : noPrice),
+    slots: order?.slots ?? usualSlots,
   }
 }
 
@@ -84,7 +87,7 @@ const price = 'A price from $0 to $1,000'
 const wrong = {
   model: 'Choose a model',
   engine: 'Choose what makes the answers',
-  base_url: 'An address such as http://127.0.0.1:8000/v1',
+  base_url: 'An address such as http://127.0.0.1:8000/v1, without user and password',
   upstream_model: 'The name by which the engine knows it',
   context_tokens: 'A whole number of tokens, from 128',
   input_micro_usd: price,

@@ -6,7 +6,7 @@ import { type ServeFormProps, useServeForm } from './use-serve-form.ts'
 
 /** Model, engine, prices and slots. What was typed stays when it fails. */
 export function ServeForm(props: ServeFormProps) {
-  const { models, change, close } = props
+  const { models, change, llamaMissing, close } = props
   const { form, chosen, problem, submit, busy } = useServeForm(props)
   return (
     <Form onSubmit={form.onSubmit(submit)}>
@@ -21,7 +21,7 @@ export function ServeForm(props: ServeFormProps) {
           {...form.getInputProps('model')}
         />
       )}
-      <EngineFields form={form} model={chosen} />
+      <EngineFields form={form} model={chosen} llamaMissing={llamaMissing} />
       <PriceFields form={form} model={chosen} />
       <NumberInput
         label="Slots"

@@ -23,7 +23,7 @@ interface ServedModelProps {
 }
 
 /** One model that the machine serves, and the ways to change that. */
-export function ServedModel({ endpoint, onChange }: ServedModelProps) {
+export function ServedModelItem({ endpoint, onChange }: ServedModelProps) {
   const { model_id: model } = endpoint
   const text = endpointText(endpoint)
   return (
@@ -86,7 +86,7 @@ function factsOf(endpoint: ModelEndpoint) {
     { name: 'Output', value: formatPerMillion(price.output_micro_usd) },
     { name: 'Context', value: context === null ? 'not known yet' : formatCount(context) },
     {
-      name: 'Slots at work',
+      name: 'Busy slots',
       value: `${busy} of ${slots}${queued > 0 ? `, ${formatCount(queued)} waiting` : ''}`,
     },
     { name: 'First token', value: firstToken ? formatFirstToken(firstToken.p50) : notMeasured },

@@ -1,6 +1,6 @@
 import { ApiError } from '@gridloom/client/api-error'
 import type { Machine } from '@gridloom/contract/machines'
-import type { Model, ModelEndpoint } from '@gridloom/contract/models'
+import type { Model, ServedModel } from '@gridloom/contract/models'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { describeProblem } from '../../../lib/api/problems.ts'
@@ -13,12 +13,18 @@ export interface ServeFormProps {
   /** What may be chosen. */
   models: readonly Model[]
   /** What is served now and is to be changed. */
-  change: ModelEndpoint | undefined
+  change: ServedModel | undefined
+  llamaMissing: string | undefined
   close: () => void
 }
 
 /** The form of what a machine is to serve, sent where nothing is wrong with it. */
-export function useServeForm({ machine, models, change, close }: ServeFormProps) {
+export function useServeForm({
+  machine,
+  models,
+  change,
+  close,
+}: Omit<ServeFormProps, 'llamaMissing'>) {
   const serve = useServeModel(machine.id)
   const toasts = useToasts()
   const [problem, setProblem] = useState<string>()
