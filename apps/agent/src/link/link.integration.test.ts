@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { constants } from 'node:http2'
 import { Socket } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { anInstanceId, aReport, aTerminalId } from '../../test/builders.ts'
@@ -5,6 +7,9 @@ import { createFastClock } from '../../test/fast-clock.ts'
 import { setupAgent } from '../../test/run-agent.ts'
 import { readIdentity } from '../identity/membership.ts'
 import { dial } from './dial.ts'
+
+/** More than HTTP/2 lets leave at once unless it is told (nghttp2: 1,000). */
+const readersWhoLeave = 1_500
 
 describe('an agent that starts', () => {
   it('adopts what runs before it answers anything', async () => {
@@ -121,6 +126,27 @@ describe('an agent whose connection breaks', () => {
     await new Promise((received) => stream.once('data', received))
     connection.socket.destroy()
     await ended
+  })
+
+  it('is none of those whose readers leave by the thousand', async () => {
+    await using test = await setupAgent({
+      keeper: {
+        logs: async function* (_id, _selection, signal) {
+          yield { at: '2026-01-01T00:00:00Z', stream: 'stdout', text: 'one' }
+          await aborted(signal)
+        },
+      },
+    })
+    test.keeper.put(aReport())
+    await test.start()
+    const connection = await test.plane.nextConnection()
+    const streams = Array.from({ length: readersWhoLeave }, () =>
+      connection.open('GET', `/v1/instances/${anInstanceId}/logs?follow=true`).end(),
+    )
+    await Promise.all(streams.map((stream) => once(stream, 'data')))
+    for (const stream of streams) stream.close(constants.NGHTTP2_CANCEL)
+    const [hello] = await connection.reportsUntil('hello')
+    expect(hello).toMatchObject({ kind: 'hello' })
   })
 
   it('keeps the keeper at work while it is alone, and disposes of it only at its own end', async () => {

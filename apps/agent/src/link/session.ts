@@ -22,6 +22,11 @@ const streamWindowBytes = 1024 * 1024
 /** What all calls together may; the default of 64 KiB would bound uploads to that much a round trip. */
 const sessionWindowBytes = 16 * 1024 * 1024
 const sessionMemoryMbMax = 256
+/**
+ * So many readers may leave at once, and so many more each second. The defaults (1,000 and 33) are for strangers: beyond
+ * them HTTP/2 ends the whole connection, with every call on it.
+ */
+const streamResets = { streamResetBurst: 100_000, streamResetRate: 10_000 }
 
 /**
  * Serves HTTP/2 on a socket that we dialled. `performServerHandshake` takes any socket; a server made
@@ -33,6 +38,7 @@ export function serveSession({ socket, routes, clock, onFailure }: SessionOption
   const session = performServerHandshake(socket, {
     settings: { initialWindowSize: streamWindowBytes, maxConcurrentStreams: 4096 },
     maxSessionMemory: sessionMemoryMbMax,
+    ...streamResets,
   })
   const route = createRouter(routes, onFailure)
   session.once('connect', () => session.setLocalWindowSize(sessionWindowBytes))
