@@ -226,6 +226,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     tabs: inference.tabs,
     runningAnswers: inference.runningAnswers,
     hangs: inference.hangs,
+    payers: inference.payers,
     files,
     sceneReader,
     pictures,

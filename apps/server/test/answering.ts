@@ -4,6 +4,7 @@ import { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/ids'
 import { ModelId } from '@gridloom/contract/models'
 import type { MicroUsd } from '@gridloom/contract/values'
 import { createHangWatch } from '#features/inference/answers/hang-watch'
+import type { PayerWatch } from '#features/inference/answers/payer-watch'
 import type {
   AnswersCtx,
   EndedAnswer,
@@ -63,8 +64,9 @@ export function aMarket({
     machines.map(({ endpoint }) => endpoint),
     tried,
   )
-  const contextFor = (over: Partial<Ctx> = {}): AnswersCtx => ({
+  const contextFor = (over: Partial<Ctx & Pick<AnswersCtx, 'payers'>> = {}): AnswersCtx => ({
     ...aContext(aPayer, new AbortController().signal),
+    payers: staying,
     ...over,
     endpoints,
     tabs: purse.tabs,
@@ -72,6 +74,12 @@ export function aMarket({
     hangs: createHangWatch(over.clock ?? aContext(aPayer, new AbortController().signal).clock),
   })
   return { tried, purse, contextFor }
+}
+
+/** Payers who may always ask. */
+export const staying: PayerWatch = {
+  stay: (_payer, signal) => ({ signal, over: () => {} }),
+  [Symbol.dispose]: () => {},
 }
 
 /** Parts as a machine sends them: a text each, then an end. */

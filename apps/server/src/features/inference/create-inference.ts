@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { createHangWatch, type HangWatch } from './answers/hang-watch.ts'
+import { createPayerWatch, type PayerWatch } from './answers/payer-watch.ts'
 import { createModelHub, type ModelHub } from './catalogue/hub.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import { createRunningAnswers, type RunningAnswers } from './chats/index.ts'
@@ -20,6 +21,7 @@ export interface Inference extends AsyncDisposable {
   readonly tabs: Tabs
   readonly runningAnswers: RunningAnswers
   readonly hangs: HangWatch
+  readonly payers: PayerWatch
 }
 
 /** Adds the first model to the catalogue, and begins to listen to machines. */
@@ -31,6 +33,7 @@ export async function createInference(options: Options): Promise<Inference> {
   // Disposed in the opposite order: first answers end, then they are booked.
   const tabs = made.use(createTabs(options))
   const hangs = made.use(createHangWatch(options.clock))
+  const payers = made.use(createPayerWatch(options))
   const runningAnswers = made.use(createRunningAnswers(options))
   const all = made.move()
   return {
@@ -39,6 +42,7 @@ export async function createInference(options: Options): Promise<Inference> {
     tabs,
     runningAnswers,
     hangs,
+    payers,
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

@@ -20,6 +20,7 @@ import type { MicroUsd } from '@gridloom/contract/values'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { AgentGateway } from '../agents/index.ts'
 import type { HangWatch } from './answers/hang-watch.ts'
+import type { PayerWatch } from './answers/payer-watch.ts'
 
 /** Who pays for answers. */
 export interface Payer {
@@ -173,4 +174,5 @@ export interface AnswersCtx extends Ctx {
   readonly endpoints: Endpoints
   readonly agents: AgentGateway
   readonly hangs: HangWatch
+  readonly payers: PayerWatch
 }

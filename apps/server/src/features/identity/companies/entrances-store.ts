@@ -41,6 +41,18 @@ export async function findKeyAccount(
   return (await findMembership(db, row.accountId, row.personId))?.company_id
 }
 
+/** Whether a person has an account that is neither closed nor suspended. */
+export async function isOpenPerson(db: Db, id: AccountId): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('suspended_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 function tables(db: Db) {
   return db.withTables<KeyTables>()
 }

@@ -2,7 +2,7 @@ import type { AnswerPart, AnswerRequest } from '@gridloom/contract/agent/inferen
 import { Refused } from '@gridloom/contract/errors'
 import { ModelId } from '@gridloom/contract/models'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   aMarket,
   aModel,
@@ -15,6 +15,7 @@ import {
 import type { AnswerPiece, AnswerWish } from '../ports.ts'
 import { beginAnswer } from './begin-answer.ts'
 import { silenceMsMax } from './hang-watch.ts'
+import type { PayerWatch } from './payer-watch.ts'
 
 const [one, two, three] = [anEndpoint(1), anEndpoint(2), anEndpoint(3)]
 const offline = new Refused('machine_offline')
@@ -159,6 +160,17 @@ describe('before anything came', () => {
   })
 })
 
+it('tells who may ask no more so, where nothing has come yet', async () => {
+  const shutOut = new AbortController()
+  const over = vi.fn()
+  const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, []) }])
+  const answering = await site.begin({}, { payers: stayingUntil(shutOut.signal, over) })
+  shutOut.abort(new Refused('unauthorized'))
+  await expect(answering.started).rejects.toMatchObject({ code: 'unauthorized' })
+  expect(await answering.ended).toMatchObject({ state: 'stopped', cost: { micro_usd: 0 } })
+  expect(over).toHaveBeenCalledOnce()
+})
+
 describe('after something came', () => {
   it.each([
     ['the machine is lost', () => inParts([aText('a'), aText('b'), offline])],
@@ -224,6 +236,20 @@ describe('after something came', () => {
     const answering = await site.begin()
     for await (const _ of answering.pieces) break
     expect(await answering.ended).toMatchObject({ state: 'stopped', cost: { output_tokens: 1 } })
+  })
+
+  it('a payer who may ask no more has it stopped, and pays what had come', async () => {
+    const shutOut = new AbortController()
+    const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a', 'b']) }])
+    const answering = await site.begin({}, { payers: stayingUntil(shutOut.signal) })
+    const pieces = answering.pieces[Symbol.asyncIterator]()
+    await pieces.next()
+    shutOut.abort(new Refused('unauthorized'))
+    expect(await answering.ended).toMatchObject({
+      state: 'stopped',
+      cost: { output_tokens: 1, micro_usd: 2 },
+    })
+    expect((await pieces.next()).done).toBe(true)
   })
 
   it('a machine that hangs is lost', async () => {
@@ -354,6 +380,10 @@ function aRequest(over: { max_tokens?: number; text?: string } = {}): AnswerRequ
 
 function aText(text: string): AnswerPart {
   return { kind: 'text', text, tokens: 1 }
+}
+
+function stayingUntil(signal: AbortSignal, over = () => {}): PayerWatch {
+  return { stay: () => ({ signal, over }), [Symbol.dispose]: () => {} }
 }
 
 async function* inParts(parts: readonly unknown[]): AsyncGenerator<unknown, void> {

@@ -16,25 +16,28 @@ export const beginAnswer: BeginAnswer = async (ctx, wish) => {
   if (first === undefined)
     throw new Refused('model_unavailable', { details: { model: wish.modelId } })
   const id = ctx.ids.mint('generation')
-  const { request, signal } = wish
+  const { request } = wish
+  const { signal, over } = ctx.payers.stay(wish.payer, wish.signal)
   const begun = openAnswer(ctx, { tried: { plan, first }, request, signal }).then((opened) => ({
     opened,
     booking: bookAnswer(ctx, { id, wish, opened, startedAt }),
   }))
   const started = begun.then(({ opened }) => opened.taken.endpoint)
+  const ended = begun.then(
+    ({ opened, booking }) => {
+      stopWith(signal, { opened, booking })
+      return booking.ended
+    },
+    (error: unknown) => neverBegun(error, signal),
+  )
+  void ended.then(over)
   // @NOTE whoever reads the pieces meets the refusal there.
   started.catch(() => {})
   return {
     id,
     started,
     pieces: piecesOf(ctx, begun, signal),
-    ended: begun.then(
-      ({ opened, booking }) => {
-        stopWith(signal, { opened, booking })
-        return booking.ended
-      },
-      (error: unknown) => neverBegun(error, signal),
-    ),
+    ended,
   }
 }
 

@@ -27,16 +27,17 @@ const features = ['embeddings'] as const
  * `unsupported_parameter`, `endpoints_busy`, `context_exceeded`, `upstream_failed`
  */
 export async function embedTexts(ctx: AnswersCtx, wish: EmbedWish): Promise<EmbeddedTexts> {
-  const { modelId, signal } = wish
+  const { modelId } = wish
   requireServed(ctx.endpoints, { modelId, features })
   const plan = planOf(wish)
   const first = await takeEndpoint(ctx, plan)
   if (first === undefined) throw new Refused('model_unavailable', { details: { model: modelId } })
   const startedAt = ctx.clock.now()
+  const { signal, over } = ctx.payers.stay(wish.payer, wish.signal)
   return tryEndpoints(ctx, { plan, first, signal }, async (taken, attempt) => {
-    const embedded = await ask(ctx, wish, taken)
+    const embedded = await ask(ctx, { ...wish, signal }, taken)
     return settle(ctx, { wish, taken, attempt, embedded, startedAt })
-  })
+  }).finally(over)
 }
 
 function planOf({ payer, modelId, provider, texts }: EmbedWish): Plan {

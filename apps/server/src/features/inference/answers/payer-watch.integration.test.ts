@@ -1,0 +1,109 @@
+import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { type Someone, withPeople } from '../../../../test/people.ts'
+import { createPayerWatch } from './payer-watch.ts'
+
+describe('what is made for a payer ends', () => {
+  it('when the key that it was asked with is revoked, and no other’s', async () => {
+    await using fixture = await setup()
+    const { ada, bob } = fixture
+    const [key, other] = [await fixture.keyOf(ada), await fixture.keyOf(ada)]
+    const [revoked, good] = [fixture.stay(ada, key), fixture.stay(ada, other)]
+    const [own, bobs] = [fixture.stay(ada), fixture.stay(bob, await fixture.keyOf(bob))]
+    await ada.client.account.revokeApiKey({ params: { id: key } })
+    await expectUnauthorized(revoked.signal)
+    await fixture.settled()
+    for (const { signal } of [good, own, bobs]) expect(signal.aborted).toBe(false)
+  })
+
+  it('when the person is suspended, with a key and without', async () => {
+    await using fixture = await setup()
+    const { ada, bob, operator } = fixture
+    const stays = [fixture.stay(ada), fixture.stay(ada, await fixture.keyOf(ada))]
+    const bobs = fixture.stay(bob)
+    await operator.operator.suspend({ params: { id: ada.id }, body: { reason: 'spam' } })
+    for (const { signal } of stays) await expectUnauthorized(signal)
+    expect(bobs.signal.aborted).toBe(false)
+  })
+
+  it('when the account is closed', async () => {
+    await using fixture = await setup()
+    const { ada } = fixture
+    const stays = [fixture.stay(ada), fixture.stay(ada, await fixture.keyOf(ada))]
+    await ada.client.account.close()
+    for (const { signal } of stays) await expectUnauthorized(signal)
+  })
+
+  it('with the signal that it was begun with, for that one’s reason', async () => {
+    await using fixture = await setup()
+    const left = new AbortController()
+    const { signal } = fixture.watch.stay({ accountId: fixture.ada.id, keyId: null }, left.signal)
+    left.abort(new RangeError('the reader left'))
+    expect(signal.reason).toBe(left.signal.reason)
+    const late = fixture.watch.stay({ accountId: fixture.ada.id, keyId: null }, left.signal)
+    expect(late.signal.aborted).toBe(true)
+  })
+})
+
+it('goes on when the person leaves the session that it was asked in', async () => {
+  await using fixture = await setup()
+  const { ada } = fixture
+  const { signal } = fixture.stay(ada)
+  await ada.client.identity.logout()
+  await fixture.settled()
+  expect(signal.aborted).toBe(false)
+})
+
+it('ends nothing that is over already', async () => {
+  await using fixture = await setup()
+  const { ada } = fixture
+  const key = await fixture.keyOf(ada)
+  const stay = fixture.stay(ada, key)
+  const going = fixture.stay(ada, key)
+  stay.over()
+  await ada.client.account.revokeApiKey({ params: { id: key } })
+  await expectUnauthorized(going.signal)
+  expect(stay.signal.aborted).toBe(false)
+})
+
+function expectUnauthorized(signal: AbortSignal): Promise<void> {
+  return expect
+    .poll(() => signal.reason, { timeout: 5_000 })
+    .toMatchObject({ code: 'unauthorized' })
+}
+
+async function setup() {
+  const fixture = await withPeople()
+  const { container } = fixture.server
+  const { changes, system } = container
+  const watch = createPayerWatch({ ...system, changes })
+  const [ada, bob] = [await fixture.someone('ada'), await fixture.someone('bob')]
+  const never = new AbortController().signal
+  const stay = ({ id: accountId }: { id: AccountId }, keyId: ApiKeyId | null = null) =>
+    watch.stay({ accountId, personId: accountId, keyId }, never)
+  return {
+    ...fixture,
+    ada,
+    bob,
+    watch,
+    stay,
+    async keyOf({ client }: Someone): Promise<ApiKeyId> {
+      const made = await client.account.generateApiKey({
+        body: { name: 'k', scopes: ['models:use'] },
+      })
+      return made.api_key.id
+    },
+    /** A change that comes behind all others was heard: those before it were looked at. */
+    async settled() {
+      const mark = fixture.operator
+      const witness = await fixture.someone('witness')
+      const { signal } = stay(witness)
+      await mark.operator.suspend({ params: { id: witness.id }, body: { reason: 'test' } })
+      await expectUnauthorized(signal)
+    },
+    async [Symbol.asyncDispose]() {
+      watch[Symbol.dispose]()
+      await fixture[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Changes } from '../../../platform/database/listen.ts'
+import { mayStillAct } from '../../identity/index.ts'
+import type { Payer } from '../ports.ts'
+
+/** Somebody for whom something is made. */
+export interface Staying {
+  /** Aborts with the signal that it was made of, and with Refused `unauthorized` once the payer may ask no more. */
+  readonly signal: AbortSignal
+  over(): void
+}
+
+/** Ends what is made for those whose key is revoked, and who are suspended or gone. */
+export interface PayerWatch extends Disposable {
+  stay(payer: Payer, signal: AbortSignal): Staying
+}
+
+interface Options extends Pick<Ctx, 'db' | 'clock' | 'log'> {
+  readonly changes: Pick<Changes, 'subscribe'>
+}
+
+interface Stay {
+  readonly payer: Payer
+  readonly stop: AbortController
+}
+
+/** Looks at the payers of answers under way when a change names their person: an answer itself asks no database. */
+export function createPayerWatch({ db, clock, log, changes }: Options): PayerWatch {
+  const stays = new Map<AccountId, Set<Stay>>()
+
+  async function look({ payer, stop }: Stay): Promise<void> {
+    const acting = { ...payer, personId: personOf(payer) }
+    const stays = await mayStillAct({ db, clock }, acting).catch((error: unknown) => {
+      log.warn({ err: error }, 'a payer could not be looked at: what is made for them ends')
+      return false
+    })
+    if (!stays) stop.abort(new Refused('unauthorized'))
+  }
+
+  const unsubscribe = changes.subscribe(({ topic, accountId }) => {
+    if (accountId === null || (topic !== 'session' && topic !== 'account')) return
+    for (const stay of stays.get(accountId) ?? []) void look(stay)
+  })
+
+  return {
+    stay(payer, signal) {
+      const personId = personOf(payer)
+      const stay = { payer, stop: new AbortController() }
+      const leave = () => stay.stop.abort(signal.reason)
+      const ofPerson = stays.get(personId) ?? new Set<Stay>()
+      stays.set(personId, ofPerson.add(stay))
+      signal.addEventListener('abort', leave, { once: true })
+      if (signal.aborted) leave()
+      return {
+        signal: stay.stop.signal,
+        over() {
+          signal.removeEventListener('abort', leave)
+          ofPerson.delete(stay)
+          if (ofPerson.size === 0 && stays.get(personId) === ofPerson) stays.delete(personId)
+        },
+      }
+    },
+    [Symbol.dispose]: unsubscribe,
+  }
+}
+
+function personOf({ personId, accountId }: Payer): AccountId {
+  return personId ?? accountId
+}
