@@ -10,6 +10,8 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import type { Log } from '../log.ts'
 import { failureBody } from './failures.ts'
 import { answerFailures } from './mount.ts'
+import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
+import { admitOtherOrigins } from './other-origins.ts'
 import { isOwnPage } from './own-page.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { trackUnused } from './unused-connections.ts'
@@ -49,14 +51,15 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     routerOptions: { maxParamLength: 300 },
     genReqId: options.newRequestId,
     // An address that cannot be decoded is met before any route.
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, { url }, reply) => {
       const unknown = new Refused('not_found', { details: { what: 'address' } })
+      const body = isOpenAiAddress(url) ? openAiFailure(unknown) : failureBody(unknown)
       reply.hijack()
       reply.raw.writeHead(unknown.status, {
         ...securityHeaders(options),
         'content-type': 'application/json; charset=utf-8',
       })
-      reply.raw.end(JSON.stringify(failureBody(unknown)))
+      reply.raw.end(JSON.stringify(body))
     },
     serverFactory: (handler) => {
       const server = createServer({ requestTimeout: requestWithinMs }, handler)
@@ -71,6 +74,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   })
   answerFailures(app)
   addSecurityHeaders(app, options)
+  admitOtherOrigins(app)
   app.removeContentTypeParser('text/plain')
   readJson(app)
   const unused = trackUnused(app.server)
