@@ -10,12 +10,13 @@ const TextPart = z.object({ type: z.literal('text'), text: z.string() })
 export const OpenAiMessage = z.object({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   content: z
-    .union([z.string(), z.array(TextPart).min(1)])
-    .nullable()
-    .optional(),
-  name: z.string().optional(),
-  tool_calls: z.array(z.unknown()).optional(),
-  tool_call_id: z.string().optional(),
+    .union([z.string(), z.array(TextPart).min(1)], {
+      error: 'must be a text or a list of parts of type `text`: models here read nothing else',
+    })
+    .nullish(),
+  name: z.string().nullish(),
+  tool_calls: z.array(z.unknown()).nullish(),
+  tool_call_id: z.string().nullish(),
 })
 export type OpenAiMessage = z.infer<typeof OpenAiMessage>
 
@@ -81,8 +82,8 @@ export const ChatCompletionRequest = z.object({
   web_search_options: unheard,
   messages: z.array(OpenAiMessage).min(1).max(10_000),
   max_completion_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
-  response_format: ResponseFormat.optional(),
-  tools: z.array(z.unknown()).max(500).optional(),
+  response_format: ResponseFormat.nullish(),
+  tools: z.array(z.unknown()).max(500).nullish(),
   tool_choice: z.unknown().optional(),
 })
 export type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>
@@ -93,13 +94,17 @@ export const CompletionRequest = z.object({
   best_of: unheard,
   echo: unheard,
   suffix: unheard,
-  prompt: z.union([z.string(), z.array(z.string()).length(1)]),
+  prompt: z.union([z.string(), z.array(z.string()).length(1)], {
+    error: 'must be one text: neither several prompts nor tokens can be gone on with here',
+  }),
 })
 export type CompletionRequest = z.infer<typeof CompletionRequest>
 
 export const EmbeddingsRequest = z.object({
   model: z.string().min(1).max(220),
-  input: z.union([z.string(), z.array(z.string()).min(1).max(2_048)]),
+  input: z.union([z.string(), z.array(z.string()).min(1).max(2_048)], {
+    error: 'must be a text or a list of 1 to 2048 texts: tokens cannot be read here',
+  }),
   dimensions: unheard,
   encoding_format: z.enum(['float', 'base64']).optional(),
   provider: ProviderWish.optional(),

@@ -41,6 +41,32 @@ it('reads parts of text as one, a developer as the system, and nothing as an emp
   })
 })
 
+it('reads what is null, as clients of other languages write it, as left out', () => {
+  const messages = [
+    { role: 'assistant', content: 'a', name: null, tool_calls: null, tool_call_id: null },
+    { role: 'user', content: 'b' },
+  ]
+  const nothing = { tools: null, response_format: null, stop: null, seed: null, max_tokens: null }
+  const request = chatRequest(aChat({ messages, ...nothing, stream_options: null, stream: null }))
+  expect(request).toEqual({
+    ...chatRequest(aChat({})),
+    input: {
+      kind: 'chat',
+      messages: [
+        { role: 'assistant', content: 'a' },
+        { role: 'user', content: 'b' },
+      ],
+    },
+  })
+})
+
+it.each([
+  ['', []],
+  [['', 'END', ''], ['END']],
+])('stops at no empty text: %j', (stop, stops) => {
+  expect(chatRequest(aChat({ stop })).stop).toEqual(stops)
+})
+
 it('takes the newer name of the most tokens before the older one', () => {
   expect(chatRequest(aChat({ max_tokens: 9, max_completion_tokens: 5 })).max_tokens).toBe(5)
 })

@@ -45,7 +45,8 @@ function sampling({
     temperature: temperature ?? null,
     top_p: top_p ?? null,
     seed: seed ?? null,
-    stop: typeof stop === 'string' ? [stop] : (stop ?? []),
+    // Some engines refuse an empty one, and others end at once.
+    stop: [stop ?? []].flat().filter((text) => text !== ''),
     stream: stream === true,
   }
 }
@@ -61,9 +62,9 @@ function engineMessage({
     role: role === 'developer' ? 'system' : role,
     content:
       typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join('\n'),
-    ...(name === undefined ? {} : { name }),
-    ...(tool_calls === undefined ? {} : { tool_calls }),
-    ...(tool_call_id === undefined ? {} : { tool_call_id }),
+    ...(name && { name }),
+    ...(tool_calls && { tool_calls }),
+    ...(tool_call_id && { tool_call_id }),
   }
 }
 
