@@ -9,6 +9,7 @@ import {
   type Model,
   readLibrary,
 } from './binding.ts'
+import { checkGguf } from './check-gguf.ts'
 import { contextSizeFor } from './context-size.ts'
 import { type Generated, generate } from './generate.ts'
 import { promptOf } from './prompt.ts'
@@ -59,6 +60,7 @@ export async function openAnswerer(order: OpenOrder): Promise<Answerer> {
  */
 async function openModel(order: OpenOrder): Promise<Open> {
   const { slots, threads, contextTokensMax } = order
+  checkGguf(order.file)
   const library = await readLibrary(order.library)
   const llama = await library.getLlama({
     gpu: false,

@@ -195,7 +195,10 @@ describe('an engine that fails', () => {
   it('is not opened from a file that is broken', async () => {
     const broken = join(tmpdir(), `gridloom-broken-${process.pid}.gguf`)
     await writeFile(broken, '<html>no such model</html>')
-    await expect(setup({ file: broken })).rejects.toMatchObject({ name: 'EngineTrouble' })
+    await expect(setup({ file: broken })).rejects.toMatchObject({
+      name: 'EngineTrouble',
+      message: 'The model’s file is no GGUF file.',
+    })
     await rm(broken)
   })
 

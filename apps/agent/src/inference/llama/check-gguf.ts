@@ -1,0 +1,146 @@
+import { EndOfFile, FileReader } from './file-reader.ts'
+
+/**
+ * Throws where a file cannot be a whole model, before llama.cpp sees it: that takes long to find out, or crashes. Reads
+ * only the header (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md).
+ */
+export function checkGguf(path: string): void {
+  using file = new FileReader(path)
+  try {
+    checkHeader(file)
+  } catch (cause) {
+    if (!(cause instanceof EndOfFile)) throw cause
+    const text = `The model’s file is broken: it ends in the middle of its header, after ${file.bytes} bytes.`
+    throw new Error(text, { cause })
+  }
+}
+
+/** Of format 2 and 3; 1 was given up in 2023. */
+const versions: readonly number[] = [2, 3]
+/** A key with its length, a type and a value of one byte; a tensor's name, dimensions, type and place. */
+const leastBytes = { entry: 13, tensor: 24 }
+const usualAlignment = 32
+const nameBytesMax = 64 * 1024
+const dimensionsMax = 8
+
+function checkHeader(file: FileReader): void {
+  if (file.bytes < 4 || file.text(4) !== 'GGUF')
+    throw new Error('The model’s file is no GGUF file.')
+  const version = file.u32()
+  if (!versions.includes(version))
+    throw new Error(`The model’s file has GGUF version ${version}; 2 and 3 can be read.`)
+  const tensors = file.u64()
+  const entries = file.u64()
+  const least = tensors * leastBytes.tensor + entries * leastBytes.entry
+  if (tensors === 0 || least > file.bytes)
+    throw broken(`${file.bytes} bytes cannot hold ${tensors} tensors and ${entries} entries`)
+  const alignment = readEntries(file, entries)
+  const end = readTensors(file, tensors)
+  const needed = Math.ceil(file.at / alignment) * alignment + end
+  if (needed > file.bytes) throw broken(`it has ${file.bytes} of at least ${needed} bytes`)
+}
+
+/** Passes over what is said of the model, but for what this file needs, and says how its tensors are aligned. */
+function readEntries(file: FileReader, count: number): number {
+  let alignment = usualAlignment
+  for (let left = count; left > 0; left -= 1) {
+    const key = file.text(nameLength(file))
+    const type = file.u32()
+    if (key === 'general.alignment' && type === u32Type) alignment = file.u32()
+    else if (key === 'split.count' && type === u16Type) checkSplit(file.u16())
+    else skipValue(file, type)
+  }
+  if (alignment === 0) throw broken('it aligns its tensors to nothing')
+  return alignment
+}
+
+function checkSplit(parts: number): void {
+  if (parts > 1)
+    throw new Error(`The model’s file is one of ${parts} parts; only whole ones are served.`)
+}
+
+function skipValue(file: FileReader, type: number): void {
+  const isList = type === listType
+  const itemType = isList ? file.u32() : type
+  const items = isList ? file.u64() : 1
+  if (itemType !== textType) file.skip(items * sizeOf(itemType))
+  else for (let left = items; left > 0; left -= 1) file.skip(file.u64())
+}
+
+/** Where the last tensor ends at least, counted from where the first one may begin. */
+function readTensors(file: FileReader, count: number): number {
+  let end = 0
+  for (let left = count; left > 0; left -= 1) {
+    file.skip(nameLength(file))
+    const dimensions = file.u32()
+    if (dimensions > dimensionsMax) throw broken(`a tensor of it has ${dimensions} dimensions`)
+    let values = 1
+    for (let dimension = 0; dimension < dimensions; dimension += 1) values *= file.u64()
+    const [perBlock, blockBytes] = blocks[file.u32()] ?? unknownBlock
+    end = Math.max(end, file.u64() + Math.floor(values / perBlock) * blockBytes)
+  }
+  return end
+}
+
+function nameLength(file: FileReader): number {
+  const bytes = file.u64()
+  if (bytes > nameBytesMax) throw broken(`a name in it has ${bytes} bytes`)
+  return bytes
+}
+
+function sizeOf(type: number): number {
+  const bytes = valueBytes[type]
+  if (bytes === undefined) throw broken(`it has a value of the unknown type ${type}`)
+  return bytes
+}
+
+function broken(how: string): Error {
+  return new Error(`The model’s file is broken: ${how}.`)
+}
+
+const u16Type = 2
+const u32Type = 4
+const textType = 8
+const listType = 9
+/** Bytes of a value by its type; texts and lists say their own. */
+const valueBytes: Readonly<Record<number, number>> = {
+  0: 1,
+  1: 1,
+  2: 2,
+  3: 2,
+  4: 4,
+  5: 4,
+  6: 4,
+  7: 1,
+  10: 8,
+  11: 8,
+  12: 8,
+}
+
+/** Values in a block, and its bytes, by the type of a tensor (ggml.h, ggml-common.h). Others count as nothing. */
+const blocks: Readonly<Record<number, readonly [number, number]>> = {
+  0: [1, 4],
+  1: [1, 2],
+  2: [32, 18],
+  3: [32, 20],
+  6: [32, 22],
+  7: [32, 24],
+  8: [32, 34],
+  10: [256, 84],
+  11: [256, 110],
+  12: [256, 144],
+  13: [256, 176],
+  14: [256, 210],
+  16: [256, 66],
+  17: [256, 74],
+  18: [256, 98],
+  19: [256, 50],
+  20: [32, 18],
+  21: [256, 110],
+  22: [256, 82],
+  23: [256, 136],
+  29: [256, 56],
+  30: [1, 2],
+  39: [32, 17],
+}
+const unknownBlock = [1, 0] as const
