@@ -195,7 +195,9 @@ export const AnswerCost = z.strictObject({
   /** Of these, what the engine still had from before. */
   cached_tokens: z.int(),
   output_tokens: z.int(),
+  /** `null` where the answer came whole, and its engine does not say. */
   first_token_ms: z.number().nullable(),
+  /** From the first token to the last; over all of the answer's time where the first token's is not known. */
   tokens_per_s: z.number().nullable(),
   micro_usd: MicroUsd,
   machine_id: MachineId.nullable(),

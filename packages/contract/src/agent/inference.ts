@@ -121,21 +121,29 @@ export const TokenCounts = z.object({
 })
 export type TokenCounts = z.infer<typeof TokenCounts>
 
+/** Of a prompt that was read. */
+export const PromptCounts = TokenCounts.pick({ input_tokens: true, cached_tokens: true })
+export type PromptCounts = z.infer<typeof PromptCounts>
+
+const come = {
+  tokens: z.int().min(0),
+  /** At the first part, where the engine tells it by then: an answer that never ends has read its prompt all the same. */
+  read: PromptCounts.optional(),
+}
+
 export const AnswerPart = z.discriminatedUnion('kind', [
   /** What came since the last part, be it of one token or of several. */
-  z.object({ kind: z.literal('text'), text: z.string(), tokens: z.int().min(0) }),
+  z.object({ kind: z.literal('text'), text: z.string(), ...come }),
   /** Pieces of tool calls as the OpenAI API streams them. */
-  z.object({
-    kind: z.literal('tool_calls'),
-    tool_calls: z.array(z.unknown()),
-    tokens: z.int().min(0),
-  }),
+  z.object({ kind: z.literal('tool_calls'), tool_calls: z.array(z.unknown()), ...come }),
   z.object({
     kind: z.literal('end'),
     reason: z.enum(['stop', 'length', 'tool_calls', 'failed']),
     /** Why it failed, for people. */
     problem: z.string().nullable(),
     counts: TokenCounts,
+    /** Milliseconds from the first token to the last, where the engine tells them: nobody sees them of what comes whole. */
+    made_ms: z.number().min(0).optional(),
   }),
 ])
 export type AnswerPart = z.infer<typeof AnswerPart>

@@ -105,11 +105,21 @@ export interface Attempt {
    * Ends it, once. `failed`: the endpoint's fault. `not_counted`: nobody's or the caller's (stopped before anything came,
    * a prompt that is too long, a full queue).
    */
-  end(outcome: 'answered' | 'failed' | 'not_counted', outputTokens: number): Measured
+  end(outcome: 'answered' | 'failed' | 'not_counted', made: Made): Measured
+}
+
+/** What an endpoint made. */
+export interface Made {
+  readonly tokens: number
+  /** From the first token to the last, as its machine says; where we saw the first one ourselves, that counts. */
+  readonly ms?: number | undefined
 }
 export interface Measured {
   readonly firstTokenMs: number | null
-  /** From the first token to the last; `null` for fewer than two. */
+  /**
+   * From the first token to the last; `null` for fewer than two. Over all of its time where the first token's is not
+   * known: that is no figure of the endpoint's.
+   */
   readonly tokensPerS: number | null
 }
 

@@ -2,6 +2,7 @@ import {
   type AnswerPart,
   type AnswerRequest,
   inferencePaths,
+  PromptCounts,
   TokenCounts,
 } from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
@@ -41,14 +42,15 @@ function isAnswerPart(value: unknown): value is AnswerPart {
   if (!isRecord(value)) return false
   switch (value.kind) {
     case 'text':
-      return typeof value.text === 'string' && isCount(value.tokens)
+      return typeof value.text === 'string' && isCount(value.tokens) && isRead(value.read)
     case 'tool_calls':
-      return Array.isArray(value.tool_calls) && isCount(value.tokens)
+      return Array.isArray(value.tool_calls) && isCount(value.tokens) && isRead(value.read)
     case 'end':
       return (
         reasons.has(value.reason) &&
         (value.problem === null || typeof value.problem === 'string') &&
-        TokenCounts.safeParse(value.counts).success
+        TokenCounts.safeParse(value.counts).success &&
+        (value.made_ms === undefined || isTime(value.made_ms))
       )
     default:
       return false
@@ -59,6 +61,14 @@ const reasons = new Set<unknown>(['stop', 'length', 'tool_calls', 'failed'])
 
 function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+function isRead(value: unknown): boolean {
+  return value === undefined || PromptCounts.safeParse(value).success
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && Number.isFinite(value)
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

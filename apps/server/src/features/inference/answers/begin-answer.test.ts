@@ -1,4 +1,4 @@
-import type { AnswerPart, AnswerRequest } from '@gridloom/contract/agent/inference'
+import type { AnswerPart, AnswerRequest, PromptCounts } from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
 import { ModelId } from '@gridloom/contract/models'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
@@ -69,6 +69,12 @@ describe('before anything came', () => {
     ['fails at once', () => says([], { reason: 'failed', problem: 'no memory' }), 'failed'],
     ['ends without a word', () => inParts([]), 'failed'],
     ['sends what is no part', () => inParts([{ kind: 'text', text: 7 }]), 'failed'],
+    [
+      'has read less than nothing',
+      () => inParts([{ ...aText('a'), read: { input_tokens: -1 } }]),
+      'failed',
+    ],
+    ['has ended before it began', () => says([], { made_ms: -1 }), 'failed'],
   ] as const)('another machine is asked where one %s', async (_, answer, outcome) => {
     const site = setup([
       { endpoint: one, answer },
@@ -231,6 +237,35 @@ describe('after something came', () => {
     expect((await pieces.next()).done).toBe(true)
   })
 
+  it.each([
+    ['is stopped', 'stopped', () => untilAborted],
+    ['is lost with its machine', 'broken', () => breaking],
+  ] as const)('what was read of the prompt is paid too where it %s', async (_, state, how) => {
+    const read = { input_tokens: 7, cached_tokens: 2 }
+    const answer = how()
+    const site = setup([
+      { endpoint: one, answer: (__, signal) => answer(signal, ['a', 'b'], read) },
+    ])
+    const stop = new AbortController()
+    const answering = await site.begin({ signal: stop.signal })
+    const texts: string[] = []
+    for await (const piece of answering.pieces) {
+      if (piece.kind === 'text') texts.push(piece.text)
+      if (texts.length === 2 && state === 'stopped') stop.abort()
+    }
+    // 5 new tokens at 1, 2 cached at 0.1 and 2 written at 2 micro-dollars, rounded up once.
+    expect(await answering.ended).toMatchObject({
+      state,
+      cost: { ...read, output_tokens: 2, micro_usd: 10 },
+    })
+  })
+
+  it('no more is believed of a prompt than it can be', async () => {
+    const read = { input_tokens: 1_000_000, cached_tokens: 0 }
+    const site = setup([{ endpoint: one, answer: (_, signal) => breaking(signal, ['a'], read) }])
+    expect((await site.readAll()).ended.cost.input_tokens).toBe(85)
+  })
+
   it('a reader who leaves stops it as well', async () => {
     const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a']) }])
     const answering = await site.begin()
@@ -378,7 +413,7 @@ function aRequest(over: { max_tokens?: number; text?: string } = {}): AnswerRequ
   }
 }
 
-function aText(text: string): AnswerPart {
+function aText(text: string): Extract<AnswerPart, { kind: 'text' }> {
   return { kind: 'text', text, tokens: 1 }
 }
 
@@ -393,11 +428,26 @@ async function* inParts(parts: readonly unknown[]): AsyncGenerator<unknown, void
   }
 }
 
-async function* untilAborted(signal: AbortSignal, words: readonly string[]) {
-  for (const word of words) yield aText(word)
+async function* untilAborted(
+  signal: AbortSignal,
+  words: readonly string[],
+  read?: PromptCounts,
+): AsyncGenerator<AnswerPart, void> {
+  yield* beginning(words, read)
   await new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
+}
+
+async function* breaking(_: AbortSignal, words: readonly string[], read?: PromptCounts) {
+  yield* beginning(words, read)
+  throw offline
+}
+
+/** Words, the first with what was read of the prompt. */
+function* beginning(words: readonly string[], read?: PromptCounts): Generator<AnswerPart, void> {
+  for (const [at, word] of words.entries())
+    yield at === 0 && read !== undefined ? { ...aText(word), read } : aText(word)
 }
 
 async function* endless(): AsyncGenerator<AnswerPart, void> {

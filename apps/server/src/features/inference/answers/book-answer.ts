@@ -1,4 +1,4 @@
-import type { AnswerPart, TokenCounts } from '@gridloom/contract/agent/inference'
+import type { AnswerPart, PromptCounts, TokenCounts } from '@gridloom/contract/agent/inference'
 import type { GenerationId } from '@gridloom/contract/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { AnswerEnded, AnswerPiece, AnswersCtx, AnswerWish, Measured } from '../ports.ts'
@@ -42,6 +42,7 @@ export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: Parts): Bookin
   let bytesCame = 0
   let bytesWeighed = 0
   let tokens = 0
+  let read: PromptCounts | undefined
   return {
     ended,
     isOver: () => isOver,
@@ -50,23 +51,34 @@ export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: Parts): Bookin
       bytesCame += bytes
       bytesWeighed += bytes + bytesPerPiece
       tokens += piece.tokens
+      read ??= piece.read
     },
     isExcessive: () => bytesWeighed > taken.outputMax * bytesPerTokenMax + bytesBeside,
     end(ending) {
       if (isOver) return
       isOver = true
-      const counts = believable(countsOf(ending, tokens), { ...taken, bytesCame })
+      const counts = believable(countsOf(ending, { read, tokens }), { ...taken, bytesCame })
       const failed = ending.kind === 'lost' || (ending.kind === 'end' && ending.reason === 'failed')
-      const measured = attempt.end(failed ? 'failed' : 'answered', counts.output_tokens)
+      const made = { tokens: counts.output_tokens, ms: madeMsOf(ending) }
+      const measured = attempt.end(failed ? 'failed' : 'answered', made)
       resolve(settle(parts, { how: howOf(ending), counts, measured, endedAt: ctx.clock.now() }))
     },
   }
 }
 
-/** A machine that was lost, or was stopped, never said its counts: what came is known, what it read is not. */
-function countsOf(ending: Ending, tokens: number): TokenCounts {
+/** What an answer came to without its end: what came, and the prompt where that was told with the first of it. */
+interface Came {
+  readonly read: PromptCounts | undefined
+  readonly tokens: number
+}
+
+function countsOf(ending: Ending, { read, tokens }: Came): TokenCounts {
   if (ending.kind === 'end') return ending.counts
-  return { input_tokens: 0, cached_tokens: 0, output_tokens: tokens }
+  return { input_tokens: 0, cached_tokens: 0, ...read, output_tokens: tokens }
+}
+
+function madeMsOf(ending: Ending): number | undefined {
+  return ending.kind === 'end' ? ending.made_ms : undefined
 }
 
 type How = Pick<AnswerEnded, 'state' | 'reason' | 'problem'>

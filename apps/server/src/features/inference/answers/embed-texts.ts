@@ -85,7 +85,7 @@ interface Settling {
 function settle(ctx: Pick<AnswersCtx, 'ids' | 'clock'>, settling: Settling): EmbeddedTexts {
   const { wish, taken, attempt, embedded, startedAt } = settling
   const { endpoint, reservation, microUsdMax, inputMax } = taken
-  attempt.end('answered', 0)
+  attempt.end('answered', { tokens: 0 })
   const input = Math.min(embedded.input_tokens, inputMax)
   const counts = { input_tokens: input, cached_tokens: 0, output_tokens: 0 }
   const microUsd = chargeOf({ counts, price: endpoint.price, microUsdMax })

@@ -30,7 +30,7 @@ export async function tryEndpoints<T>(
     } catch (error) {
       taken.reservation.release()
       const refused = signal.aborted ? undefined : asRefusal(error)
-      attempt.end(refused?.code === 'upstream_failed' ? 'failed' : 'not_counted', 0)
+      attempt.end(refused?.code === 'upstream_failed' ? 'failed' : 'not_counted', { tokens: 0 })
       if (refused === undefined) throw error
       ctx.log.info(
         { endpoint: taken.endpoint.id, why: refused.message },

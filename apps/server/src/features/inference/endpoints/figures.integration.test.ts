@@ -85,7 +85,7 @@ it('lets one that fails rest, and asks another', async () => {
     return site.endpoints.choose(aChoice())?.id
   }
   expect(new Set([choose(0), choose(0.999)])).toEqual(new Set([bad, good]))
-  for (let time = 0; time < 3; time++) beginAt(site.endpoints, bad).end('failed', 0)
+  for (let time = 0; time < 3; time++) beginAt(site.endpoints, bad).end('failed', { tokens: 0 })
   expect([choose(0), choose(0.999)]).toEqual([good, good])
   // With nobody else it is better than nothing.
   site.luck.push(0)
@@ -101,7 +101,7 @@ it('asks full machines last', async () => {
     site.luck.push(luck)
     expect(site.endpoints.choose(aChoice())?.id).toBe(free)
   }
-  for (const attempt of attempts) attempt.end('answered', 1)
+  for (const attempt of attempts) attempt.end('answered', { tokens: 1 })
 })
 
 it('drops minutes that are older than anybody asks for', async () => {
@@ -129,11 +129,11 @@ async function answer(site: ModelSite, { firstTokenMs, tokens, ms }: Made): Prom
   await site.clock.advance(firstTokenMs)
   attempt.firstToken()
   await site.clock.advance(ms)
-  attempt.end('answered', tokens)
+  attempt.end('answered', { tokens })
 }
 
 async function fail(site: ModelSite): Promise<void> {
-  beginAt(site.endpoints).end('failed', 0)
+  beginAt(site.endpoints).end('failed', { tokens: 0 })
 }
 
 /** The one that is named, or the first. */

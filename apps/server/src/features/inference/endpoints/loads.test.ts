@@ -13,7 +13,7 @@ it('measures the first token from the beginning, and speed from the first token 
   attempt.firstToken()
   await clock.advance(1_000)
   attempt.firstToken()
-  expect(attempt.end('answered', 51)).toEqual({ firstTokenMs: 250, tokensPerS: 50 })
+  expect(attempt.end('answered', { tokens: 51 })).toEqual({ firstTokenMs: 250, tokensPerS: 50 })
   expect(noted).toEqual([{ firstTokenMs: 250, tokensPerS: 50 }])
 })
 
@@ -22,11 +22,32 @@ it('measures no speed of what came in one piece, nor of one token', async () => 
   const whole = loads.begin(id)
   await clock.advance(100)
   whole.firstToken()
-  expect(whole.end('answered', 500)).toEqual({ firstTokenMs: 100, tokensPerS: null })
+  expect(whole.end('answered', { tokens: 500 })).toEqual({ firstTokenMs: 100, tokensPerS: null })
   const short = loads.begin(id)
   short.firstToken()
   await clock.advance(100)
-  expect(short.end('answered', 1)).toMatchObject({ tokensPerS: null })
+  expect(short.end('answered', { tokens: 1 })).toMatchObject({ tokensPerS: null })
+})
+
+it('divides the time of what came whole as its machine says, and no other time than we saw', async () => {
+  const { loads, id, clock, noted } = setup()
+  const told = loads.begin(id)
+  const boaster = loads.begin(id)
+  await clock.advance(1_250)
+  const measured = { firstTokenMs: 250, tokensPerS: 50 }
+  expect(told.end('answered', { tokens: 51, ms: 1_000 })).toEqual(measured)
+  const slow = { firstTokenMs: 0, tokensPerS: 40 }
+  expect(boaster.end('answered', { tokens: 51, ms: 99_000 })).toEqual(slow)
+  expect(noted).toEqual([measured, slow])
+})
+
+it('tells the speed of what came whole over all of its time, and keeps that out of the figures', async () => {
+  const { loads, id, clock, noted } = setup()
+  const attempt = loads.begin(id)
+  await clock.advance(2_000)
+  const overall = { firstTokenMs: null, tokensPerS: 50 }
+  expect(attempt.end('answered', { tokens: 100 })).toEqual(overall)
+  expect(noted).toEqual([{ firstTokenMs: null, tokensPerS: null }])
 })
 
 it('counts what is under way, and each end once', () => {
@@ -34,8 +55,8 @@ it('counts what is under way, and each end once', () => {
   const attempts = [loads.begin(id), loads.begin(id)]
   expect(loads.standingOf(id, undefined).load).toBe(2)
   for (const attempt of attempts) {
-    attempt.end('answered', 3)
-    attempt.end('failed', 0)
+    attempt.end('answered', { tokens: 3 })
+    attempt.end('failed', { tokens: 0 })
   }
   expect(loads.standingOf(id, undefined)).toEqual({ load: 0, breaker: 'well' })
   expect(noted).toHaveLength(2)
@@ -43,31 +64,31 @@ it('counts what is under way, and each end once', () => {
 
 it('believes a machine that is busier than we know, until we know better', async () => {
   const { loads, id, clock } = setup()
-  loads.begin(id).end('answered', 1)
+  loads.begin(id).end('answered', { tokens: 1 })
   await clock.advance(1)
   const heard = { report: aServeReport(id, { busy: 2, queued: 3 }), atMs: clock.monotonicMs() }
   expect(loads.standingOf(id, heard).load).toBe(5)
   await clock.advance(1)
-  loads.begin(id).end('answered', 1)
+  loads.begin(id).end('answered', { tokens: 1 })
   expect(loads.standingOf(id, heard).load).toBe(0)
 })
 
 it('lets an endpoint rest that failed three times, and has one request at a time try it again', async () => {
   const { loads, id, clock, noted } = setup()
-  for (let time = 0; time < 3; time++) loads.begin(id).end('failed', 0)
+  for (let time = 0; time < 3; time++) loads.begin(id).end('failed', { tokens: 0 })
   expect(noted).toEqual([null, null, null])
   expect(loads.standingOf(id, undefined).breaker).toBe('resting')
   await clock.advance(2_000)
   expect(loads.standingOf(id, undefined).breaker).toBe('well')
   const trial = loads.begin(id)
   expect(loads.standingOf(id, undefined).breaker).toBe('resting')
-  trial.end('answered', 1)
+  trial.end('answered', { tokens: 1 })
   expect(loads.standingOf(id, undefined).breaker).toBe('well')
 })
 
 it('holds nothing against an endpoint that was not at fault', () => {
   const { loads, id, noted } = setup()
-  for (let time = 0; time < 9; time++) loads.begin(id).end('not_counted', 0)
+  for (let time = 0; time < 9; time++) loads.begin(id).end('not_counted', { tokens: 0 })
   expect(loads.standingOf(id, undefined)).toEqual({ load: 0, breaker: 'well' })
   expect(noted).toEqual([])
 })

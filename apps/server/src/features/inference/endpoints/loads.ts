@@ -2,7 +2,7 @@ import type { ServeReport } from '@gridloom/contract/agent/inference'
 import type { ModelEndpointId } from '@gridloom/contract/ids'
 import { afterwards, type Breaker, byNow, closedBreaker } from '@gridloom/domain/inference/breaker'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Attempt, Measured } from '../ports.ts'
+import type { Attempt, Made, Measured } from '../ports.ts'
 import type { Figures } from './figures.ts'
 
 /** How an endpoint is doing just now. */
@@ -71,7 +71,7 @@ export function createLoads({
         if (outcome === 'not_counted') return
         const happened = outcome === 'failed' ? 'failed' : 'succeeded'
         load.breaker = afterwards(load.breaker, happened, clock.monotonicMs())
-        figures.note(id, outcome === 'failed' ? null : measured)
+        figures.note(id, outcome === 'failed' ? null : figureOf(measured))
       })
     },
     forget: (id) => void loads.delete(id),
@@ -94,9 +94,9 @@ function attemptOf(clock: Clock, over: (outcome: Outcome, measured: Measured) =>
     firstToken() {
       firstMs ??= clock.monotonicMs()
     },
-    end(outcome, outputTokens) {
+    end(outcome, made) {
       if (measured !== undefined) return measured
-      measured = measure({ startMs, firstMs, endMs: clock.monotonicMs(), outputTokens })
+      measured = measure({ startMs, firstMs, endMs: clock.monotonicMs(), made })
       over(outcome, measured)
       return measured
     },
@@ -107,12 +107,27 @@ interface Times {
   startMs: number
   firstMs: number | undefined
   endMs: number
-  outputTokens: number
+  made: Made
 }
 
-function measure({ startMs, firstMs, endMs, outputTokens }: Times): Measured {
-  if (firstMs === undefined) return { firstTokenMs: null, tokensPerS: null }
-  const tokensPerS = ((outputTokens - 1) * 1_000) / (endMs - firstMs)
-  const isMeasured = outputTokens > 1 && tokensPerS < tokensPerSMax
-  return { firstTokenMs: firstMs - startMs, tokensPerS: isMeasured ? tokensPerS : null }
+/**
+ * What a machine says of its time only divides the time that we saw: who claims to have been quick at the one is slow at
+ * the other.
+ */
+function measure({ startMs, firstMs, endMs, made }: Times): Measured {
+  const { tokens, ms } = made
+  const firstAtMs = firstMs ?? (ms === undefined ? undefined : Math.max(startMs, endMs - ms))
+  if (firstAtMs === undefined)
+    return { firstTokenMs: null, tokensPerS: speedOf(tokens, endMs - startMs) }
+  return { firstTokenMs: firstAtMs - startMs, tokensPerS: speedOf(tokens - 1, endMs - firstAtMs) }
+}
+
+function speedOf(tokens: number, ms: number): number | null {
+  const tokensPerS = (tokens * 1_000) / ms
+  return tokens > 0 && tokensPerS < tokensPerSMax ? tokensPerS : null
+}
+
+/** A speed with the wait for the first token in it is none that others could be compared with. */
+function figureOf(measured: Measured): Measured {
+  return measured.firstTokenMs === null ? { firstTokenMs: null, tokensPerS: null } : measured
 }

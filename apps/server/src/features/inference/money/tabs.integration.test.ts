@@ -304,24 +304,31 @@ describe('closing tabs', () => {
 })
 
 describe('the budget of a key for answers', () => {
-  it('begins anew at midnight UTC, and never lets more than it go in a day', async () => {
-    await using fixture = await setup()
-    const { tabs, machine } = fixture
-    const key = await fixture.keyOf(fixture.payer, 1_000, 'daily')
-    for (let day = 0; day < 3; day++) {
-      const reservation = await tabs.reserve(key, 1_000)
-      reservation.settle(fixture.answer(key, { endpoint: machine, microUsd: 900 }))
-      await tabs.flush()
-      expect(await outcomeOf(() => tabs.reserve(key, 101))).toMatchObject({
-        code: 'key_budget_exceeded',
-        details: { have_micro_usd: 100 },
-      })
-      await fixture.clock.jump(86_400_000)
-      await tabs.flush()
-    }
-    expect(await fixture.spentWith(key.keyId)).toBeGreaterThanOrEqual(2_700)
-    await fixture.expectCleanLedger()
-  })
+  it.each([
+    ['daily', 1],
+    ['weekly', 7],
+    ['monthly', 31],
+  ] as const)(
+    'begins anew %s at midnight UTC, and never lets more than it go before',
+    async (period, days) => {
+      await using fixture = await setup()
+      const { tabs, machine } = fixture
+      const key = await fixture.keyOf(fixture.payer, 1_000, period)
+      for (let round = 0; round < 3; round++) {
+        const reservation = await tabs.reserve(key, 1_000)
+        reservation.settle(fixture.answer(key, { endpoint: machine, microUsd: 900 }))
+        await tabs.flush()
+        expect(await outcomeOf(() => tabs.reserve(key, 101))).toMatchObject({
+          code: 'key_budget_exceeded',
+          details: { have_micro_usd: 100 },
+        })
+        await fixture.clock.jump(days * 86_400_000)
+        await tabs.flush()
+      }
+      expect(await fixture.spentWith(key.keyId)).toBeGreaterThanOrEqual(2_700)
+      await fixture.expectCleanLedger()
+    },
+  )
 })
 
 async function setup({ creditMicroUsd = 1_000_000 }: { creditMicroUsd?: number } = {}) {
