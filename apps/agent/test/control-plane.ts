@@ -28,6 +28,8 @@ export interface ControlPlane extends AsyncDisposable {
   revoke(machineId: string): void
   /** From now on every challenge gives the nonce that was given last. */
   replayNonces(): void
+  /** From now on it answers, and lets nobody in. */
+  overrun(): void
   /** The connection that comes next (or waits to be taken). */
   nextConnection(): Promise<AgentConnection>
   /** Ends every socket at once, as a crash would. */
@@ -49,6 +51,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   const nonces = new Set<string>()
   let lastNonce: string | undefined
   let replaying = false
+  let overrun = false
   const sockets = new Set<Duplex>()
   const seen: string[] = []
   const bodies: string[] = []
@@ -63,6 +66,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     const body = await json(request)
     bodies.push(JSON.stringify(body))
     if (request.url === machines.enrol.path) return enrolMachine(body, response)
+    if (overrun) return refuse(response, 'under_maintenance')
     const { machine_id } = machines.challenge.body.parse(body)
     if (!keys.has(machine_id)) return refuse(response, 'machine_refused')
     const nonce = nextNonce()
@@ -139,6 +143,9 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     replayNonces: () => {
       lastNonce = undefined
       replaying = true
+    },
+    overrun: () => {
+      overrun = true
     },
     nextConnection: arrivals.take,
     crash,

@@ -14,7 +14,7 @@ export interface AgentSetup extends AsyncDisposable {
   keeper: FakeKeeper
   dataDir: string
   /** Lines that the agent logged, parsed. */
-  logged: { msg: string }[]
+  logged: { msg: string; waitMs?: number }[]
   start(changes?: Partial<AgentOptions>): Promise<RunningAgent>
 }
 
@@ -29,7 +29,7 @@ export async function setupAgent(options: AgentSetupOptions = {}): Promise<Agent
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
   const plane = await startControlPlane(options.plane)
   const keeper = createFakeKeeper(options.keeper)
-  const logged: { msg: string }[] = []
+  const logged: { msg: string; waitMs?: number }[] = []
   const log = pino({}, { write: (line) => void logged.push(JSON.parse(line)) })
   const agents: RunningAgent[] = []
   return {

@@ -1,15 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { longestDelayMs, reconnectDelayMs, refusedDelayMs } from './back-off.ts'
+import {
+  longestDelayMs,
+  quickDelayMs,
+  quickLosses,
+  reconnectDelayMs,
+  refusedDelayMs,
+  type Setback,
+} from './back-off.ts'
 
 describe('the wait before dialling again', () => {
-  it('doubles with each loss up to half a minute', () => {
-    const waits = [1, 2, 3, 4, 5, 6, 7, 8, 50].map((losses) => reconnectDelayMs('lost', losses, 1))
-    expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
+  it('is seconds for the minute that a server may take to restart', () => {
+    const waits = [1, 2, 3, 4, 5, quickLosses].map(longest('lost'))
+    expect(waits).toEqual([500, 1_000, 2_000, 3_000, 3_000, 3_000])
+    const inAll = Array.from({ length: quickLosses }, (_, at) =>
+      reconnectDelayMs('lost', at + 1, 0.5),
+    )
+    const inAllMs = inAll.reduce((sum, waitMs) => sum + waitMs)
+    expect(inAllMs).toBeGreaterThan(50_000)
+    expect(inAllMs).toBeLessThan(70_000)
+  })
+
+  it('doubles from then on up to half a minute', () => {
+    const waits = [1, 2, 3, 4, 50].map((more) => longest('lost')(quickLosses + more))
+    expect(waits).toEqual([6_000, 12_000, 24_000, 30_000, 30_000])
+  })
+
+  it('gives way at once to a server that has no time', () => {
+    expect([1, 2, 3, 4, 50].map(longest('busy'))).toEqual([6_000, 12_000, 24_000, 30_000, 30_000])
   })
 
   it('is spread over the upper half of its step', () => {
     expect(reconnectDelayMs('lost', 3, 0)).toBe(1_000)
     expect(reconnectDelayMs('lost', 3, 0.5)).toBe(1_500)
+    expect(reconnectDelayMs('lost', 10, 0)).toBe(quickDelayMs / 2)
     expect(reconnectDelayMs('lost', 1_000, 0)).toBe(longestDelayMs / 2)
   })
 
@@ -19,3 +42,7 @@ describe('the wait before dialling again', () => {
     expect(reconnectDelayMs('refused', 9, 1)).toBe(refusedDelayMs)
   })
 })
+
+function longest(setback: Setback) {
+  return (losses: number) => reconnectDelayMs(setback, losses, 1)
+}

@@ -1,19 +1,33 @@
-/** What ended the last attempt: the network (or a restart), or a server that knows us and says no. */
-export type Setback = 'lost' | 'refused'
+/**
+ * What ended the last attempt. `lost`: the connection, or nobody is there, as while a server restarts. `busy`: the server is
+ * there and has no time. `refused`: it knows us and says no.
+ */
+export type Setback = 'lost' | 'busy' | 'refused'
 
 export const firstDelayMs = 500
+/** A server that restarts is back within seconds, and to ask where nobody listens costs nobody anything. */
+export const quickDelayMs = 3_000
+/** So often it is asked quickly: for about a minute. */
+export const quickLosses = 28
 export const longestDelayMs = 30_000
 export const refusedDelayMs = 5 * 60_000
 /** A connection that held this long was a good one: counting starts anew. */
 export const stableAfterMs = 60_000
 
 /**
- * How long to wait before dialling again. `losses` counts from 1; `chance` in [0, 1) spreads many
- * agents over the upper half of the step, so that a restarted server is not met by all at once.
+ * How long to wait before dialling again. `losses` counts those of its kind from 1; `chance` in [0, 1) spreads many
+ * agents over the upper half of the step, so that a restarted server is not met by all at once. Who finds it overrun gives
+ * way at once, so that thousands come back over half a minute where they could not come back in three seconds.
  */
 export function reconnectDelayMs(setback: Setback, losses: number, chance: number): number {
-  if (setback === 'refused') return spread(refusedDelayMs, chance)
-  return spread(Math.min(longestDelayMs, firstDelayMs * 2 ** (losses - 1)), chance)
+  return spread(stepMs(setback, losses), chance)
+}
+
+function stepMs(setback: Setback, losses: number): number {
+  if (setback === 'refused') return refusedDelayMs
+  const stepsBeyond = setback === 'busy' ? losses : losses - quickLosses
+  if (stepsBeyond > 0) return Math.min(longestDelayMs, quickDelayMs * 2 ** stepsBeyond)
+  return Math.min(quickDelayMs, firstDelayMs * 2 ** (losses - 1))
 }
 
 function spread(stepMs: number, chance: number): number {

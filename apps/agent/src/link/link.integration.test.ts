@@ -78,6 +78,19 @@ describe('an agent whose connection breaks', () => {
     expect(hello).toMatchObject({ kind: 'hello', instances: [{ phase: 'stopped' }] })
   })
 
+  it('gives way at once to a control plane that is there and lets nobody in', async () => {
+    await using test = await setupAgent({ agent: { clock: createFastClock(10) } })
+    await test.start()
+    const connection = await test.plane.nextConnection()
+    test.plane.overrun()
+    connection.socket.destroy()
+    const waits = () => test.logged.flatMap(({ waitMs }) => (waitMs === undefined ? [] : [waitMs]))
+    await vi.waitFor(() => expect(waits()).toHaveLength(2))
+    const [lost, busy] = waits()
+    expect(lost).toBeLessThanOrEqual(500)
+    expect(busy).toBeGreaterThanOrEqual(3_000)
+  })
+
   it('counts heartbeats anew but keeps its boot id over a reconnect', async () => {
     await using test = await setupAgent({ agent: { clock: createFastClock(100) } })
     await test.start()

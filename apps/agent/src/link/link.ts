@@ -19,6 +19,8 @@ export interface LinkOptions {
 }
 
 const dialTimeoutMs = 15_000
+/** Of each kind since the last good connection. */
+const noSetbacks: Readonly<Record<Setback, number>> = { lost: 0, busy: 0, refused: 0 }
 
 /**
  * Keeps the machine connected until the signal aborts: dials, serves, and dials again after a
@@ -27,12 +29,14 @@ const dialTimeoutMs = 15_000
  */
 export async function keepLinked(options: LinkOptions, signal: AbortSignal): Promise<void> {
   const { clock, chance, log } = options
-  let losses = 0
+  let setbacks = noSetbacks
   while (!signal.aborted) {
     const startedMs = clock.monotonicMs()
     const setback = await serveOnce(options, signal)
     if (signal.aborted) return
-    losses = clock.monotonicMs() - startedMs >= stableAfterMs ? 1 : losses + 1
+    if (clock.monotonicMs() - startedMs >= stableAfterMs) setbacks = noSetbacks
+    const losses = setbacks[setback] + 1
+    setbacks = { ...setbacks, [setback]: losses }
     const waitMs = reconnectDelayMs(setback, losses, chance.next())
     log.info({ waitMs, losses }, 'dialling again after a wait')
     // @NOTE an aborted sleep is the way out of this loop
@@ -60,11 +64,18 @@ async function serveOnce(options: LinkOptions, signal: AbortSignal): Promise<Set
     if (!signal.aborted) log.warn({ reason: failure?.message ?? 'closed' }, 'connection lost')
     return 'lost'
   } catch (cause) {
-    return signal.aborted ? 'lost' : setbackOf(cause, log)
+    if (signal.aborted) return 'lost'
+    return setbackOf(cause, { isLate: limit.signal.aborted, log })
   }
 }
 
-function setbackOf(cause: unknown, log: Logger): Setback {
+interface Dialled {
+  /** It was answered by nobody within the time. */
+  isLate: boolean
+  log: Logger
+}
+
+function setbackOf(cause: unknown, { isLate, log }: Dialled): Setback {
   if (cause instanceof ControlPlaneRefused && cause.code === 'machine_refused') {
     log.error(
       'the server refuses this machine: it was removed, or its key was revoked. To host again, make ' +
@@ -73,5 +84,7 @@ function setbackOf(cause: unknown, log: Logger): Setback {
     return 'refused'
   }
   log.warn({ reason: cause instanceof Error ? cause.message : String(cause) }, 'cannot connect')
-  return 'lost'
+  // One that starts or stops says `not_ready`: it is back as soon as one that says nothing.
+  const hasNoTime = cause instanceof ControlPlaneRefused && cause.code !== 'not_ready'
+  return isLate || hasNoTime ? 'busy' : 'lost'
 }
