@@ -178,7 +178,7 @@ function caller(serverUrl: string, person: Person | undefined, model_id: ModelId
       const read = async () => Loaded.parse((await get(`/load/chat?chat_id=${chatId}`)).body)
       const last = (await read()).inference.at(-1)?.generation_id
       await fetch(`${serverUrl}/models/generations/${last}/stream`, {
-        headers: authorization,
+        headers: signedIn,
       }).then((stream) => stream.text())
       return read()
     },
