@@ -79,7 +79,7 @@ export async function createApp(container: Container, options: Options = {}): Pr
     upgrades: { [agentUpgrade]: container.agents.upgrade },
     newRequestId: () => ids.secret().slice(0, 16),
   })
-  const routes = createRoutes({ app: http, clock, log, authenticator, stopping, contextFor })
+  const routes = createRoutes({ app: http, clock, authenticator, stopping, contextFor })
   const maintenance = await watchMaintenance(container.system)
   mountFeatures(routes, container, maintenance)
   await docsPage(http, { nonce: ids.secret() })

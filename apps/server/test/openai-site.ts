@@ -34,7 +34,6 @@ export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' 
   const routes = createRoutes<AnswersCtx>({
     app,
     clock: systemClock(),
-    log: silentLog(),
     authenticator: {
       async authenticate({ token }) {
         if (token !== goodKey) throw new Refused('unauthorized')

@@ -106,7 +106,6 @@ async function setup() {
   const routes = createRoutes<Ctx>({
     app,
     clock: ledger.clock,
-    log,
     authenticator: {
       authenticate: async ({ token }, { auth }) => actorOf(ledger, token, auth),
       stayOf: (_actor, until) => until,

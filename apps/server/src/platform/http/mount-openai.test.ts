@@ -6,7 +6,6 @@ import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
-import { silentLog } from '../log.ts'
 import { answerFailures, createRoutes } from './mount.ts'
 import type { OpenAiAnswer } from './routes.ts'
 
@@ -147,7 +146,6 @@ function setup({ answers = { kind: 'json', body: {} } }: { answers?: Answers }) 
   const routes = createRoutes<Pick<Ctx, 'actor' | 'settleAudit' | 'signal'>>({
     app,
     clock: fakeClock(),
-    log: silentLog(),
     authenticator: {
       authenticate: async () => ({ kind: 'system' }),
       stayOf: (_actor, until) => until,

@@ -7,7 +7,6 @@ import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
-import { silentLog } from '../log.ts'
 import { answerFailures, createRoutes } from './mount.ts'
 import type { UploadRequest } from './routes.ts'
 
@@ -97,7 +96,6 @@ async function setup({ handle, stopping }: { handle: Handle; stopping?: AbortSig
   const routes = createRoutes<Pick<Ctx, 'actor' | 'settleAudit'>>({
     app,
     clock: fakeClock(),
-    log: silentLog(),
     authenticator: {
       authenticate: async () => ({ kind: 'system' }),
       stayOf: (_actor, until) => until,

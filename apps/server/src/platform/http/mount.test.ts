@@ -5,7 +5,6 @@ import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
-import { silentLog } from '../log.ts'
 import { answerFailures, createRoutes } from './mount.ts'
 
 const thing = endpoint({
@@ -153,7 +152,6 @@ function setup({ pieces = [], etag, ticks = [] }: Served = {}) {
   const routes = createRoutes<Pick<Ctx, 'actor' | 'settleAudit'>>({
     app,
     clock: fakeClock(),
-    log: silentLog(),
     authenticator: {
       authenticate: async () => ({ kind: 'system' }),
       stayOf: (_actor, until) => until,

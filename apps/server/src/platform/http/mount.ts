@@ -9,9 +9,18 @@ import { sendEvents } from './event-stream.ts'
 import { failureBody, refusalFrom } from './failures.ts'
 import { mountSocket, type ServeSocket } from './mount-socket.ts'
 import { mountUpload, uploadRequest } from './mount-upload.ts'
+import { sendChunks, sendJson } from './openai-answers.ts'
 import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
-import { sendChunks } from './openai-stream.ts'
-import { type Act, actOf, actorOf, limitOf, parseInput, signalOf, urlOf } from './route-parts.ts'
+import {
+  type Act,
+  actOf,
+  actorOf,
+  createBriefSignals,
+  limitOf,
+  parseInput,
+  signalOf,
+  urlOf,
+} from './route-parts.ts'
 import type { Authenticator, Routes } from './routes.ts'
 
 /** What a request brings to its context. */
@@ -25,9 +34,9 @@ export interface Caller {
 }
 
 interface MountOptions<C> {
+  /** Made with a log of ours, which each request's is a child of. */
   app: FastifyInstance
   clock: Clock
-  log: Log
   authenticator: Authenticator
   /** Aborts when the server stops: streams end then. */
   stopping: AbortSignal
@@ -38,7 +47,8 @@ interface MountOptions<C> {
 export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
   options: MountOptions<C>,
 ): Routes<C> {
-  const { app, clock, log, authenticator, stopping, contextFor } = options
+  const { app, clock, authenticator, stopping, contextFor } = options
+  const briefSignalOf = createBriefSignals(stopping)
 
   const contextOf = (entry: {
     endpoint: Endpoint
@@ -49,7 +59,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
     const { endpoint, request, signal, actor } = entry
     const { id: requestId } = request
     const act = actOf(endpoint, request)
-    return contextFor({ actor, requestId, signal, log: log.child({ requestId }), act })
+    return contextFor({ actor, requestId, signal, log: logOf(request), act })
   }
 
   /** Signs the caller in and parses the request: what every kind of route does first. */
@@ -132,11 +142,11 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         ...routeOf(endpoint),
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const signal = signalOf(reply, stopping)
+          const signal = briefSignalOf(reply)
           const { ctx, input } = await admit(endpoint, request, signal)
           const answer = await handle(ctx, input)
-          if (answer.kind === 'json') return answer.body
           const headers = reply.hijack().getHeaders()
+          if (answer.kind === 'json') return sendJson(reply.raw, answer.body, headers)
           const refusalOf = (error: unknown) => brokenStream(request, error)
           await sendChunks(reply.raw, answer.chunks, { headers, signal, refusalOf })
         },
@@ -171,6 +181,11 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
       mountSocket(app, endpoint, { stopping, serve })
     },
   }
+}
+
+/** Named cast: the framework's own type says less than what it was given, see {@link MountOptions.app}. */
+function logOf({ log }: FastifyRequest): Log {
+  return log as Log
 }
 
 /** The failures of every route, in the contract's shape; the log keeps what the caller may not read. */

@@ -84,6 +84,24 @@ export function signalOf(reply: FastifyReply, stopping: AbortSignal): AbortSigna
   return AbortSignal.any([gone.signal, stopping])
 }
 
+/** The same for many short answers: nothing aborts once an answer is out, and all share one ear for the server's stop. */
+export function createBriefSignals(stopping: AbortSignal): (reply: FastifyReply) => AbortSignal {
+  const open = new Set<AbortController>()
+  stopping.addEventListener('abort', () => {
+    for (const gone of open) gone.abort(stopping.reason)
+  })
+  return ({ raw }) => {
+    const gone = new AbortController()
+    if (stopping.aborted) gone.abort(stopping.reason)
+    open.add(gone)
+    raw.once('close', () => {
+      open.delete(gone)
+      if (!raw.writableFinished) gone.abort(callerGone)
+    })
+    return gone.signal
+  }
+}
+
 /** `/a/{id}` → `/a/:id`. What ends an `openai` address may hold slashes: clients write a model's id as it is. */
 export function urlOf(endpoint: Endpoint): string {
   const open = openEnd(endpoint)

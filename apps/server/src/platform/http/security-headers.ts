@@ -28,10 +28,11 @@ export function securityHeaders({ publicUrl }: Options): Record<string, string> 
 /** Puts them on every answer. To be called first, as a request that a hook refuses meets no later hook. */
 export function addSecurityHeaders(app: FastifyInstance, options: Options): void {
   const headers = Object.entries(securityHeaders(options))
-  app.addHook('onRequest', async ({ url }, { raw }) => {
+  app.addHook('onRequest', ({ url }, { raw }, done) => {
     // Onto the answer itself: event streams are written past the framework.
     for (const [name, value] of headers) raw.setHeader(name, value)
     if (isPersonal(url)) raw.setHeader('cache-control', 'no-store')
+    done()
   })
 }
 

@@ -6,7 +6,13 @@ import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import { limits } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify'
 import type { Log } from '../log.ts'
 import { failureBody } from './failures.ts'
 import { answerFailures } from './mount.ts'
@@ -43,7 +49,10 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   const logger: FastifyBaseLogger = options.log
   const app = fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     trustProxy: (_address: string, hop: number) => hop < options.trustProxy,
     bodyLimit: limits.jsonBodyBytes,
     requestIdHeader: false,
@@ -81,16 +90,12 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   app.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy()
   })
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that need not wait say so by a callback: each promise would cost every request a turn.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request
-    request.log.debug(
-      { method, path: url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime },
-      'answered',
-    )
-  })
+  if (options.log.isLevelEnabled('debug')) logAnswers(app)
   await app.register(websocket, {
     options: {
       server: socketDoor,
@@ -110,6 +115,15 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   return app
 }
 
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, url } = request
+    const answered = { status: reply.statusCode, ms: reply.elapsedTime }
+    request.log.debug({ method, path: url.split('?')[0], ...answered }, 'answered')
+    done()
+  })
+}
+
 /** Tokens that nobody has, from one address within a minute: more than a room full of forgotten tabs sends. */
 const unknownTokensPerMinute = 600
 
@@ -120,16 +134,32 @@ function stopGuessing(app: FastifyInstance): void {
     timeWindow: '1 minute',
     keyGenerator: ({ ip }) => `unknown tokens ${ip}`,
   })
-  app.addHook('onRequest', async (request) => {
-    if (request.headers.authorization === undefined) return
+  // Addresses that were refused not long ago: all others need no look.
+  const guessing = new Set<string>()
+  const refuseGuesser = async (request: FastifyRequest) => {
     const soFar = await refused(request, { increment: false })
-    if (!soFar.isAllowed && soFar.isExceeded)
+    if (soFar.isAllowed) return
+    if (soFar.remaining === soFar.max) guessing.delete(request.ip)
+    if (soFar.isExceeded)
       throw new Refused('too_many_requests', { details: { seconds: soFar.ttlInSeconds } })
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers.authorization === undefined || !guessing.has(request.ip)) return done()
+    refuseGuesser(request).then(() => done(), done)
   })
-  app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode === 401 && request.headers.authorization !== undefined)
-      await refused(request)
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.statusCode !== 401 || request.headers.authorization === undefined) return done()
+    noteGuesser(guessing, request.ip)
+    refused(request).then(() => done(), done)
   })
+}
+
+const guessersMax = 10_000
+
+function noteGuesser(guessing: Set<string>, address: string): void {
+  const [oldest] = guessing
+  if (guessing.size >= guessersMax && oldest !== undefined) guessing.delete(oldest)
+  guessing.add(address)
 }
 
 /** A NUL character, escaped as JSON has it; the backslashes before it are pairs of their own. */
@@ -140,8 +170,9 @@ const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/
  * takes one.
  */
 function readJson(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ url }) => {
-    if (/%00/.test(url)) throw new Refused('not_found', { details: { what: 'address' } })
+  app.addHook('onRequest', ({ url }, _reply, done) => {
+    if (url.includes('%00')) done(new Refused('not_found', { details: { what: 'address' } }))
+    else done()
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

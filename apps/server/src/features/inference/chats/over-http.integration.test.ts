@@ -6,7 +6,6 @@ import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { answerFailures, createRoutes } from '#platform/http/mount'
-import { silentLog } from '#platform/log'
 import { aModel, withChats } from '../../../../test/chat-site.ts'
 import type { ChatsCtx } from './ctx.ts'
 import { chatRoutes } from './routes.ts'
@@ -143,7 +142,6 @@ async function setup() {
   const routes = createRoutes<ChatsCtx>({
     app,
     clock: site.clock,
-    log: silentLog(),
     authenticator: {
       authenticate: async ({ token }) => anActor(AccountId.parse(token)),
       stayOf: (_actor, until) => until,

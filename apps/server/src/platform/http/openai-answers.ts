@@ -3,9 +3,22 @@ import type { ServerResponse } from 'node:http'
 import { Refused } from '@gridloom/contract/errors'
 import { openAiFailure } from './openai-failures.ts'
 
+type Headers = Readonly<Record<string, number | string | string[] | undefined>>
+
+/** Sends an answer that is there, past the framework, which would ask for its type and its hooks once more. */
+export function sendJson(response: ServerResponse, body: unknown, headers: Headers): void {
+  const text = JSON.stringify(body)
+  setHeaders(response, headers)
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}
+
 interface Sending {
   /** What the answer carries beside what every stream does. */
-  headers: Readonly<Record<string, number | string | string[] | undefined>>
+  headers: Headers
   /** Aborts when the reader goes or the server stops. */
   signal: AbortSignal
   /** What a failure in the middle becomes for the reader. */
@@ -21,8 +34,7 @@ export async function sendChunks(
   chunks: AsyncIterable<string>,
   { headers, signal, refusalOf }: Sending,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) response.setHeader(name, value)
+  setHeaders(response, headers)
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
@@ -40,4 +52,9 @@ export async function sendChunks(
     const refused = signal.aborted ? new Refused('not_ready') : refusalOf(error)
     response.end(`data: ${JSON.stringify(openAiFailure(refused))}\n\n`)
   }
+}
+
+function setHeaders(response: ServerResponse, headers: Headers): void {
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) response.setHeader(name, value)
 }
