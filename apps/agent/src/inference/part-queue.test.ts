@@ -11,6 +11,15 @@ describe('parts for a reader', () => {
     expect(await allOf(queue)).toEqual([{ kind: 'text', text: 'abc', tokens: 3 }, anEnd])
   })
 
+  it('tell what was read of the prompt, however many come together', async () => {
+    const read = { input_tokens: 5, cached_tokens: 1 }
+    const queue = createPartQueue()
+    queue.put({ kind: 'text', text: 'a', tokens: 1, read })
+    queue.put({ kind: 'text', text: 'b', tokens: 1 })
+    queue.end()
+    expect((await queue.read().next()).value).toEqual({ kind: 'text', text: 'ab', tokens: 2, read })
+  })
+
   it('come one by one while the reader keeps up', async () => {
     const queue = createPartQueue()
     const read = queue.read()

@@ -60,5 +60,5 @@ export function createPartQueue(): PartQueue {
 type TextPart = Extract<AnswerPart, { kind: 'text' }>
 
 function joined(one: TextPart, other: TextPart): TextPart {
-  return { kind: 'text', text: one.text + other.text, tokens: one.tokens + other.tokens }
+  return { ...one, text: one.text + other.text, tokens: one.tokens + other.tokens }
 }

@@ -1,5 +1,5 @@
 import { availableMemory } from 'node:process'
-import type { AnswerRequest } from '@gridloom/contract/agent/inference'
+import type { AnswerRequest, PromptCounts } from '@gridloom/contract/agent/inference'
 import type { ModelFeature } from '@gridloom/contract/models'
 import {
   type ChatWrapper,
@@ -20,11 +20,19 @@ import { type ModelFacts, type OpenOrder, RequestRefused } from './words.ts'
 export interface Answerer {
   facts: ModelFacts
   answer(request: AnswerRequest, hear: Hearer): Promise<Generated>
-  embed(input: readonly string[]): Promise<{ vectors: number[][]; input_tokens: number }>
+  /** `undefined` where it was aborted: between two texts at the earliest. */
+  embed(input: readonly string[], isAborted: () => boolean): Promise<EmbeddedTexts | undefined>
+}
+
+interface EmbeddedTexts {
+  vectors: number[][]
+  input_tokens: number
 }
 
 export interface Hearer {
   isAborted(): boolean
+  /** Told once, before the first text. */
+  onRead(counts: PromptCounts): void
   onText(text: string, tokens: number): void
   onAlive(): void
 }
@@ -46,10 +54,10 @@ export async function openAnswerer(order: OpenOrder): Promise<Answerer> {
   return {
     facts: factsOf(open),
     answer: (request, hear) => answer(open, request, hear),
-    embed: (input) => {
+    embed: (input, isAborted) => {
       const { contextTokens: contextSize, threads, model } = open
       embedding ??= model.createEmbeddingContext({ contextSize, threads })
-      return embed(open, input, embedding)
+      return embed(open, { input, isAborted, opening: embedding })
     },
   }
 }
@@ -112,14 +120,23 @@ async function answer(open: Open, request: AnswerRequest, hear: Hearer): Promise
   }
 }
 
-async function embed(open: Open, input: readonly string[], opening: Promise<EmbeddingContext>) {
-  const { model, contextTokens } = open
+interface Embedding {
+  input: readonly string[]
+  isAborted(): boolean
+  opening: Promise<EmbeddingContext>
+}
+
+async function embed(
+  { model, contextTokens }: Open,
+  { input, isAborted, opening }: Embedding,
+): Promise<EmbeddedTexts | undefined> {
   const texts = input.map((text) => model.tokenize(text))
   const longest = Math.max(...texts.map(({ length }) => length))
   if (longest >= contextTokens) throw tooLong(longest, contextTokens)
   const embedding = await opening
   const vectors: number[][] = []
   for (const tokens of texts) {
+    if (isAborted()) return undefined
     const { vector } = await embedding.getEmbeddingFor(tokens)
     vectors.push([...vector])
   }

@@ -1,4 +1,4 @@
-import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/inference'
+import type { AnswerRequest, PromptCounts, TokenCounts } from '@gridloom/contract/agent/inference'
 import type { Llama, LlamaLibrary, Model, Sequence, Token } from './binding.ts'
 import type { Prompt } from './prompt.ts'
 import { createTextTail } from './text-tail.ts'
@@ -14,6 +14,7 @@ export interface GenerateAsked {
   prompt: Prompt
   request: AnswerRequest
   isAborted(): boolean
+  onRead(counts: PromptCounts): void
   onText(text: string, tokens: number): void
   /** A part of the prompt was read. */
   onAlive(): void
@@ -40,11 +41,13 @@ export async function generate(asked: GenerateAsked): Promise<Generated> {
     request.max_tokens ?? Number.POSITIVE_INFINITY,
     sequence.contextSize - prompt.tokens.length,
   )
-  const counts = { input_tokens: prompt.tokens.length, cached_tokens: common, output_tokens: 0 }
+  const read = { input_tokens: prompt.tokens.length, cached_tokens: common }
+  const counts = { ...read, output_tokens: 0 }
   const options = await optionsOf(asked)
   await sequence.adaptStateToTokens(prompt.tokens.slice(0, common), false)
   const unread = await readPrompt(asked)
   if (unread === undefined) return { reason: 'aborted', counts }
+  asked.onRead(read)
   const writer = createWriter(asked)
   for await (const token of sequence.evaluate(unread, options)) {
     if (asked.isAborted()) return { reason: 'aborted', counts }

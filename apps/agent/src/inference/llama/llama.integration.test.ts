@@ -38,6 +38,15 @@ describe('a model of its own', () => {
     expect(end).toMatchObject({ counts: { input_tokens: 13, cached_tokens: 12 } })
   })
 
+  it('tells with its first words what it read, so that who stops it knows, and how long it wrote', async () => {
+    const engine = await shared()
+    const { all, end } = await allOf(engine.answer(aRequest(france), noSignal()))
+    const read = all.map((part) => ('read' in part ? part.read : undefined))
+    expect(read[0]).toMatchObject({ input_tokens: 13 })
+    expect(read.slice(1)).toEqual(all.slice(1).map(() => undefined))
+    expect(Object(end).made_ms).toBeGreaterThan(0)
+  })
+
   it('ends at what was asked for: so many tokens, or a stop string', async () => {
     const engine = await shared()
     const short = await allOf(engine.answer(aRequest(france, { max_tokens: 3 }), noSignal()))
@@ -161,6 +170,20 @@ describe('an answer whose reader goes', () => {
   })
 })
 
+it('reads no more texts for vectors that nobody wants, and goes on', async () => {
+  const engine = await shared()
+  const left = new AbortController()
+  const texts = Array.from({ length: 2_000 }, () => 'word '.repeat(200))
+  const vectors = engine.embed(texts, left.signal)
+  const atMs = systemClock.monotonicMs()
+  left.abort(new Error('not wanted'))
+  await expect(vectors).rejects.toThrow('not wanted')
+  const few = await engine.embed(['one'], noSignal())
+  expect(few.vectors).toHaveLength(1)
+  // All of them take minutes.
+  expect(systemClock.monotonicMs() - atMs).toBeLessThan(5_000)
+})
+
 describe('an engine that fails', () => {
   it('keeps what came when it crashes, says so, and ends', async () => {
     await using engine = await setup()
@@ -170,6 +193,7 @@ describe('an engine that fails', () => {
     kill(engine, 'SIGKILL')
     const { end } = await allOf(parts)
     expect(end).toMatchObject({ reason: 'failed', problem: 'The engine crashed (signal SIGKILL).' })
+    expect(inputOf(end)).toBeGreaterThan(0)
     expect(await engine.ended).toContain('crashed')
     await expect(allOf(engine.answer(aRequest(france), noSignal()))).rejects.toMatchObject({
       code: 'engine_failed',

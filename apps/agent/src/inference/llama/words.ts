@@ -1,4 +1,4 @@
-import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/inference'
+import type { AnswerRequest, PromptCounts, TokenCounts } from '@gridloom/contract/agent/inference'
 import type { ModelFeature } from '@gridloom/contract/models'
 
 /** What the agent says to the process of a model, one message each way at a time (IPC of Node.js). */
@@ -21,6 +21,8 @@ export type FromWorker =
   | { kind: 'opened'; facts: ModelFacts }
   /** It could not be opened; the process ends. */
   | { kind: 'unopened'; problem: string }
+  /** All of its prompt was read: the first text comes next. */
+  | { kind: 'read'; id: number; counts: PromptCounts }
   | { kind: 'text'; id: number; text: string; tokens: number }
   /** A part of a long prompt was read: it is at work. */
   | { kind: 'alive' }

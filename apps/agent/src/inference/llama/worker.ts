@@ -44,6 +44,7 @@ async function answer({ id, request }: Extract<ToWorker, { kind: 'answer' }>): P
         if (after !== undefined) aborted.set(id, after + tokens)
         else say({ kind: 'text', id, text, tokens })
       },
+      onRead: (counts) => say({ kind: 'read', id, counts }),
       onAlive: () => say({ kind: 'alive' }),
     })
     const tokensAfterAbort = aborted.get(id) ?? 0
@@ -55,7 +56,16 @@ async function answer({ id, request }: Extract<ToWorker, { kind: 'answer' }>): P
 }
 
 async function embed({ id, input }: Extract<ToWorker, { kind: 'embed' }>): Promise<void> {
-  say({ kind: 'embedded', id, ...(await opened().embed(input)) })
+  running.add(id)
+  try {
+    const embedded = await opened().embed(input, () => aborted.has(id))
+    if (embedded !== undefined) return say({ kind: 'embedded', id, ...embedded })
+    const counts = { input_tokens: 0, cached_tokens: 0, output_tokens: 0 }
+    say({ kind: 'end', id, reason: 'aborted', counts, tokensAfterAbort: 0 })
+  } finally {
+    running.delete(id)
+    aborted.delete(id)
+  }
 }
 
 async function refusing(id: number, work: () => Promise<void>): Promise<void> {
