@@ -53,7 +53,7 @@ export type ModelSource = z.infer<typeof ModelSource>
 export const ModelFeature = z.enum(['chat', 'completion', 'embeddings', 'tools', 'json_schema'])
 export type ModelFeature = z.infer<typeof ModelFeature>
 
-/** Of what was measured over the last 30 minutes. */
+/** Of what was measured over the last 30 minutes: `p99` is what 99 of 100 answers did at least as well as. */
 export const Percentiles = z.strictObject({
   p50: z.number(),
   p75: z.number(),
@@ -66,7 +66,7 @@ export type Percentiles = z.infer<typeof Percentiles>
 export const ModelFigures = z.strictObject({
   /** Milliseconds from the request to the first token; `null` while nothing was measured, as below. */
   first_token_ms: Percentiles.nullable(),
-  /** Tokens in a second, from the first token to the last. */
+  /** Tokens in a second, from the first token to the last; its `p99` is the slow end. */
   tokens_per_s: Percentiles.nullable(),
   /** Shares of answers that did not fail, 0–1; `null` where nobody asked. */
   uptime_5m: z.number().nullable(),
@@ -91,7 +91,7 @@ export const ModelEndpoint = z.strictObject({
   machine_id: MachineId,
   machine_name: z.string(),
   state: EndpointState,
-  /** Why it failed, for people. */
+  /** Why it failed, or what it lacks though it serves, for people. */
   problem: z.string().nullable(),
   /** Of the model's file, while it is fetched. */
   fetched_bytes: z.int().nullable(),

@@ -51,6 +51,20 @@ it('reads percentiles of the last half hour alone, to a twentieth', () => {
   expect(tokens_per_s).toBeNull()
 })
 
+it('reads of throughput what so many answers reached', () => {
+  const minutes = createMinutes()
+  for (let speed = 1; speed <= 100; speed++)
+    minutes.note(id, { firstTokenMs: 1, tokensPerS: speed }, minutesAgo(speed % 25))
+  const { tokens_per_s: read } = figuresOf(windowsOf(minutes.of(id), now))
+  for (const [got, exact] of [
+    [read?.p50, 50],
+    [read?.p75, 25],
+    [read?.p90, 10],
+    [read?.p99, 1],
+  ])
+    expect(Math.abs((got ?? 0) / (exact ?? 1) - 1)).toBeLessThan(0.05)
+})
+
 it('gives the same for minutes that were added as for minutes that were together', () => {
   const minute = fc.record({
     endpoint_id: fc.constant(id),
