@@ -45,6 +45,8 @@ describe('two machines that serve one model', { timeout: 60_000 }, () => {
     const came = broken.text.trim().split(' ').length
     expect(came).toBeGreaterThanOrEqual(20)
     expect(came).toBeLessThan(400)
+    // Whoever has a part of an answer already is given no other one’s.
+    expect(machines.upstreams[1].counts.asked).toBe(0)
 
     const over = await askStreamed(client, { model: machines.model, prompt: 'Hi', max_tokens: 5 })
     expect(over).toMatchObject({ error: undefined, machineId: machines.machines[1].id })
@@ -56,6 +58,29 @@ describe('two machines that serve one model', { timeout: 60_000 }, () => {
     expect(gone - before - over.costMicroUsd).toBeGreaterThanOrEqual(came)
     expect(gone - before - over.costMicroUsd).toBeLessThanOrEqual(came + 10)
     await expectPaid(site, gone)
+  })
+
+  it('of which one is killed or falls silent before the first word: the other answers, and nobody sees it', async () => {
+    await using machines = await site.serveOnTwo('gridloom-tests/slow-to-begin', {})
+    const [slow, quick] = machines.upstreams
+    const { client, gone } = await site.aNewcomer()
+    const [first] = machines.machines
+    const asking = {
+      ...{ model: machines.model, prompt: 'Hi' },
+      ...{ provider: { order: [first.id], allow_fallbacks: true } },
+    }
+    slow.follow({ failure: 'hangs', failsAfterTokens: 0 })
+    const silent = await askStreamed(client, asking)
+    expect(silent).toMatchObject({ error: undefined, machineId: machines.machines[1].id })
+
+    slow.follow({ failure: null, firstTokenMs: 60_000 })
+    const dying = askStreamed(client, asking)
+    await expect.poll(() => slow.counts.open, { timeout: 10_000 }).toBe(1)
+    await first.kill()
+    expect(await dying).toMatchObject({ error: undefined, machineId: machines.machines[1].id })
+    expect(quick.counts.asked).toBe(2)
+    const { costMicroUsd } = await dying
+    expect(await gone()).toBe(silent.costMicroUsd + costMicroUsd)
   })
 
   it('are both gone, and that is said', async () => {
@@ -120,6 +145,17 @@ async function setup() {
     async aClient() {
       return site.openai((await site.makeKey()).key)
     },
+    /** Of whom nothing but what is asked here is paid. */
+    async aNewcomer() {
+      const person = await site.product.newcomer()
+      return {
+        client: site.openai((await site.makeKey({}, person)).key),
+        async gone() {
+          await site.product.server.container.system.tabs.flush()
+          return (await site.spent(person)).gone
+        },
+      }
+    },
     serveOnTwo: (name: string, script: Parameters<Upstream['follow']>[0]) =>
       serveOnTwo(site, name, script),
   }
@@ -134,7 +170,7 @@ async function serveOnTwo(
   const model: ModelId = await site.addModel(name, 'none')
   const one = async () => {
     const upstream = opened.use(await startUpstream(script))
-    const machine = await site.addMachine()
+    const machine = await site.addMachine({ silenceMsMax: 3_000 })
     expect(await site.serve(machine, model, site.by(upstream))).toMatchObject({ state: 'serving' })
     return { upstream, machine }
   }

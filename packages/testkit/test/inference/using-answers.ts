@@ -1,3 +1,6 @@
+import type { Client } from '@gridloom/client/calls'
+import { type AnswerState, ChatParameters } from '@gridloom/contract/chats'
+import type { ModelId } from '@gridloom/contract/models'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import type { InferenceProduct } from '@gridloom/testkit/inference/inference-product'
 import OpenAI from 'openai'
@@ -55,6 +58,38 @@ export async function askStreamed(client: OpenAI, question: Question): Promise<S
     heard.error = error
   }
   return heard
+}
+
+interface ChatQuestion {
+  model: ModelId
+  prompt: string
+  max_tokens?: number
+  temperature?: number
+  /** Told of all that has come, at each piece. */
+  onText?: (text: string) => void
+}
+
+/** Asks in a new chat, follows the answer to its end, and reads what the chat keeps of it. */
+export async function askInChat(client: Client, question: ChatQuestion) {
+  const { model: model_id, prompt, onText, ...wishes } = question
+  const parameters = ChatParameters.parse(wishes)
+  const query = { new_chat: 'true' } as const
+  const { chat_id, inference } = await client.chats.ask({
+    query,
+    body: { model_id, prompt, parameters },
+  })
+  const id = inference.at(-1)?.generation_id
+  if (!id) throw new Error('no answer was begun')
+  let text = ''
+  let ended: { state: AnswerState; problem: string | null } | undefined
+  for await (const { event, data } of client.chats.follow({ params: { id } })) {
+    if (event === 'end') ended = data
+    else text += data.text
+    if (event === 'text') onText?.(text)
+  }
+  const { messages } = await client.chats.load({ query: { chat_id } })
+  const kept = messages.find(({ generation_id }) => generation_id === id)
+  return { chatId: chat_id, text, state: ended?.state, problem: ended?.problem, kept }
 }
 
 /** What an answer cost, as its usage says. */
