@@ -1,16 +1,21 @@
-import http, { type IncomingMessage } from 'node:http'
-import https from 'node:https'
+import { connect, isIP } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
+import type { Clock } from '../../host/clock.ts'
 import { AgentRefused } from '../../refused.ts'
+import { EngineTrouble } from '../engine.ts'
+import { Connection, type EngineAnswer } from './connection.ts'
+import { UpstreamBroken } from './upstream-broken.ts'
+import { utf8TextOf } from './utf8.ts'
 
-/** An engine that answered, but not as it should. */
-export class UpstreamBroken extends Error {
-  override readonly name = 'UpstreamBroken'
-}
-
-/** Connections to one engine, kept open between answers. */
+/** Connections to one engine, kept open between answers. Calls reject with what a connection ends with. */
 export interface Upstream {
-  post(path: string, body: string, signal: AbortSignal): Promise<IncomingMessage>
-  get(path: string, signal: AbortSignal): Promise<IncomingMessage>
+  post(path: string, body: string, signal: AbortSignal): Promise<EngineAnswer>
+  get(path: string, signal: AbortSignal): Promise<EngineAnswer>
+  /** When anything came last, by the clock's `monotonicMs`. */
+  readonly heardAtMs: number
+  /** Asks nothing more; calls under way go on. Resolves when the last is over. */
+  retire(): Promise<void>
+  /** Ends every call. */
   close(): void
 }
 
@@ -20,82 +25,115 @@ export interface UpstreamOptions {
   key: string | undefined
   /** A connection on which nothing comes for so long is ended. */
   stallMsMax: number
+  clock: Clock
 }
 
-/** Node's own client: it has no more to do for a call than what is needed here, and each call waits for it. */
-export function createUpstream({ baseUrl, key, stallMsMax }: UpstreamOptions): Upstream {
-  const client = baseUrl.protocol === 'https:' ? https : http
-  const agent = new client.Agent({ keepAlive: true, maxFreeSockets: 64 })
-  const root = baseUrl.pathname.replace(/\/$/, '')
-  const bearer = key === undefined ? {} : { authorization: `Bearer ${key}` }
+/** So many connections wait for the next answers. */
+const freeMax = 64
+/** Engines close a connection that was idle for five seconds (uvicorn, Node); one that they are closing loses the answer. */
+const freeMsMax = 4_000
 
-  function send(method: string, path: string, body: string, signal: AbortSignal) {
-    return new Promise<IncomingMessage>((resolve, reject) => {
-      signal.throwIfAborted()
-      const typed = method === 'GET' ? {} : contentHeaders(body)
-      const request = client.request(
-        {
-          agent,
-          method,
-          hostname: baseUrl.hostname.replace(/^\[|\]$/g, ''),
-          port: baseUrl.port,
-          path: `${root}${path}`,
-          headers: { host: baseUrl.host, accept: '*/*', ...bearer, ...typed },
-          timeout: stallMsMax,
-        },
-        resolve,
-      )
-      let response: IncomingMessage | undefined
-      request.on('response', (begun) => {
-        response = begun
-      })
-      request.on('timeout', () => {
-        const cause = new UpstreamBroken(`The engine said nothing for ${stallMsMax / 1_000} s.`)
-        // The response first: what ends it is what its reader hears.
-        response?.destroy(cause)
-        request.destroy(cause)
-      })
-      // By hand: the client's own way makes an error for every signal that aborts after the answer is over.
-      const leave = () => request.destroy(signal.reason)
-      signal.addEventListener('abort', leave, { once: true })
-      request.once('close', () => signal.removeEventListener('abort', leave))
-      request.on('error', reject)
-      request.end(body)
-    })
+/**
+ * HTTP/1.1 with no more than is needed here: Node's own client costs the processor more than all else that the agent does
+ * for an answer. Throws {@link EngineTrouble} for a key that cannot be sent.
+ */
+export function createUpstream({ baseUrl, key, stallMsMax, clock }: UpstreamOptions): Upstream {
+  const free: Connection[] = []
+  const all = new Set<Connection>()
+  const lastGone = Promise.withResolvers<void>()
+  let isRetired = false
+  let heardAtMs = clock.monotonicMs()
+
+  const owner = {
+    onFree(connection: Connection) {
+      if (isRetired || free.length >= freeMax) return connection.end(undefined)
+      connection.freeSinceMs = clock.monotonicMs()
+      free.push(connection)
+    },
+    onGone(connection: Connection) {
+      all.delete(connection)
+      const at = free.indexOf(connection)
+      if (at !== -1) free.splice(at, 1)
+      if (isRetired && all.size === 0) lastGone.resolve()
+    },
+    onHeard() {
+      heardAtMs = clock.monotonicMs()
+    },
+  }
+
+  function take(): Connection {
+    const latestMs = clock.monotonicMs() - freeMsMax
+    for (let one = free.pop(); one !== undefined; one = free.pop()) {
+      if (one.freeSinceMs >= latestMs) return one
+      one.end(undefined)
+    }
+    const connection = new Connection(open(baseUrl, stallMsMax), owner)
+    all.add(connection)
+    return connection
+  }
+
+  const root = baseUrl.pathname.replace(/\/$/, '')
+  const bearer = key === undefined ? '' : `authorization: Bearer ${headerValue(key)}\r\n`
+  const common = `host: ${baseUrl.host}\r\naccept: */*\r\n${bearer}`
+  const typed = `${common}content-type: application/json\r\ncontent-length: `
+
+  async function send(request: string, signal: AbortSignal): Promise<EngineAnswer> {
+    signal.throwIfAborted()
+    if (isRetired) throw new UpstreamBroken('The engine is not asked any more.')
+    return take().ask(request, signal)
+  }
+
+  function retire(): Promise<void> {
+    isRetired = true
+    for (const connection of [...free]) connection.end(undefined)
+    if (all.size === 0) lastGone.resolve()
+    return lastGone.promise
   }
 
   return {
-    post: (path, body, signal) => send('POST', path, body, signal),
-    get: (path, signal) => send('GET', path, '', signal),
-    close: () => agent.destroy(),
+    post: (path, body, signal) => {
+      const head = `POST ${root}${path} HTTP/1.1\r\n${typed}${Buffer.byteLength(body)}\r\n\r\n`
+      return send(head + body, signal)
+    },
+    get: (path, signal) => send(`GET ${root}${path} HTTP/1.1\r\n${common}\r\n`, signal),
+    get heardAtMs() {
+      return heardAtMs
+    },
+    retire,
+    close: () => {
+      void retire()
+      for (const connection of [...all]) connection.end(undefined)
+    },
   }
 }
 
-function contentHeaders(body: string) {
-  return { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+function open({ protocol, hostname, port }: URL, timeout: number) {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (protocol !== 'https:')
+    return connect({ host, port: Number(port || 80), noDelay: true, timeout })
+  const servername = isIP(host) === 0 ? { servername: host } : {}
+  return connectSecurely({ host, port: Number(port || 443), timeout, ...servername }).setNoDelay()
+}
+
+/** What is no part of a header's value would begin another header. @throws EngineTrouble */
+function headerValue(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  throw new EngineTrouble('The key of the engine holds characters that no key may hold.')
 }
 
 /** An engine's own answer is not larger; `embeddings` of many texts are the largest. */
 const bodyBytesMax = 64 * 1024 * 1024
 
 /** The whole body. Throws {@link UpstreamBroken} where it is too large or no UTF-8. */
-export async function textOf(answer: IncomingMessage): Promise<string> {
+export async function textOf(answer: EngineAnswer): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
-  for await (const part of answer) {
-    const piece = asBytes(part)
-    bytes += piece.length
-    if (bytes > bodyBytesMax) {
-      answer.destroy()
-      throw new UpstreamBroken('The engine sent more than 64 MiB.')
-    }
-    parts.push(piece)
+  for (let part = await answer.read(); part !== undefined; part = await answer.read()) {
+    bytes += part.length
+    if (bytes > bodyBytesMax) throw new UpstreamBroken('The engine sent more than 64 MiB.')
+    parts.push(part)
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))
-  } catch (cause) {
-    throw new UpstreamBroken('The engine sent bytes that are not UTF-8.', { cause })
-  }
+  return utf8TextOf(Buffer.concat(parts))
 }
 
 /** Why, for people, without what they cannot use. */
@@ -103,11 +141,6 @@ export function troubleOf(cause: unknown, baseUrl: URL): string {
   if (cause instanceof UpstreamBroken || cause instanceof AgentRefused) return cause.message
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
   if (code === 'ECONNREFUSED') return `Nothing answers at ${baseUrl.host}.`
-  if (code === 'ECONNRESET') return 'The engine closed the connection.'
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'The engine closed the connection.'
   return `The engine at ${baseUrl.host} cannot be reached (${code ?? String(cause).slice(0, 200)}).`
-}
-
-/** Named cast: a response without an encoding set gives buffers. */
-export function asBytes(part: unknown): Uint8Array {
-  return part as Uint8Array
 }

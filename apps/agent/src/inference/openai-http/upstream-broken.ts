@@ -1,0 +1,4 @@
+/** An engine that answered, but not as it should. */
+export class UpstreamBroken extends Error {
+  override readonly name = 'UpstreamBroken'
+}
