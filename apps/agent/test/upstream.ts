@@ -21,16 +21,19 @@ export interface UpstreamStandIn extends AsyncDisposable {
   die(): Promise<void>
 }
 
-/** A real HTTP server in place of vLLM and its like: `answer` says what it does with each call but `/models`. */
+/** A real HTTP server in place of vLLM and its like: `answer` says what it does with each call but `/models`, which is `owner`'s. */
 export async function startUpstream(
   answer: (call: UpstreamCall) => void,
   modelsStatus = 200,
+  owner = 'somebody',
 ): Promise<UpstreamStandIn> {
   const calls: UpstreamCall[] = []
   let connections = 0
   const server = createServer(async (request, response) => {
     if (request.url === '/v1/models')
-      return void response.writeHead(modelsStatus).end('{"data":[]}')
+      return void response
+        .writeHead(modelsStatus)
+        .end(JSON.stringify({ data: [{ id: 'upstream-name', owned_by: owner }] }))
     const closed = new Promise<void>((resolve) => response.once('close', () => resolve()))
     const body = asRecord(await json(request))
     const call = { path: request.url ?? '', body, headers: request.headers, response, closed }

@@ -18,6 +18,8 @@ export interface Engine {
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerPart, void>
   /** @throws AgentRefused as {@link Engine.answer} does */
   embed(input: readonly string[], signal: AbortSignal): Promise<Embedded>
+  /** What its provider should know of it though it serves; `null`: nothing. */
+  shortfall?(): string | null
   /** Resolves with the reason, for people, when it can make no more answers; it is opened anew then. */
   readonly ended: Promise<string>
   /** Ends it, and resolves when nothing of it is left. */

@@ -78,7 +78,7 @@ export class ServedModel {
       phase,
       fetched_bytes: fetchedBytes,
       total_bytes: totalBytes,
-      problem,
+      problem: problem ?? engine?.shortfall?.() ?? null,
       context_tokens: engine?.contextTokens ?? null,
       quantization: engine?.quantization ?? null,
       features: [...(engine?.features ?? [])],

@@ -59,7 +59,7 @@ export const ServeReport = z.object({
   phase: z.enum(['fetching', 'loading', 'serving', 'failed']),
   fetched_bytes: z.int().nullable(),
   total_bytes: z.int().nullable(),
-  /** Why it is not serving, for people. */
+  /** Why it is not serving, or what it lacks though it serves, for people. */
   problem: z.string().nullable(),
   /** Of prompt and answer together; `null` until the engine has said. */
   context_tokens: z.int().nullable(),

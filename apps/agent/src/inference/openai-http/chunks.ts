@@ -1,7 +1,8 @@
-import type { TokenCounts } from '@gridloom/contract/agent/inference'
+import type { PromptCounts, TokenCounts } from '@gridloom/contract/agent/inference'
 import { z } from 'zod'
 import type { AnswerEnd } from '../engine.ts'
-import { UpstreamBroken } from './upstream.ts'
+import { countsIn, PromptProgress, Timings } from './dialect.ts'
+import { UpstreamBroken } from './upstream-broken.ts'
 
 const Usage = z.object({
   prompt_tokens: z.int().min(0),
@@ -25,6 +26,8 @@ const Chunk = z.object({
     )
     .default([]),
   usage: Usage.nullish(),
+  prompt_progress: PromptProgress.nullish().catch(undefined),
+  timings: Timings.nullish().catch(undefined),
   error: z.unknown().optional(),
 })
 
@@ -34,13 +37,17 @@ export interface Piece {
   toolCalls: readonly unknown[]
   finish: AnswerEnd['reason'] | undefined
   counts: TokenCounts | undefined
+  /** Of the prompt, where that is told by itself. */
+  read: PromptCounts | undefined
+  /** Milliseconds from the first token to the last. */
+  madeMs: number | undefined
 }
 
 /** Reads a chunk; throws {@link UpstreamBroken} where it is not one, or is an error. */
 export function readChunk(text: string): Piece {
   const chunk = Chunk.safeParse(parsed(text))
   if (!chunk.success) throw new UpstreamBroken('The engine sent something that is not an answer.')
-  const { choices, usage, error } = chunk.data
+  const { choices, usage, error, timings, prompt_progress: progress } = chunk.data
   if (error !== undefined && error !== null) {
     throw new UpstreamBroken(`The engine broke off: ${errorText(error)}`)
   }
@@ -50,7 +57,9 @@ export function readChunk(text: string): Piece {
     text: said?.content ?? choice?.text ?? '',
     toolCalls: said?.tool_calls ?? [],
     finish: finishOf(choice?.finish_reason),
-    counts: usage ? countsOf(usage) : undefined,
+    counts: usage ? countsOf(usage) : timings ? countsIn(timings) : undefined,
+    read: progress ? { input_tokens: progress.total, cached_tokens: progress.cache } : undefined,
+    madeMs: timings?.predicted_ms,
   }
 }
 

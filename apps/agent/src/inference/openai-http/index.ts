@@ -1,19 +1,16 @@
-import type { IncomingMessage } from 'node:http'
-import type {
-  AnswerPart,
-  AnswerRequest,
-  Embedded,
-  TokenCounts,
-} from '@gridloom/contract/agent/inference'
+import type { AnswerPart, AnswerRequest, Embedded } from '@gridloom/contract/agent/inference'
 import { z } from 'zod'
 import { type Clock, deadline } from '../../host/clock.ts'
 import { AgentRefused } from '../../refused.ts'
-import { brokenEnd, type Engine, EngineTrouble } from '../engine.ts'
+import { type AnswerEnd, brokenEnd, type Engine, EngineTrouble } from '../engine.ts'
 import { type Piece, readChunk } from './chunks.ts'
+import type { EngineAnswer } from './connection.ts'
+import { type Dialect, dialectIn } from './dialect.ts'
 import { refusalOf } from './refusal.ts'
 import { bodyOf } from './request-body.ts'
-import { createEventReader } from './sse.ts'
-import { asBytes, createUpstream, textOf, troubleOf, type Upstream } from './upstream.ts'
+import { createEventReader, type EventReader } from './sse.ts'
+import { createTally, type Tally } from './tally.ts'
+import { createUpstream, textOf, troubleOf, type Upstream } from './upstream.ts'
 
 export interface OpenAiHttpAsked {
   baseUrl: URL
@@ -37,25 +34,39 @@ const probesLostMax = 2
  */
 export async function openOpenAiHttp(asked: OpenAiHttpAsked): Promise<Engine> {
   const { baseUrl, key, contextTokens, clock, signal } = asked
-  const upstream = createUpstream({ baseUrl, key, stallMsMax: asked.stallMsMax ?? stallMsMax })
+  const upstream = createUpstream({
+    ...{ baseUrl, key, clock },
+    stallMsMax: asked.stallMsMax ?? stallMsMax,
+  })
   const probing = { upstream, baseUrl, clock }
+  let dialect: Dialect
   try {
-    await probe(probing, signal)
+    dialect = dialectIn(await probe(probing, signal))
   } catch (cause) {
     upstream.close()
     throw cause
   }
   const closed = new AbortController()
+  signal.addEventListener('abort', upstream.close, { once: true })
+  let isLost = false
+  const told: Told = { isRead: true }
+  const asking = { ...asked, upstream, dialect, told }
   return {
     contextTokens,
     quantization: null,
     features: ['chat', 'completion', 'embeddings', 'tools', 'json_schema'],
-    answer: (request, left) => answer({ ...asked, upstream }, request, left),
-    embed: (input, left) => embed({ ...asked, upstream }, input, left),
-    ended: watch(probing, closed.signal),
+    answer: (request, left) => answer(asking, request, left),
+    embed: (input, left) => embed(asking, input, left),
+    shortfall: () => (told.isRead ? null : untoldText),
+    ended: watch(probing, closed.signal).finally(() => {
+      isLost = true
+    }),
     close: async () => {
       closed.abort()
-      upstream.close()
+      // What does not answer in time may be busy with the answers under way: each of them notices by itself if it is gone.
+      const over = upstream.retire()
+      if (!isLost) upstream.close()
+      void over.then(() => signal.removeEventListener('abort', upstream.close))
     },
   }
 }
@@ -66,15 +77,24 @@ interface Probing {
   clock: Clock
 }
 
-/** Whatever it answers, it is there; but for a key that it wants. */
-async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal): Promise<void> {
+/** Whether the last answer's counts held what was read: newer engines tell it, and what is not told is not paid. */
+interface Told {
+  isRead: boolean
+}
+const untoldText = 'The engine does not say how many tokens it reads, so that input is not charged.'
+
+/** Its list of models. Whatever it answers, it is there; but for a key that it wants. */
+async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal): Promise<string> {
   const limit = deadline(clock, probeMsMax, signal)
+  const startedMs = clock.monotonicMs()
   try {
     const answer = await upstream.get('/models', limit.signal)
-    answer.resume()
-    if (answer.statusCode === 401) throw refusalOf(401, '')
+    if (answer.status === 401) throw refusalOf(401, '')
+    return await textOf(answer)
   } catch (cause) {
     signal.throwIfAborted()
+    // Answers that come meanwhile are life as well.
+    if (limit.signal.aborted && upstream.heardAtMs > startedMs) return ''
     throw new EngineTrouble(troubleOf(cause, baseUrl), { cause })
   } finally {
     limit.done()
@@ -101,73 +121,87 @@ interface Asking {
   baseUrl: URL
   upstreamModel: string
   contextTokens: number
+  dialect: Dialect
+  told: Told
 }
 
+/** A reader who leaves takes the connection with it, which stops the engine. */
 async function* answer(
   asking: Asking,
   request: AnswerRequest,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, void> {
   signal.throwIfAborted()
-  const { path, body } = bodyOf(request, asking.upstreamModel)
+  const { upstreamModel: model, dialect, told } = asking
+  const { path, body } = bodyOf(request, { model, dialect })
   const tally = createTally()
+  let response: EngineAnswer | undefined
   try {
-    const response = await asking.upstream.post(path, body, signal)
+    response = await asking.upstream.post(path, body, signal)
     await refuseUnlessWell(response)
-    yield* request.stream ? streamed(asking, response, tally) : whole(response, tally)
+    if (request.stream) yield* streamed(asking, response, tally)
+    else yield* whole(await textOf(response), tally)
+    told.isRead = tally.isTold()
   } catch (cause) {
     signal.throwIfAborted()
     if (cause instanceof AgentRefused) throw cause
     const problem = troubleOf(cause, asking.baseUrl)
     if (!tally.hasBegun()) throw new AgentRefused('engine_failed', problem, { cause })
     yield brokenEnd(problem, tally.counts())
+  } finally {
+    response?.leave()
   }
 }
 
-/** Gives an answer on as it comes. A reader who leaves takes the connection with it, which stops the engine. */
+/** Gives an answer on as it comes: what comes in one read goes on as one part. */
 async function* streamed(
   asking: Asking,
-  response: IncomingMessage,
+  response: EngineAnswer,
   tally: Tally,
 ): AsyncGenerator<AnswerPart, void> {
-  let isOver = false
-  try {
-    for await (const parts of reads(response, tally)) {
-      yield* parts
-      isOver = parts.at(-1)?.kind === 'end'
-      if (isOver) return
-      if (tally.counts().output_tokens > asking.contextTokens) {
-        return yield brokenEnd('The engine wrote more than its context holds.', tally.counts())
-      }
-    }
-    // Some engines end without the last word; a finish reason is word enough.
-    yield tally.hasFinished()
-      ? tally.end()
-      : brokenEnd('The engine ended in the middle of the answer.', tally.counts())
-  } finally {
-    // Read to its end, the connection is good for the next answer.
-    if (isOver) response.resume()
-    else response.destroy()
-  }
-}
-
-/** What comes in one read goes on as one part. */
-async function* reads(response: IncomingMessage, tally: Tally): AsyncGenerator<AnswerPart[], void> {
   const events = createEventReader()
-  for await (const bytes of response.iterator({ destroyOnReturn: false })) {
-    const pieces: Piece[] = []
-    let isDone = false
-    for (const text of events.push(asBytes(bytes))) {
-      if (text === '[DONE]') isDone = true
-      else if (text !== '') pieces.push(tally.add(readChunk(text)))
+  for (let bytes = await response.read(); bytes !== undefined; bytes = await response.read()) {
+    const { parts, failure, isDone } = hear(events, bytes, tally)
+    for (const part of parts) yield part
+    if (failure !== undefined) throw failure.cause
+    if (isDone) {
+      response.skipRest()
+      return yield tally.end()
     }
-    yield isDone ? [...partsOf(pieces), tally.end()] : [...partsOf(pieces)]
+    if (tally.counts().output_tokens > asking.contextTokens) {
+      return yield brokenEnd('The engine wrote more than its context holds.', tally.counts())
+    }
   }
-  events.end()
+  // Some engines end without the last word; a finish reason is word enough.
+  yield tally.hasFinished()
+    ? tally.end()
+    : brokenEnd('The engine ended in the middle of the answer.', tally.counts())
 }
 
-async function* whole(response: IncomingMessage, tally: Tally): AsyncGenerator<AnswerPart, void> {
-  const piece = tally.add(readChunk(await textOf(response)))
+interface Heard {
+  parts: AnswerPart[]
+  /** What came behind them and is no part of an answer. */
+  failure: { cause: unknown } | undefined
+  isDone: boolean
+}
+
+function hear(events: EventReader, bytes: Uint8Array, tally: Tally): Heard {
+  const pieces: Piece[] = []
+  let isDone = false
+  let failure: Heard['failure']
+  try {
+    events.push(bytes, (data) => {
+      if (data === '[DONE]') isDone = true
+      else if (data !== '' && !isDone) pieces.push(tally.add(readChunk(data)))
+    })
+  } catch (cause) {
+    failure = isDone ? undefined : { cause }
+  }
+  return { parts: withRead([...partsOf(pieces)], tally), failure, isDone }
+}
+
+function* whole(text: string, tally: Tally): Generator<AnswerPart, void> {
+  const piece = tally.add(readChunk(text))
   const tokens = tally.counts().output_tokens
   if (piece.text !== '') yield { kind: 'text', text: piece.text, tokens }
   if (piece.toolCalls.length > 0) {
@@ -180,7 +214,17 @@ async function* whole(response: IncomingMessage, tally: Tally): AsyncGenerator<A
   yield tally.end()
 }
 
-function* partsOf(pieces: readonly Piece[]): Generator<AnswerPart, void> {
+/** The first part of all says what was read, where that is told by then. */
+function withRead(parts: ComePart[], tally: Tally): ComePart[] {
+  const [first, ...others] = parts
+  if (first === undefined) return parts
+  const read = tally.takeRead()
+  return read === undefined ? parts : [{ ...first, read }, ...others]
+}
+
+type ComePart = Exclude<AnswerPart, AnswerEnd>
+
+function* partsOf(pieces: readonly Piece[]): Generator<ComePart, void> {
   const texts = pieces.filter(({ text }) => text !== '')
   const calls = pieces.filter(({ toolCalls }) => toolCalls.length > 0)
   if (texts.length > 0) {
@@ -192,36 +236,8 @@ function* partsOf(pieces: readonly Piece[]): Generator<AnswerPart, void> {
   }
 }
 
-type Tally = ReturnType<typeof createTally>
-
-/** Adds up an answer: the engine's own counts where it tells them, else a token for each piece. */
-function createTally() {
-  let pieces = 0
-  let told: TokenCounts | undefined
-  let finish: Piece['finish']
-  const counts = (): TokenCounts =>
-    told ?? { input_tokens: 0, cached_tokens: 0, output_tokens: pieces }
-  return {
-    add: (piece: Piece): Piece => {
-      if (piece.text !== '' || piece.toolCalls.length > 0) pieces += 1
-      told = piece.counts ?? told
-      finish = piece.finish ?? finish
-      return piece
-    },
-    counts,
-    hasBegun: () => pieces > 0,
-    hasFinished: () => finish !== undefined,
-    end: (): AnswerPart => ({
-      kind: 'end',
-      reason: finish ?? 'stop',
-      problem: null,
-      counts: counts(),
-    }),
-  }
-}
-
-async function refuseUnlessWell(response: IncomingMessage): Promise<void> {
-  const status = response.statusCode ?? 0
+async function refuseUnlessWell(response: EngineAnswer): Promise<void> {
+  const { status } = response
   if (status >= 200 && status < 300) return
   throw refusalOf(status, await textOf(response))
 }

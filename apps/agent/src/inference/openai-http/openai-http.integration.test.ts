@@ -19,7 +19,8 @@ describe('an answer of an engine beside the agent', () => {
     })
     const { text, end, all } = await allOf(test.engine.answer(aRequest('Hi'), noSignal()))
     expect(text).toBe('Hello!')
-    expect(all[0]).toEqual({ kind: 'text', text: 'Hello!', tokens: 3 })
+    const read = { input_tokens: 20, cached_tokens: 16 }
+    expect(all[0]).toEqual({ kind: 'text', text: 'Hello!', tokens: 3, read })
     expect(end).toEqual({
       kind: 'end',
       reason: 'stop',

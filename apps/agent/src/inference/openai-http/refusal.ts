@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type AgentFailureCode, AgentRefused } from '../../refused.ts'
 import { errorText } from './chunks.ts'
+import { jsonOf } from './json-of.ts'
 
 const ErrorBody = z.object({ error: z.unknown().optional(), message: z.string().optional() })
 const Coded = z.object({ code: z.unknown(), type: z.unknown() }).partial()
@@ -46,13 +47,4 @@ function read(body: string): { said: string; code: string } {
   const coded = Coded.safeParse(error)
   const code = coded.success ? `${coded.data.code ?? ''} ${coded.data.type ?? ''}` : ''
   return { said: error === undefined ? (message ?? '') : errorText(error), code }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // @NOTE what is not JSON is shown as the text it is
-    return undefined
-  }
 }

@@ -1,13 +1,17 @@
 import type { AnswerRequest, EngineMessage } from '@gridloom/contract/agent/inference'
+import { type Dialect, streamAsks } from './dialect.ts'
 
 /** The path and body that ask an engine for an answer, as the OpenAI API has them. */
-export function bodyOf(request: AnswerRequest, model: string): { path: string; body: string } {
+export function bodyOf(
+  request: AnswerRequest,
+  { model, dialect }: { model: string; dialect: Dialect },
+): { path: string; body: string } {
   const { input, max_tokens, temperature, top_p, seed, stop, stream } = request
   const common = {
     model,
     ...set({ max_tokens, temperature, top_p, seed }),
     ...(stop.length === 0 ? {} : { stop }),
-    ...(stream ? { stream: true, stream_options: { include_usage: true } } : {}),
+    ...(stream ? streamAsks(dialect) : {}),
     ...formatOf(request),
   }
   if (input.kind === 'text') {
