@@ -27,6 +27,8 @@ export const Script = z.object({
   firstTokenMs: z.number().min(0),
   /** From each token to the next; 0: as fast as they are taken. */
   tokenMs: z.number().min(0),
+  /** The tool that it calls in place of an answer. */
+  callsTool: z.string().nullable(),
   failure: Failure.nullable(),
   failsAfterTokens: z.int().min(0),
 })
@@ -36,6 +38,7 @@ export const usualScript: Script = {
   tokens: 20,
   firstTokenMs: 0,
   tokenMs: 0,
+  callsTool: null,
   failure: null,
   failsAfterTokens: 0,
 }

@@ -56,9 +56,14 @@ export async function writeWhole(
   }
   counts.tokens += tokens
   const text = answerText(tokens)
+  const [call] = callsOf(script)
+  const message =
+    call === undefined
+      ? { role: 'assistant', content: text }
+      : { role: 'assistant', content: null, tool_calls: [call] }
   const choice =
     asked.kind === 'chat'
-      ? { index: 0, message: { role: 'assistant', content: text }, finish_reason: reason }
+      ? { index: 0, message, finish_reason: call === undefined ? reason : 'tool_calls' }
       : { index: 0, text, finish_reason: reason }
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(
@@ -77,6 +82,7 @@ export async function writeStream(
   response.flushHeaders()
   if (script.firstTokenMs > 0) await delay(script.firstTokenMs)
   const { tokens, reason } = lengthOf(asked)
+  if (script.callsTool !== null) return writeCall(response, asked)
   const until = script.failure === null ? tokens : Math.min(tokens, script.failsAfterTokens)
   await writeTokens(response, asked, { counts, until })
   if (script.failure !== null && (await fail(response, asked, counts)) === 'over') return
@@ -89,6 +95,27 @@ export async function writeStream(
       asked.wantsUsage ? `data: ${JSON.stringify(usage)}\n\n` : ''
     }data: [DONE]\n\n`,
   )
+}
+
+/** A call of a tool in two pieces, as engines stream them. */
+function writeCall(response: ServerResponse, asked: Asked): void {
+  const pieces = callsOf(asked.script).flatMap((call) => [
+    { index: 0, ...call, function: { name: call.function.name, arguments: '' } },
+    { index: 0, function: { arguments: call.function.arguments } },
+  ])
+  const chunks = [
+    ...pieces.map((piece) => ({ index: 0, delta: { tool_calls: [piece] }, finish_reason: null })),
+    { index: 0, delta: {}, finish_reason: 'tool_calls' },
+  ].map((choice) => ({ ...headOf(asked), choices: [choice] }))
+  const usage = { ...headOf(asked), choices: [], usage: usageOf(asked, pieces.length) }
+  const lines = [...chunks, usage].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`)
+  response.end(`${lines.join('')}data: [DONE]\n\n`)
+}
+
+/** What it calls, with what; nothing where its script has no tool. */
+function callsOf({ callsTool: name }: Script) {
+  const call = { id: 'call_1', type: 'function', function: { name, arguments: '{"a":1}' } }
+  return name === null ? [] : [call]
 }
 
 interface Writing {
