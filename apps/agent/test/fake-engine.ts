@@ -7,7 +7,8 @@ export interface Opening {
   spec: ServeSpec
   hearer: OpeningHearer
   signal: AbortSignal
-  succeed(): void
+  /** `shortfall`: what the engine says that it lacks. */
+  succeed(shortfall?: string): void
   fail(cause: Error): void
   /** The open engine dies. */
   die(why: string): void
@@ -48,7 +49,7 @@ export function createFakeEngines(): { open: OpenEngine; openings: Opening[] } {
       hearer,
       signal,
       answers,
-      succeed: () => resolve(engine),
+      succeed: (shortfall) => resolve({ ...engine, shortfall: () => shortfall ?? null }),
       fail: reject,
       die: ended.resolve,
       isClosed: () => isClosed,

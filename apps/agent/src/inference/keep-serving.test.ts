@@ -32,6 +32,14 @@ describe('a model that is ordered', () => {
     expect(test.report()).toMatchObject({ context_tokens: 1_024, features: ['chat'], busy: 0 })
   })
 
+  it('tells what its engine lacks though it serves', async () => {
+    await using test = await setup()
+    await test.order([spec()])
+    test.opening().succeed('It counts nothing.')
+    await turn()
+    expect(test.report()).toMatchObject({ phase: 'serving', problem: 'It counts nothing.' })
+  })
+
   it('answers nothing before it serves, and says how far it is', async () => {
     await using test = await setup()
     await test.order([spec()])

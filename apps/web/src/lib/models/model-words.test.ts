@@ -67,6 +67,9 @@ describe('where serving stands', () => {
       'The hash is wrong.',
     )
     expect(endpointText(anEndpoint({ state: 'failed' }))).toBe('The machine did not say why.')
+    expect(endpointText(anEndpoint({ state: 'serving' }))).toBe('')
+    const untold = 'The engine does not say how many tokens it reads.'
+    expect(endpointText(anEndpoint({ state: 'serving', problem: untold }))).toBe(untold)
   })
 
   it('counts only machines that answer', () => {

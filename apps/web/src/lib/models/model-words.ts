@@ -83,7 +83,7 @@ export function endpointText(endpoint: ModelEndpoint): string {
     case 'loading':
       return 'The model is being loaded into memory.'
     case 'serving':
-      return ''
+      return problem ?? ''
     case 'failed':
       return problem ?? 'The machine did not say why.'
     default:

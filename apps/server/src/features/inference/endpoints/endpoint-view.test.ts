@@ -35,6 +35,13 @@ it('shows bytes only while they come, and a problem only where it failed', () =>
   expect(shown('failed')).toMatchObject({ fetched_bytes: null, problem: 'No room on the disk.' })
 })
 
+it('tells its owner, and nobody else, what it lacks though it serves', () => {
+  const problem = 'It does not say how many tokens it reads.'
+  const report = aServeReport(row.id, { phase: 'serving', problem })
+  expect(endpointView({ row, report, figures, to: 'owner' }).problem).toBe(problem)
+  expect(endpointView({ row, report, figures, to: 'everyone' }).problem).toBeNull()
+})
+
 it('always says why it failed', () => {
   const report = aServeReport(row.id, { phase: 'failed', problem: null })
   expect(endpointView({ row, report, figures, to: 'owner' }).problem).not.toBeNull()

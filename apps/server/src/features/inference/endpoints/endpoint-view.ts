@@ -21,7 +21,7 @@ export function endpointView({ row, report, figures, to }: Shown): ModelEndpoint
     machine_id: row.machine_id,
     machine_name: row.machine_name,
     state: said?.phase ?? 'waiting',
-    problem: said?.phase === 'failed' ? problemOf(row, said, to) : null,
+    problem: said === null ? null : problemOf(row, said, to),
     fetched_bytes: isFetching ? said.fetched_bytes : null,
     total_bytes: isFetching ? said.total_bytes : null,
     engine: row.engine.kind,
@@ -37,7 +37,13 @@ export function endpointView({ row, report, figures, to }: Shown): ModelEndpoint
   }
 }
 
-function problemOf(row: ServedRow, { problem }: ServeReport, to: Shown['to']): string {
+function problemOf(
+  row: ServedRow,
+  { phase, problem }: ServeReport,
+  to: Shown['to'],
+): string | null {
+  // What it lacks though it serves is only its owner's to mend.
+  if (phase !== 'failed') return phase === 'serving' && to === 'owner' ? problem : null
   const isPrivate = to === 'everyone' && row.engine.kind === 'openai-http'
   if (isPrivate || problem === null) return 'Its engine does not answer as it should.'
   return problem
