@@ -78,6 +78,13 @@ const words: Readonly<Record<string, string>> = {
   'rendering.retry': 'Put failed frames back into the queue',
   'rendering.approve': 'Approved frames',
   'rendering.reject': 'Rejected frames',
+  'models.put': 'Put a model into the catalogue',
+  'models.remove': 'Took a model out of the catalogue',
+  'models.serve': 'Had a machine serve a model',
+  'models.stopServing': 'Had a machine serve a model no more',
+  'chats.remove': 'Deleted a chat',
+  'chats.share': 'Made a link to a chat',
+  'chats.unshare': 'Ended the link to a chat',
   'rendering.changeMachine': 'Changed what a machine renders',
 }
 
