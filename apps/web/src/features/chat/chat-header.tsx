@@ -9,9 +9,12 @@ import {
   IconInfoCircle,
   IconPlus,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { modelsQuery } from '../../lib/api/queries.ts'
 import { ModelIcon } from '../../lib/models/model-icon.tsx'
 import { ModelLine } from '../../lib/models/model-line.tsx'
+import { useClient } from '../../lib/runtime.tsx'
 import styles from './chat-screen.module.css'
 import { ChatMenu } from './history/chat-menu.tsx'
 import { ModelSelect } from './model-select.tsx'
@@ -33,6 +36,8 @@ interface ChatHeaderProps {
 /** Which model is asked, what it costs, and everything around a chat. */
 export function ChatHeader(props: ChatHeaderProps) {
   const { model, chat, open, begin, compared, compare } = props
+  const { data: models = [] } = useQuery(modelsQuery(useClient()))
+  const other = models.find((one) => one.id !== model.id && one.price !== null) ?? model
   return (
     <header className={styles.header}>
       <h1 className={styles.unseen}>{chat?.title ?? `Chat with ${model.name}`}</h1>
@@ -64,7 +69,7 @@ export function ChatHeader(props: ChatHeaderProps) {
           label={compared === undefined ? 'Compare with another model' : 'End the comparison'}
           icon={<IconColumns2 size={17} />}
           pressed={compared !== undefined}
-          press={() => compare(compared === undefined ? model.id : undefined)}
+          press={() => compare(compared === undefined ? other.id : undefined)}
         />
         <Tool label="As code" icon={<IconCode size={17} />} press={() => open('code')} />
         <Tool label="Details" icon={<IconInfoCircle size={17} />} press={() => open('details')} />

@@ -8,7 +8,6 @@ import { modelQuery } from '../../lib/api/queries.ts'
 import { ModelDrawer } from '../../lib/models/model-drawer.tsx'
 import { useDocumentTitle } from '../../lib/parts/page.tsx'
 import { SkeletonRows } from '../../lib/parts/skeletons.tsx'
-import { ErrorState } from '../../lib/parts/states.tsx'
 import { useClient } from '../../lib/runtime.tsx'
 import { type ChatDrawer, ChatHeader } from './chat-header.tsx'
 import styles from './chat-screen.module.css'
@@ -16,6 +15,7 @@ import { ChatThreads } from './chat-threads.tsx'
 import { requestLines } from './code/request-code.ts'
 import { RequestCodeDrawer } from './code/request-code-drawer.tsx'
 import { HistoryPanel } from './history/history-panel.tsx'
+import { NoModel } from './no-model.tsx'
 import { ParametersDrawer } from './settings/parameters-drawer.tsx'
 import { useParameters } from './use-parameters.ts'
 import { useSide } from './use-side.ts'
@@ -37,11 +37,7 @@ export function ChatScreen({ modelId, chatId }: ChatScreenProps) {
       {model.error === null ? (
         <SkeletonRows rows={5} label="Loading the model" />
       ) : (
-        <ErrorState
-          title="The model could not be loaded"
-          error={model.error}
-          retry={() => void model.refetch()}
-        />
+        <NoModel id={modelId} error={model.error} retry={() => void model.refetch()} />
       )}
     </div>
   )

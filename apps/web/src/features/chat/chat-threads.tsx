@@ -50,16 +50,19 @@ export function ChatThreads({ main, model, parameters, beside, setBeside }: Chat
     <>
       <NotServed model={model} />
       <div className={styles.threads} data-count={sides.length}>
-        <Thread
-          side={main}
-          name={model.name}
-          suggest={isServed(model) ? (text) => void send(text) : undefined}
-          editing={editing}
-          setEditing={setEditing}
-        />
+        <div className={styles.side}>
+          {beside && <p className={styles.sideHead}>{model.id}</p>}
+          <Thread
+            side={main}
+            name={model.name}
+            suggest={isServed(model) ? (text) => void send(text) : undefined}
+            editing={editing}
+            setEditing={setEditing}
+          />
+        </div>
         {beside && (
-          <section className={styles.beside} aria-label="Compared with">
-            <div className={styles.besideHead}>
+          <section className={styles.side} aria-label="Compared with">
+            <div className={styles.sideHead}>
               <ModelSelect
                 label="Compare with"
                 value={beside.modelId}
@@ -78,7 +81,7 @@ export function ChatThreads({ main, model, parameters, beside, setBeside }: Chat
         )}
       </div>
       <Composer
-        state={stateOf(sides)}
+        state={isServed(model) ? stateOf(sides) : 'closed'}
         problem={main.problem}
         hint={(text) => priceHint({ price: model.price, text, maxTokens: parameters.max_tokens })}
         send={send}

@@ -50,8 +50,10 @@ function Lead({ hub: { query, models: all } }: { hub: Hub }) {
   const machines = new Set(all.flatMap(servingOf).map(({ machine_id: id }) => id)).size
   return (
     <span className="gl-num">
-      {plural(served, 'model')} on {plural(machines, 'machine')} now · paid by the token, only for
-      what was made
+      {served === 0
+        ? 'No model is served right now'
+        : `${plural(served, 'model')} on ${plural(machines, 'machine')} now`}{' '}
+      · paid by the token, only for what was made
     </span>
   )
 }

@@ -1,12 +1,17 @@
+import { ApiError } from '@gridloom/client/api-error'
 import { Button, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { describeProblem } from '../../../lib/api/problems.ts'
 import styles from './composer.module.css'
 
 interface ComposerProps {
-  /** `running`: an answer is being made, which can be stopped. `sending`: the prompt is on its way. */
-  state: 'ready' | 'sending' | 'running'
+  /**
+   * `running`: an answer is being made, which can be stopped. `sending`: the prompt is on its way. `closed`: no machine
+   * would answer.
+   */
+  state: 'ready' | 'sending' | 'running' | 'closed'
   problem: Error | null
   /** What asking what is typed costs. */
   hint: (text: string) => string
@@ -19,6 +24,7 @@ interface ComposerProps {
 /** Where one writes. Enter sends, Shift and Enter makes a line, and what is refused stands here again. */
 export function Composer({ state, problem, hint, send, stop, editLast }: ComposerProps) {
   const [text, setText] = useState('')
+  const [mayFocus] = useState(hasKeyboard)
   const ready = state === 'ready' && text.trim() !== ''
 
   async function submit(): Promise<void> {
@@ -46,7 +52,8 @@ export function Composer({ state, problem, hint, send, stop, editLast }: Compose
           variant="unstyled"
           classNames={{ input: styles.field ?? '' }}
           aria-label="Your prompt"
-          placeholder="Ask something"
+          placeholder={state === 'closed' ? 'No machine serves this model now' : 'Ask something'}
+          autoFocus={mayFocus}
           autosize
           minRows={1}
           maxRows={10}
@@ -86,11 +93,21 @@ export function Composer({ state, problem, hint, send, stop, editLast }: Compose
   )
 }
 
+/** On a touch screen the focus would bring up the keys over what is there to read. */
+function hasKeyboard(): boolean {
+  return window.matchMedia('(hover: hover)').matches
+}
+
 function Problem({ error }: { error: Error }) {
   const { text, remedy } = describeProblem(error)
   return (
     <p className={styles.problem} role="alert">
-      {text} {remedy}
+      {text} {remedy}{' '}
+      {error instanceof ApiError && error.code === 'insufficient_funds' && (
+        <Link to="/account" search={{ section: 'billing' }}>
+          See your balance
+        </Link>
+      )}
     </p>
   )
 }

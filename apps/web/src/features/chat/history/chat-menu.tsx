@@ -63,7 +63,12 @@ export function ChatMenu(props: ChatMenuProps) {
           >
             Export as JSON
           </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => setDialog('delete')}>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={15} />}
+            onClick={() => setDialog('delete')}
+          >
             Delete
           </Menu.Item>
         </Menu.Dropdown>
@@ -127,8 +132,8 @@ function DeleteDialog({ id, title, onRemoved, onClose }: ChatMenuProps & { onClo
       onConfirm={confirm}
       onClose={onClose}
     >
-      All its messages are deleted for ever, with all branches and its link; an answer under way is
-      stopped. What it cost stays on the ledger.
+      All its messages are deleted for ever, with every branch and its link. An answer under way is
+      stopped. What the chat cost stays in your billing.
     </ConfirmDialog>
   )
 }

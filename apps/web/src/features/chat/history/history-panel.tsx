@@ -106,10 +106,12 @@ function distinct(chats: readonly ChatLabel[]): ChatLabel[] {
 function NoChats({ search }: { search: string | undefined }) {
   if (search === undefined) {
     return (
-      <EmptyState title="No chats yet">What you ask is kept here, to go on with it.</EmptyState>
+      <EmptyState title="No chats yet">
+        Your chats are kept here, so you can go on later.
+      </EmptyState>
     )
   }
-  return <EmptyState title="Nothing found">No chat holds “{search}”.</EmptyState>
+  return <EmptyState title="Nothing found">No chat has the words “{search}”.</EmptyState>
 }
 
 function ChatLine({ label, ...props }: HistoryPanelProps & { label: ChatLabel }) {
@@ -125,7 +127,7 @@ function ChatLine({ label, ...props }: HistoryPanelProps & { label: ChatLabel })
         aria-current={id === props.chatId ? 'page' : undefined}
       >
         <span className={styles.title}>{title}</span>
-        {found && <span className={styles.sub}>{found}</span>}
+        {found && <span className={styles.found}>{found}</span>}
         <span className={styles.sub}>
           <TimeAgo at={label.changed_at} />
           {model !== props.modelId && ` · ${model.split('/').at(-1)}`}

@@ -62,7 +62,7 @@ function ParametersForm({ parameters, save, busy, problem, onClose }: Parameters
     <Form onSubmit={form.onSubmit((values) => void submit(values))}>
       <Textarea
         label="System prompt"
-        description="What it is to be, and how it is to answer."
+        description="What the model should be, and how it should answer."
         autosize
         minRows={4}
         maxRows={14}
@@ -71,8 +71,8 @@ function ParametersForm({ parameters, save, busy, problem, onClose }: Parameters
       />
       <NumberInput
         label="Temperature"
-        description="0 chooses what is likeliest, 2 chooses freely."
-        placeholder="The engine’s own"
+        description="0 takes the likeliest word each time; more makes answers more varied."
+        placeholder="The engine’s default"
         min={0}
         max={2}
         step={0.1}
@@ -80,23 +80,23 @@ function ParametersForm({ parameters, save, busy, problem, onClose }: Parameters
       />
       <NumberInput
         label="Top p"
-        description="It chooses among what makes up this share of what is likely."
-        placeholder="The engine’s own"
+        description="Only the likeliest words that make up this share are considered."
+        placeholder="The engine’s default"
         max={1}
         step={0.05}
         {...form.getInputProps('top_p')}
       />
       <NumberInput
-        label="Greatest length of an answer, in tokens"
-        placeholder="As long as the context takes"
+        label="Longest answer, in tokens"
+        placeholder="As long as the context allows"
         min={1}
         max={1_000_000}
         {...form.getInputProps('max_tokens')}
       />
       <NumberInput
         label="Seed"
-        description="The same number gives the same answer, as far as the engine can."
-        placeholder="Another one each time"
+        description="The same seed gives the same answer, as far as the engine can."
+        placeholder="A new one each time"
         min={0}
         max={4_294_967_295}
         {...form.getInputProps('seed')}

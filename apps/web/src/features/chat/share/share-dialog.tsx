@@ -35,8 +35,8 @@ function ShareLink({ chat }: Pick<LoadedChat, 'chat'>) {
   return (
     <div className={styles.code}>
       <p className={styles.note}>
-        Anybody with the link reads the branch that is shown now, as it is now: later messages are
-        not in it, nor who you are.
+        Anyone with the link can read the branch that is shown now, as it is now. Later messages are
+        not in it, nor is your name.
       </p>
       {secret && (
         <>
@@ -57,7 +57,7 @@ function ShareLink({ chat }: Pick<LoadedChat, 'chat'>) {
           </Button>
         )}
         <Button
-          variant="filled"
+          variant={secret ? 'default' : 'filled'}
           data-autofocus
           loading={share.isPending}
           onClick={() => share.mutate()}

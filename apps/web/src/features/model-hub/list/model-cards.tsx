@@ -32,7 +32,7 @@ export function ModelCards({ models, search, replaceSearch }: ModelList) {
           <div className={styles.cardFoot}>
             <span>
               <Machines model={model} />
-              <span className={styles.cardSize}>· {sizeWords(model)}</span>
+              <span className={styles.cardSize}>{sizeWords(model)}</span>
             </span>
             <span className={styles.cardButtons}>
               <CodeButton model={model} />

@@ -50,7 +50,7 @@ function ShownChat({ chat }: { chat: SharedChat }) {
       <SharedThread chat={chat} />
       <footer className={styles.footer}>
         <p className={styles.note}>
-          It stands as it was when it was shared; what was written since is not here.
+          This is the chat as it was when it was shared. What was written since is not in it.
         </p>
         <Button
           variant="filled"
@@ -69,7 +69,7 @@ function NoSuchLink() {
   useDocumentTitle('Shared chat')
   return (
     <>
-      <h1 className={styles.title}>This link leads nowhere any more</h1>
+      <h1 className={`${styles.title} ${styles.gone}`}>This link leads nowhere any more</h1>
       <EmptyState
         icon={<IconLinkOff size={20} stroke={1.6} />}
         title="No chat is shared here"
@@ -79,8 +79,8 @@ function NoSuchLink() {
           </Button>
         }
       >
-        Whoever shared it has ended the link or deleted the chat, or the address is not whole. Ask
-        them for a new one.
+        Whoever shared it has ended the link or deleted the chat, or part of the address is missing.
+        Ask them for a new link.
       </EmptyState>
     </>
   )

@@ -1,0 +1,30 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { ModelId } from '@gridloom/contract/models'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { EmptyState, ErrorState } from '../../lib/parts/states.tsx'
+
+interface NoModelProps {
+  id: ModelId
+  error: Error
+  retry: () => void
+}
+
+/** Why there is nobody to chat with. */
+export function NoModel({ id, error, retry }: NoModelProps) {
+  if (!(error instanceof ApiError && error.code === 'model_unknown'))
+    return <ErrorState title="The model could not be loaded" error={error} retry={retry} />
+  return (
+    <EmptyState
+      title={`There is no model ${id}`}
+      action={
+        <Button component={Link} to="/model-hub">
+          See all models
+        </Button>
+      }
+    >
+      It was taken out of the catalogue, or its id is another one. Chats with it are kept in the
+      history of every other model, under All models.
+    </EmptyState>
+  )
+}
