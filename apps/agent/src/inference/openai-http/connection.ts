@@ -96,7 +96,9 @@ export class Connection {
     this.#owner.onHeard()
     try {
       if (this.#reader === undefined) throw new UpstreamBroken('The engine spoke unasked.')
+      const call = this.#call
       this.#reader.push(bytes)
+      call?.give()
     } catch (error) {
       this.end(asError(error))
     }
@@ -117,6 +119,8 @@ export class Connection {
     this.end(new UpstreamBroken(`The engine said nothing for ${seconds} s.`))
   }
 }
+
+const nothing = new Uint8Array()
 
 class Call implements EngineAnswer, ResponseHearer {
   readonly #connection: Connection
@@ -142,12 +146,7 @@ class Call implements EngineAnswer, ResponseHearer {
   }
 
   read(): Promise<Uint8Array | undefined> {
-    const bytes = this.#unread.shift()
-    if (bytes !== undefined) {
-      this.#unreadBytes -= bytes.length
-      if (this.#unreadBytes === 0 && !this.#isOver) this.#connection.goOn()
-      return Promise.resolve(bytes)
-    }
+    if (this.#unread.length > 0) return Promise.resolve(this.#take())
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
     if (this.#isOver) return Promise.resolve(undefined)
     this.#waiter = Promise.withResolvers()
@@ -171,12 +170,6 @@ class Call implements EngineAnswer, ResponseHearer {
   }
 
   onBody(bytes: Uint8Array): void {
-    const waiter = this.#waiter
-    if (waiter !== undefined) {
-      this.#waiter = undefined
-      waiter.resolve(bytes)
-      return
-    }
     this.#unreadBytes += bytes.length
     if (this.#isSkipping) {
       if (this.#unreadBytes > skippedBytesMax) this.#connection.end(undefined)
@@ -188,8 +181,16 @@ class Call implements EngineAnswer, ResponseHearer {
 
   onEnd(connection: 'kept' | 'used_up'): void {
     this.#close()
-    this.#waiter?.resolve(undefined)
+    if (this.#unread.length === 0) this.#waiter?.resolve(undefined)
     this.#connection.over(connection)
+  }
+
+  /** Gives whoever waits what has come: all that comes in one read goes on together. */
+  give(): void {
+    const waiter = this.#waiter
+    if (waiter === undefined || this.#unread.length === 0) return
+    this.#waiter = undefined
+    waiter.resolve(this.#take())
   }
 
   fail(cause: Error): void {
@@ -197,7 +198,17 @@ class Call implements EngineAnswer, ResponseHearer {
     this.#close()
     this.#failure = cause
     this.#begun.reject(cause)
+    this.give()
     this.#waiter?.reject(cause)
+  }
+
+  #take(): Uint8Array {
+    const pieces = this.#unread
+    const [first = nothing] = pieces
+    this.#unread = []
+    this.#unreadBytes = 0
+    if (!this.#isOver) this.#connection.goOn()
+    return pieces.length === 1 ? first : Buffer.concat(pieces)
   }
 
   #close(): void {
