@@ -113,9 +113,7 @@ it('aborts at once what is made for a reader who went', async () => {
   const url = await site.app.listen({ port: 0 })
   const reading = new AbortController()
   const answer = await fetch(`${url}/v1/asks`, {
-    method: 'POST',
-    body: '{"text":"a"}',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
+    ...asking,
     signal: reading.signal,
   })
   await answer.body?.getReader().read()
@@ -136,12 +134,46 @@ it.each(['/v1/things/org%2Fname', '/v1/things/org/name'])(
   },
 )
 
+it('answers HEAD as GET, without the body', async () => {
+  const response = await setup({}).app.inject({ method: 'HEAD', url: '/v1/things/name' })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toContain('application/json')
+  expect(response.body).toBe('')
+})
+
+it('leaves the signal of an answer that is out alone', async () => {
+  const site = setup({})
+  const url = await site.app.listen({ port: 0 })
+  await (await fetch(`${url}/v1/asks`, asking)).text()
+  await site.app.close()
+  expect(site.signal()?.aborted).toBe(false)
+})
+
+it('aborts what is made when the server stops, and what is asked of it afterwards', async () => {
+  const site = setup({ answers: 'endless' })
+  const url = await site.app.listen({ port: 0 })
+  const answer = await fetch(`${url}/v1/asks`, asking)
+  site.stop.abort()
+  expect(site.signal()?.aborted).toBe(true)
+  expect(await answer.text()).toContain('"code":"not_ready"')
+  await (await fetch(`${url}/v1/asks`, asking)).text()
+  expect(site.signal()?.aborted).toBe(true)
+  await site.app.close()
+})
+
+const asking = {
+  method: 'POST',
+  body: '{"text":"a"}',
+  headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
+}
+
 type Answers = OpenAiAnswer<typeof ask> | Refused | 'endless'
 
 function setup({ answers = { kind: 'json', body: {} } }: { answers?: Answers }) {
   const app = fastify()
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-request-id', 'r1'))
   answerFailures(app)
+  const stop = new AbortController()
   let signal: AbortSignal | undefined
   const routes = createRoutes<Pick<Ctx, 'actor' | 'settleAudit' | 'signal'>>({
     app,
@@ -150,7 +182,7 @@ function setup({ answers = { kind: 'json', body: {} } }: { answers?: Answers }) 
       authenticate: async () => ({ kind: 'system' }),
       stayOf: (_actor, until) => until,
     },
-    stopping: new AbortController().signal,
+    stopping: stop.signal,
     contextFor: ({ actor, signal: own }) => ({ actor, signal: own, settleAudit: async () => {} }),
   })
   routes.openai(ask, async (ctx) => {
@@ -162,6 +194,7 @@ function setup({ answers = { kind: 'json', body: {} } }: { answers?: Answers }) 
   const headers = { authorization: 'Bearer x', 'content-type': 'application/json' }
   return {
     app,
+    stop,
     signal: () => signal,
     post: (payload = '{"text":"a"}') =>
       app.inject({ method: 'POST', url: '/v1/asks', payload, headers }),
@@ -181,4 +214,5 @@ function inChunks(...chunks: (string | Error)[]): OpenAiAnswer<typeof ask> {
 async function* untilAborted(signal: AbortSignal): AsyncGenerator<string, void> {
   yield '{"first":true}'
   if (!signal.aborted) await once(signal, 'abort')
+  signal.throwIfAborted()
 }

@@ -140,7 +140,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
     openai(endpoint, handle) {
       app.route({
         ...routeOf(endpoint),
-        exposeHeadRoute: false,
+        exposeHeadRoute: endpoint.method === 'GET',
         handler: async (request, reply) => {
           const signal = briefSignalOf(reply)
           const { ctx, input } = await admit(endpoint, request, signal)
@@ -196,7 +196,9 @@ export function answerFailures(app: FastifyInstance): void {
     else if (refused.code === 'internal') request.log.error({ err: error }, 'a request failed')
     else request.log.info({ code: refused.code, why: refused.message }, 'a request was refused')
     if (refused.status === 429) reply.header('retry-after', String(refused.details.seconds ?? 1))
-    const body = isOpenAiAddress(request.url) ? openAiFailure(refused) : failureBody(refused)
+    const body = isOpenAiAddress(request.url)
+      ? openAiFailure(refused, request.url)
+      : failureBody(refused)
     return reply.code(refused.status).send(body)
   })
 }

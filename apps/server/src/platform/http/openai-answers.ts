@@ -50,7 +50,7 @@ export async function sendChunks(
     // @NOTE nobody reads on when the reader is gone; everybody else is told in the stream itself.
     if (response.destroyed) return
     const refused = signal.aborted ? new Refused('not_ready') : refusalOf(error)
-    response.end(`data: ${JSON.stringify(openAiFailure(refused))}\n\n`)
+    response.end(`data: ${JSON.stringify(openAiFailure(refused, response.req.url ?? ''))}\n\n`)
   }
 }
 

@@ -19,17 +19,23 @@ const toldOtherwise: Partial<Record<ErrorCode, Told>> = {
   model_unknown: { code: 'model_not_found', param: 'model' },
   model_unavailable: { param: 'model' },
   model_not_allowed: { param: 'model' },
-  context_exceeded: { code: 'context_length_exceeded', param: 'messages' },
+  context_exceeded: { code: 'context_length_exceeded' },
   too_many_requests: { code: 'rate_limit_exceeded' },
 }
 
+/** What holds the prompt, where it is not `messages`. */
+const promptParams = new Map([
+  ['/v1/completions', 'prompt'],
+  ['/v1/embeddings', 'input'],
+])
+
 /** The body of a failure as OpenAI's clients read it: nothing of `internal` or `cause` is in it. */
-export function openAiFailure(refused: Refused): OpenAiError {
+export function openAiFailure(refused: Refused, url: string): OpenAiError {
   return {
     error: {
       message: messageOf(refused),
       type: typeOf(refused),
-      param: paramOf(refused),
+      param: paramOf(refused, url),
       code: refused.code,
       ...toldOtherwise[refused.code],
     },
@@ -43,7 +49,8 @@ function messageOf({ publicText, fields }: Refused): string {
 }
 
 /** The first field that is wrong, or the parameter that a refusal names. */
-function paramOf({ fields, details }: Refused): string | null {
+function paramOf({ code, fields, details }: Refused, url: string): string | null {
+  if (code === 'context_exceeded') return promptParams.get(url) ?? 'messages'
   if (fields !== undefined) return Object.keys(fields)[0] ?? null
   return typeof details.parameter === 'string' ? details.parameter : null
 }

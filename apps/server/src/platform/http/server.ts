@@ -62,7 +62,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     // An address that cannot be decoded is met before any route.
     frameworkErrors: (_error, { url }, reply) => {
       const unknown = new Refused('not_found', { details: { what: 'address' } })
-      const body = isOpenAiAddress(url) ? openAiFailure(unknown) : failureBody(unknown)
+      const body = isOpenAiAddress(url) ? openAiFailure(unknown, url) : failureBody(unknown)
       reply.hijack()
       reply.raw.writeHead(unknown.status, {
         ...securityHeaders(options),
