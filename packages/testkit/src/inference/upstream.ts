@@ -30,31 +30,49 @@ const Body = z.object({
   max_tokens: z.int().nullish(),
   max_completion_tokens: z.int().nullish(),
   stream: z.boolean().nullish(),
-  stream_options: z.object({ include_usage: z.boolean().optional() }).nullish(),
+  stream_options: z
+    .object({
+      include_usage: z.boolean().optional(),
+      continuous_usage_stats: z.boolean().optional(),
+    })
+    .nullish(),
 })
 type Body = z.infer<typeof Body>
 
-export async function startUpstream(changes: Partial<Script> = {}): Promise<Upstream> {
+/** `owner`: what it calls itself in its list of models, as engines do. */
+export async function startUpstream(
+  changes: Partial<Script> = {},
+  owner = 'gridloom-tests',
+): Promise<Upstream> {
   let script: Script = { ...usualScript, ...changes }
   let last: unknown
   const counts: Counts = { asked: 0, open: 0, aborted: 0, tokens: 0 }
   let whenIdle = Promise.withResolvers<void>()
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://stand-in')
-    if (pathname === '/v1/models') return sendJson(response, 200, modelList)
-    last = JSON.parse(await textOf(request))
-    const body = Body.parse(last)
-    if (pathname === '/v1/embeddings') return sendJson(response, 200, vectorsFor(body))
-    const asked = askedBy(body, pathname === '/v1/completions' ? 'text' : 'chat', script)
-    counts.asked += 1
-    if (refused(response, asked.script)) return
+  function open(response: ServerResponse): void {
     counts.open += 1
     response.once('close', () => {
       counts.open -= 1
       if (!response.writableFinished) counts.aborted += 1
       if (counts.open === 0) whenIdle.resolve()
     })
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://stand-in')
+    if (pathname === '/v1/models') return sendJson(response, 200, modelListOf(owner))
+    last = JSON.parse(await textOf(request))
+    const body = Body.parse(last)
+    if (pathname === '/v1/embeddings') {
+      open(response)
+      const { failure } = scriptIn([body.input].flat()[0] ?? '', script)
+      if (failure !== 'hangs') sendJson(response, 200, vectorsFor(body))
+      return
+    }
+    const asked = askedBy(body, pathname === '/v1/completions' ? 'text' : 'chat', script)
+    counts.asked += 1
+    if (refused(response, asked.script)) return
+    open(response)
     await (body.stream === true ? writeStream : writeWhole)(response, asked, counts)
   }
 
@@ -89,7 +107,9 @@ export async function startUpstream(changes: Partial<Script> = {}): Promise<Upst
   }
 }
 
-const modelList = { object: 'list', data: [{ id: upstreamModel, object: 'model', created: 0 }] }
+function modelListOf(owned_by: string) {
+  return { object: 'list', data: [{ id: upstreamModel, object: 'model', created: 0, owned_by }] }
+}
 
 function askedBy(body: Body, kind: Asked['kind'], usual: Script): Asked {
   const texts = kind === 'text' ? [body.prompt].flat() : body.messages.map(textOfMessage)
@@ -99,6 +119,7 @@ function askedBy(body: Body, kind: Asked['kind'], usual: Script): Asked {
     promptTokens: texts.join(' ').split(/\s+/).filter(Boolean).length,
     maxTokens: body.max_tokens ?? body.max_completion_tokens ?? null,
     wantsUsage: body.stream_options?.include_usage === true,
+    wantsUsageAtOnce: body.stream_options?.continuous_usage_stats === true,
     script: scriptIn(texts.at(-1) ?? '', usual),
   }
 }

@@ -10,6 +10,8 @@ export interface Asked {
   promptTokens: number
   maxTokens: number | null
   wantsUsage: boolean
+  /** What it read, with its first words. */
+  wantsUsageAtOnce: boolean
   script: Script
 }
 
@@ -83,6 +85,10 @@ export async function writeStream(
   if (script.firstTokenMs > 0) await delay(script.firstTokenMs)
   const { tokens, reason } = lengthOf(asked)
   if (script.callsTool !== null) return writeCall(response, asked)
+  if (asked.wantsUsageAtOnce) {
+    const first = { ...headOf(asked), choices: [choiceOf(asked, '', null)] }
+    response.write(`data: ${JSON.stringify({ ...first, usage: usageOf(asked, 0) })}\n\n`)
+  }
   const until = script.failure === null ? tokens : Math.min(tokens, script.failsAfterTokens)
   await writeTokens(response, asked, { counts, until })
   if (script.failure !== null && (await fail(response, asked, counts)) === 'over') return

@@ -3,6 +3,7 @@ import {
   type InferenceProduct,
   startInferenceProduct,
 } from '@gridloom/testkit/inference/inference-product'
+import { promptOf } from '@gridloom/testkit/inference/script'
 import type { ServingMachine } from '@gridloom/testkit/inference/serving-machine'
 import { startUpstream, type Upstream } from '@gridloom/testkit/inference/upstream'
 import { answerText } from '@gridloom/testkit/inference/write-answer'
@@ -136,7 +137,25 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     })
     expect(gone - before).toBeGreaterThanOrEqual(came)
     expect(gone - before).toBeLessThanOrEqual(tokens + 10)
+    // Four words were read, whoever left before the end.
+    expect(await inputOfLast(site, 'stopped')).toBe(4)
     paidMicroUsd = gone
+  })
+
+  it('may leave before its vectors are made: the engine hears of it, and nothing is paid', async () => {
+    const { aborted } = site.upstream.counts
+    const reader = new AbortController()
+    const input = promptOf({ failure: 'hangs' })
+    const vectors = site.client.embeddings.create(
+      { model: site.paced, input },
+      { signal: reader.signal },
+    )
+    const left = expect(vectors).rejects.toBeInstanceOf(OpenAI.APIUserAbortError)
+    await expect.poll(() => site.upstream.counts.open).toBe(1)
+    reader.abort()
+    await left
+    await expect.poll(() => site.upstream.counts).toMatchObject({ open: 0, aborted: aborted + 1 })
+    await expectPaid(site, paidMicroUsd)
   })
 
   it('has all of a long stream, token for token', async () => {
@@ -191,6 +210,24 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
 
 const aTool = { type: 'function', function: { name: 'look', parameters: {} } } as const
 
+interface Answer {
+  state: string
+  input_tokens: number
+  ended_at: Date
+}
+
+/** Tokens that the newest answer with this state is said to have read. */
+async function inputOfLast({ product }: Site, state: string): Promise<number | undefined> {
+  const row = await product.server.container.db
+    .withTables<{ generations: Answer }>()
+    .selectFrom('generations')
+    .select('input_tokens')
+    .where('state', '=', state)
+    .orderBy('ended_at', 'desc')
+    .executeTakeFirst()
+  return row?.input_tokens
+}
+
 interface Site extends InferenceProduct {
   machine: ServingMachine
   upstream: Upstream
@@ -203,7 +240,7 @@ interface Site extends InferenceProduct {
 async function setup(): Promise<Site> {
   await using opened = new AsyncDisposableStack()
   const inference = opened.use(await startInferenceProduct())
-  const upstream = opened.use(await startUpstream({ tokens: 5_000, tokenMs: 5 }))
+  const upstream = opened.use(await startUpstream({ tokens: 5_000, tokenMs: 5 }, 'vllm'))
   const machine = await inference.addMachine()
   const tiny = await inference.addModel('gridloom-tests/tinychat')
   const paced = await inference.addModel('gridloom-tests/paced', 'none')
