@@ -66,3 +66,8 @@ export function isMissing(cause: unknown): boolean {
 function toGb(bytes: number): number {
   return Math.round(bytes / 1e8) / 10
 }
+
+/** Whether the system refused something of a file: what network calls throw has that beneath them alone. */
+export function isOfSystem(cause: unknown): cause is NodeJS.ErrnoException {
+  return cause instanceof Error && 'syscall' in cause
+}

