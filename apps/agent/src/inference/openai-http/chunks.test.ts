@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { errorText, readChunk } from './chunks.ts'
+import { UpstreamBroken } from './upstream-broken.ts'
+
+describe('a chunk', () => {
+  it.each([
+    ['of a stream of a chat', { choices: [{ delta: { content: 'a' } }] }],
+    ['of a whole chat', { choices: [{ message: { content: 'a' } }] }],
+    ['of a text', { choices: [{ text: 'a' }] }],
+    [
+      'with what nobody knows',
+      { choices: [{ delta: { content: 'a', odd: 1 }, logprobs: {} }], x: 1 },
+    ],
+    ['with more choices than were asked for', { choices: [{ text: 'a' }, { text: 'b' }] }],
+  ])('says its text wherever it stands: %s', (_, chunk) => {
+    expect(read(chunk)).toMatchObject({ text: 'a', toolCalls: [], finish: undefined })
+  })
+
+  it.each([
+    [{}],
+    [{ choices: [] }],
+    [{ choices: [{}] }],
+    [{ choices: [{ delta: null, message: null, text: null, finish_reason: null }] }],
+    [{ choices: [{ delta: { role: 'assistant', content: null } }] }],
+  ])('may say nothing: %j', (chunk) => {
+    const nothing = { text: '', toolCalls: [], finish: undefined, counts: undefined }
+    expect(read(chunk)).toMatchObject(nothing)
+  })
+
+  it('gives calls of tools on as they came', () => {
+    const tool_calls = [{ index: 0, function: { arguments: '{' } }, 'odd']
+    expect(read({ choices: [{ delta: { tool_calls } }] })).toMatchObject({ toolCalls: tool_calls })
+  })
+
+  it.each([
+    ['stop', 'stop'],
+    ['length', 'length'],
+    ['tool_calls', 'tool_calls'],
+    ['eos_token', 'stop'],
+    ['content_filter', 'stop'],
+  ])('knows why it ended, and what it does not know as a stop: %s', (finish_reason, finish) => {
+    expect(read({ choices: [{ finish_reason }] })).toMatchObject({ finish })
+  })
+
+  it('tells the engine’s own counts, of which no more is known from before than there is', () => {
+    const details = { prompt_tokens_details: { cached_tokens: 99 } }
+    const usage = { prompt_tokens: 20, completion_tokens: 3, ...details }
+    expect(read({ usage }).counts).toEqual({
+      ...{ input_tokens: 20, cached_tokens: 20, output_tokens: 3 },
+    })
+    expect(read({ usage: { prompt_tokens: 5 } }).counts).toEqual({
+      ...{ input_tokens: 5, cached_tokens: 0, output_tokens: 0 },
+    })
+  })
+})
+
+describe('what is no chunk', () => {
+  it.each(['', 'nonsense', '{"choices":', '{"choices":[{"delta":{"content":"a"}}]'])(
+    'as it is no JSON, breaks the answer: %j',
+    (text) => {
+      expect(() => readChunk(text)).toThrow(new UpstreamBroken('The engine sent broken JSON.'))
+    },
+  )
+
+  it.each([
+    'null',
+    '7',
+    '[]',
+    '{"choices":7}',
+    '{"choices":[{"text":7}]}',
+    '{"usage":{"prompt_tokens":-1}}',
+    '{"usage":{"prompt_tokens":1.5}}',
+  ])('as it is something else, breaks the answer: %s', (text) => {
+    expect(() => readChunk(text)).toThrow(
+      new UpstreamBroken('The engine sent something that is not an answer.'),
+    )
+  })
+
+  it.each([
+    [{ error: { message: 'out of memory', code: 500 } }, 'out of memory'],
+    [{ error: 'out of memory' }, 'out of memory'],
+    [{ error: { odd: true } }, '{"odd":true}'],
+    [{ choices: [{ text: 'a' }], error: { message: 'too late' } }, 'too late'],
+  ])('as it is an error, breaks the answer with its words: %j', (chunk, said) => {
+    expect(() => read(chunk)).toThrow(new UpstreamBroken(`The engine broke off: ${said}`))
+  })
+
+  it('keeps of a long error its beginning', () => {
+    expect(errorText('x'.repeat(10_000))).toBe('x'.repeat(300))
+    expect(errorText({ message: 'y'.repeat(10_000) })).toHaveLength(300)
+  })
+})
+
+function read(chunk: object) {
+  return readChunk(JSON.stringify(chunk))
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { anEndpoint } from '../../../../test/answering.ts'
+import { askForAnswer } from './answer-parts.ts'
+
+const counts = { input_tokens: 7, cached_tokens: 2, output_tokens: 3 }
+const end = { kind: 'end', reason: 'stop', problem: null, counts }
+
+describe('what a machine answers', () => {
+  it.each([
+    [{ kind: 'text', text: 'a', tokens: 1 }],
+    [{ kind: 'text', text: '', tokens: 0 }],
+    [{ kind: 'text', text: 'a', tokens: 1, read: { input_tokens: 7, cached_tokens: 2 } }],
+    [{ kind: 'tool_calls', tool_calls: [{ index: 0 }], tokens: 2 }],
+    [end],
+    [{ ...end, reason: 'failed', problem: 'Out of memory.' }],
+    [{ ...end, made_ms: 12.5 }],
+    [{ kind: 'text', text: 'a', tokens: 1, from_a_newer_agent: true }],
+  ])('is given on as it came: %j', async (part) => {
+    expect(await parts([part]).next()).toEqual(part)
+  })
+
+  it('ends with its last part', async () => {
+    const { next } = parts([end])
+    await next()
+    expect(await next()).toBeUndefined()
+  })
+})
+
+describe('what is no part of an answer', () => {
+  it.each([
+    [null],
+    ['text'],
+    [7],
+    [[]],
+    [{}],
+    [{ kind: 'picture' }],
+    [{ kind: 'text', text: 7, tokens: 1 }],
+    [{ kind: 'text', text: 'a' }],
+    [{ kind: 'text', text: 'a', tokens: -1 }],
+    [{ kind: 'text', text: 'a', tokens: 0.5 }],
+    [{ kind: 'text', text: 'a', tokens: 1e300 }],
+    [{ kind: 'text', text: 'a', tokens: '1' }],
+    [{ kind: 'text', text: 'a', tokens: 1, read: { input_tokens: -1, cached_tokens: 0 } }],
+    [{ kind: 'tool_calls', tool_calls: {}, tokens: 1 }],
+    [{ kind: 'tool_calls', tool_calls: [], tokens: null }],
+    [{ ...end, reason: 'because' }],
+    [{ ...end, problem: 7 }],
+    [{ ...end, problem: undefined }],
+    [{ ...end, counts: { ...counts, output_tokens: -3 } }],
+    [{ ...end, counts: { input_tokens: 1 } }],
+    [{ ...end, counts: null }],
+    [{ ...end, made_ms: -1 }],
+    [{ ...end, made_ms: 'soon' }],
+  ])('is the machine’s fault, and goes no further: %j', async (value) => {
+    await expect(parts([value]).next()).rejects.toMatchObject({ code: 'upstream_failed' })
+  })
+
+  it('leaves what came before it as it was', async () => {
+    const { next } = parts([{ kind: 'text', text: 'a', tokens: 1 }, { kind: 'noise' }])
+    expect(await next()).toMatchObject({ text: 'a' })
+    await expect(next()).rejects.toMatchObject({ code: 'upstream_failed' })
+  })
+})
+
+it('asks the machine at the place of its endpoint, and hangs up with the reason', () => {
+  const endpoint = anEndpoint(3)
+  const asked: object[] = []
+  const hungUp: Error[] = []
+  const request = {
+    input: { kind: 'text' as const, prompt: 'Hi' },
+    ...{ max_tokens: null, temperature: null, top_p: null, seed: null, stop: [] },
+    ...{ json_schema: null, tools: [], tool_choice: null, stream: true },
+  }
+  const answer = askForAnswer({
+    agents: {
+      converse: (question) => {
+        asked.push(question)
+        return { next: async () => undefined, hangUp: (reason) => void hungUp.push(reason) }
+      },
+    },
+    endpoint,
+    request,
+  })
+  const reason = new Error('enough')
+  answer.hangUp(reason)
+  expect(hungUp).toEqual([reason])
+  expect(asked).toMatchObject([
+    {
+      machineId: endpoint.machineId,
+      path: `/v1/models/${endpoint.id}/answers`,
+      body: request,
+    },
+  ])
+})
+
+/** A machine that sends these, whatever they are. */
+function parts(values: readonly unknown[]) {
+  const waiting = [...values]
+  const conversation = { next: async () => waiting.shift(), hangUp: () => {} }
+  return askForAnswer({
+    agents: { converse: () => conversation },
+    endpoint: anEndpoint(1),
+    request: {
+      input: { kind: 'text', prompt: 'Hi' },
+      ...{ max_tokens: null, temperature: null, top_p: null, seed: null, stop: [] },
+      ...{ json_schema: null, tools: [], tool_choice: null, stream: true },
+    },
+  })
+}
