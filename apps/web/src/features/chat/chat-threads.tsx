@@ -81,7 +81,7 @@ export function ChatThreads({ main, model, parameters, beside, setBeside }: Chat
         )}
       </div>
       <Composer
-        state={isServed(model) ? stateOf(sides) : 'closed'}
+        state={stateOf(sides, model)}
         problem={main.problem}
         hint={(text) => priceHint({ price: model.price, text, maxTokens: parameters.max_tokens })}
         send={send}
@@ -95,9 +95,10 @@ export function ChatThreads({ main, model, parameters, beside, setBeside }: Chat
   )
 }
 
-function stateOf(sides: readonly Side[]): 'ready' | 'sending' | 'running' {
+function stateOf(sides: readonly Side[], model: Model) {
   if (sides.some(({ running }) => running !== undefined)) return 'running'
-  return sides.some(({ busy }) => busy) ? 'sending' : 'ready'
+  if (sides.some(({ busy }) => busy)) return 'sending'
+  return isServed(model) ? 'ready' : 'closed'
 }
 
 function isServed(model: Model): boolean {

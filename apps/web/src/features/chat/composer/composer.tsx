@@ -46,7 +46,7 @@ export function Composer({ state, problem, hint, send, stop, editLast }: Compose
 
   return (
     <div className={styles.composer}>
-      {problem && state === 'ready' && <Problem error={problem} />}
+      {problem && (state === 'ready' || state === 'closed') && <Problem error={problem} />}
       <div className={styles.box}>
         <Textarea
           variant="unstyled"
