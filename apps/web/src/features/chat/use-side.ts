@@ -29,7 +29,9 @@ export interface Prompt {
 const noRows: readonly ThreadRow[] = []
 
 /** One thread of the screen, its chat as it stands, and everything that can be done with it. */
-export type Side = ReturnType<typeof useSide>
+export type Side = Omit<ReturnType<typeof useSide>, 'loaded'> & {
+  loaded: Pick<ReturnType<typeof useChat>, 'data' | 'error' | 'refetch'>
+}
 
 export function useSide({ modelId, chatId, parameters, onBegun }: SideWish) {
   const loaded = useChat(chatId)

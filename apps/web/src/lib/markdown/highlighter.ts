@@ -1,5 +1,6 @@
 import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { pageTimers } from '../timers.ts'
 import { type CodeLine, type Grammar, grammarOf } from './languages.ts'
 
 /** Each comes by itself when the first code in it is shown. */
@@ -31,8 +32,25 @@ function openHighlighter(): Promise<HighlighterCore> {
   return shared
 }
 
-/** The lines of code in colours. In a language that is not known, it is one colour. */
-export async function highlight(code: { language: string; text: string }): Promise<CodeLine[]> {
+interface Code {
+  language: string
+  text: string
+}
+
+let before: Promise<unknown> = Promise.resolve()
+
+/** The lines of code in colours, one code at a time with room for the page in between. In a language that is not known, it is one colour. */
+export function highlight(code: Code): Promise<CodeLine[]> {
+  const lines = before.then(() => colour(code))
+  before = lines.then(nextTask, nextTask)
+  return lines
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => pageTimers.after(0, resolve))
+}
+
+async function colour(code: Code): Promise<CodeLine[]> {
   const highlighter = await openHighlighter()
   const lang = grammarOf(code.language)
   if (lang) await highlighter.loadLanguage(grammars[lang]())

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useClient } from '../../../lib/runtime.tsx'
 import { keepEndedAnswer } from '../api/keep-chat.ts'
 import { type AnswerStore, type AnswerView, createAnswerStore } from './answer-store.ts'
+import { createPacer } from './pacer.ts'
 
 interface Followed {
   chatId: ChatId | undefined
@@ -21,7 +22,7 @@ export function useFollowedAnswer({ chatId, running }: Followed): AnswerStore | 
     if (chatId === undefined || generationId === undefined) return undefined
     return createAnswerStore({
       open: (options) => client.chats.follow({ params: { id: generationId }, ...options }),
-      later: (notice) => requestAnimationFrame(notice),
+      later: createPacer(),
       onEnd: (answer) => keepEndedAnswer(queryClient, { chatId, generationId, answer }),
     })
   }, [client, queryClient, chatId, generationId])

@@ -23,7 +23,7 @@ export function AnswerRow({ row, side }: { row: ThreadRow; side: Side }) {
     <article className={styles.answer} aria-label="Answer" aria-busy={runs}>
       {text === '' && runs && <Skeleton height={12} width="40%" radius="sm" aria-hidden />}
       <Markdown text={text} state={runs ? 'growing' : 'whole'} />
-      {runs ? <Line line={view.line} /> : <Footer row={row} side={side} />}
+      {runs ? <Line line={text === '' ? 'opening' : view.line} /> : <Footer row={row} side={side} />}
     </article>
   )
 }
@@ -40,11 +40,11 @@ function Footer({ row, side }: { row: ThreadRow; side: Side }) {
           <CopyButton text={message.text} label="Copy answer" />
           {prompt !== null && (
             <Button
+              className={styles.again ?? ''}
               size="compact-xs"
               variant="subtle"
               color="gray"
               leftSection={<IconRefresh size={14} />}
-              disabled={side.busy}
               onClick={() => side.again(prompt)}
             >
               Regenerate

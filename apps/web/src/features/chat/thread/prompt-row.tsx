@@ -10,14 +10,14 @@ import styles from './thread.module.css'
 interface PromptRowProps {
   row: ThreadRow
   side: Side
-  editing: string | undefined
+  editing: boolean
   setEditing: (id: string | undefined) => void
 }
 
 /** What a person asked, as it was typed; changing it begins another branch. */
 export function PromptRow({ row, side, editing, setEditing }: PromptRowProps) {
   const { message } = row
-  if (editing === message.id) {
+  if (editing) {
     return <PromptEditor row={row} side={side} leave={() => setEditing(undefined)} />
   }
   return (
@@ -26,13 +26,8 @@ export function PromptRow({ row, side, editing, setEditing }: PromptRowProps) {
       <div className={styles.verbs}>
         <BranchSwitcher row={row} show={side.show} what="prompt" />
         <CopyButton text={message.text} label="Copy prompt" />
-        <Tooltip label="Change it, in a branch of its own">
-          <ActionIcon
-            size={26}
-            aria-label="Edit prompt"
-            disabled={side.busy}
-            onClick={() => setEditing(message.id)}
-          >
+        <Tooltip label="Change it, in a branch of its own" position="bottom">
+          <ActionIcon size={26} aria-label="Edit prompt" onClick={() => setEditing(message.id)}>
             <IconPencil size={15} />
           </ActionIcon>
         </Tooltip>

@@ -1,15 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconMessage2 } from '@tabler/icons-react'
-import { memo, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
 import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
 import type { Side } from '../use-side.ts'
 import { Announcer } from './announcer.tsx'
-import { AnswerRow } from './answer-row.tsx'
-import { PromptRow } from './prompt-row.tsx'
 import type { ThreadRow } from './shown-rows.ts'
+import { SteadyRow } from './steady-row.tsx'
 import { Suggestions } from './suggestions.tsx'
 import styles from './thread.module.css'
+import { useRowsFromEnd } from './use-rows-from-end.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
 interface ThreadProps {
@@ -42,7 +42,7 @@ export function Thread({ place = '', ...props }: ThreadProps) {
         onScroll={onScroll}
         onWheel={onWheel}
       >
-        <div ref={content} className={styles.column}>
+        <div ref={content} className={styles.column} data-busy={side.busy}>
           <Messages {...props} />
         </div>
       </ScrollRegion>
@@ -81,41 +81,27 @@ function Messages(props: ThreadProps): ReactNode {
       </>
     )
   }
+  return <Rows key={side.chatId ?? 'new'} {...props} />
+}
+
+function Rows({ side, editing, setEditing }: ThreadProps) {
+  const { asking } = side
+  const rows = useRowsFromEnd(shownBefore(side.rows, asking))
   return (
     <>
-      {shownBefore(rows, asking).map((row) => (
-        <SteadyRow key={row.message.id} row={row} {...props} />
+      {rows.map((row) => (
+        <SteadyRow
+          key={row.message.id}
+          row={row}
+          side={side}
+          editing={editing === row.message.id}
+          setEditing={setEditing}
+        />
       ))}
       {asking && <p className={styles.asked}>{asking.text}</p>}
       {asking && <Skeleton height={12} width="40%" radius="sm" aria-hidden />}
     </>
   )
-}
-
-type RowProps = ThreadProps & { row: ThreadRow }
-
-/** A chat that is read anew while an answer comes must not have its hundreds of messages drawn again. */
-const SteadyRow = memo(Row, (before, after) => {
-  const { message } = after.row
-  const was = before.side
-  const is = after.side
-  return (
-    before.row.message === message &&
-    before.row.siblings.join() === after.row.siblings.join() &&
-    (before.editing === message.id) === (after.editing === message.id) &&
-    was.busy === is.busy &&
-    was.store === is.store &&
-    was.running?.id === is.running?.id &&
-    was.chatId === is.chatId &&
-    was.modelId === is.modelId
-  )
-})
-
-function Row({ row, side, editing, setEditing }: RowProps) {
-  if (row.message.role === 'user') {
-    return <PromptRow row={row} side={side} editing={editing} setEditing={setEditing} />
-  }
-  return <AnswerRow row={row} side={side} />
 }
 
 /** A changed prompt stands where the branch forks; what followed the old one is not shown with it. */

@@ -1,0 +1,40 @@
+import { memo } from 'react'
+import type { Side } from '../use-side.ts'
+import { AnswerRow } from './answer-row.tsx'
+import { PromptRow } from './prompt-row.tsx'
+import type { ThreadRow } from './shown-rows.ts'
+
+interface RowProps {
+  row: ThreadRow
+  side: Side
+  editing: boolean
+  setEditing: (id: string | undefined) => void
+}
+
+/** A message that is drawn anew only when it changes itself, whatever comes of others. */
+export const SteadyRow = memo(Row, isSameRow)
+
+function Row({ row, side, editing, setEditing }: RowProps) {
+  if (row.message.role === 'user') {
+    return <PromptRow row={row} side={side} editing={editing} setEditing={setEditing} />
+  }
+  return <AnswerRow row={row} side={side} />
+}
+
+/** What a steady row does with its side needs the chat and the model alone; one that is edited sees all of it. */
+function isSameRow(before: RowProps, after: RowProps): boolean {
+  return (
+    !before.editing &&
+    !after.editing &&
+    before.row.message === after.row.message &&
+    before.row.siblings.join() === after.row.siblings.join() &&
+    storeOf(before) === storeOf(after) &&
+    before.side.chatId === after.side.chatId &&
+    before.side.modelId === after.side.modelId
+  )
+}
+
+/** Where the row's own text comes from while it runs. */
+function storeOf({ row, side }: RowProps): Side['store'] {
+  return row.message.id === side.running?.id ? side.store : undefined
+}
