@@ -41,7 +41,7 @@ export function anEndpoint(at = 1, over: Partial<LiveEndpoint> = {}): LiveEndpoi
 export interface Machine {
   endpoint: LiveEndpoint
   answer?(request: AnswerRequest, signal: AbortSignal): AsyncIterable<unknown>
-  embed?(texts: readonly string[]): Embedded
+  embed?(texts: readonly string[], signal: AbortSignal): Embedded | Promise<Embedded>
 }
 
 export interface Tried {
@@ -177,9 +177,9 @@ function agentsOf(machines: readonly Machine[]): AnswersCtx['agents'] {
       }
     },
     async call(call) {
-      const embedded = machineAt(call.path)?.embed?.(textsOf(call.body))
+      const embedded = machineAt(call.path)?.embed?.(textsOf(call.body), call.signal)
       if (embedded === undefined) throw new Refused('machine_offline')
-      return call.schema.parse(embedded)
+      return call.schema.parse(await embedded)
     },
   }
 }

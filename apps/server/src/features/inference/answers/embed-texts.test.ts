@@ -1,4 +1,5 @@
 import type { Embedded } from '@gridloom/contract/agent/inference'
+import { Refused } from '@gridloom/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { aMarket, aModel, anEndpoint, aPayer, type Machine } from '../../../../test/answering.ts'
 import { embedTexts } from './embed-texts.ts'
@@ -38,6 +39,34 @@ describe('vectors of texts', () => {
     expect(site.tried).toMatchObject([{ outcome: 'failed' }, { outcome: 'answered' }])
   })
 
+  it.each([
+    ['leaves', new DOMException('The reader left', 'AbortError')],
+    ['may ask no more', new Refused('unauthorized')],
+  ])(
+    'are made no further when who asked %s, and nothing is paid or asked again',
+    async (_, why) => {
+      const left = new AbortController()
+      const heard = Promise.withResolvers<never>()
+      const embed: Machine['embed'] = (_, signal) => {
+        signal.addEventListener('abort', () => heard.reject(signal.reason), { once: true })
+        return heard.promise
+      }
+      const site = setup(
+        [
+          { endpoint: one, embed },
+          { endpoint: two, embed },
+        ],
+        left.signal,
+      )
+      const rejected = expect(site.embed()).rejects.toBe(why)
+      left.abort(why)
+      await rejected
+      expect(site.tried).toMatchObject([{ outcome: 'not_counted' }])
+      expect(site.purse.settled).toEqual([])
+      expect(site.purse.free()).toBe(1_000_000_000)
+    },
+  )
+
   it('are refused where no machine makes any', async () => {
     await expect(setup([{ endpoint: anEndpoint(1) }]).embed()).rejects.toMatchObject({
       code: 'unsupported_parameter',
@@ -45,12 +74,11 @@ describe('vectors of texts', () => {
   })
 })
 
-function setup(machines: readonly Machine[]) {
+function setup(machines: readonly Machine[], signal = new AbortController().signal) {
   const market = aMarket({ machines })
   const ctx = market.contextFor()
   const payer = { accountId: aPayer, keyId: null }
   const texts = ['a', 'b']
-  const { signal } = ctx
   const embed = () => embedTexts(ctx, { payer, modelId: aModel, provider: {}, texts, signal })
   return { ...market, embed }
 }
