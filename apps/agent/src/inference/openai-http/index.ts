@@ -11,6 +11,7 @@ import { bodyOf } from './request-body.ts'
 import { createEventReader, type EventReader } from './sse.ts'
 import { createTally, type Tally } from './tally.ts'
 import { createUpstream, textOf, troubleOf, type Upstream } from './upstream.ts'
+import { UpstreamBroken } from './upstream-broken.ts'
 
 export interface OpenAiHttpAsked {
   baseUrl: URL
@@ -77,7 +78,7 @@ interface Probing {
   clock: Clock
 }
 
-/** Whether the last answer's counts held what was read: newer engines tell it, and what is not told is not paid. */
+/** Whether the last answer was told with what it had read: what is not told is not paid. */
 interface Told {
   isRead: boolean
 }
@@ -89,8 +90,9 @@ async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal)
   const startedMs = clock.monotonicMs()
   try {
     const answer = await upstream.get('/models', limit.signal)
+    const list = await textOf(answer).catch(nothingWhereBroken)
     if (answer.status === 401) throw refusalOf(401, '')
-    return await textOf(answer)
+    return list
   } catch (cause) {
     signal.throwIfAborted()
     // Answers that come meanwhile are life as well.
@@ -99,6 +101,12 @@ async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal)
   } finally {
     limit.done()
   }
+}
+
+/** What breaks off, or is no text, was an answer all the same. */
+function nothingWhereBroken(cause: unknown): string {
+  if (cause instanceof UpstreamBroken) return ''
+  throw cause
 }
 
 /** Resolves with the reason when the engine is gone; never where it was closed. */
