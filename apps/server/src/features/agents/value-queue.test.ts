@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ValueQueue } from './value-queue.ts'
+
+describe('values on their way to their reader', () => {
+  it('come in their order, whether they wait or are waited for', async () => {
+    const { queue } = setup()
+    queue.give(1)
+    queue.give(2)
+    expect([await queue.next(), await queue.next()]).toEqual([1, 2])
+    const waiting = queue.next()
+    queue.give(3)
+    expect(await waiting).toBe(3)
+    expect(queue.length).toBe(0)
+  })
+
+  it('end after the last of them, and again whenever somebody asks', async () => {
+    const { queue } = setup()
+    queue.give(1)
+    queue.end(undefined)
+    expect([await queue.next(), await queue.next(), await queue.next()]).toEqual([
+      1,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('are read before a failure that came with them is told', async () => {
+    const { queue } = setup()
+    queue.give('so far')
+    queue.end(new Error('lost'))
+    expect(await queue.next()).toBe('so far')
+    await expect(queue.next()).rejects.toThrow('lost')
+    await expect(queue.next()).rejects.toThrow('lost')
+  })
+
+  it('wake whoever waits when they end', async () => {
+    const [well, badly] = [setup().queue, setup().queue]
+    const waiting = [well.next(), badly.next()]
+    well.end(undefined)
+    badly.end(new Error('lost'))
+    expect(await waiting[0]).toBeUndefined()
+    await expect(waiting[1]).rejects.toThrow('lost')
+  })
+
+  it('are nobody’s when they come after the end, which comes once', async () => {
+    const { queue } = setup()
+    queue.end(undefined)
+    queue.give('late')
+    queue.end(new Error('later'))
+    expect(queue.isOver).toBe(true)
+    expect(await queue.next()).toBeUndefined()
+  })
+
+  it('may be nothing themselves', async () => {
+    const { queue } = setup()
+    for (const value of [null, 0, '', false]) queue.give(value)
+    for (const value of [null, 0, '', false]) expect(await queue.next()).toBe(value)
+  })
+})
+
+describe('a reader who has caught up', () => {
+  it('is told of once all that waited is taken, not before', async () => {
+    const { queue, told } = setup()
+    queue.give(1)
+    queue.give(2)
+    await queue.next()
+    expect(told()).toBe(0)
+    await queue.next()
+    expect(told()).toBe(1)
+    const waiting = queue.next()
+    queue.give(3)
+    await waiting
+    expect(told()).toBe(2)
+  })
+
+  it('has read all in order, however giving and reading take turns', async () => {
+    const turns = fc.array(fc.constantFrom('give', 'read'), { maxLength: 60 })
+    await fc.assert(
+      fc.asyncProperty(turns, async (order) => {
+        const { queue } = setup()
+        const read: unknown[] = []
+        let given = 0
+        // One call at a time: it may be asked before its value is there.
+        let asked: Promise<unknown> | undefined
+        for (const turn of order) {
+          if (turn === 'read') asked ??= queue.next()
+          else queue.give(++given)
+          if (asked === undefined || given === read.length) continue
+          read.push(await asked)
+          asked = undefined
+        }
+        queue.end(undefined)
+        for (
+          let value = await (asked ?? queue.next());
+          value !== undefined;
+          value = await queue.next()
+        )
+          read.push(value)
+        expect(read).toEqual(Array.from({ length: given }, (_, at) => at + 1))
+      }),
+    )
+  })
+})
+
+function setup() {
+  let told = 0
+  const queue = new ValueQueue(() => {
+    told += 1
+  })
+  return { queue, told: () => told }
+}

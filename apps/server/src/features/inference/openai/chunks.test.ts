@@ -1,0 +1,154 @@
+import { Refused } from '@gridloom/contract/errors'
+import { GenerationId } from '@gridloom/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { anEndpoint } from '../../../../test/answering.ts'
+import { aCost } from '../../../../test/fake-answers.ts'
+import type { AnswerEnded, Answering, AnswerPiece } from '../ports.ts'
+import { chatShape } from './chat-shape.ts'
+import { chunksOf, deliveredReason, headingOf } from './chunks.ts'
+import { textShape } from './text-shape.ts'
+
+const id = GenerationId.parse('gen_01jd3v8q6f7g8h9jkmnpqrstvw')
+const pieces: AnswerPiece[] = [
+  { kind: 'text', text: 'Say "', tokens: 1 },
+  { kind: 'text', text: 'hi"\n\u2028</script>', tokens: 2 },
+]
+
+describe('an answer as chunks', () => {
+  it('says who speaks once, the words in between, and at the end why it ended', async () => {
+    const chunks = await chunksIn({ pieces })
+    expect(chunks.map(({ choices }) => choices)).toEqual([
+      [{ index: 0, delta: { role: 'assistant', content: 'Say "' }, ...open }],
+      [{ index: 0, delta: { content: 'hi"\n\u2028</script>' }, ...open }],
+      [{ index: 0, delta: {}, logprobs: null, finish_reason: 'stop' }],
+    ])
+  })
+
+  it('has one heading for all of them: the answer’s id, its time, and whose machine made it', async () => {
+    const chunks = await chunksIn({ pieces, usage: 'told' })
+    for (const chunk of chunks)
+      expect(chunk).toMatchObject({
+        id: 'chatcmpl-01jd3v8q6f7g8h9jkmnpqrstvw',
+        created: 1_700_000_000,
+        model: 'acme/tiny',
+        system_fingerprint: 'fp_00000000000000000000000001',
+        object: 'chat.completion.chunk',
+      })
+  })
+
+  it('tells in a chunk of its own what it took, where that was asked for, and before that nothing', async () => {
+    const told = await chunksIn({ pieces, usage: 'told' })
+    expect(told.map(({ usage }) => usage)).toEqual([
+      ...[null, null, null],
+      {
+        ...{ prompt_tokens: 9, completion_tokens: 4, total_tokens: 13 },
+        prompt_tokens_details: { cached_tokens: 0 },
+        ...{ cost: 0.000007, machine_id: null },
+      },
+    ])
+    expect(told.at(-1)?.choices).toEqual([])
+    for (const chunk of await chunksIn({ pieces })) expect(chunk).not.toHaveProperty('usage')
+  })
+
+  it('may be no word at all', async () => {
+    const chunks = await chunksIn({ pieces: [], ended: { reason: 'length', state: 'length' } })
+    expect(chunks.map(({ choices }) => choices)).toEqual([
+      [{ index: 0, delta: {}, logprobs: null, finish_reason: 'length' }],
+    ])
+  })
+
+  it('gives calls of tools on as they came', async () => {
+    const tool_calls = [{ index: 0, id: 'c', function: { name: 'add', arguments: '{"a' } }]
+    const [first] = await chunksIn({ pieces: [{ kind: 'tool_calls', tool_calls, tokens: 1 }] })
+    expect(first?.choices).toEqual([
+      { index: 0, delta: { role: 'assistant', tool_calls }, ...open },
+    ])
+  })
+
+  it('of a text has its own form', async () => {
+    const chunks = await chunksIn({ pieces, shape: textShape })
+    expect(chunks.map(({ choices }) => choices)).toEqual([
+      [{ text: 'Say "', index: 0, ...open }],
+      [{ text: 'hi"\n\u2028</script>', index: 0, ...open }],
+      [{ text: '', index: 0, logprobs: null, finish_reason: 'stop' }],
+    ])
+    expect(chunks[0]).toMatchObject({
+      id: 'cmpl-01jd3v8q6f7g8h9jkmnpqrstvw',
+      object: 'text_completion',
+    })
+  })
+
+  it('is a line each, whatever stands in it', async () => {
+    for (const text of await textsOf({ pieces })) expect(text).not.toContain('\n')
+  })
+})
+
+describe('an answer that did not reach its end', () => {
+  it('gives what came of it, and then the refusal, without a reason to stop', async () => {
+    const given: string[] = []
+    const reading = textsOf({ pieces, ended: { state: 'broken', reason: 'failed' } }, given)
+    await expect(reading).rejects.toMatchObject({ code: 'upstream_failed' })
+    expect(given).toHaveLength(2)
+  })
+
+  it.each([
+    ['broken', 'upstream_failed'],
+    ['stopped', 'not_ready'],
+  ] as const)(
+    'as it was %s is refused with %s, and nobody is told a machine’s own words',
+    (state, code) => {
+      const refusal = refusalIn(() => deliveredReason(endedAs({ state, problem: 'at 10.0.0.7' })))
+      expect(refusal.code).toBe(code)
+      expect(refusal.publicText).not.toContain('10.0.0.7')
+    },
+  )
+})
+
+const open = { logprobs: null, finish_reason: null }
+
+interface Wish {
+  pieces: readonly AnswerPiece[]
+  ended?: Partial<AnswerEnded>
+  usage?: 'told' | 'left_out'
+  shape?: typeof chatShape
+}
+
+async function textsOf(
+  { pieces: come, ended = {}, usage = 'left_out', shape = chatShape }: Wish,
+  given: string[] = [],
+): Promise<string[]> {
+  const endpoint = anEndpoint(1)
+  const answering: Answering = {
+    id,
+    started: Promise.resolve(endpoint),
+    pieces: (async function* () {
+      yield* come
+    })(),
+    ended: Promise.resolve(endedAs(ended)),
+  }
+  const heading = headingOf(shape, { answering, endpoint, at: new Date(1_700_000_000_999) })
+  for await (const text of chunksOf({ answering, heading, shape, usage })) given.push(text)
+  return given
+}
+
+interface Chunk {
+  choices: unknown
+  usage?: unknown
+}
+
+async function chunksIn(wish: Wish): Promise<Chunk[]> {
+  return (await textsOf(wish)).map((text): Chunk => JSON.parse(text))
+}
+
+function endedAs(over: Partial<AnswerEnded>): AnswerEnded {
+  return { state: 'done', reason: 'stop', problem: null, cost: aCost, ...over }
+}
+
+function refusalIn(act: () => unknown): Refused {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Refused) return error
+  }
+  throw new Error('it was not refused')
+}
