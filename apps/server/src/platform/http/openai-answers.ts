@@ -54,7 +54,10 @@ export async function sendChunks(
   }
 }
 
+/** Those that hooks wrote onto the response itself are there already. */
 function setHeaders(response: ServerResponse, headers: Headers): void {
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) response.setHeader(name, value)
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined && !response.hasHeader(name)) response.setHeader(name, value)
+  }
 }
