@@ -49,6 +49,13 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     expect(machineId).toBe(site.machine.id)
     expect(costMicroUsd).toBeGreaterThanOrEqual(written)
     paidMicroUsd += costMicroUsd
+    // Nobody saw the first token come: the engine says how long the others took.
+    const row = await site.product.until({
+      read: () => lastAnswer(site, 'done'),
+      satisfies: (answer) => answer !== undefined,
+    })
+    expect(row?.first_token_ms).toBeGreaterThan(0)
+    expect(row?.tokens_per_s).toBeGreaterThan(1)
   })
 
   it('is streamed the same, with usage in the last chunk', async () => {
@@ -138,7 +145,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     expect(gone - before).toBeGreaterThanOrEqual(came)
     expect(gone - before).toBeLessThanOrEqual(tokens + 10)
     // Four words were read, whoever left before the end.
-    expect(await inputOfLast(site, 'stopped')).toBe(4)
+    expect(await lastAnswer(site, 'stopped')).toMatchObject({ input_tokens: 4 })
     paidMicroUsd = gone
   })
 
@@ -213,19 +220,20 @@ const aTool = { type: 'function', function: { name: 'look', parameters: {} } } a
 interface Answer {
   state: string
   input_tokens: number
+  first_token_ms: number | null
+  tokens_per_s: number | null
   ended_at: Date
 }
 
-/** Tokens that the newest answer with this state is said to have read. */
-async function inputOfLast({ product }: Site, state: string): Promise<number | undefined> {
-  const row = await product.server.container.db
+/** What is written of the newest answer with this state. */
+function lastAnswer({ product }: Site, state: string): Promise<Answer | undefined> {
+  return product.server.container.db
     .withTables<{ generations: Answer }>()
     .selectFrom('generations')
-    .select('input_tokens')
+    .selectAll()
     .where('state', '=', state)
     .orderBy('ended_at', 'desc')
     .executeTakeFirst()
-  return row?.input_tokens
 }
 
 interface Site extends InferenceProduct {
