@@ -19,11 +19,12 @@ export function AnswerRow({ row, side }: { row: ThreadRow; side: Side }) {
   const runs = message.id === side.running?.id
   const view = useAnswerView(runs ? side.store : undefined)
   const text = runs && view.text !== '' ? view.text : message.text
+  const line = text === '' && view.line === 'open' ? 'opening' : view.line
   return (
     <article className={styles.answer} aria-label="Answer" aria-busy={runs}>
       {text === '' && runs && <Skeleton height={12} width="40%" radius="sm" aria-hidden />}
       <Markdown text={text} state={runs ? 'growing' : 'whole'} />
-      {runs ? <Line line={text === '' ? 'opening' : view.line} /> : <Footer row={row} side={side} />}
+      {runs ? <Line line={line} /> : <Footer row={row} side={side} />}
     </article>
   )
 }
