@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { allOf, aRequest, noSignal } from '../../../test/inference-builders.ts'
+import { createManualClock } from '../../../test/manual-clock.ts'
+import type { ModelProcess } from './model-process.ts'
+import type { ToWorker } from './words.ts'
+import { Works } from './works.ts'
+
+const counts = { input_tokens: 5, cached_tokens: 1, output_tokens: 2 }
+
+describe('answers of a model’s process', () => {
+  it('are kept apart by their numbers, however their words mix', async () => {
+    const { works, said } = setup()
+    const answers = ['one', 'two'].map((text) => allOf(works.answer(aRequest(text), noSignal())))
+    await settled()
+    expect(said.map((word) => ('id' in word ? word.id : undefined))).toEqual([1, 2])
+    works.hear({ kind: 'text', id: 2, text: 'b', tokens: 1 })
+    works.hear({ kind: 'text', id: 1, text: 'a', tokens: 1 })
+    works.hear(anEnd(1))
+    works.hear({ kind: 'text', id: 2, text: 'B', tokens: 1 })
+    works.hear(anEnd(2))
+    expect((await Promise.all(answers)).map(({ text }) => text)).toEqual(['a', 'bB'])
+  })
+
+  it('tell with their first words what was read, and at the end how long they wrote', async () => {
+    const { works, clock } = setup()
+    const answer = allOf(works.answer(aRequest('Hi'), noSignal()))
+    await settled()
+    const read = { input_tokens: 5, cached_tokens: 1 }
+    works.hear({ kind: 'read', id: 1, counts: read })
+    works.hear({ kind: 'text', id: 1, text: 'a', tokens: 1 })
+    await settled()
+    await clock.advance(250)
+    works.hear({ kind: 'text', id: 1, text: 'b', tokens: 1 })
+    works.hear(anEnd(1))
+    expect((await answer).all).toEqual([
+      { kind: 'text', text: 'a', tokens: 1, read },
+      { kind: 'text', text: 'b', tokens: 1 },
+      { kind: 'end', reason: 'stop', problem: null, counts, made_ms: 250 },
+    ])
+  })
+
+  it('that are refused say why, before anything else', async () => {
+    const { works } = setup()
+    const answer = allOf(works.answer(aRequest('Hi'), noSignal()))
+    await settled()
+    const refusal = {
+      code: 'context_exceeded',
+      text: 'Too long.',
+      details: { tokens: 9, max: 4 },
+    } as const
+    works.hear({ kind: 'refused', id: 1, refusal })
+    await expect(answer).rejects.toMatchObject({
+      ...{ code: 'context_exceeded', message: 'Too long.', details: { tokens: 9, max: 4 } },
+    })
+  })
+
+  it('that are over hear nothing more, and neither do those that never were', async () => {
+    const { works } = setup()
+    const answer = allOf(works.answer(aRequest('Hi'), noSignal()))
+    await settled()
+    works.hear(anEnd(1))
+    works.hear({ kind: 'text', id: 1, text: 'late', tokens: 1 })
+    works.hear({ kind: 'text', id: 77, text: 'whose?', tokens: 1 })
+    expect((await answer).text).toBe('')
+  })
+})
+
+describe('an abort', () => {
+  it('tells the process at once, and is over when that says so', async () => {
+    const { works, said } = setup()
+    const left = new AbortController()
+    const answer = allOf(works.answer(aRequest('Hi'), left.signal))
+    const outcome = expect(answer).rejects.toThrow('gone')
+    await settled()
+    works.hear({ kind: 'text', id: 1, text: 'a', tokens: 1 })
+    left.abort(new Error('gone'))
+    expect(said.at(-1)).toEqual({ kind: 'abort', id: 1 })
+    works.hear({ ...anEnd(1), reason: 'aborted', tokensAfterAbort: 1 })
+    await outcome
+    expect(works.tokensAfterAbort).toBe(1)
+  })
+
+  it('before anything was asked asks nothing', async () => {
+    const { works, said } = setup()
+    const answer = allOf(works.answer(aRequest('Hi'), AbortSignal.abort(new Error('gone'))))
+    await expect(answer).rejects.toThrow('gone')
+    expect(said).toEqual([])
+  })
+
+  it('ends the reading of texts, whose vectors nobody wants any more', async () => {
+    const { works, said } = setup()
+    const left = new AbortController()
+    const outcome = expect(works.embed(['one', 'two'], left.signal)).rejects.toThrow('gone')
+    left.abort(new Error('gone'))
+    expect(said.at(-1)).toEqual({ kind: 'abort', id: 1 })
+    works.hear({ kind: 'embedded', id: 1, vectors: [[1]], input_tokens: 1 })
+    await outcome
+  })
+})
+
+describe('a process that dies', () => {
+  it('breaks an answer after what came of it, with the counts of that', async () => {
+    const { works, die } = setup()
+    const answer = allOf(works.answer(aRequest('Hi'), noSignal()))
+    await settled()
+    works.hear({ kind: 'read', id: 1, counts: { input_tokens: 5, cached_tokens: 1 } })
+    works.hear({ kind: 'text', id: 1, text: 'ab', tokens: 2 })
+    die('The engine crashed.')
+    expect((await answer).all).toEqual([
+      expect.objectContaining({ text: 'ab', tokens: 2 }),
+      { kind: 'end', reason: 'failed', problem: 'The engine crashed.', counts },
+    ])
+  })
+
+  it('refuses an answer of which nothing came, so that another machine can be asked', async () => {
+    const { works, die } = setup()
+    const answer = allOf(works.answer(aRequest('Hi'), noSignal()))
+    const outcome = expect(answer).rejects.toMatchObject({
+      ...{ code: 'engine_failed', message: 'The engine crashed.' },
+    })
+    await settled()
+    works.hear({ kind: 'read', id: 1, counts: { input_tokens: 5, cached_tokens: 1 } })
+    die('The engine crashed.')
+    await outcome
+  })
+
+  it('is asked nothing any more, and its opening has failed', async () => {
+    const { works, said, die } = setup()
+    die('The engine crashed.')
+    await expect(works.opened).rejects.toThrow('The engine crashed.')
+    await expect(allOf(works.answer(aRequest('Hi'), noSignal()))).rejects.toMatchObject({
+      code: 'engine_failed',
+    })
+    expect(said).toEqual([])
+  })
+})
+
+describe('vectors', () => {
+  it('come whole, with what was read', async () => {
+    const { works } = setup()
+    const embedded = works.embed(['a'], noSignal())
+    works.hear({ kind: 'embedded', id: 1, vectors: [[1, 2]], input_tokens: 3 })
+    expect(await embedded).toEqual({ vectors: [[1, 2]], input_tokens: 3 })
+  })
+
+  it('are refused as the process refuses them, and where it dies', async () => {
+    const { works, die } = setup()
+    const refused = works.embed(['a'], noSignal())
+    works.hear({ kind: 'refused', id: 1, refusal: { code: 'context_exceeded', text: 'Too long.' } })
+    await expect(refused).rejects.toMatchObject({ code: 'context_exceeded' })
+    const lost = works.embed(['a'], noSignal())
+    die('The engine crashed.')
+    await expect(lost).rejects.toMatchObject({ code: 'engine_failed' })
+  })
+})
+
+it('has the process watched while something is at work in it, and only then', async () => {
+  const { works, watched } = setup()
+  const answers = [1, 2].map(() => allOf(works.answer(aRequest('Hi'), noSignal())))
+  await settled()
+  works.hear(anEnd(1))
+  expect(watched).toEqual(['at_work', 'at_work'])
+  works.hear(anEnd(2))
+  await Promise.all(answers)
+  expect(watched).toEqual(['at_work', 'at_work', 'at_rest'])
+})
+
+function anEnd(id: number) {
+  return { kind: 'end' as const, id, reason: 'stop' as const, counts, tokensAfterAbort: 0 }
+}
+
+/** Works whose process is the test. */
+function setup() {
+  const clock = createManualClock()
+  const works = new Works(clock)
+  const said: ToWorker[] = []
+  const watched: string[] = []
+  const ended = Promise.withResolvers<string>()
+  const process: ModelProcess = {
+    pid: 1,
+    say: (word) => void said.push(word),
+    watch: (state) => void watched.push(state),
+    ended: ended.promise,
+    end: async () => undefined,
+  }
+  works.begin(process)
+  return { works, clock, said, watched, die: ended.resolve }
+}
+
+/** Lets what was begun run on to where it waits. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
