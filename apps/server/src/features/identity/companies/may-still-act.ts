@@ -4,7 +4,7 @@ import { findKeyAccount, isOpenPerson } from './entrances-store.ts'
 import { findMembership } from './memberships-store.ts'
 
 /** Who does something for an account, with a key of theirs or without one. */
-export interface Acting {
+interface Acting {
   readonly accountId: AccountId
   readonly personId: AccountId
   readonly keyId: ApiKeyId | null

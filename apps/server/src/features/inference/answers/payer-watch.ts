@@ -30,23 +30,32 @@ interface Stay {
 export function createPayerWatch({ db, clock, log, changes }: Options): PayerWatch {
   const stays = new Map<AccountId, Set<Stay>>()
 
-  async function look({ payer, stop }: Stay): Promise<void> {
-    const acting = { ...payer, personId: personOf(payer) }
-    const stays = await mayStillAct({ db, clock }, acting).catch((error: unknown) => {
+  async function mayStay({ accountId, keyId, personId = accountId }: Payer): Promise<boolean> {
+    try {
+      return await mayStillAct({ db, clock }, { accountId, keyId, personId })
+    } catch (error) {
       log.warn({ err: error }, 'a payer could not be looked at: what is made for them ends')
       return false
-    })
-    if (!stays) stop.abort(new Refused('unauthorized'))
+    }
+  }
+
+  /** One look for all that is made for the same payer. */
+  async function look(alike: readonly Stay[]): Promise<void> {
+    const [first] = alike
+    if (first === undefined || (await mayStay(first.payer))) return
+    for (const { stop } of alike) stop.abort(new Refused('unauthorized'))
   }
 
   const unsubscribe = changes.subscribe(({ topic, accountId }) => {
     if (accountId === null || (topic !== 'session' && topic !== 'account')) return
-    for (const stay of stays.get(accountId) ?? []) void look(stay)
+    const ofPerson = stays.get(accountId) ?? []
+    const alike = Map.groupBy(ofPerson, ({ payer }) => `${payer.accountId}:${payer.keyId}`)
+    for (const some of alike.values()) void look(some)
   })
 
   return {
     stay(payer, signal) {
-      const personId = personOf(payer)
+      const { accountId, personId = accountId } = payer
       const stay = { payer, stop: new AbortController() }
       const leave = () => stay.stop.abort(signal.reason)
       const ofPerson = stays.get(personId) ?? new Set<Stay>()
@@ -64,8 +73,4 @@ export function createPayerWatch({ db, clock, log, changes }: Options): PayerWat
     },
     [Symbol.dispose]: unsubscribe,
   }
-}
-
-function personOf({ personId, accountId }: Payer): AccountId {
-  return personId ?? accountId
 }
