@@ -160,8 +160,9 @@ export class ServedModel {
       return why
     } catch (cause) {
       if (signal.aborted) return 'stopped'
-      if (!(cause instanceof EngineTrouble)) this.#options.onFailure(cause)
-      return cause instanceof Error ? cause.message : String(cause)
+      if (cause instanceof EngineTrouble) return cause.message
+      this.#options.onFailure(cause)
+      return 'Something went wrong on this machine; the log of its agent says what.'
     }
   }
 

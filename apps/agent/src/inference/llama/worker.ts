@@ -30,7 +30,9 @@ async function open({ order }: Extract<ToWorker, { kind: 'open' }>): Promise<voi
     answerer = await openAnswerer(order)
     say({ kind: 'opened', facts: answerer.facts })
   } catch (cause) {
-    say({ kind: 'unopened', problem: cause instanceof Error ? cause.message : String(cause) })
+    const why = cause instanceof Error ? cause.message : String(cause)
+    // Everybody who looks at the model reads it: where its file lies is the provider's alone.
+    say({ kind: 'unopened', problem: why.replaceAll(order.file, 'the file') })
   }
 }
 
