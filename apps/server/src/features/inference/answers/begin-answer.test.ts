@@ -133,6 +133,18 @@ describe('before anything came', () => {
     expect(site.purse.settled).toEqual([])
   })
 
+  it.each<Record<string, string | null>>([{}, { tokens: null, max: 'many' }])(
+    'says no number of a prompt that nobody counted: %j',
+    async (details) => {
+      const uncounted = new Refused('context_exceeded', { details })
+      const site = setup([{ endpoint: one, answer: () => refuses(uncounted) }])
+      const request = aRequest({ text: 'x'.repeat(5_000) })
+      await expect(site.readAll({ request })).rejects.toMatchObject({
+        publicText: `The prompt has more than 1024 tokens, and ${aModel} reads at most 1024 with its answer.`,
+      })
+    },
+  )
+
   it('asks a few machines at most', async () => {
     const machines = [1, 2, 3, 4, 5, 6].map((at) => ({
       endpoint: anEndpoint(at),

@@ -89,13 +89,19 @@ function ofModel(refused: Refused, plan: Plan, { endpoint }: Taken): Refused {
   }
   if (refused.code !== 'context_exceeded') return refused
   const max = Math.floor(within(details.max, 1, endpoint.contextTokens))
-  const tokens = Math.floor(within(details.tokens, max, Math.max(max, promptMax)))
+  // Some engines refuse a prompt and do not say how long it is.
+  const tokens = isNumber(details.tokens)
+    ? Math.floor(within(details.tokens, max, Math.max(max, promptMax)))
+    : `more than ${max}`
   return new Refused('context_exceeded', { ...options, details: { model, tokens, max } })
 }
 
 function within(value: unknown, least: number, most: number): number {
-  const known = typeof value === 'number' && Number.isFinite(value) ? value : most
-  return Math.min(Math.max(known, least), most)
+  return Math.min(Math.max(isNumber(value) ? value : most, least), most)
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
 }
 
 /** A prompt that is too long for one is too long for all with no larger context. */
