@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aChat, aChatLabel, aLoadedChat } from '../lib/testing/chat-samples.ts'
-import { type Answers, bare, ok, type SeenCall } from '../lib/testing/fake-api.ts'
+import { type Answers, bare, ok, refuse, type SeenCall } from '../lib/testing/fake-api.ts'
 import { smolId } from '../lib/testing/model-samples.ts'
 import { sampleId, secondsBefore } from '../lib/testing/samples.ts'
 import { askCall, renderChat } from './testing/render-chat.tsx'
@@ -101,14 +101,40 @@ describe('a chat as a whole', () => {
     expect(screen.queryByText(/a-secret-of/)).toBeNull()
   })
 
-  it('is taken along as Markdown', async () => {
+  it.each([
+    ['Export as Markdown', 'markdown', 'What-is-a-loom.md'],
+    ['Export as JSON', 'json', 'What-is-a-loom.json'],
+  ])('is taken along: %s', async (verb, format, name) => {
     const { pick, api } = await setup({ [`GET ${one}/export`]: () => new Response('# A loom') })
-    URL.createObjectURL = () => 'blob:chat'
-    URL.revokeObjectURL = () => undefined
-    await pick('Export as Markdown')
-    await waitFor(() =>
-      expect(api.callsTo(`GET ${one}/export`)[0]?.query).toEqual({ format: 'markdown' }),
+    const saved = watchDownloads()
+    await pick(verb)
+    await waitFor(() => expect(saved.names).toEqual([name]))
+    expect(await saved.files[0]?.text()).toBe('# A loom')
+    expect(api.callsTo(`GET ${one}/export`)[0]?.query).toEqual({ format })
+  })
+
+  it('says why it could not be deleted, and stays', async () => {
+    const { pick, user, router } = await setup({
+      [`DELETE ${one}`]: refuse('forbidden', { error: 'You may only read this chat.' }),
+    })
+    await pick('Delete')
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete chat' }))
+    expect(await within(dialog).findByText(/You may only read this chat/)).toBeTruthy()
+    expect(router.state.location.search).toEqual({ chat: chatId })
+  })
+
+  it('keeps its link, and says so, when the link could not be ended', async () => {
+    const shared = aChat({ share: { id: sampleId('shr', 1), created_at: secondsBefore(90) } })
+    const { pick, user } = await setup(
+      { [`DELETE ${one}/share`]: refuse('not_ready', { error: 'The database is away.' }) },
+      aLoadedChat({ chat: { share: shared.share } }),
     )
+    await pick('Share')
+    expect(await screen.findByText(/It has a link, made/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Revoke the link' }))
+    expect(await screen.findByText(/The database is away/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Revoke the link' })).toBeTruthy()
   })
 })
 
@@ -156,6 +182,23 @@ describe('the parameters', () => {
   })
 })
 
+/** What the browser would save: jsdom has neither addresses of files nor downloads. */
+function watchDownloads() {
+  const files: Blob[] = []
+  const names: string[] = []
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob) files.push(file)
+    return 'blob:chat'
+  }
+  URL.revokeObjectURL = () => undefined
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download)
+  })
+  return { files, names }
+}
+
 /** A list of as many chats, told by pages. */
 function pagesOf(total: number) {
   const all = Array.from({ length: total }, (_, index) =>
@@ -167,14 +210,15 @@ function pagesOf(total: number) {
   }
 }
 
-async function setup(answers: Answers = {}) {
-  const app = await renderChat({ loaded: aLoadedChat(), answers, waitsFor: 'cloth' })
+async function setup(answers: Answers = {}, loaded = aLoadedChat()) {
+  const app = await renderChat({ loaded, answers, waitsFor: 'cloth' })
   return {
     ...app,
     async pick(verb: string) {
       const [menu] = await screen.findAllByRole('button', { name: 'More about What is a loom?' })
       if (menu) await app.user.click(menu)
-      await app.user.click(await screen.findByRole('menuitem', { name: verb }))
+      // Without a layout its button counts as out of sight, and what hangs on it is not shown.
+      await app.user.click(await screen.findByRole('menuitem', { name: verb, hidden: true }))
     },
   }
 }

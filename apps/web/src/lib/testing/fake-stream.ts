@@ -7,6 +7,8 @@ export interface FakeStream {
   send(event: string, payload: unknown): void
   /** How many callers read it now. */
   readers(): number
+  /** Cuts the line of all who read it. */
+  breakOff(): void
 }
 
 /** A stream that begins with the given events and stays open. */
@@ -19,6 +21,10 @@ export function fakeStream(
     encoder.encode(`event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`)
   return {
     readers: () => open.size,
+    breakOff() {
+      for (const controller of open) controller.error(new TypeError('terminated'))
+      open.clear()
+    },
     send(event, payload) {
       for (const controller of open) controller.enqueue(text(event, payload))
     },

@@ -1,0 +1,189 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  aLoadedChat,
+  anAnswer,
+  aPrompt,
+  aRunningAnswer,
+  someCost,
+} from '../lib/testing/chat-samples.ts'
+import { bare, ok, refuse, type SeenCall, unreachable } from '../lib/testing/fake-api.ts'
+import { fakeStream } from '../lib/testing/fake-stream.ts'
+import { aModel, smolId } from '../lib/testing/model-samples.ts'
+import { sampleId } from '../lib/testing/samples.ts'
+import {
+  askCall,
+  followCall,
+  loadCall,
+  modelPath,
+  renderChat,
+  stopCall,
+} from './testing/render-chat.tsx'
+
+const chatId = sampleId('cht', 1)
+const besideId = sampleId('cht', 2)
+const other = aModel({ id: 'acme/Big-70B', name: 'Big-70B' })
+const otherCall = `GET /models/text/models/${encodeURIComponent(other.id)}`
+const models = { 'GET /models/text/models': bare({ models: [aModel(), other] }) }
+const running = aLoadedChat({ messages: [aPrompt(), aRunningAnswer()] })
+
+describe('another model', () => {
+  it('goes on with the same chat, and is the one that is asked from then on', async () => {
+    const { user, field, api, router } = await renderChat({
+      answers: {
+        ...models,
+        [otherCall]: bare(other),
+        [askCall]: bare({ chat_id: chatId, inference: [] }),
+      },
+      waitsFor: 'cloth',
+    })
+    await choose(user, 'Model', other.id)
+    await waitFor(() => expect(router.state.location.pathname).toContain('Big-70B'))
+    expect(router.state.location.search).toEqual({ chat: chatId })
+    expect(await screen.findByText('cloth')).toBeTruthy()
+    await user.type(field(), 'And now you{Enter}')
+    await waitFor(() => expect(api.callsTo(askCall)).toHaveLength(1))
+    expect(api.callsTo(askCall)[0]?.body).toMatchObject({ model_id: other.id, chat_id: chatId })
+  })
+
+  it('names itself below the answers that others made', async () => {
+    const theirs = anAnswer({ model_id: other.id })
+    await renderChat({ loaded: aLoadedChat({ messages: [aPrompt(), theirs] }), waitsFor: 'cloth' })
+    const figures = screen.getByRole('list', { name: 'What this answer took' })
+    expect(within(figures).getByText(/Big-70B/)).toBeTruthy()
+  })
+})
+
+describe('two models beside each other', () => {
+  it('are asked the same, and each answer comes in its own place', async () => {
+    const { user, field, api, ours, theirs } = await compareTwo()
+    await user.type(field(), 'Both of you{Enter}')
+    await waitFor(() => expect(theirs.readers() + ours.readers()).toBe(2))
+    expect(api.callsTo(askCall).map(({ body }) => body)).toMatchObject([
+      { model_id: smolId, prompt: 'Both of you' },
+      { model_id: other.id, prompt: 'Both of you' },
+    ])
+    act(() => theirs.send('text', { text: 'from the other' }))
+    act(() => ours.send('text', { text: 'from this one' }))
+    const beside = screen.getByRole('region', { name: 'Compared with' })
+    expect(await within(beside).findByText('from the other')).toBeTruthy()
+    expect(within(beside).queryByText('from this one')).toBeNull()
+    expect(await screen.findByText('from this one')).toBeTruthy()
+  })
+
+  it('are both stopped by one press', async () => {
+    const { user, field, api, ours, theirs } = await compareTwo()
+    await user.type(field(), 'Both of you{Enter}')
+    await waitFor(() => expect(theirs.readers() + ours.readers()).toBe(2))
+    await user.click(await screen.findByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(api.callsTo(stopCall)).toHaveLength(1))
+    expect(api.callsTo(`POST /models/generations/${sampleId('gen', 2)}/stop`)).toHaveLength(1)
+  })
+
+  it('are one again when the comparison ends', async () => {
+    const { user } = await compareTwo()
+    await user.click(screen.getByRole('button', { name: 'End the comparison' }))
+    expect(screen.queryByRole('region', { name: 'Compared with' })).toBeNull()
+  })
+
+  it('say beside which of them was refused, while the other answers', async () => {
+    const { user, field, ours } = await compareTwo({
+      [askCall]: ({ body }: SeenCall) =>
+        JSON.stringify(body).includes(other.id)
+          ? refuse('endpoints_busy', { error: 'Every machine is full.' })(aCall)
+          : Response.json({ chat_id: chatId, inference: [] }),
+    })
+    await user.type(field(), 'Both of you{Enter}')
+    const beside = screen.getByRole('region', { name: 'Compared with' })
+    expect(await within(beside).findByText(/Every machine is full/)).toBeTruthy()
+    await waitFor(() => expect(ours.readers()).toBe(1))
+  })
+})
+
+describe('a line that breaks while an answer comes', () => {
+  it('says so, comes back by itself, and goes on where it was', async () => {
+    const { stream } = await renderChat({ loaded: running })
+    await waitFor(() => expect(stream.readers()).toBe(1))
+    act(() => stream.send('text', { text: 'The first half' }))
+    expect(await screen.findByText('The first half')).toBeTruthy()
+    act(() => stream.breakOff())
+    expect(await screen.findByText('Connection lost, trying again')).toBeTruthy()
+    expect(screen.getByText('The first half')).toBeTruthy()
+    await waitFor(() => expect(stream.readers()).toBe(1))
+    act(() => stream.send('text', { text: ' and the second' }))
+    expect(await screen.findByText('The first half and the second')).toBeTruthy()
+    act(() => stream.send('end', { state: 'done', problem: null, cost: someCost() }))
+    expect(await screen.findByText('The answer is complete, 64 tokens.')).toBeTruthy()
+  })
+
+  it('still lets it be stopped', async () => {
+    const { stream, user, api } = await renderChat({ loaded: running })
+    await waitFor(() => expect(stream.readers()).toBe(1))
+    api.answer(followCall, unreachable())
+    act(() => stream.breakOff())
+    expect(await screen.findByText('Connection lost, trying again')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(api.callsTo(stopCall)).toHaveLength(1))
+  })
+})
+
+describe('while an answer comes', () => {
+  it('a prompt may be changed, and is asked once the answer has ended', async () => {
+    const { stream, user } = await renderChat({ loaded: running })
+    await waitFor(() => expect(stream.readers()).toBe(1))
+    await user.click(screen.getByRole('button', { name: 'Edit prompt' }))
+    const ask = await screen.findByRole('button', { name: 'Ask this instead' })
+    expect(ask).toHaveProperty('disabled', true)
+    act(() => stream.send('end', { state: 'done', problem: null, cost: someCost() }))
+    await waitFor(() => expect(ask).toHaveProperty('disabled', false))
+  })
+})
+
+/** What a call holds where the answer does not look at it. */
+const aCall: SeenCall = {
+  to: askCall,
+  query: {},
+  body: undefined,
+  token: undefined,
+  key: undefined,
+  signal: undefined,
+}
+
+/** A new chat with another model beside it, whose answers come by streams of their own. */
+async function compareTwo(answers: object = {}) {
+  const theirs = fakeStream()
+  const beside = aLoadedChat({
+    chat: { id: besideId, model_id: other.id },
+    messages: [aPrompt(), aRunningAnswer({ generation_id: sampleId('gen', 2) })],
+  })
+  const app = await renderChat({
+    path: modelPath,
+    answers: {
+      ...models,
+      [askCall]: ({ body }: SeenCall) =>
+        Response.json({
+          chat_id: JSON.stringify(body).includes(other.id) ? besideId : chatId,
+          inference: [],
+        }),
+      [loadCall]: ({ query }: SeenCall) =>
+        Response.json(query.chat_id === besideId ? beside : running),
+      [`GET /models/generations/${sampleId('gen', 2)}/stream`]: theirs.answer,
+      [`POST /models/generations/${sampleId('gen', 2)}/stop`]: ok({}),
+      ...answers,
+    },
+  })
+  await app.user.click(screen.getByRole('button', { name: 'Compare with another model' }))
+  await screen.findByRole('region', { name: 'Compared with' })
+  return { ...app, ours: app.stream, theirs }
+}
+
+async function choose(
+  user: Awaited<ReturnType<typeof renderChat>>['user'],
+  label: string,
+  option: string,
+) {
+  await user.click(screen.getByRole('combobox', { name: label }))
+  await user.click(
+    await screen.findByRole('option', { name: new RegExp(`^${option}`), hidden: true }),
+  )
+}
