@@ -6,14 +6,14 @@ import type {
   ModelEndpointId,
 } from '@gridloom/contract/ids'
 import { ModelId } from '@gridloom/contract/models'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { expect } from 'vitest'
 import { createTabs, type MoneyCtx, readTabKeySpend } from '#features/inference/money/index'
 import type { EndedAnswer, Payer, Reservation, Tabs } from '#features/inference/ports'
 import { addKeySpends, readKeySpend } from '#features/instances/index'
 import { checkLedger } from '#features/ledger/index'
 import { readRenderKeySpend } from '#features/rendering/jobs/spend-store'
-import type { Ctx } from '#platform/ctx'
+import type { Ctx, Tx } from '#platform/ctx'
 import { insertApiKey } from './api-keys.ts'
 import { withLedger } from './ledger-fixture.ts'
 
@@ -27,6 +27,8 @@ export interface Replica extends AsyncDisposable {
   readonly tabs: Tabs
   /** Its writing fails from now on. */
   trouble(kind: Trouble): void
+  /** Statements that it has written with so far. */
+  statements(): number
   /** Ends it as a power cut does. */
   crash(): void
 }
@@ -51,6 +53,10 @@ export async function withTabs() {
   function replica(): Replica {
     const cut = new AbortController()
     let trouble: Trouble = 'none'
+    let statements = 0
+    const count = () => {
+      statements += 1
+    }
     const ctx: MoneyCtx = {
       ...context,
       keySpendOf,
@@ -63,7 +69,7 @@ export async function withTabs() {
         if (cut.signal.aborted || trouble === 'before') throw new TypeError('no connection')
         writing += 1
         try {
-          const result = await context.transact(work)
+          const result = await context.transact((tx) => work(countingStatements(tx, count)))
           if (trouble === 'after') throw new TypeError('connection lost')
           return result
         } finally {
@@ -77,6 +83,7 @@ export async function withTabs() {
       trouble: (kind) => {
         trouble = kind
       },
+      statements: () => statements,
       crash: () => cut.abort(),
       [Symbol.asyncDispose]: () => tabs[Symbol.asyncDispose](),
     }
@@ -160,6 +167,24 @@ export async function withTabs() {
   }
 }
 export type TabsFixture = Awaited<ReturnType<typeof withTabs>>
+
+function countingStatements(tx: Tx, count: () => void): Tx {
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      count()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return {
+    ...tx,
+    db: tx.db.withPlugin(counting),
+    tell(...changes) {
+      count()
+      return tx.tell(...changes)
+    },
+  }
+}
 
 /** What a reservation was refused with, or itself. */
 export async function outcomeOf(

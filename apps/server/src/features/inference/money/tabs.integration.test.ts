@@ -142,6 +142,28 @@ describe('booking answers', () => {
     await fixture.expectCleanLedger()
   })
 
+  it('pays the answers of many payers in as many statements as those of one', async () => {
+    await using fixture = await setup()
+    const { tabs, first } = fixture
+    const machines = [fixture.endpoint(), fixture.endpoint(), fixture.endpoint()]
+    const statementsFor = async (many: number) => {
+      for (let n = 0; n < many; n++) {
+        const payer = await fixture.aPayer(1_000)
+        for (const endpoint of machines) {
+          const reservation = await tabs.reserve(payer, 200)
+          reservation.settle(fixture.answer(payer, { endpoint, microUsd: 150 }))
+        }
+      }
+      const before = first.statements()
+      await tabs.flush()
+      return first.statements() - before
+    }
+    const ofOne = await statementsFor(1)
+    expect(await statementsFor(40)).toBe(ofOne)
+    expect(await fixture.captures()).toBe(41 * machines.length)
+    await fixture.expectCleanLedger()
+  })
+
   it('charges no more than was reserved, nothing that no machine made, and each answer once', async () => {
     await using fixture = await setup()
     const { tabs, payer, machine } = fixture
