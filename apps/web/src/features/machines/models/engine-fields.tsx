@@ -65,7 +65,7 @@ export function EngineFields({
 }
 
 const httpHint =
-  'Anything that speaks /v1: Ollama, vLLM, llama-server, TGI. Its own address is never shown to anybody.'
+  'Anything that speaks /v1: Ollama, vLLM, llama-server, TGI. Its address is shown to nobody but you.'
 
 function llamaHint(model: Model | undefined): string {
   if (model === undefined) return 'The agent fetches the model’s file and checks its hash.'
