@@ -1,5 +1,6 @@
 import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
 import { describe, expect, it } from 'vitest'
+import { withCompanies } from '../../../../test/companies.ts'
 import { type Someone, withPeople } from '../../../../test/people.ts'
 import { createPayerWatch } from './payer-watch.ts'
 
@@ -43,6 +44,21 @@ describe('what is made for a payer ends', () => {
     const late = fixture.watch.stay({ accountId: fixture.ada.id, keyId: null }, left.signal)
     expect(late.signal.aborted).toBe(true)
   })
+})
+
+it('ends for a company when the person is out of it', async () => {
+  await using fixture = await withCompanies()
+  const { company, owner, member } = await fixture.company()
+  const { changes, system } = fixture.server.container
+  using watch = createPayerWatch({ ...system, changes })
+  const { signal: never } = new AbortController()
+  const stay = (personId: AccountId) =>
+    watch.stay({ accountId: company.id, personId, keyId: null }, never).signal
+  const [left, stays] = [stay(member.id), stay(owner.id)]
+  const params = { id: company.id, account_id: member.id }
+  await owner.client.companies.removeMember({ params })
+  await expectUnauthorized(left)
+  expect(stays.aborted).toBe(false)
 })
 
 it('goes on when the person leaves the session that it was asked in', async () => {
