@@ -1,10 +1,12 @@
 import { once } from 'node:events'
+import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { portOf } from '../../../test/file-server.ts'
 import { allOf, aRequest, noSignal } from '../../../test/inference-builders.ts'
 import { createManualClock } from '../../../test/manual-clock.ts'
+import { trustedCertificate } from '../../../test/trusted-certificate.ts'
 import { aDelta, eventsOf } from '../../../test/upstream.ts'
 import { systemClock } from '../../host/clock.ts'
 import { type OpenAiHttpAsked, openOpenAiHttp } from './index.ts'
@@ -110,15 +112,30 @@ describe('an engine that is too busy to say that it is there', () => {
 })
 
 describe('a connection', () => {
+  it('may be of TLS, to an engine whose certificate is good', async () => {
+    const server = createHttpsServer(trustedCertificate(), (_, response) =>
+      response.end(aWholeAnswer),
+    )
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const port = portOf(server.address())
+    const engine = await open(new URL(`https://127.0.0.1:${port}/v1`))
+    expect((await allOf(engine.answer(aWholeRequest(), noSignal()))).text).toBe('x')
+    await engine.close()
+    await expect(open(new URL(`https://localhost:${port}/v1`))).rejects.toThrow('cannot be reached')
+    server.close()
+  })
+
+  it('is not opened with a key that would begin another header', async () => {
+    const opening = open(new URL('http://127.0.0.1:9/v1'), { key: 'x\r\nhost: other' })
+    await expect(opening).rejects.toThrow('characters that no key may hold')
+  })
+
   it('serves one answer after another, and none once it was idle for as long as engines keep them', async () => {
     const clock = createManualClock()
-    const body = JSON.stringify({ choices: [{ message: { content: 'x' } }] })
-    await using test = await setup(
-      (socket) =>
-        void socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`),
-      { clock },
-    )
-    const ask = () => allOf(test.engine.answer(aRequest('Hi', { stream: false }), noSignal()))
+    const head = `HTTP/1.1 200 OK\r\ncontent-length: ${aWholeAnswer.length}\r\n\r\n`
+    await using test = await setup((socket) => void socket.write(head + aWholeAnswer), { clock })
+    const ask = () => allOf(test.engine.answer(aWholeRequest(), noSignal()))
     for (let at = 0; at < 5; at += 1) await ask()
     expect(test.connections()).toBe(1)
     await clock.advance(4_001)
@@ -149,6 +166,24 @@ describe('a connection', () => {
   })
 })
 
+const aWholeAnswer = JSON.stringify({ choices: [{ message: { content: 'x' } }] })
+
+function aWholeRequest() {
+  return aRequest('Hi', { stream: false })
+}
+
+function open(baseUrl: URL, changes: Partial<OpenAiHttpAsked> = {}) {
+  return openOpenAiHttp({
+    baseUrl,
+    upstreamModel: 'upstream-name',
+    contextTokens: 1_000_000,
+    key: undefined,
+    clock: systemClock,
+    signal: noSignal(),
+    ...changes,
+  })
+}
+
 /** An engine that answers with what is written on its bare connection. */
 async function setup(answer: (socket: Socket) => void, changes: Partial<OpenAiHttpAsked> = {}) {
   const sockets = new Set<Socket>()
@@ -165,15 +200,8 @@ async function setup(answer: (socket: Socket) => void, changes: Partial<OpenAiHt
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const engine = await openOpenAiHttp({
-    baseUrl: new URL(`http://127.0.0.1:${portOf(server.address())}/v1`),
-    upstreamModel: 'upstream-name',
-    contextTokens: 1_000_000,
-    key: undefined,
-    clock: systemClock,
-    signal: noSignal(),
-    ...changes,
-  })
+  const url = new URL(`http://127.0.0.1:${portOf(server.address())}/v1`)
+  const engine = await open(url, changes)
   return {
     engine,
     connections: () => connections,
