@@ -20,6 +20,7 @@ import { useChangeChat } from '../api/change-chat.ts'
 import { useExportChat } from '../api/export-chat.ts'
 import { useRemoveChat } from '../api/remove-chat.ts'
 import { ShareDialog } from '../share/share-dialog.tsx'
+import styles from './history.module.css'
 
 interface ChatMenuProps {
   id: ChatId
@@ -38,7 +39,13 @@ export function ChatMenu(props: ChatMenuProps) {
   const close = () => setDialog(undefined)
   return (
     <>
-      <Menu position="bottom-end" width={200}>
+      <Menu
+        position="bottom-end"
+        width={200}
+        withinPortal={false}
+        floatingStrategy="fixed"
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <ActionIcon size={28} aria-label={`More about ${title}`}>
             <IconDots size={16} />
@@ -65,7 +72,7 @@ export function ChatMenu(props: ChatMenuProps) {
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
-            color="red"
+            className={styles.grave ?? ''}
             leftSection={<IconTrash size={15} />}
             onClick={() => setDialog('delete')}
           >
