@@ -33,7 +33,7 @@ export const ProviderWish = z.object({
   max_price: z
     .object({ prompt: z.number().min(0).optional(), completion: z.number().min(0).optional() })
     .optional(),
-  /** `false`: the first choice answers, or nobody. */
+  /** `false`: the first choice, one of `order` where that is given, answers, or nobody. */
   allow_fallbacks: z.boolean().optional(),
 })
 export type ProviderWish = z.infer<typeof ProviderWish>

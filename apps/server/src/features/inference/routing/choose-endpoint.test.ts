@@ -68,6 +68,14 @@ it('asks nobody else where no other may answer', () => {
   expect(chosen([a, b], { provider, tried: new Set([a.endpoint.id]) })).toBeUndefined()
 })
 
+it('asks nobody out of the order where no other may answer', () => {
+  const [a, b] = [contender({ name: 'a' }), contender({ name: 'b' })]
+  const provider = { order: ['b', 'gone'], allow_fallbacks: false }
+  expect(chosen([a, b], { provider })).toBe(b)
+  expect(chosen([a], { provider })).toBeUndefined()
+  expect(chosen([a], { provider: { order: ['b'] } })).toBe(a)
+})
+
 it.each([
   ['price', 'cheap'],
   ['throughput', 'fast'],

@@ -36,6 +36,9 @@ function isWanted(endpoint: LiveEndpoint, { provider, features, tried }: Choice)
   if (tried.has(endpoint.id)) return false
   if (provider.only !== undefined && placeIn(provider.only, endpoint) === undefined) return false
   if (placeIn(provider.ignore, endpoint) !== undefined) return false
+  // Who wants nobody else wants none but those of the order.
+  if (provider.allow_fallbacks === false && provider.order !== undefined)
+    if (placeIn(provider.order, endpoint) === undefined) return false
   return hasAll(endpoint, features) && isWithin(endpoint.price, provider.max_price)
 }
 
