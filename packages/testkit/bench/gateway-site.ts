@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -38,6 +38,8 @@ export interface GatewaySite {
 /** As many answers at once as one endpoint may make. */
 export const slotsEach = 256
 const waitMsMax = 120_000
+/** An agent that has had no child for so long begins none by itself. */
+const quietMs = 5_000
 
 export async function openGatewaySite({ models }: { models: number }): Promise<GatewaySite> {
   await using opened = new AsyncDisposableStack()
@@ -68,13 +70,20 @@ export async function openGatewaySite({ models }: { models: number }): Promise<G
   }
 }
 
-/** This machine, once it has measured itself: a bench beside that would measure it. */
+/** This machine, once it has measured itself, and how fast it renders: a bench beside that would measure it. */
 async function quietMachine(processes: Processes, operator: Client): Promise<MachineId> {
   const { token } = await operator.machines.createEnrolmentToken()
   await processes.startAgent(token)
   const { id } = await soon(async () => {
     const [first] = await operator.machines.list()
     return first?.benchmarks.some(({ kind }) => kind === 'disk_write_mb_s') ? first : undefined
+  })
+  const pid = await processes.pidOf('agent')
+  let sinceMs = performance.now()
+  await soon(async () => {
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    if (children.trim() !== '') sinceMs = performance.now()
+    return performance.now() - sinceMs > quietMs ? 'quiet' : undefined
   })
   return id
 }
