@@ -26,7 +26,7 @@ export function ModelSelect({ label, value, choose }: ModelSelectProps) {
       searchable={ids.length > 8}
       allowDeselect={false}
       withCheckIcon={false}
-      comboboxProps={{ width: 340, position: 'bottom-start' }}
+      comboboxProps={{ width: 340, position: 'bottom-start', withinPortal: false }}
       data={byId.has(value) ? ids : [String(value), ...ids]}
       renderOption={({ option }) => <Choice id={option.value} model={byId.get(option.value)} />}
       value={value}
