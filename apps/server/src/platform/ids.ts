@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import * as ids from '@gridloom/contract/ids'
 
 /** Crockford's base 32 in lower case: no i, l, o, u. */
@@ -42,13 +42,20 @@ function chanceFromPool(): (bytes: number) => Buffer {
 
 /** A ULID of 26 characters for a time and ten bytes of chance. */
 export function ulid(timeMs: number, chance: Uint8Array): string {
-  let value = BigInt(timeMs)
-  for (const byte of chance) value = (value << 8n) | BigInt(byte)
+  const [first, second] = [numberOf(chance.subarray(0, 5)), numberOf(chance.subarray(5, 10))]
+  return written(timeMs, 10) + written(first, 8) + written(second, 8)
+}
+
+/** At most six bytes as a number, which holds them exactly. */
+function numberOf(bytes: Uint8Array): number {
+  return bytes.reduce((number, byte) => number * 256 + byte, 0)
+}
+
+/** The last so many digits of a number in base 32. */
+function written(number: number, digits: number): string {
   let text = ''
-  for (let i = 0; i < 26; i++) {
-    text = alphabet.charAt(Number(value & 31n)) + text
-    value >>= 5n
-  }
+  for (let rest = number; text.length < digits; rest = Math.floor(rest / 32))
+    text = alphabet.charAt(rest % 32) + text
   return text
 }
 
@@ -62,7 +69,7 @@ export function timeOf(id: string): Date {
 
 /** SHA-256 of a secret in hex: what is stored in its place. Secrets have 256 bits, so no salt is needed. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+  return hash('sha256', secret, 'hex')
 }
 
 /** Named cast: the text was just made with the prefix of this kind. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { type Script, scriptIn, usualScript } from './script.ts'
-import { type Asked, type Counts, writeStream, writeWhole } from './write-answer.ts'
+import { type Asked, type Counts, sendJson, writeStream, writeWhole } from './write-answer.ts'
 
 /** A stand-in for an engine beside an agent: it speaks `/v1` over real HTTP, and its answers are made to a script. */
 export interface Upstream extends AsyncDisposable {
@@ -59,7 +59,7 @@ export async function startUpstream(
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://stand-in')
+    const [pathname] = (request.url ?? '/').split('?', 1)
     if (pathname === '/v1/models') return sendJson(response, 200, modelListOf(owner))
     last = JSON.parse(await textOf(request))
     const body = Body.parse(last)
@@ -149,14 +149,18 @@ function vectorsFor({ input, model }: Body) {
   return { object: 'list', data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } }
 }
 
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = []
-  for await (const piece of request) pieces.push(Buffer.from(piece))
-  return Buffer.concat(pieces).toString('utf8')
+/** By its events: an engine that takes no time must not take the machine's. */
+function textOf(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    request
+      .setEncoding('utf8')
+      .on('data', (piece: string) => {
+        text += piece
+      })
+      .once('end', () => resolve(text))
+      .once('error', reject)
+  })
 }
 
 function portOf(address: AddressInfo | string | null): number {

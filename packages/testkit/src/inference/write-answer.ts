@@ -67,10 +67,16 @@ export async function writeWhole(
     asked.kind === 'chat'
       ? { index: 0, message, finish_reason: call === undefined ? reason : 'tool_calls' }
       : { index: 0, text, finish_reason: reason }
-  response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(
-    JSON.stringify({ ...headOf(asked), choices: [choice], usage: usageOf(asked, tokens) }),
-  )
+  sendJson(response, 200, { ...headOf(asked), choices: [choice], usage: usageOf(asked, tokens) })
+}
+
+/** Sends JSON with its length, as engines do. */
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body)
+  const length = Buffer.byteLength(text)
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'content-length': length })
+    .end(text)
 }
 
 /** Answers token by token, until the reader leaves. */

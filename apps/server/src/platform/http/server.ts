@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import rateLimit from '@fastify/rate-limit'
@@ -189,5 +189,5 @@ function readJson(app: FastifyInstance): void {
 /** Who is counted: the holder of a token, else the address. */
 function limitKey(authorization: string | undefined, address: string): string {
   if (authorization === undefined) return address
-  return createHash('sha256').update(authorization).digest('base64url')
+  return hash('sha256', authorization, 'base64url')
 }

@@ -18,7 +18,7 @@ const noLogprobs = 'Machines do not tell the likelihood of tokens.'
 const noPenalties = 'No engine here is told of it.'
 
 /** What would change the answer and cannot be had. Anything else that is not known is passed over. */
-const rules: Readonly<Record<string, Rule>> = {
+const rules = Object.entries<Rule>({
   n: { harmless: (value) => value === 1, why: 'One answer is made at a time.' },
   best_of: { harmless: (value) => value === 1, why: 'One answer is made at a time.' },
   logprobs: { harmless: isOff, why: noLogprobs },
@@ -37,11 +37,11 @@ const rules: Readonly<Record<string, Rule>> = {
   function_call: { harmless: (value) => value === 'none', why: 'Send `tool_choice` instead.' },
   web_search_options: { harmless: never, why: 'Models here do not search the web.' },
   dimensions: { harmless: never, why: 'Vectors come as long as the model makes them.' },
-}
+})
 
 /** @throws Refused `unsupported_parameter`, by the name of the first that would change the answer */
 export function refuseParameters(asked: Asked): void {
-  for (const [parameter, { harmless, why }] of Object.entries(rules)) {
+  for (const [parameter, { harmless, why }] of rules) {
     const value = asked[parameter]
     if (value === undefined || value === null || harmless(value)) continue
     throw new Refused('unsupported_parameter', { details: { parameter, why } })
