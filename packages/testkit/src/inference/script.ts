@@ -43,6 +43,9 @@ export const usualScript: Script = {
   failsAfterTokens: 0,
 }
 
+/** Made once: a schema is dear to make. */
+const Changes = Script.partial()
+
 const mark = 'script:'
 
 /** A prompt that has the stand-in make its answer otherwise than usual, wherever it runs. */
@@ -53,5 +56,5 @@ export function promptOf(script: Partial<Script>): string {
 /** What a prompt says of how to answer it. @throws ZodError where a script is none */
 export function scriptIn(prompt: string, usual: Script): Script {
   if (!prompt.startsWith(mark)) return usual
-  return { ...usual, ...Script.partial().parse(JSON.parse(prompt.slice(mark.length))) }
+  return { ...usual, ...Changes.parse(JSON.parse(prompt.slice(mark.length))) }
 }
