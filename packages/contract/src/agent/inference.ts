@@ -4,13 +4,13 @@ import { ModelFeature, ModelId, ModelSource } from '../models.ts'
 
 /**
  * Serving models, as control plane and agent speak of it. The control plane says what a machine is to serve, whole; the
- * machine works towards it and reports levels. Answers are streams: one call each, whose abort (the stream's end from our
- * side) stops the engine.
+ * machine works towards it and reports levels. An answer is one question, asked on the exchange or, where it is long, on a
+ * stream of its own; hanging up stops the engine.
  */
 export const inferencePaths = {
   /** PUT {@link ServeOrders} → 202. What is not named is not served any more. */
   orders: '/v1/models',
-  /** POST {@link AnswerRequest} → NDJSON of {@link AnswerPart}; 400, 404 or 409 with an AgentFailure before the first. */
+  /** POST {@link AnswerRequest} → {@link AnswerPart}s; an AgentFailure (as a stream of its own: 400, 404 or 409) before the first. */
   answers: '/v1/models/{endpoint}/answers',
   /** POST {@link EmbedRequest} → {@link Embedded}. */
   embeddings: '/v1/models/{endpoint}/embeddings',
@@ -91,7 +91,7 @@ export const EngineMessage = z.object({
 })
 export type EngineMessage = z.infer<typeof EngineMessage>
 
-/** One answer to be made. Its stream's end without `end` is a crash. */
+/** One answer to be made. That nothing more comes, without an `end`, is a crash. */
 export const AnswerRequest = z.object({
   input: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('chat'), messages: z.array(EngineMessage).min(1).max(10_000) }),
