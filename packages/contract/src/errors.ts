@@ -58,7 +58,7 @@ export const errorCodes = {
   model_unknown: { status: 404, text: 'There is no model {model}.' },
   model_unavailable: {
     status: 503,
-    text: 'No machine that you allow serves {model} right now.',
+    text: 'No machine{among} serves {model} right now.',
   },
   model_not_allowed: { status: 403, text: 'This API key may not ask {model}.' },
   endpoints_busy: {

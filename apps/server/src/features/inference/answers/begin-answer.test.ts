@@ -352,6 +352,33 @@ describe('is refused', () => {
     expect(site.purse.reserved).toEqual([])
   })
 
+  it.each([
+    { only: ['attic'] },
+    { ignore: [one.machineName] },
+    { max_price: { completion: 0.000_001 } },
+    { order: ['attic'], allow_fallbacks: false },
+  ])('as nobody whom the caller allows where that is by their limits: %j', async (provider) => {
+    const site = setup([{ endpoint: one }])
+    await expect(site.begin({ provider })).rejects.toMatchObject({
+      publicText: `No machine that you allow serves ${aModel} right now.`,
+    })
+  })
+
+  it.each([{}, { order: ['attic'], sort: 'price' as const }])(
+    'as nobody at all where there are no limits: %j',
+    async (provider) => {
+      const [talks, acts] = [
+        anEndpoint(1, { features: ['chat'] }),
+        anEndpoint(2, { features: ['tools'] }),
+      ]
+      const site = setup([{ endpoint: talks }, { endpoint: acts }])
+      const request = { ...aRequest(), tools: [{ type: 'function' }] }
+      await expect(site.begin({ provider, request })).rejects.toMatchObject({
+        publicText: `No machine serves ${aModel} right now.`,
+      })
+    },
+  )
+
   it('by the name of what nobody who serves it can do', async () => {
     const site = setup([{ endpoint: one }])
     const request = { ...aRequest(), tools: [{ type: 'function' }] }

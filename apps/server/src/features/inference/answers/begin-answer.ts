@@ -2,7 +2,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { AnswerEnded, AnswerPiece, AnswersCtx, BeginAnswer } from '../ports.ts'
 import { type Booking, bookAnswer } from './book-answer.ts'
 import { type Opened, openAnswer } from './open-answer.ts'
-import { planAnswer } from './plan-answer.ts'
+import { noneLeft, planAnswer } from './plan-answer.ts'
 import { takeEndpoint } from './take-endpoint.ts'
 
 /**
@@ -13,8 +13,7 @@ export const beginAnswer: BeginAnswer = async (ctx, wish) => {
   const startedAt = ctx.clock.now()
   const plan = planAnswer(ctx.endpoints, wish)
   const first = await takeEndpoint(ctx, plan)
-  if (first === undefined)
-    throw new Refused('model_unavailable', { details: { model: wish.modelId } })
+  if (first === undefined) throw noneLeft(wish)
   const id = ctx.ids.mint('generation')
   const { request } = wish
   const { signal, over } = ctx.payers.stay(wish.payer, wish.signal)

@@ -2,7 +2,7 @@ import { Embedded, inferencePaths } from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
 import type { AnswerCost } from '@gridloom/contract/models'
 import type { AnswersCtx, AnswerWish, Attempt } from '../ports.ts'
-import { requireServed } from './plan-answer.ts'
+import { noneLeft, requireServed } from './plan-answer.ts'
 import { type Plan, type Taken, takeEndpoint } from './take-endpoint.ts'
 import { tryEndpoints } from './try-endpoints.ts'
 import { chargeOf, dearestReading, readingTokensMax, usualBytesPerToken } from './upper-bounds.ts'
@@ -27,11 +27,10 @@ const features = ['embeddings'] as const
  * `unsupported_parameter`, `endpoints_busy`, `context_exceeded`, `upstream_failed`
  */
 export async function embedTexts(ctx: AnswersCtx, wish: EmbedWish): Promise<EmbeddedTexts> {
-  const { modelId } = wish
-  requireServed(ctx.endpoints, { modelId, features })
+  requireServed(ctx.endpoints, { modelId: wish.modelId, features })
   const plan = planOf(wish)
   const first = await takeEndpoint(ctx, plan)
-  if (first === undefined) throw new Refused('model_unavailable', { details: { model: modelId } })
+  if (first === undefined) throw noneLeft(wish)
   const startedAt = ctx.clock.now()
   const { signal, over } = ctx.payers.stay(wish.payer, wish.signal)
   return tryEndpoints(ctx, { plan, first, signal }, async (taken, attempt) => {

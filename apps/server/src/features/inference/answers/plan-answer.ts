@@ -1,6 +1,7 @@
 import type { AnswerRequest } from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
 import type { ModelFeature, ModelId } from '@gridloom/contract/models'
+import type { ProviderWish } from '@gridloom/contract/openai'
 import type { AnswerWish, Endpoints } from '../ports.ts'
 import type { Plan } from './take-endpoint.ts'
 import { boundsAt, dearest, promptTokensMax, usualBytesPerToken } from './upper-bounds.ts'
@@ -57,6 +58,17 @@ export function requireServed(
     const why = `No machine that serves ${modelId} knows it.`
     throw new Refused('unsupported_parameter', { details: { parameter, why } })
   }
+}
+
+/** Nobody is left to ask: the text says where that is by the caller's own limits. */
+export function noneLeft({ modelId, provider }: Pick<AnswerWish, 'modelId' | 'provider'>): Refused {
+  const among = hasLimits(provider) ? ' that you allow' : ''
+  return new Refused('model_unavailable', { details: { model: modelId, among } })
+}
+
+/** Whether some machines are left out by the caller's wish; an order alone leaves out none. */
+function hasLimits({ only, ignore, max_price, allow_fallbacks }: ProviderWish): boolean {
+  return [only, ignore, max_price].some((limit) => limit !== undefined) || allow_fallbacks === false
 }
 
 function featuresFor({ input, tools, json_schema }: AnswerRequest): ModelFeature[] {
