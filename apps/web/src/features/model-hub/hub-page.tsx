@@ -1,4 +1,4 @@
-import { models } from '@gridloom/contract/model-endpoints'
+import type { Model } from '@gridloom/contract/models'
 import { plural } from '../../lib/format/numbers.ts'
 import { ModelDrawer } from '../../lib/models/model-drawer.tsx'
 import { servingOf } from '../../lib/models/model-words.ts'
@@ -6,7 +6,9 @@ import { AsCode } from '../../lib/parts/as-code.tsx'
 import { Page } from '../../lib/parts/page.tsx'
 import { SkeletonRows } from '../../lib/parts/skeletons.tsx'
 import { ErrorState } from '../../lib/parts/states.tsx'
+import { AddModel, ForOperator, KeepModel } from './catalogue/for-operator.tsx'
 import styles from './hub.module.css'
+import { catalogueCode, hubCode } from './hub-code.ts'
 import { hubStanding } from './hub-standing.ts'
 import { HubNotice } from './list/hub-notice.tsx'
 import { ModelButtons } from './list/model-buttons.tsx'
@@ -15,6 +17,7 @@ import { ModelTable } from './list/model-table.tsx'
 import { NarrowStrip } from './list/narrow-strip.tsx'
 import { EmptyCatalogue, NothingFound } from './list/no-models.tsx'
 import { type Hub, useHub } from './use-hub.ts'
+import { useIsOperator } from './use-is-operator.ts'
 
 /** `/model-hub`: models, what they cost, who serves them, and what was measured of that. */
 export function HubPage() {
@@ -23,26 +26,40 @@ export function HubPage() {
   const { model: opened, ...closed } = search
   const model = all.find(({ id }) => id === opened)
   return (
-    <Page title="Model hub" lead={<Lead hub={hub} />} actions={<AsCode actions={hubCode} />}>
+    <Page title="Model hub" lead={<Lead hub={hub} />} actions={<HubActions />}>
       <div className={styles.hub}>
         <FoundModels hub={hub} />
       </div>
       <ModelDrawer
         model={model}
         onClose={() => replaceSearch(closed)}
-        actions={model && <ModelButtons model={model} />}
+        actions={model && <ModelActions model={model} />}
       />
     </Page>
   )
 }
 
-const hubCode = [
-  {
-    name: 'List models with prices and measured speed',
-    endpoint: models.list,
-    cli: 'gridloom models',
-  },
-]
+function HubActions() {
+  const code = useIsOperator() ? [...hubCode, ...catalogueCode] : hubCode
+  return (
+    <>
+      <ForOperator>
+        <AddModel />
+      </ForOperator>
+      <AsCode actions={code} />
+    </>
+  )
+}
+
+function ModelActions({ model }: { model: Model }) {
+  return (
+    <ModelButtons model={model}>
+      <ForOperator>
+        <KeepModel model={model} />
+      </ForOperator>
+    </ModelButtons>
+  )
+}
 
 function Lead({ hub: { query, models: all } }: { hub: Hub }) {
   if (query.data === undefined) return <>Models on other people’s machines, paid by the token.</>

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { servingOf } from '../../../lib/models/model-words.ts'
 import { ModelCode } from '../model-code-panel.tsx'
 import styles from './model-list.module.css'
@@ -29,12 +30,19 @@ export function ChatButton({ model }: { model: Model }) {
   )
 }
 
+interface ModelButtonsProps {
+  model: Model
+  /** Further buttons. */
+  children: ReactNode
+}
+
 /** What can be done with a model, as a row. */
-export function ModelButtons({ model }: { model: Model }) {
+export function ModelButtons({ model, children }: ModelButtonsProps) {
   return (
     <div className={styles.row}>
       <ChatButton model={model} />
       <CodeButton model={model} />
+      {children}
     </div>
   )
 }

@@ -1,0 +1,16 @@
+import type { ModelId, NewModel } from '@gridloom/contract/models'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Adds a model to the catalogue, or changes what it says. */
+export function usePutModel() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: ({ id, model }: { id: ModelId; model: NewModel }) =>
+      client.models.put({ params: { model: id }, body: model }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.models }),
+  })
+}

@@ -1,0 +1,15 @@
+import type { ModelId } from '@gridloom/contract/models'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { useClient } from '../../../lib/runtime.tsx'
+
+/** Takes a model that no machine serves out of the catalogue. */
+export function useRemoveModel() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: (model: ModelId) => client.models.remove({ params: { model } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.models }),
+  })
+}

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { ModelDialog } from './model-dialog.tsx'
+
+/** Opens an empty form for a model of the catalogue. */
+export function AddModel() {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        Add a model
+      </Button>
+      {opened && <ModelDialog change={undefined} close={close} />}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { PartFailure } from '../../../lib/parts/part-failure.tsx'
+import { useIsOperator } from '../use-is-operator.ts'
+
+/** Adds a model to the catalogue. */
+export const AddModel = lazyPart(async () => (await import('./add-model.tsx')).AddModel)
+/** Changes a model of the catalogue, or takes it out. */
+export const KeepModel = lazyPart(async () => (await import('./keep-model.tsx')).KeepModel)
+
+/** Shows what only the operator can use; nobody else fetches its code. */
+export function ForOperator({ children }: { children: ReactNode }) {
+  if (!useIsOperator()) return null
+  return (
+    <CatchBoundary getResetKey={() => 'catalogue'} errorComponent={Failed}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </CatchBoundary>
+  )
+}
+
+function Failed({ error, reset }: ErrorComponentProps) {
+  return <PartFailure title="The catalogue cannot be changed" error={error} reset={reset} />
+}

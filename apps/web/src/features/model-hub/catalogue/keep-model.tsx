@@ -1,0 +1,39 @@
+import type { Model } from '@gridloom/contract/models'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { plural } from '../../../lib/format/numbers.ts'
+import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
+import { useRemoveModel } from '../api/remove-model.ts'
+import { ModelDialog } from './model-dialog.tsx'
+
+/** Changes a model of the catalogue, or takes it out after saying what ends with that. */
+export function KeepModel({ model }: { model: Model }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  const remove = useRemoveModel()
+  return (
+    <>
+      <Button size="xs" onClick={open} aria-label={`Edit ${model.name}`}>
+        Edit
+      </Button>
+      <RemoveButton
+        thing={model.id}
+        word="Remove"
+        name={model.name}
+        confirmWord="Remove model"
+        done={`${model.id} is no longer in the catalogue`}
+        remove={remove}
+      >
+        Nobody can <strong>ask</strong> it or <strong>serve</strong> it any more, here and through
+        the API, until you add it again. Chats with it are kept, and their owners can read them.
+        {servedBy(model)}
+      </RemoveButton>
+      {opened && <ModelDialog change={model} close={close} />}
+    </>
+  )
+}
+
+function servedBy({ endpoints: { length: count } }: Model): string {
+  if (count === 0) return ''
+  const serve = count === 1 ? 'serves' : 'serve'
+  return ` ${plural(count, 'machine')} ${serve} it now: as long as one does, it cannot be removed.`
+}

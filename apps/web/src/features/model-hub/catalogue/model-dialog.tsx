@@ -1,0 +1,69 @@
+import { Modal, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
+import { SourcesFields } from './source-fields.tsx'
+import { type ModelForm, type ModelFormProps, useModelForm } from './use-model-form.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** What the catalogue says of a model. What was typed stays when it fails. */
+export function ModelDialog({ change, close }: ModelFormProps) {
+  const { form, problem, submit, busy } = useModelForm({ change, close })
+  return (
+    <Modal opened onClose={close} size="lg" title={change ? `Edit ${change.id}` : 'Add a model'}>
+      <Form onSubmit={form.onSubmit(submit)}>
+        {change === undefined && (
+          <TextInput
+            label="Id"
+            description="As hubs name it; programs ask for it by this"
+            placeholder="org/name"
+            spellCheck={false}
+            data-autofocus
+            {...form.getInputProps('id')}
+          />
+        )}
+        <TextInput
+          label="Licence"
+          placeholder="Apache-2.0"
+          maxLength={100}
+          spellCheck={false}
+          {...form.getInputProps('licence')}
+        />
+        <Textarea
+          label="Description"
+          description="What it is good for, and what not"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2_000}
+          {...form.getInputProps('about')}
+        />
+        <SizeFields form={form} />
+        <SourcesFields form={form} />
+        <FormProblem text={problem} />
+        <FormButtons busy={busy} cancel={close}>
+          {change ? 'Save' : 'Add model'}
+        </FormButtons>
+      </Form>
+    </Modal>
+  )
+}
+
+function SizeFields({ form }: { form: ModelForm }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <NumberInput
+        label="Context"
+        description="Tokens of prompt and answer together"
+        placeholder="8,192"
+        {...wholeNumber}
+        {...form.getInputProps('context_tokens')}
+      />
+      <NumberInput
+        label="Parameters"
+        description="Empty: not known"
+        placeholder="135,000,000"
+        {...wholeNumber}
+        {...form.getInputProps('parameters')}
+      />
+    </SimpleGrid>
+  )
+}

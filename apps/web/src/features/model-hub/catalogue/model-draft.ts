@@ -1,0 +1,163 @@
+import { type Model, ModelId, type ModelSource, NewModel } from '@gridloom/contract/models'
+import { z } from 'zod'
+
+/** A number as it stands in a field: text while it is typed, empty where there is none. */
+type Typed = number | string
+
+/** Where a model's file is to be had, as it is typed; of the other kind's fields nothing is sent. */
+export interface SourceDraft {
+  /** Tells sources apart while others are removed. */
+  key: number
+  kind: ModelSource['kind']
+  url: string
+  package: string
+  version: string
+  path: string
+  sha256: string
+  bytes: Typed
+  quantization: string
+}
+
+/** A model of the catalogue, as it is typed. */
+export interface ModelDraft {
+  id: string
+  licence: string
+  about: string
+  context_tokens: Typed
+  parameters: Typed
+  sources: SourceDraft[]
+}
+
+/** The form of a new model, or of one that is in the catalogue: as it is there. */
+export function firstModelDraft(model?: Model): ModelDraft {
+  return {
+    id: model?.id ?? '',
+    licence: model?.licence ?? '',
+    about: model?.about ?? '',
+    context_tokens: model?.context_tokens ?? '',
+    parameters: model?.parameters ?? '',
+    sources: (model?.sources ?? []).map((source, key) => ({
+      ...noSource,
+      ...source,
+      quantization: source.quantization ?? '',
+      key,
+    })),
+  }
+}
+
+const noSource = {
+  kind: 'url',
+  url: '',
+  package: '',
+  version: '',
+  path: '',
+  sha256: '',
+  bytes: '',
+  quantization: '',
+} as const
+
+/** One more source, with nothing in it. */
+export function nextSource(sources: readonly SourceDraft[]): SourceDraft {
+  return { ...noSource, key: Math.max(-1, ...sources.map(({ key }) => key)) + 1 }
+}
+
+export type ReadModelDraft =
+  | { ok: true; id: ModelId; model: NewModel }
+  /** By the path of the field: `licence`, `sources.0.url`. */
+  | { ok: false; problems: Record<string, string> }
+
+/** The form as the contract wants it, or what is wrong with it, field by field; `taken` are ids that it may not have. */
+export function readModelDraft(draft: ModelDraft, taken: readonly ModelId[]): ReadModelDraft {
+  const read = Filled.safeParse({
+    id: draft.id.trim(),
+    model: {
+      licence: draft.licence.trim(),
+      about: draft.about.trim(),
+      context_tokens: numberOf(draft.context_tokens),
+      parameters: draft.parameters === '' ? null : numberOf(draft.parameters),
+      sources: draft.sources.map(readSource),
+    },
+  })
+  const problems = Object.fromEntries(
+    (read.error?.issues ?? []).flatMap(({ path }) => problemAt(path)),
+  )
+  if (draft.licence.trim() === '') problems.licence = wrong.licence
+  if (read.success && taken.includes(read.data.id)) problems.id = 'It is in the catalogue already'
+  if (read.success && Object.keys(problems).length === 0) return { ok: true, ...read.data }
+  return { ok: false, problems }
+}
+
+const Filled = z.object({ id: ModelId, model: NewModel })
+
+/** The problem of a value of {@link Filled}, at the form's own path. */
+function problemAt(path: readonly PropertyKey[]): [string, string][] {
+  const field = fieldOf(path.at(-1))
+  const own = path[0] === 'model' ? path.slice(1) : path
+  return field === undefined ? [] : [[own.join('.'), wrong[field]]]
+}
+
+/** What a refusal says of fields, and what of it no field of the form can take. */
+export function placeRefusal(fields: Readonly<Record<string, string>>, draft: ModelDraft) {
+  const told = Object.entries(fields)
+  const isOfForm = ([path]: [string, string]) => isFieldOf(draft, path)
+  return {
+    problems: Object.fromEntries(told.filter(isOfForm)),
+    rest: told.filter((one) => !isOfForm(one)).map(([path, text]) => `${path}: ${text}`),
+  }
+}
+
+function isFieldOf({ sources }: ModelDraft, path: string): boolean {
+  const [first = '', index, field, ...more] = path.split('.')
+  if (first !== 'sources') return index === undefined && fieldOf(first) !== undefined
+  const source = sources[Number(index)]
+  return source !== undefined && more.length === 0 && fieldOf(field) !== undefined
+}
+
+function readSource(source: SourceDraft): unknown {
+  const { kind, url, package: name, version, path, sha256, bytes, quantization } = source
+  const file = {
+    sha256: sha256.trim().toLowerCase(),
+    bytes: numberOf(bytes),
+    quantization: quantization.trim() || null,
+  }
+  if (kind === 'url') return { kind, url: url.trim(), ...file }
+  return { kind, package: name.trim(), version: version.trim(), path: path.trim(), ...file }
+}
+
+const wrong = {
+  id: 'An id such as org/name',
+  licence: 'The licence it is under, such as Apache-2.0',
+  about: 'At most 2,000 letters',
+  context_tokens: 'A whole number of tokens, from 128',
+  parameters: 'A whole number, or nothing',
+  url: 'An address that begins with https:// or http://',
+  package: 'The name of a package on PyPI',
+  version: 'A version, such as 0.1.2',
+  path: 'Where the file lies in the package',
+  sha256: '64 hexadecimal digits',
+  bytes: 'A whole number of bytes',
+  quantization: 'At most 20 letters, such as Q4_1',
+} as const
+
+function fieldOf(part: PropertyKey | undefined): keyof typeof wrong | undefined {
+  return fields.find((field) => field === part)
+}
+
+const fields = [
+  'id',
+  'licence',
+  'about',
+  'context_tokens',
+  'parameters',
+  'url',
+  'package',
+  'version',
+  'path',
+  'sha256',
+  'bytes',
+  'quantization',
+] as const satisfies readonly (keyof typeof wrong)[]
+
+function numberOf(typed: Typed): number {
+  return typed === '' ? Number.NaN : Number(typed)
+}

@@ -1,0 +1,120 @@
+import { Button, NumberInput, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
+import styles from './catalogue.module.css'
+import { nextSource, type SourceDraft } from './model-draft.ts'
+import type { ModelForm } from './use-model-form.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** As the contract bounds them. */
+const sourcesMax = 10
+
+/** Where the model's file is to be had, in the order in which machines try. */
+export function SourcesFields({ form }: { form: ModelForm }) {
+  const { sources } = form.values
+  return (
+    <fieldset className={styles.sources}>
+      <legend className={styles.legend}>Sources of its file</legend>
+      <p className={styles.hint}>
+        {sources.length === 0
+          ? 'Without one, only machines with an engine that has the model can serve it.'
+          : 'Machines try them in this order and check the hash. Everybody can read them.'}
+      </p>
+      {sources.map((source, index) => (
+        <SourceFields key={source.key} form={form} source={source} index={index} />
+      ))}
+      {sources.length < sourcesMax && (
+        <Button
+          size="xs"
+          className={styles.add ?? ''}
+          onClick={() => form.insertListItem('sources', nextSource(sources))}
+        >
+          {sources.length === 0 ? 'Add a source' : 'Add another source'}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+interface SourceFieldsProps {
+  form: ModelForm
+  source: SourceDraft
+  index: number
+}
+type FieldsAt = (field: keyof SourceDraft) => ReturnType<ModelForm['getInputProps']>
+
+function SourceFields({ form, source: { kind }, index }: SourceFieldsProps) {
+  const number = index + 1
+  const at: FieldsAt = (field) => form.getInputProps(`sources.${index}.${field}`)
+  return (
+    <fieldset className={styles.source} aria-label={`Source ${number}`}>
+      <div className={styles.head}>
+        <SegmentedControl
+          size="xs"
+          aria-label={`Kind of source ${number}`}
+          data={[
+            { value: 'url', label: 'At an address' },
+            { value: 'pypi', label: 'In a package' },
+          ]}
+          value={kind}
+          onChange={(value) => form.setFieldValue(`sources.${index}.kind`, value)}
+        />
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove source ${number}`}
+          onClick={() => form.removeListItem('sources', index)}
+        >
+          Remove
+        </Button>
+      </div>
+      {kind === 'url' ? <AddressField at={at} /> : <PackageFields at={at} />}
+      <FileFields at={at} />
+    </fieldset>
+  )
+}
+
+function AddressField({ at }: { at: FieldsAt }) {
+  const placeholder = 'https://hub.example/name.gguf'
+  return <TextInput label="URL" placeholder={placeholder} spellCheck={false} {...at('url')} />
+}
+
+function PackageFields({ at }: { at: FieldsAt }) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput label="Package on PyPI" spellCheck={false} {...at('package')} />
+        <TextInput label="Version" spellCheck={false} {...at('version')} />
+      </SimpleGrid>
+      <TextInput
+        label="Path in it"
+        placeholder="name/name.gguf"
+        spellCheck={false}
+        {...at('path')}
+      />
+    </>
+  )
+}
+
+function FileFields({ at }: { at: FieldsAt }) {
+  return (
+    <>
+      <TextInput
+        label="SHA-256"
+        description="Of the file; machines refuse another one"
+        spellCheck={false}
+        classNames={{ input: 'gl-mono' }}
+        {...at('sha256')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <NumberInput label="Bytes" {...wholeNumber} {...at('bytes')} />
+        <TextInput
+          label="Quantization"
+          placeholder="Q4_1"
+          maxLength={20}
+          spellCheck={false}
+          {...at('quantization')}
+        />
+      </SimpleGrid>
+    </>
+  )
+}

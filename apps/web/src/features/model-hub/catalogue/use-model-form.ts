@@ -1,0 +1,52 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { Model } from '@gridloom/contract/models'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { modelsQuery } from '../../../lib/api/queries.ts'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { usePutModel } from '../api/put-model.ts'
+import { firstModelDraft, type ModelDraft, placeRefusal, readModelDraft } from './model-draft.ts'
+
+export interface ModelFormProps {
+  /** The model that is changed; left out: one is added. */
+  change: Model | undefined
+  close: () => void
+}
+export type ModelForm = UseFormReturnType<ModelDraft>
+
+/** The form of a model of the catalogue, sent where nothing is wrong with it. */
+export function useModelForm({ change, close }: ModelFormProps) {
+  const put = usePutModel()
+  const toasts = useToasts()
+  const { data: known = [] } = useQuery(modelsQuery(useClient()))
+  const [problem, setProblem] = useState<string>()
+  const form: ModelForm = useForm<ModelDraft>({ initialValues: firstModelDraft(change) })
+
+  function submit(draft: ModelDraft): void {
+    setProblem(undefined)
+    const taken = change ? [] : known.map(({ id }) => id)
+    const read = readModelDraft(draft, taken)
+    if (read.ok) put.mutate(read, { onSuccess: () => said(read.id), onError: refuse })
+    else form.setErrors(read.problems)
+  }
+
+  function said(id: string): void {
+    const message = change
+      ? `${id} is changed`
+      : `${id} is in the catalogue. Machines can serve it now.`
+    toasts.show({ type: 'success', message })
+    close()
+  }
+
+  function refuse(error: Error): void {
+    const told = error instanceof ApiError ? error.fields : {}
+    const { problems, rest } = placeRefusal(told, form.getValues())
+    form.setErrors(problems)
+    if (Object.keys(problems).length === 0) setProblem(describeProblem(error).text)
+    else if (rest.length > 0) setProblem(rest.join('; '))
+  }
+
+  return { form, problem, submit, busy: put.isPending }
+}
