@@ -138,6 +138,25 @@ describe('serving a model', () => {
     expect(await dialog.findByText('A machine serves 100 at most.')).toBeTruthy()
   })
 
+  it.each([
+    ['there is none', [], 'No model is in the catalogue'],
+    ['it serves each of them', [aModel()], 'There is no other model'],
+  ])('says who adds models where %s', async (_why, models, title) => {
+    const { user, panel } = await setup({
+      served: [aServedModel()],
+      answers: { [list]: bare({ models }) },
+    })
+    await user.click(panel.getByRole('button', { name: 'Serve a model' }))
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.getByText(/Ask the operator to add/)).toBeTruthy()
+  })
+
+  it('says so of a model that is not in the catalogue', async () => {
+    const { user } = await setup({ open: 'Serve a model' })
+    await user.type(screen.getByRole('combobox', { name: 'Model' }), 'acme/Mine')
+    expect(await screen.findByText(/Ask the operator to add it/)).toBeTruthy()
+  })
+
   it('offers only models that it does not serve', async () => {
     const { user } = await setup({ open: 'Serve a model', served: [aServedModel()] })
     await user.click(screen.getByRole('combobox', { name: 'Model' }))

@@ -34,7 +34,7 @@ export function ServeDialog(props: ServeDialogProps) {
       <Loaded query={models} what="the catalogue of models">
         {(all) => {
           const choices = all.filter(({ id }) => (change ? id === change.model_id : !taken.has(id)))
-          if (choices.length === 0) return <NothingLeft />
+          if (choices.length === 0) return <NothingToServe known={all.length} />
           return <ServeForm {...props} models={choices} />
         }}
       </Loaded>
@@ -42,10 +42,18 @@ export function ServeDialog(props: ServeDialogProps) {
   )
 }
 
-function NothingLeft() {
-  return (
+/** No model can be chosen: there is none, or the machine serves each of them. */
+function NothingToServe({ known }: { known: number }) {
+  return known === 0 ? (
+    <EmptyState title="No model is in the catalogue">
+      Machines serve models of this installation’s catalogue. {askForIt}
+    </EmptyState>
+  ) : (
     <EmptyState title="There is no other model">
-      This machine serves every model of the catalogue. The operator of this installation adds more.
+      This machine serves every model of the catalogue. {askForIt}
     </EmptyState>
   )
 }
+
+const askForIt =
+  'Ask the operator to add the one that you want to serve: by its id, its licence and, unless an engine of yours has it, where its file lies.'

@@ -13,11 +13,11 @@ export function ServeForm(props: ServeFormProps) {
       {change === undefined && (
         <Select
           label="Model"
-          description="From the catalogue of this installation"
+          description="From the catalogue of this installation; its operator adds others"
           placeholder="org/name"
           data={models.map(({ id }) => id)}
           searchable
-          nothingFoundMessage="No model is called that"
+          nothingFoundMessage="It is not in the catalogue. Ask the operator to add it."
           {...form.getInputProps('model')}
         />
       )}
