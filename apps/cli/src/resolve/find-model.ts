@@ -13,7 +13,9 @@ export async function findModel(ctx: Ctx, wanted: string): Promise<Model> {
       : [whole]
   const [only, ...others] = matches
   if (only === undefined)
-    throw new NotFoundError(`There is no model "${wanted}". See them: gridloom models`)
+    throw new NotFoundError(
+      `There is no model "${wanted}". The operator of the server adds others. See them: gridloom models`,
+    )
   if (others.length === 0) return only
   const listed = matches.map(({ id }) => `  ${id}`).join('\n')
   throw new UsageError(`"${wanted}" may be any of ${matches.length}. Give its id:\n${listed}`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aModel, anEndpoint } from '../../test/model-samples.ts'
-import { aWorld } from '../../test/run-words.ts'
+import { aModel, anEndpoint } from '../../../test/model-samples.ts'
+import { aWorld } from '../../../test/run-words.ts'
 
 const unmeasured = {
   first_token_ms: null,

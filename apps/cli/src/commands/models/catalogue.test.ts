@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { type Answers, Refusal } from '../../../test/fake-server.ts'
+import { aModel } from '../../../test/model-samples.ts'
+import { aWorld, type World } from '../../../test/run-words.ts'
+
+const sha256 = 'ab'.repeat(32)
+const url = 'https://hub.example/new.gguf'
+const kept = {
+  kind: 'url',
+  url: 'https://hub.example/small.gguf',
+  sha256,
+  bytes: 98_000_000,
+  quantization: 'Q4_1',
+}
+
+describe('models add', () => {
+  it('puts a model into the catalogue, with its files in their order', async () => {
+    await using world = await setup()
+    const ran = await world.run(
+      ...['models', 'add', 'org/new', '--licence', 'MIT', '--description', 'Rhymes.'],
+      ...['--parameters', '135000000', '--context', '4096'],
+      ...['--source', url, '--sha256', sha256.toUpperCase(), '--bytes', '12'],
+      ...['--pypi', 'new-gguf==1.2', '--path', 'new/new.gguf', '--quantization', 'Q8_0'],
+      ...['--sha256', sha256, '--bytes', '34'],
+    )
+    expect(ran).toMatchObject({ code: 0, stdout: 'org/new is in the catalogue.\n' })
+    expect(putOf(world)).toMatchObject({
+      params: { model: 'org/new' },
+      body: {
+        about: 'Rhymes.',
+        licence: 'MIT',
+        parameters: 135_000_000,
+        context_tokens: 4_096,
+        sources: [
+          { kind: 'url', url, sha256, bytes: 12, quantization: null },
+          {
+            kind: 'pypi',
+            package: 'new-gguf',
+            version: '1.2',
+            path: 'new/new.gguf',
+            sha256,
+            bytes: 34,
+            quantization: 'Q8_0',
+          },
+        ],
+      },
+    })
+  })
+
+  it('changes what is named of a model that is there, and keeps the rest', async () => {
+    await using world = await setup()
+    const ran = await world.run('models', 'add', 'org/small', '--description', 'Now with words.')
+    expect(ran.stdout).toBe('org/small is changed.\n')
+    expect(putOf(world)?.body).toEqual({
+      about: 'Now with words.',
+      licence: 'Apache-2.0',
+      parameters: 134_515_008,
+      context_tokens: 8_192,
+      sources: [kept],
+    })
+    await world.run('models', 'add', 'org/small', '--source', url, ...hashAndBytes)
+    expect(putOf(world)?.body).toMatchObject({ sources: [{ url }] })
+  })
+
+  it('says who may, to whoever may not, and keeps the code for scripts', async () => {
+    await using world = await setup({ 'models.put': () => new Refusal('forbidden') })
+    const words = ['models', 'add', 'org/new', '--licence', 'MIT', '--context', '4096']
+    const ran = await world.run(...words)
+    expect(ran).toMatchObject({ code: 1, stdout: '' })
+    expect(ran.stderr).toContain('Only the operator of the server changes the catalogue')
+    expect(ran.stderr).toContain('(forbidden)')
+  })
+
+  it.each([
+    [['new', '--licence', 'MIT', '--context', '4096'], 'called like org/name, not "new"'],
+    [['org/new', '--context', '4096'], '--licence MIT'],
+    [['org/new', '--licence', 'MIT'], '--context N'],
+    [['org/new', '--sha256', sha256], '--sha256 goes behind the --source or --pypi'],
+    [['org/new', '--source', 'ftp://hub.example/x'], 'https:// or http://'],
+    [['org/new', '--source', url, '--bytes', '12'], `--source ${url}: say its SHA-256`],
+    [['org/new', '--source', url, '--sha256', sha256], 'say how many bytes'],
+    [['org/new', '--source', url, '--sha256', sha256, '--bytes', 'many'], 'say how many bytes'],
+    [['org/new', '--source', url, '--path', 'x', '--sha256', sha256, '--bytes', '1'], '--pypi'],
+    [['org/new', '--pypi', 'new-gguf'], 'PACKAGE==VERSION, not "new-gguf"'],
+    [['org/new', '--pypi', 'new-gguf==1', '--sha256', sha256, '--bytes', '1'], '--path PATH'],
+  ])('refuses %j before anything is sent', async (words, text) => {
+    await using world = await setup()
+    const ran = await world.run('models', 'add', ...words)
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).toContain(text)
+    expect(putOf(world)).toBeUndefined()
+  })
+})
+
+describe('models remove', () => {
+  it('asks first, and says what ends', async () => {
+    await using world = await setup({}, ['no', 'yes'])
+    expect((await world.run('models', 'remove', 'small')).code).toBe(130)
+    expect(world.server.calls.some(({ name }) => name === 'models.remove')).toBe(false)
+    const ran = await world.run('models', 'remove', 'small')
+    expect(ran.stdout).toBe('org/small is no longer in the catalogue.\n')
+    expect(world.server.calls.at(-1)).toMatchObject({
+      name: 'models.remove',
+      params: { model: 'org/small' },
+    })
+  })
+
+  it('wants --yes where nobody can be asked', async () => {
+    await using world = await setup()
+    expect((await world.run('models', 'remove', 'small')).code).toBe(2)
+    expect((await world.run('models', 'remove', 'small', '--yes')).code).toBe(0)
+  })
+
+  it('says why not: it is served, it is unknown, or it is the operator’s to do', async () => {
+    await using world = await setup({ 'models.remove': () => new Refusal('state_conflict') })
+    expect((await world.run('models', 'remove', 'small', '--yes')).code).toBe(6)
+    const unknown = await world.run('models', 'remove', 'org/none', '--yes')
+    expect(unknown).toMatchObject({ code: 4, stderr: expect.stringContaining('"org/none"') })
+    await using other = await setup({ 'models.remove': () => new Refusal('forbidden') })
+    expect((await other.run('models', 'remove', 'small', '--yes')).stderr).toContain(
+      'Only the operator',
+    )
+  })
+})
+
+const hashAndBytes = ['--sha256', sha256, '--bytes', '12']
+
+function putOf(world: World) {
+  return world.server.calls.findLast(({ name }) => name === 'models.put')
+}
+
+function setup(answers: Answers = {}, person?: string[]) {
+  return aWorld({
+    ...(person && { person }),
+    answers: {
+      'models.list': () => ({ models: [aModel({ sources: [kept] })] }),
+      'models.put': ({ params }) => aModel({ id: params.model }),
+      'models.remove': () => ({}),
+      ...answers,
+    },
+  })
+}
