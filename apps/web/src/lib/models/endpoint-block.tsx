@@ -1,8 +1,14 @@
 import type { ModelEndpoint } from '@gridloom/contract/models'
-import { formatCount, plural } from '../format/numbers.ts'
+import { plural } from '../format/numbers.ts'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { FetchProgress } from './fetch-progress.tsx'
-import { endpointStatus, endpointText, featureWords, formatPerMillion } from './model-words.ts'
+import {
+  endpointStatus,
+  endpointText,
+  featureWords,
+  formatContext,
+  formatPerMillion,
+} from './model-words.ts'
 import styles from './models.module.css'
 import { PercentileTable } from './percentile-table.tsx'
 
@@ -38,7 +44,7 @@ function factsOf(endpoint: ModelEndpoint) {
     { name: 'Output', value: formatPerMillion(price.output_micro_usd) },
     {
       name: 'Context',
-      value: context === null ? 'not known yet' : `${formatCount(context)} tokens`,
+      value: context === null ? 'not known yet' : `${formatContext(context)} tokens`,
     },
     { name: 'Quantization', value: endpoint.quantization ?? 'not stated' },
     { name: 'Engine', value: engineNames[endpoint.engine] },

@@ -1,9 +1,8 @@
 import type { Model } from '@gridloom/contract/models'
 import type { ReactNode } from 'react'
-import { formatCount } from '../format/numbers.ts'
 import { Facts } from '../parts/facts.tsx'
 import { EndpointBlock } from './endpoint-block.tsx'
-import { featureWords, sizeWords } from './model-words.ts'
+import { featureWords, formatContext, sizeWords } from './model-words.ts'
 import styles from './models.module.css'
 import { PercentileTable } from './percentile-table.tsx'
 
@@ -19,7 +18,7 @@ export function ModelDetails({ model, actions }: { model: Model; actions?: React
           { name: 'Id', value: <span className="gl-mono">{model.id}</span> },
           { name: 'Licence', value: model.licence },
           { name: 'Size', value: sizeWords(model) },
-          { name: 'Context', value: `${formatCount(model.context_tokens)} tokens` },
+          { name: 'Context', value: `${formatContext(model.context_tokens)} tokens` },
           { name: 'Supports', value: featureWords(model.features) || 'not known yet' },
         ]}
       />

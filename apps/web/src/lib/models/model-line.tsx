@@ -1,6 +1,12 @@
 import type { Model } from '@gridloom/contract/models'
-import { formatCount, plural } from '../format/numbers.ts'
-import { formatFirstToken, formatPerMillion, formatSpeed, servingOf } from './model-words.ts'
+import { plural } from '../format/numbers.ts'
+import {
+  formatContext,
+  formatFirstToken,
+  formatPerMillion,
+  formatSpeed,
+  servingOf,
+} from './model-words.ts'
 import styles from './models.module.css'
 
 /** What a model asks and how fast it is, in one line that is cut where there is no room. */
@@ -24,7 +30,7 @@ function lineOf(model: Model): string {
           `${formatPerMillion(price.input_micro_usd)} in`,
           `${formatPerMillion(price.output_micro_usd)} out`,
         ]),
-    `${formatCount(context)} context`,
+    `${formatContext(context)} context`,
     ...(figures.first_token_ms
       ? [`first token ${formatFirstToken(figures.first_token_ms.p50)}`]
       : []),

@@ -5,6 +5,7 @@ import {
   endpointStatus,
   endpointText,
   fetchedPercent,
+  formatContext,
   formatFirstToken,
   formatPerMillion,
   formatSpeed,
@@ -29,6 +30,14 @@ describe('figures of a model', () => {
       '1.24 s',
     ])
     expect([8.25, 42.4, 1_919].map(formatSpeed)).toEqual(['8.3 tok/s', '42 tok/s', '1.92k tok/s'])
+  })
+
+  it('name a context as people do, in powers of two where it is one', () => {
+    const tokens = [512, 1_024, 8_192, 8_200, 40_960, 128_000, 131_072, 1_000_000, 1_048_576]
+    expect(tokens.map(formatContext)).toEqual([
+      ...['512', '1k', '8k', '8.2k', '40k'],
+      ...['128k', '128k', '1M', '1M'],
+    ])
   })
 
   it('never round an uptime up', () => {

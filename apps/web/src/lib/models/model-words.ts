@@ -12,6 +12,14 @@ export function formatPerMillion(microUsd: number): string {
   return microUsd === 0 ? 'free' : `${formatMoney(microUsd)}/M`
 }
 
+/** How much a model reads, as people name it: 8,192 tokens are `8k`, and 131,072 like 128,000 are `128k`. */
+export function formatContext(tokens: number): string {
+  if (tokens < 1_000) return String(tokens)
+  const base = tokens % 1_000 !== 0 && tokens % 1_024 === 0 ? 1_024 : 1_000
+  const [size, letter] = tokens < base ** 2 ? [base, 'k'] : [base ** 2, 'M']
+  return `${trimTenth(tokens / size)}${letter}`
+}
+
 /** A time to the first token: `84 ms`, `1.24 s`. */
 export function formatFirstToken(ms: number): string {
   if (ms < 1_000) return `${ms < 10 ? trimTenth(ms) : Math.round(ms)} ms`

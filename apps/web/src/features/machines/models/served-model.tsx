@@ -6,6 +6,7 @@ import { FetchProgress } from '../../../lib/models/fetch-progress.tsx'
 import {
   endpointStatus,
   endpointText,
+  formatContext,
   formatFirstToken,
   formatPerMillion,
   formatSpeed,
@@ -84,7 +85,7 @@ function factsOf(endpoint: ModelEndpoint) {
     { name: 'Input', value: formatPerMillion(price.input_micro_usd) },
     { name: 'Cached', value: formatPerMillion(price.cached_micro_usd) },
     { name: 'Output', value: formatPerMillion(price.output_micro_usd) },
-    { name: 'Context', value: context === null ? 'not known yet' : formatCount(context) },
+    { name: 'Context', value: context === null ? 'not known yet' : formatContext(context) },
     {
       name: 'Busy slots',
       value: `${busy} of ${slots}${queued > 0 ? `, ${formatCount(queued)} waiting` : ''}`,

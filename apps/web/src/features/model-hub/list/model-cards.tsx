@@ -1,6 +1,5 @@
 import type { Model } from '@gridloom/contract/models'
-import { formatCount } from '../../../lib/format/numbers.ts'
-import { formatPerMillion, sizeWords } from '../../../lib/models/model-words.ts'
+import { formatContext, formatPerMillion, sizeWords } from '../../../lib/models/model-words.ts'
 import { ChatButton, CodeButton } from './model-buttons.tsx'
 import {
   FirstToken,
@@ -50,7 +49,7 @@ function factsOf(model: Model) {
   return [
     { name: 'Input', value: price === null ? '–' : formatPerMillion(price.input_micro_usd) },
     { name: 'Output', value: price === null ? '–' : formatPerMillion(price.output_micro_usd) },
-    { name: 'Context', value: formatCount(model.context_tokens) },
+    { name: 'Context', value: formatContext(model.context_tokens) },
     ...(isMeasured(model)
       ? [
           { name: 'First token', value: <FirstToken model={model} /> },

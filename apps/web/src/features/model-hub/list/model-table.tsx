@@ -1,6 +1,6 @@
 import type { Model } from '@gridloom/contract/models'
 import { formatBytes, formatCount } from '../../../lib/format/numbers.ts'
-import { formatPerMillion } from '../../../lib/models/model-words.ts'
+import { formatContext, formatPerMillion } from '../../../lib/models/model-words.ts'
 import { isRowPress } from '../../../lib/parts/row-press.ts'
 import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
 import type { HubSearch } from '../hub-address.ts'
@@ -67,7 +67,7 @@ function Figures({ model }: { model: Model }) {
         {model.bytes !== null && <div className={styles.sub}>{formatBytes(model.bytes)}</div>}
       </td>
       <td className={number} title={`${model.context_tokens} tokens`}>
-        {formatCount(model.context_tokens)}
+        {formatContext(model.context_tokens)}
       </td>
       <td className={number}>
         {price === null ? <None /> : formatPerMillion(price.input_micro_usd)}
