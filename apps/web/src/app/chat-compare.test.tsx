@@ -71,6 +71,17 @@ describe('two models beside each other', () => {
     expect(await screen.findByText('from this one')).toBeTruthy()
   })
 
+  it('tell both prices where one writes', async () => {
+    const price = { input_micro_usd: 1_000_000, cached_micro_usd: 0, output_micro_usd: 2_000_000 }
+    const dear = aModel({ ...other, price })
+    await compareTwo({ 'GET /models/text/models': bare({ models: [aModel(), dear] }) })
+    expect(
+      await screen.findByText(
+        'SmolLM2-135M-Instruct $0.02/M in, $0.06/M out · Big-70B $1.00/M in, $2.00/M out',
+      ),
+    ).toBeTruthy()
+  })
+
   it('are both stopped by one press', async () => {
     const { user, field, api, ours, theirs } = await compareTwo()
     await user.type(field(), 'Both of you{Enter}')

@@ -53,6 +53,13 @@ describe('a new chat', () => {
     expect(field()).toHaveProperty('value', 'Hello\nyou')
   })
 
+  it('is begun where one writes: its field has the focus', async () => {
+    const { user, field, router } = await renderChat({ waitsFor: 'cloth' })
+    await user.click(screen.getByRole('button', { name: 'New chat' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    expect(document.activeElement).toBe(field())
+  })
+
   it('sends nothing that is empty', async () => {
     const { user, field, api } = await renderChat({ path: modelPath })
     await user.type(field(), '  {Enter}')

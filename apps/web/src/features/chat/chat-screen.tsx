@@ -3,7 +3,7 @@ import type { Model, ModelId } from '@gridloom/contract/models'
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { modelQuery } from '../../lib/api/queries.ts'
 import { ModelDrawer } from '../../lib/models/model-drawer.tsx'
 import { useDocumentTitle } from '../../lib/parts/page.tsx'
@@ -57,6 +57,7 @@ interface Beside {
 function KnownModel({ model, chatId }: { model: Model; chatId: ChatId | undefined }) {
   const [drawer, setDrawer] = useState<ChatDrawer>()
   const [beside, setBeside] = useState<Beside>()
+  const field = useRef<HTMLTextAreaElement>(null)
   const { goTo, begin } = useAddress(model.id)
   const { parameters, ...saving } = useParameters(chatId)
   const main = useSide({ modelId: model.id, chatId, parameters, onBegun: goTo })
@@ -86,6 +87,7 @@ function KnownModel({ model, chatId }: { model: Model; chatId: ChatId | undefine
           begin={() => {
             setBeside(undefined)
             begin(model.id)
+            field.current?.focus()
           }}
           switchTo={(id) => begin(id, chatId)}
           compare={(id) => setBeside(id && { modelId: id })}
@@ -97,6 +99,7 @@ function KnownModel({ model, chatId }: { model: Model; chatId: ChatId | undefine
           parameters={parameters}
           beside={beside}
           setBeside={setBeside}
+          field={field}
         />
       </div>
       <Drawer

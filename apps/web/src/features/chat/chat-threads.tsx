@@ -2,9 +2,12 @@ import type { ChatParameters } from '@gridloom/contract/chats'
 import type { ChatId } from '@gridloom/contract/ids'
 import type { Model, ModelId } from '@gridloom/contract/models'
 import { useWindowEvent } from '@mantine/hooks'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { modelsQuery } from '../../lib/api/queries.ts'
 import { servingOf } from '../../lib/models/model-words.ts'
 import { StatusBadge } from '../../lib/parts/status-badge.tsx'
+import { useClient } from '../../lib/runtime.tsx'
 import styles from './chat-screen.module.css'
 import { Composer } from './composer/composer.tsx'
 import { priceHint } from './composer/price-hint.ts'
@@ -24,10 +27,14 @@ interface ChatThreadsProps {
   /** The model beside it, while two are compared. */
   beside: Beside | undefined
   setBeside: (beside: Beside | undefined) => void
+  /** Where one writes. */
+  field: RefObject<HTMLTextAreaElement | null>
 }
 
 /** One thread, or two beside each other that are asked the same, over the field where one writes. */
-export function ChatThreads({ main, model, parameters, beside, setBeside }: ChatThreadsProps) {
+export function ChatThreads(props: ChatThreadsProps) {
+  const { main, model, parameters, beside, setBeside, field } = props
+  const { data: models = [] } = useQuery(modelsQuery(useClient()))
   const [editing, setEditing] = useState<string>()
   const other = useSide({
     modelId: beside?.modelId ?? model.id,
@@ -36,6 +43,7 @@ export function ChatThreads({ main, model, parameters, beside, setBeside }: Chat
     onBegun: (chatId) => beside && setBeside({ ...beside, chatId }),
   })
   const sides = beside ? [main, other] : [main]
+  const asked = [model, ...models.filter(({ id }) => id === beside?.modelId)]
   const stop = () => {
     for (const side of sides) side.stop()
   }
@@ -83,7 +91,8 @@ export function ChatThreads({ main, model, parameters, beside, setBeside }: Chat
       <Composer
         state={stateOf(sides, model)}
         problem={main.problem}
-        hint={(text) => priceHint({ price: model.price, text, maxTokens: parameters.max_tokens })}
+        field={field}
+        hint={(text) => priceHint({ models: asked, text, maxTokens: parameters.max_tokens })}
         send={send}
         stop={stop}
         editLast={() => {

@@ -2,7 +2,7 @@ import { ApiError } from '@gridloom/client/api-error'
 import { Button, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { describeProblem } from '../../../lib/api/problems.ts'
 import styles from './composer.module.css'
 
@@ -13,6 +13,7 @@ interface ComposerProps {
    */
   state: 'ready' | 'sending' | 'running' | 'closed'
   problem: Error | null
+  field: RefObject<HTMLTextAreaElement | null>
   /** What asking what is typed costs. */
   hint: (text: string) => string
   send: (text: string) => Promise<'sent' | 'refused'>
@@ -22,7 +23,8 @@ interface ComposerProps {
 }
 
 /** Where one writes. Enter sends, Shift and Enter makes a line, and what is refused stands here again. */
-export function Composer({ state, problem, hint, send, stop, editLast }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { state, problem, field, hint, send, stop, editLast } = props
   const [text, setText] = useState('')
   const [mayFocus] = useState(hasKeyboard)
   const ready = state === 'ready' && text.trim() !== ''
@@ -49,6 +51,7 @@ export function Composer({ state, problem, hint, send, stop, editLast }: Compose
       {problem && (state === 'ready' || state === 'closed') && <Problem error={problem} />}
       <div className={styles.box}>
         <Textarea
+          ref={field}
           variant="unstyled"
           classNames={{ input: styles.field ?? '' }}
           aria-label="Your prompt"
