@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { clockNowMs } from '../lib/clock.ts'
 import { aChat, aChatLabel, aLoadedChat } from '../lib/testing/chat-samples.ts'
 import { type Answers, bare, ok, refuse, type SeenCall } from '../lib/testing/fake-api.ts'
 import { smolId } from '../lib/testing/model-samples.ts'
@@ -35,7 +36,7 @@ describe('the history', () => {
         [listCall]: ({ query: { search } }: SeenCall) =>
           Response.json(
             search === 'cloth'
-              ? { chat_labels: [aChatLabel({ found: 'weaves cloth of threads' })], total: 1 }
+              ? { chat_labels: [aChatLabel({ found: 'weaves **cloth** of threads' })], total: 1 }
               : { chat_labels: [], total: 0 },
           ),
       },
@@ -43,11 +44,29 @@ describe('the history', () => {
     expect(await screen.findByText('No chats yet')).toBeTruthy()
     const search = screen.getByRole('textbox', { name: 'Search chats' })
     await user.type(search, 'cloth')
-    expect(await screen.findByText('weaves cloth of threads')).toBeTruthy()
+    const found = await screen.findByText('cloth', { selector: 'mark' })
+    expect(found.parentElement?.textContent).toBe('weaves cloth of threads')
     expect(api.callsTo(listCall).at(-1)?.query.search).toBe('cloth')
     await user.clear(search)
     await user.type(search, 'nothing')
     expect(await screen.findByText('Nothing found')).toBeTruthy()
+  })
+
+  it('is grouped by days, newest first', async () => {
+    const chat_labels = [0, 1, 4].map((days, index) =>
+      aChatLabel({
+        chat_id: sampleId('cht', index + 1),
+        first_prompt: `Question ${index + 1}`,
+        changed_at: daysAgo(days),
+      }),
+    )
+    await renderChat({ answers: { [listCall]: bare({ chat_labels, total: 3 }) } })
+    const chats = screen.getByRole('navigation', { name: 'Chats' })
+    await within(chats).findByText('Question 1')
+    const groups = ['Today', 'Yesterday', 'Previous 7 days'].map((name) =>
+      within(within(chats).getByRole('list', { name })).getAllByRole('link').map(questionOf),
+    )
+    expect(groups).toEqual([['Question 1'], ['Question 2'], ['Question 3']])
   })
 
   it('leads to a chat of another model under that model', async () => {
@@ -181,6 +200,16 @@ describe('the parameters', () => {
     expect(api.callsTo(askCall)[0]?.body).toMatchObject({ parameters: { seed: 7 } })
   })
 })
+
+function daysAgo(days: number): string {
+  const at = new Date(clockNowMs())
+  at.setDate(at.getDate() - days)
+  return at.toISOString()
+}
+
+function questionOf(link: HTMLElement): string | undefined {
+  return /Question \d+/.exec(link.textContent)?.[0]
+}
 
 /** What the browser would save: jsdom has neither addresses of files nor downloads. */
 function watchDownloads() {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dayOf } from './format/times.ts'
 
 const tickMs = 1_000
 const listeners = new Set<() => void>()
@@ -8,6 +9,15 @@ let timer: ReturnType<typeof setInterval> | undefined
 /** The time in whole ticks of a second, from one timer that all of the page shares. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, readNow, readNow)
+}
+
+/** When the reader's day began, by their own zone; what shows it is drawn anew at midnight alone. */
+export function useToday(): number {
+  return useSyncExternalStore(subscribe, readToday, readToday)
+}
+
+function readToday(): number {
+  return dayOf(nowMs)
 }
 
 /** The time right now, for arithmetic outside of rendering. */

@@ -25,6 +25,11 @@ export function formatAgo(at: string, nowMs: number): string {
   return seconds < 0 ? `in ${span}` : `${span} ago`
 }
 
+/** When the day of a time began in the reader's own zone, in milliseconds. */
+export function dayOf(ms: number): number {
+  return new Date(ms).setHours(0, 0, 0, 0)
+}
+
 const exact = new Intl.DateTimeFormat(undefined, {
   dateStyle: 'medium',
   timeStyle: 'long',

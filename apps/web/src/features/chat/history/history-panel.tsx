@@ -6,13 +6,16 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type UIEvent, useState } from 'react'
+import { Fragment, type UIEvent, useState } from 'react'
+import { useToday } from '../../../lib/clock.ts'
 import { SkeletonRows } from '../../../lib/parts/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import { useClient } from '../../../lib/runtime.tsx'
 import { type ChatListWish, chatListQuery } from '../api/chat-queries.ts'
+import { byDay } from './by-day.ts'
 import { ChatMenu } from './chat-menu.tsx'
+import { excerptOf, type FoundPart, foundParts } from './found-words.ts'
 import styles from './history.module.css'
 
 interface HistoryPanelProps {
@@ -64,6 +67,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
 
 function ChatList({ wish, ...props }: HistoryPanelProps & { wish: ChatListWish }) {
   const list = useInfiniteQuery(chatListQuery(useClient(), wish))
+  const today = useToday()
   const chats = list.data?.pages.flatMap(({ chat_labels: labels }) => labels) ?? []
 
   function readOn({ currentTarget: box }: UIEvent<HTMLElement>): void {
@@ -78,12 +82,21 @@ function ChatList({ wish, ...props }: HistoryPanelProps & { wish: ChatListWish }
   }
   if (chats.length === 0) return <NoChats search={wish.search} />
   return (
-    <ul className={styles.list} onScroll={readOn}>
-      {distinct(chats).map((label) => (
-        <ChatLine key={label.chat_id} label={label} {...props} />
+    <div className={styles.list} onScroll={readOn}>
+      {byDay(distinct(chats), today).map(({ name, items }) => (
+        <section key={name}>
+          <p className={styles.day} aria-hidden>
+            {name}
+          </p>
+          <ul aria-label={name}>
+            {items.map((label) => (
+              <ChatLine key={label.chat_id} label={label} search={wish.search ?? ''} {...props} />
+            ))}
+          </ul>
+        </section>
       ))}
       {list.hasNextPage && (
-        <li className={styles.more}>
+        <div className={styles.more}>
           <Button
             size="xs"
             variant="subtle"
@@ -92,9 +105,9 @@ function ChatList({ wish, ...props }: HistoryPanelProps & { wish: ChatListWish }
           >
             Show older chats
           </Button>
-        </li>
+        </div>
       )}
-    </ul>
+    </div>
   )
 }
 
@@ -114,7 +127,12 @@ function NoChats({ search }: { search: string | undefined }) {
   return <EmptyState title="Nothing found">No chat has the words “{search}”.</EmptyState>
 }
 
-function ChatLine({ label, ...props }: HistoryPanelProps & { label: ChatLabel }) {
+interface ChatLineProps extends HistoryPanelProps {
+  label: ChatLabel
+  search: string
+}
+
+function ChatLine({ label, search, ...props }: ChatLineProps) {
   const { chat_id: id, first_prompt: title, model_id: model, found } = label
   return (
     <li className={styles.line} data-current={id === props.chatId}>
@@ -126,8 +144,14 @@ function ChatLine({ label, ...props }: HistoryPanelProps & { label: ChatLabel })
         onClick={props.leave}
         aria-current={id === props.chatId ? 'page' : undefined}
       >
-        <span className={styles.title}>{title}</span>
-        {found && <span className={styles.found}>{found}</span>}
+        <span className={styles.title}>
+          <Marked parts={foundParts(title, search)} />
+        </span>
+        {found && (
+          <span className={styles.found}>
+            <Marked parts={excerptOf(found, search)} />
+          </span>
+        )}
         <span className={styles.sub}>
           <TimeAgo at={label.changed_at} />
           {model !== props.modelId && ` · ${model.split('/').at(-1)}`}
@@ -135,5 +159,11 @@ function ChatLine({ label, ...props }: HistoryPanelProps & { label: ChatLabel })
       </Link>
       <ChatMenu id={id} title={title} onRemoved={props.onRemoved} />
     </li>
+  )
+}
+
+function Marked({ parts }: { parts: readonly FoundPart[] }) {
+  return parts.map(({ start, text, found }) =>
+    found ? <mark key={start}>{text}</mark> : <Fragment key={start}>{text}</Fragment>,
   )
 }

@@ -1,0 +1,31 @@
+import { dayOf } from '../../../lib/format/times.ts'
+
+interface Dated {
+  readonly changed_at: string
+}
+
+/** What was last changed in one stretch of time. */
+export interface DayGroup<Item> {
+  readonly name: string
+  readonly items: readonly Item[]
+}
+
+const dayMs = 86_400_000
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
+
+/**
+ * Groups what comes newest first: today, yesterday, the seven days before today, then by months, all in the reader's own
+ * zone. `today`: when their day began, in milliseconds.
+ */
+export function byDay<Item extends Dated>(items: readonly Item[], today: number): DayGroup<Item>[] {
+  const groups = Map.groupBy(items, ({ changed_at: at }) => nameOf(Date.parse(at), today))
+  return [...groups].map(([name, group]) => ({ name, items: group }))
+}
+
+function nameOf(atMs: number, today: number): string {
+  // A day on which clocks are turned is an hour shorter or longer.
+  const days = Math.round((today - dayOf(atMs)) / dayMs)
+  if (days <= 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  return days <= 7 ? 'Previous 7 days' : month.format(atMs)
+}
