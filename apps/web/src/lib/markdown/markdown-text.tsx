@@ -1,4 +1,5 @@
-import ReactMarkdown, { type Components } from 'react-markdown'
+import type { ReactNode } from 'react'
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import remend from 'remend'
@@ -7,17 +8,21 @@ import { CodeBlock } from './code-block.tsx'
 import styles from './markdown.module.css'
 import { showHtmlAsText } from './show-html-as-text.ts'
 
-interface MarkdownTextProps {
+export interface MarkdownTextProps {
   text: string
   end: 'open' | 'closed'
+  /** Changes what the parser made of it, once that is safe. */
+  reshape?: RehypePlugin
 }
 
+type RehypePlugin = NonNullable<Options['rehypePlugins']>[number]
+
 /** A piece of Markdown that is not code, through the parser and the sanitizer. */
-export function MarkdownText({ text, end }: MarkdownTextProps) {
+export function MarkdownText({ text, end, reshape }: MarkdownTextProps) {
   return (
     <ReactMarkdown
       remarkPlugins={remarkPlugins}
-      rehypePlugins={rehypePlugins}
+      rehypePlugins={reshape ? [rehypeSanitize, reshape] : rehypePlugins}
       components={end === 'open' ? growing : whole}
     >
       {end === 'open' ? remend(text, { linkMode: 'text-only', images: false }) : text}
@@ -45,11 +50,7 @@ const shared: Components = {
   img: ({ src, alt }) => (
     <Outside href={typeof src === 'string' ? src : undefined}>{alt || 'Picture'}</Outside>
   ),
-  table: ({ children }) => (
-    <ScrollRegion role="group" aria-label="Table" className={styles.wide}>
-      <table>{children}</table>
-    </ScrollRegion>
-  ),
+  table: ({ children }) => <WideTable>{children}</WideTable>,
   input: ({ checked }) => (
     <input
       type="checkbox"
@@ -61,6 +62,15 @@ const shared: Components = {
 }
 const growing: Components = { ...shared, pre: ({ node }) => <Fence node={node} state="open" /> }
 const whole: Components = { ...shared, pre: ({ node }) => <Fence node={node} state="closed" /> }
+
+/** A table that scrolls by itself where it is wider than its place. */
+export function WideTable({ children }: { children: ReactNode }) {
+  return (
+    <ScrollRegion role="group" aria-label="Table" className={styles.wide}>
+      <table>{children}</table>
+    </ScrollRegion>
+  )
+}
 
 function Outside({ href, children }: { href: string | undefined; children: React.ReactNode }) {
   if (!href) return <span>{children}</span>

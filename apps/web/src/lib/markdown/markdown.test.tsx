@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { describe, expect, it } from 'vitest'
 import { renderPart } from '../testing/with-design.tsx'
 import { type BlockProps, DrawnBlock, isSameBlock, Markdown } from './markdown.tsx'
+import { MarkdownText } from './markdown-text.tsx'
 
 describe('Markdown of strangers', () => {
   it('shows HTML as the letters that it is', () => {
@@ -86,6 +87,59 @@ it('draws only the last blocks again while an answer grows', () => {
     redraw(<Markdown text={settled + 'token '.repeat(step)} state="growing" Block={Counted} />)
   expect(drawn.length).toBeLessThanOrEqual(51)
 })
+
+describe('a long list or table', () => {
+  it.each([
+    ['bullets', lines(60, (index) => `* item **${index}**`)],
+    ['numbers', lines(60, (index) => `${index + 7}. item`)],
+    ['items apart', lines(60, (index) => `- item ${index}\n\n  - deeper\n\n  more\n`)],
+    ['tasks', lines(60, (index) => `- [${index % 2 ? 'x' : ' '}] task ${index}`)],
+    ['rows', `| n | \\| |\n|--:|:-:|\n${lines(60, (index) => `| ${index} | \`a\\|b\` |`)}`],
+  ])('of %s looks as it does read whole', (_, text) => {
+    const { container, show: redraw } = show(text)
+    const inPieces = partsIn(container)
+    redraw(<MarkdownText text={text} end="closed" />)
+    expect(inPieces).toEqual(partsIn(container))
+    expect(inPieces.items.length).toBeGreaterThanOrEqual(60)
+  })
+
+  it('shows what its end leaves open, and leaves the rest as it was drawn', () => {
+    const text = lines(60, (index) => `- item ${index}`)
+    const { container, show: redraw } = show(text, 'growing')
+    const before = [...container.querySelectorAll('li')]
+    redraw(<Markdown text={`${text}\n- and **bold wo`} state="growing" />)
+    const after = [...container.querySelectorAll('li')]
+    expect(after.slice(0, 40)).toEqual(before.slice(0, 40))
+    expect(after.slice(0, 40).every((item, index) => item === before[index])).toBe(true)
+    expect(after.at(-1)?.querySelector('strong')?.textContent).toBe('bold wo')
+  })
+
+  it('of 500 rows takes, while it grows, a small part of what it takes at once', () => {
+    const text = `| n | words |\n|---|---|\n${lines(500, (index) => `| ${index} | **some** words |`)}`
+    let all = performance.now()
+    const { show: redraw } = show(text, 'growing')
+    all = performance.now() - all
+    const steps = Array.from({ length: 9 }, (_, step) => {
+      const from = performance.now()
+      redraw(<Markdown text={`${text}\n| ${'more '.repeat(step)}`} state="growing" />)
+      return performance.now() - from
+    })
+    expect(steps.toSorted((one, other) => one - other)[4]).toBeLessThan(all / 4)
+  })
+})
+
+/** What a list or a table is made of, and how many of them there are. */
+function partsIn(container: HTMLElement) {
+  const all = (selector: string) => [...container.querySelectorAll(selector)]
+  return {
+    frames: all('ul, ol, table').map((frame) => [frame.tagName, frame.getAttribute('start')]),
+    items: all('li, tr').map(({ outerHTML }) => outerHTML),
+  }
+}
+
+function lines(count: number, line: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => line(index)).join('\n')
+}
 
 function show(text: string, state: 'growing' | 'whole' = 'whole') {
   return renderPart(<Markdown text={text} state={state} />)

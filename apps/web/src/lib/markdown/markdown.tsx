@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
 import { CodeBlock } from './code-block.tsx'
+import { LongMarkdown } from './long-markdown.tsx'
 import styles from './markdown.module.css'
 import { MarkdownText } from './markdown-text.tsx'
 import { createBlockSplitter, type MarkdownBlock } from './split-blocks.ts'
@@ -47,7 +48,8 @@ export function isSameBlock(before: BlockProps, after: BlockProps): boolean {
 const OneBlock = memo(DrawnBlock, isSameBlock)
 
 export function DrawnBlock({ block, end }: BlockProps) {
-  const { code } = block
+  const { code, long } = block
   if (code) return <CodeBlock {...code} state={end === 'closed' ? 'closed' : code.state} />
+  if (long) return <LongMarkdown long={long} end={end} />
   return <MarkdownText text={block.text} end={end} />
 }

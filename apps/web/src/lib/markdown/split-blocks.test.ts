@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createBlockSplitter, type MarkdownBlock } from './split-blocks.ts'
 
 const everything = [
@@ -12,6 +12,9 @@ const everything = [
   'Setext\n===',
   '~~~\nwaves\n~~~',
   '<div>\nhtml\n</div>',
+  numbered(50, (index) => `- item ${index}`),
+  'words between',
+  `| n | m |\n|--:|---|\n${numbered(50, (index) => `| ${index} | m |`)}`,
   'the end',
 ].join('\n\n')
 
@@ -48,6 +51,48 @@ it('reads another text whole', () => {
   expect(split('')).toEqual([])
 })
 
+it('takes line ends of every kind for the same', () => {
+  const split = createBlockSplitter()
+  const text = 'one\r\n\r\ntwo\r\rthree\r\n\r\nfour'
+  for (let end = 1; end < text.length; end += 1) split(text.slice(0, end))
+  expect(split(text).map((block) => block.text)).toEqual([
+    'one\n\n',
+    'two\n\n',
+    'three\n\n',
+    'four',
+  ])
+})
+
+describe('a long list or table', () => {
+  it('comes in pieces that stay as they are while it grows', () => {
+    const split = createBlockSplitter()
+    const before = split(numbered(70, (index) => `${index}. item`))[0]?.long
+    const after = split(numbered(71, (index) => `${index}. item`))[0]?.long
+    expect(before).toMatchObject({ kind: 'ol', first: 0 })
+    expect(after?.pieces.map(({ start }) => start)).toEqual([0, 20, 40, 60])
+    expect(after?.pieces.slice(0, 3)).toEqual(before?.pieces.slice(0, 3))
+    expect(after?.pieces.map(({ text }) => text).join('')).toBe(
+      numbered(71, (index) => `${index}. item`),
+    )
+  })
+
+  it('has the head of its table with each piece', () => {
+    const head = '| n |\n|--:|\n'
+    const [block] = createBlockSplitter()(head + numbered(45, (index) => `| ${index} |`))
+    expect(block?.long?.pieces.at(-1)?.text).toBe(`${head}| 40 |\n| 41 |\n| 42 |\n| 43 |\n| 44 |`)
+  })
+
+  it.each([
+    ['is short', numbered(30, (index) => `- item ${index}`)],
+    [
+      'has items at several depths',
+      numbered(60, (index) => `${' '.repeat(index % 2)}- item ${index}`),
+    ],
+  ])('is one where it %s', (_, text) => {
+    expect(createBlockSplitter()(text).every(({ long }) => long === undefined)).toBe(true)
+  })
+})
+
 it('knows code, its language, and whether its fence is closed', () => {
   const code = (text: string) => createBlockSplitter()(text)[0]?.code
   expect(code('```ts title="a"\nlet a')).toEqual({ language: 'ts', text: 'let a', state: 'open' })
@@ -57,6 +102,10 @@ it('knows code, its language, and whether its fence is closed', () => {
   expect(code('    indented')?.state).toBe('closed')
   expect(code('no code')).toBeUndefined()
 })
+
+function numbered(count: number, line: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => line(index)).join('\n')
+}
 
 function textOf(blocks: readonly MarkdownBlock[]): string {
   return blocks.map(({ text }) => text).join('')

@@ -1,4 +1,5 @@
-import { Lexer } from 'marked'
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
+import { type LongBlock, longList, longTable } from './long-blocks.ts'
 
 /** One top-level block of Markdown: a paragraph, a list, a fence. */
 export interface MarkdownBlock {
@@ -7,6 +8,8 @@ export interface MarkdownBlock {
   readonly text: string
   /** What a block of code is in and holds; left out for everything else. */
   readonly code?: CodeFence
+  /** The pieces of a long list or table; left out for everything else. */
+  readonly long?: LongBlock
 }
 
 export interface CodeFence {
@@ -25,7 +28,8 @@ const unsettled = 2
 export function createBlockSplitter(): (text: string) => readonly MarkdownBlock[] {
   let before = ''
   let blocks: readonly MarkdownBlock[] = []
-  return (text) => {
+  return (whole) => {
+    const text = whole.replaceAll(/\r\n?/g, '\n')
     if (text === before) return blocks
     const kept = text.startsWith(before) ? blocks.slice(0, -unsettled) : []
     const last = kept.at(-1)
@@ -38,23 +42,44 @@ export function createBlockSplitter(): (text: string) => readonly MarkdownBlock[
 function blocksFrom(text: string, start: number): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
   let at = start
-  for (const token of Lexer.lex(text.slice(start), { gfm: true })) {
+  // Only blocks are wanted: what stands within them is read when they are drawn.
+  for (const token of new Lexer({ gfm: true }).blockTokens(text.slice(start))) {
     const last = blocks.at(-1)
     if (token.type === 'space' && last)
       blocks[blocks.length - 1] = { ...last, text: last.text + token.raw }
-    else blocks.push({ start: at, text: token.raw, ...codeOf(token) })
+    else blocks.push({ start: at, text: token.raw, ...partsOf(token) })
     at += token.raw.length
   }
   return blocks
 }
 
-function codeOf(token: Lexed): { code?: CodeFence } {
-  if (token.type !== 'code') return {}
-  const state = token.codeBlockStyle === 'indented' || isClosed(token.raw) ? 'closed' : 'open'
-  return { code: { language: languageOf(token.lang), text: String(token.text), state } }
+function partsOf(token: Token): Pick<MarkdownBlock, 'code' | 'long'> {
+  const own = ownToken(token)
+  switch (own.type) {
+    case 'code':
+      return { code: codeOf(own) }
+    case 'list':
+      return given(longList(own))
+    case 'table':
+      return given(longTable(own))
+    default:
+      return {}
+  }
 }
 
-type Lexed = ReturnType<typeof Lexer.lex>[number]
+/** Without extensions the lexer makes no tokens but its own. */
+function ownToken(token: Token): MarkedToken {
+  return token as MarkedToken
+}
+
+function given(long: LongBlock | undefined): Pick<MarkdownBlock, 'long'> {
+  return long === undefined ? {} : { long }
+}
+
+function codeOf({ raw, lang, text, codeBlockStyle }: Tokens.Code): CodeFence {
+  const state = codeBlockStyle === 'indented' || isClosed(raw) ? 'closed' : 'open'
+  return { language: languageOf(lang), text, state }
+}
 
 function isClosed(raw: string): boolean {
   const fence = /^ {0,3}(`{3,}|~{3,})/.exec(raw)?.[1]
@@ -67,6 +92,6 @@ function isClosed(raw: string): boolean {
 }
 
 /** The first word behind the fence. */
-function languageOf(words: unknown): string {
-  return typeof words === 'string' ? (words.trim().split(/[\s{,]/)[0] ?? '') : ''
+function languageOf(words = ''): string {
+  return words.trim().split(/[\s{,]/)[0] ?? ''
 }

@@ -1,0 +1,60 @@
+import { memo } from 'react'
+import type { LongBlock } from './long-blocks.ts'
+import { MarkdownText, WideTable } from './markdown-text.tsx'
+
+interface LongMarkdownProps {
+  long: LongBlock
+  end: 'open' | 'closed'
+}
+
+/** A long list or table. While it grows only its last piece is read again. */
+export function LongMarkdown({ long: { kind, first, pieces }, end }: LongMarkdownProps) {
+  const last = pieces.at(-1)
+  const drawn = pieces.map((piece) => (
+    <SteadyText
+      key={piece.start}
+      text={piece.text}
+      end={piece === last ? end : 'closed'}
+      reshape={piece.start > 0 && kind === 'table' ? bodyAlone : contentAlone}
+    />
+  ))
+  switch (kind) {
+    case 'table':
+      return <WideTable>{drawn}</WideTable>
+    case 'ol':
+      return <ol start={first}>{drawn}</ol>
+    case 'ul':
+      return <ul>{drawn}</ul>
+  }
+}
+
+const SteadyText = memo(MarkdownText)
+
+/** As much of the parser's tree as this touches. */
+interface Node {
+  type: string
+  tagName?: string
+  value?: string
+  children?: Node[]
+}
+
+/** The items of a list, or the parts of a table, without what they stand in: all pieces stand in one. */
+function contentAlone() {
+  return (tree: Node) => {
+    tree.children = tree.children?.flatMap(contentOf) ?? []
+  }
+}
+
+function bodyAlone() {
+  return (tree: Node) => {
+    const content = tree.children?.flatMap(contentOf) ?? []
+    tree.children = content.filter(({ tagName }) => tagName !== 'thead')
+  }
+}
+
+const frames = new Set(['ul', 'ol', 'table'])
+
+function contentOf(node: Node): Node[] {
+  const content = frames.has(node.tagName ?? '') ? (node.children ?? []) : [node]
+  return content.filter(({ type, value }) => type !== 'text' || value?.trim() !== '')
+}
