@@ -80,7 +80,8 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     NumberInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },
-    Tooltip: { defaultProps: { openDelay: 250, withArrow: false, fz: 'xs' } },
+    // Read as the description of what it is about, which is in its landmark; nobody comes to it by itself.
+    Tooltip: { defaultProps: { openDelay: 250, withArrow: false, fz: 'xs', 'aria-hidden': true } },
     Modal: { defaultProps: { ...overlay, centered: true, radius: 'lg' } },
     Drawer: { defaultProps: { ...overlay, position: 'right' } },
   },
