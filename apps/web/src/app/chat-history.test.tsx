@@ -53,20 +53,20 @@ describe('the history', () => {
   })
 
   it('is grouped by days, newest first', async () => {
-    const chat_labels = [0, 1, 4].map((days, index) =>
+    const chat_labels = [0, 1, 4].map((days) =>
       aChatLabel({
-        chat_id: sampleId('cht', index + 1),
-        first_prompt: `Question ${index + 1}`,
+        chat_id: sampleId('cht', days + 1),
+        first_prompt: `Of ${days} days.`,
         changed_at: daysAgo(days),
       }),
     )
     await renderChat({ answers: { [listCall]: bare({ chat_labels, total: 3 }) } })
     const chats = screen.getByRole('navigation', { name: 'Chats' })
-    await within(chats).findByText('Question 1')
+    await within(chats).findByText('Of 0 days.')
     const groups = ['Today', 'Yesterday', 'Previous 7 days'].map((name) =>
-      within(within(chats).getByRole('list', { name })).getAllByRole('link').map(questionOf),
+      within(within(chats).getByRole('list', { name })).getAllByRole('link').map(daysOf),
     )
-    expect(groups).toEqual([['Question 1'], ['Question 2'], ['Question 3']])
+    expect(groups).toEqual([['Of 0'], ['Of 1'], ['Of 4']])
   })
 
   it('leads to a chat of another model under that model', async () => {
@@ -207,8 +207,8 @@ function daysAgo(days: number): string {
   return at.toISOString()
 }
 
-function questionOf(link: HTMLElement): string | undefined {
-  return /Question \d+/.exec(link.textContent)?.[0]
+function daysOf(link: HTMLElement): string | undefined {
+  return /Of \d+/.exec(link.textContent)?.[0]
 }
 
 /** What the browser would save: jsdom has neither addresses of files nor downloads. */

@@ -1,6 +1,7 @@
 import type { AnswerPart, AnswerRequest, PromptCounts } from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
 import { ModelId } from '@gridloom/contract/models'
+import { ProviderWish } from '@gridloom/contract/openai'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { describe, expect, it, vi } from 'vitest'
 import {
@@ -353,31 +354,22 @@ describe('is refused', () => {
   })
 
   it.each([
-    { only: ['attic'] },
-    { ignore: [one.machineName] },
-    { max_price: { completion: 0.000_001 } },
-    { order: ['attic'], allow_fallbacks: false },
-  ])('as nobody whom the caller allows where that is by their limits: %j', async (provider) => {
-    const site = setup([{ endpoint: one }])
-    await expect(site.begin({ provider })).rejects.toMatchObject({
-      publicText: `No machine that you allow serves ${aModel} right now.`,
+    ['No machine serves', {}],
+    ['No machine serves', { order: ['attic'], sort: 'price' }],
+    ['No machine that you allow serves', { only: ['attic'] }],
+    ['No machine that you allow serves', { ignore: ['attic'] }],
+    ['No machine that you allow serves', { max_price: { completion: 1 } }],
+    ['No machine that you allow serves', { order: ['attic'], allow_fallbacks: false }],
+  ])('with “%s …” where nobody is left and the caller wished for %j', async (words, wish) => {
+    const talks = anEndpoint(1, { features: ['chat'] })
+    const acts = anEndpoint(2, { features: ['tools'] })
+    const site = setup([{ endpoint: talks }, { endpoint: acts }])
+    const request = { ...aRequest(), tools: [{ type: 'function' }] }
+    const provider = ProviderWish.parse(wish)
+    await expect(site.begin({ provider, request })).rejects.toMatchObject({
+      publicText: `${words} ${aModel} right now.`,
     })
   })
-
-  it.each([{}, { order: ['attic'], sort: 'price' as const }])(
-    'as nobody at all where there are no limits: %j',
-    async (provider) => {
-      const [talks, acts] = [
-        anEndpoint(1, { features: ['chat'] }),
-        anEndpoint(2, { features: ['tools'] }),
-      ]
-      const site = setup([{ endpoint: talks }, { endpoint: acts }])
-      const request = { ...aRequest(), tools: [{ type: 'function' }] }
-      await expect(site.begin({ provider, request })).rejects.toMatchObject({
-        publicText: `No machine serves ${aModel} right now.`,
-      })
-    },
-  )
 
   it('by the name of what nobody who serves it can do', async () => {
     const site = setup([{ endpoint: one }])
