@@ -44,7 +44,7 @@ export const ModelSource = z.discriminatedUnion('kind', [
     kind: z.literal('pypi'),
     package: z.string().regex(/^[\w.-]{1,100}$/),
     version: z.string().regex(/^[\w.+!-]{1,50}$/),
-    path: z.string().max(500),
+    path: z.string().min(1).max(500),
     ...file,
   }),
 ])
@@ -116,7 +116,7 @@ export type ModelEndpoint = z.infer<typeof ModelEndpoint>
 export const NewModel = z.strictObject({
   about: z.string().max(2_000).default(''),
   /** As an SPDX id where it has one. */
-  licence: z.string().max(100),
+  licence: z.string().min(1).max(100),
   parameters: z.int().min(1).nullable().default(null),
   /** What it was made for; machines may serve less. */
   context_tokens: z.int().min(128).max(10_000_000),

@@ -50,6 +50,7 @@ describe('readModelDraft', () => {
     ])
     expect(problemsOf(filled({ sources: [aSource({ kind: 'pypi' })] }))).toEqual([
       'sources.0.package',
+      'sources.0.path',
       'sources.0.version',
     ])
   })

@@ -78,19 +78,17 @@ export function readModelDraft(draft: ModelDraft, taken: readonly ModelId[]): Re
       sources: draft.sources.map(readSource),
     },
   })
-  const problems = Object.fromEntries(
-    (read.error?.issues ?? []).flatMap(({ path }) => problemAt(path)),
-  )
-  if (draft.licence.trim() === '') problems.licence = wrong.licence
-  if (read.success && taken.includes(read.data.id)) problems.id = 'It is in the catalogue already'
-  if (read.success && Object.keys(problems).length === 0) return { ok: true, ...read.data }
-  return { ok: false, problems }
+  if (!read.success)
+    return { ok: false, problems: Object.fromEntries(read.error.issues.flatMap(problemAt)) }
+  if (taken.includes(read.data.id))
+    return { ok: false, problems: { id: 'It is in the catalogue already' } }
+  return { ok: true, ...read.data }
 }
 
 const Filled = z.object({ id: ModelId, model: NewModel })
 
 /** The problem of a value of {@link Filled}, at the form's own path. */
-function problemAt(path: readonly PropertyKey[]): [string, string][] {
+function problemAt({ path }: { path: readonly PropertyKey[] }): [string, string][] {
   const field = fieldOf(path.at(-1))
   const own = path[0] === 'model' ? path.slice(1) : path
   return field === undefined ? [] : [[own.join('.'), wrong[field]]]
