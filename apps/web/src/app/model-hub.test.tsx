@@ -20,7 +20,7 @@ describe('the model hub', () => {
     for (const text of [
       'HuggingFaceTB · Apache-2.0',
       '135M',
-      '8.19k',
+      '8k',
       '$0.02/M',
       '$0.06/M',
       '84 ms',
