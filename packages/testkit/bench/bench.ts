@@ -2,7 +2,7 @@
 export interface Figure {
   what: string
   value: number
-  unit: 'ms' | '×' | 'MiB' | 'kB' | '/s' | 'points'
+  unit: 'ms' | '×' | '%' | 'MiB' | 'kB' | 'px' | '/s' | 'points'
   /** What was promised; absent where it is only printed. */
   atMost?: number
   atLeast?: number

@@ -30,6 +30,8 @@ export interface GatewaySite {
   gridloom: Way
   /** The same upstream as many models, each with all the slots that an endpoint may have. */
   models: readonly string[]
+  /** A session of whoever pays for all of it. */
+  renter: string
   /** The peer, which is started with it. */
   portkey(): Promise<Way & AsyncDisposable>
   [Symbol.asyncDispose](): Promise<void>
@@ -52,12 +54,14 @@ export async function openGatewaySite({ models }: { models: number }): Promise<G
   const machine = await quietMachine(processes, operator)
   const names = Array.from({ length: models }, (_, at) => `bench/model-${at + 1}`)
   for (const name of names) await serve(operator, { machine, name, baseUrl: upstream.baseUrl })
-  const key = await makeKey(processes, operator)
+  const renter = await signUpWithCredit(processes, operator)
+  const key = await makeKey(processes.client(renter))
   const [first = ''] = names
   const open = opened.move()
   return {
     processes,
     models: names,
+    renter,
     direct: { name: 'direct', baseUrl: upstream.baseUrl, headers: {}, model: upstreamModel },
     gridloom: {
       name: 'gridloom',
@@ -117,12 +121,16 @@ async function serve(operator: Client, { machine, name, baseUrl }: Serving): Pro
   })
 }
 
-/** A renter's key that may do nothing else, with a budget, so that this is asked too. */
-async function makeKey(processes: Processes, operator: Client): Promise<string> {
+async function signUpWithCredit(processes: Processes, operator: Client): Promise<string> {
   const email = 'bench@example.com'
-  const renter = processes.client(await signUp(processes, { email, access: true }))
+  const renter = await signUp(processes, { email, access: true })
   const credit = { email, micro_usd: 1_000_000_000, key: 'bench', text: 'bench' }
   await operator.ledger.credit({ body: credit })
+  return renter
+}
+
+/** A renter's key that may do nothing else, with a budget, so that this is asked too. */
+async function makeKey(renter: Client): Promise<string> {
   const { key } = await renter.account.generateApiKey({
     body: { name: 'bench', scopes: ['models:use'], budget_micro_usd: 500_000_000 },
   })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Bench, Figure, Findings } from './bench.ts'
+import { chatFrames } from './chat-frames.bench.ts'
 import { coldStart } from './cold-start.bench.ts'
 import { gateway } from './gateway.bench.ts'
 import { idleMemory } from './idle-memory.bench.ts'
@@ -28,6 +29,7 @@ const all: readonly Bench[] = [
   sceneFacts,
   gateway,
   openStreams,
+  chatFrames,
   userDetails,
   lineToReader,
   idleMemory,

@@ -21,6 +21,8 @@ export type Failure = z.infer<typeof Failure>
 
 /** How the stand-in makes its answers. */
 export const Script = z.object({
+  /** What it writes: numbered words, or a text in Markdown over and over. */
+  text: z.enum(['words', 'markdown']),
   /** Tokens of an answer that is not cut by `max_tokens`. */
   tokens: z.int().min(0),
   /** From the request to the first token. */
@@ -35,6 +37,7 @@ export const Script = z.object({
 export type Script = z.infer<typeof Script>
 
 export const usualScript: Script = {
+  text: 'words',
   tokens: 20,
   firstTokenMs: 0,
   tokenMs: 0,

@@ -1,5 +1,6 @@
 import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
+import { markdownTokens } from './markdown-token.ts'
 import { promptOf, type Script } from './script.ts'
 import { startUpstream, upstreamModel } from './upstream.ts'
 import { answerText } from './write-answer.ts'
@@ -26,6 +27,19 @@ describe('the stand-in for an engine', () => {
   it('takes its script from the prompt where that has one', async () => {
     await using site = await setup()
     expect((await site.stream(promptOf({ tokens: 2 }))).text).toBe(answerText(2))
+  })
+
+  it('writes Markdown where it is told to, over and over', async () => {
+    await using site = await setup({ text: 'markdown' })
+    const { text } = await site.stream(promptOf({ tokens: markdownTokens }))
+    for (const part of ['## ', '\n```typescript\n', '\n```\n', '\n| Table |', '\n- [x] ', '\n1. '])
+      expect(text).toContain(part)
+    const twice = await site.stream(promptOf({ tokens: 2 * markdownTokens }))
+    expect(twice.text).toBe(text.repeat(2))
+    const whole = await site.client.chat.completions.create(
+      site.asking(promptOf({ tokens: markdownTokens })),
+    )
+    expect(whole.choices[0]?.message.content).toBe(text)
   })
 
   it('keeps its pace, and stops when the reader leaves', async () => {

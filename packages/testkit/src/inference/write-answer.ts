@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
+import { markdownToken } from './markdown-token.ts'
 import type { Script } from './script.ts'
 
 /** What was asked, as far as the stand-in heeds it. */
@@ -31,14 +32,15 @@ export interface Counts {
 const burst = 32
 const hugeLineBytes = 3 * 1024 * 1024
 
-/** The text of a token: its number in the answer. */
-export function tokenText(number: number): string {
-  return `w${number} `
-}
+/** The text of a token by its number in the answer, from 1. */
+const tokenTexts = {
+  words: (number: number) => `w${number} `,
+  markdown: markdownToken,
+} satisfies Record<Script['text'], (number: number) => string>
 
 /** The text of an answer of so many tokens. */
-export function answerText(tokens: number): string {
-  return Array.from({ length: tokens }, (_, at) => tokenText(at + 1)).join('')
+export function answerText(tokens: number, text: Script['text'] = 'words'): string {
+  return Array.from({ length: tokens }, (_, at) => tokenTexts[text](at + 1)).join('')
 }
 
 /** Answers in one piece. */
@@ -57,7 +59,7 @@ export async function writeWhole(
     return
   }
   counts.tokens += tokens
-  const text = answerText(tokens)
+  const text = answerText(tokens, script.text)
   const [call] = callsOf(script)
   const message =
     call === undefined
@@ -141,6 +143,7 @@ async function writeTokens(
   { counts, until }: Writing,
 ): Promise<void> {
   const { tokenMs } = asked.script
+  const tokenText = tokenTexts[asked.script.text]
   const [opening, closing] = frameOf(asked)
   const startedMs = performance.now()
   for (let sent = 0; sent < until && !response.destroyed; ) {
