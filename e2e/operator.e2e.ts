@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { codeFor } from './letters.ts'
+import { expectToLookRight } from './looks.ts'
 import { enterCode, operator, password, register, signIn, submitOnceHuman } from './people.ts'
 
 test('an account is suspended and restored, and the audit log says so', async ({ browser }) => {
@@ -60,6 +61,39 @@ test('an access code is made, carries a newcomer in, and counts the use', async 
   await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('Revoked')
   await page.context().close()
   await other.context().close()
+})
+
+test('a model comes into the catalogue, is changed, and leaves it', async ({ page }) => {
+  const name = `Rhymes-${Date.now()}`
+  await signIn(page, operator)
+  await page.goto('/model-hub')
+  await page.getByRole('button', { name: 'Add a model' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a model' })
+  await adding.getByRole('button', { name: 'Add a source' }).click()
+  await adding.getByRole('button', { name: 'Add model' }).click()
+  await expect(adding.getByText('64 hexadecimal digits')).toBeVisible()
+  await expectToLookRight(page, 'model-adding')
+  await adding.getByLabel('Id', { exact: true }).fill(`tests/${name}`)
+  await adding.getByLabel('Licence').fill('MIT')
+  await adding.getByLabel('Context').fill('8192')
+  await adding.getByLabel('URL').fill(`https://hub.example/${name}.gguf`)
+  await adding.getByLabel('SHA-256').fill('ab'.repeat(32))
+  await adding.getByLabel('Bytes').fill('98000000')
+  await adding.getByRole('button', { name: 'Add model' }).click()
+  await page.getByRole('button', { name, exact: true }).click()
+  const details = page.getByRole('dialog', { name, exact: true })
+  await expect(details.getByText('93.5 MiB')).toBeVisible()
+
+  await details.getByRole('button', { name: `Edit ${name}` }).click()
+  const editing = page.getByRole('dialog', { name: `Edit tests/${name}` })
+  await editing.getByLabel('Licence').fill('Apache-2.0')
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(details.getByText('Apache-2.0')).toBeVisible()
+
+  await details.getByRole('button', { name: `Remove ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove model' }).click()
+  await expect(page.getByText(`tests/${name} is no longer in the catalogue`)).toBeVisible()
+  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 })
 
 test('an open page hears of maintenance and of announcements, from their beginning to their end', async ({

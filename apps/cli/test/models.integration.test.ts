@@ -1,3 +1,4 @@
+import type { ModelSource } from '@gridloom/contract/models'
 import { startInferenceProduct } from '@gridloom/testkit/inference/inference-product'
 import { startUpstream } from '@gridloom/testkit/inference/upstream'
 import { answerText } from '@gridloom/testkit/inference/write-answer'
@@ -32,4 +33,43 @@ describe('models in a terminal, on the whole product', { timeout: 60_000 }, () =
     expect((await provider.run('serve', 'stand-in', '--machine', name, '--stop')).code).toBe(0)
     expect((await renter.run('chat', 'stand-in', 'Hello')).code).not.toBe(0)
   })
+
+  it('come into the catalogue by the operator alone, are fetched, and leave it once nobody serves them', async () => {
+    await using site = await startInferenceProduct()
+    const { name } = await site.addMachine()
+    const { server, people } = site.product
+    using provider = atTerminal(server.url, { token: people.provider.token })
+    using operator = atTerminal(server.url, { stdin: server.operator.password })
+    await operator.run('login', '--email', server.operator.email, '--password-stdin')
+
+    const add = ['models', 'add', 'tests/tiny', '--licence', 'MIT', '--context', '1024']
+    add.push(...wordsOf(site.hub.source()))
+    const forbidden = await provider.run(...add)
+    expect(forbidden.stderr).toContain('Only the operator')
+    expect(await operator.run(...add)).toMatchObject({
+      code: 0,
+      stdout: 'tests/tiny is in the catalogue.\n',
+    })
+
+    const serve = ['serve', 'tiny', '--machine', name]
+    const served = await provider.run(...serve, '--price-in', '0', '--price-out', '0')
+    expect(served).toMatchObject({ code: 0, stdout: expect.stringContaining('serves tests/tiny') })
+    expect(site.hub.fetches).toBe(1)
+    const remove = ['models', 'remove', 'tiny', '--yes']
+    expect(await operator.run(...remove)).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('while the model is served'),
+    })
+    expect((await provider.run(...serve, '--stop')).code).toBe(0)
+    expect((await provider.run(...remove)).stderr).toContain('Only the operator')
+    expect((await operator.run(...remove)).code).toBe(0)
+    expect((await operator.run('models')).stdout).not.toContain('tests/tiny')
+  })
 })
+
+/** A file as the command line names it. */
+function wordsOf(source: ModelSource): string[] {
+  if (source.kind !== 'url') throw new Error('a hub has files at addresses')
+  const { url, sha256, bytes } = source
+  return ['--source', url, '--sha256', sha256, '--bytes', String(bytes)]
+}
