@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@gridloom/client/calls'
 import { tokenCookie } from '@gridloom/contract/constants'
@@ -17,7 +16,7 @@ const tokensPerS = 200
 const watchedMs = 8_000
 /** Longer than anybody watches: it is stopped. */
 const answerTokens = 60 * tokensPerS
-/** 60, less what a browser's clock of frames and the first frame of a count are off without a screen. */
+/** 60, less a little: without a screen a browser draws by a timer, which is not exactly 60 Hz. */
 const framesPerSAtLeast = 58
 /** Nothing of a chat that was opened, or scrolled, is still on its way. */
 const restMs = 3_000
