@@ -53,9 +53,9 @@ it('leaves the engine alone when only the price changes, and asks the new price 
   const { owner, machineId } = await site.serving()
   const price = { input_micro_usd: 7, cached_micro_usd: 0, output_micro_usd: 9 }
   await site.serve(owner, machineId, anOrder({ price }))
+  expect(site.endpoints.serving(aModelId)).toMatchObject([{ price }])
   await site.settled()
   expect(site.told(machineId)).toHaveLength(1)
-  expect(site.endpoints.serving(aModelId)).toMatchObject([{ price }])
 })
 
 it('has the owner change a price without naming the engine again', async () => {
@@ -128,6 +128,7 @@ it('tells it again when it serves what it is not to serve any more', async () =>
   await using site = await withModels()
   const { owner, machineId, id } = await site.serving()
   await stopServing(site.ctxAs(anActor(owner)), { machineId, modelId: aModelId })
+  expect(site.endpoints.serving(aModelId)).toEqual([])
   await site.settled()
   await site.agents.heartbeat(machineId, [aServeReport(id)])
   await site.settled()

@@ -2,6 +2,7 @@ import type { ModelId } from '@gridloom/contract/models'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Changes } from '../../../platform/database/listen.ts'
+import type { Arrived } from '../../../platform/events.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { AgentGateway } from '../../agents/index.ts'
@@ -33,6 +34,8 @@ export interface ServedEndpoints extends Endpoints {
   readonly figures: Figures
   /** What its machine last said; only of machines that are connected here. */
   heardOf(id: LiveEndpoint['id']): Heard | undefined
+  /** Resolves when what is known of a model is as new as the database, for whoever has just changed it. */
+  reread(modelId: ModelId): Promise<void>
   /** Resolves when what is known is as new as the last change, and every machine was told of it. */
   settled(): Promise<void>
 }
@@ -55,6 +58,7 @@ export async function createEndpoints(options: EndpointsOptions): Promise<Served
     heardOf: seats.heardOf,
     choose: (choice) => chooseEndpoint(contendersFor(parts, choice), choice, ids.chance()),
     begin: ({ id }) => loads.begin(id),
+    reread: listening.reread,
     settled: listening.settled,
     async [Symbol.asyncDispose]() {
       listening.end()
@@ -97,17 +101,22 @@ function listen(
   signal: AbortSignal,
 ) {
   const reloader = createReloader({ clock, log, signal })
+  const hear = (change: Pick<Arrived, 'topic' | 'subject'>) => {
+    const reload = reloadAfter(parts, change)
+    if (reload !== undefined) reloader.begin(`${change.topic} ${change.subject}`, reload)
+  }
   const ends = [
-    changes.subscribe((change) => {
-      const reload = reloadAfter(parts, change)
-      if (reload !== undefined) reloader.begin(`${change.topic} ${change.subject}`, reload)
-    }),
+    changes.subscribe(hear),
     agents.subscribe((event) => hearMachine(parts, event)),
     agents.onGone((machineId) => forgetMachine(parts, machineId)),
   ]
   return {
     end() {
       for (const end of ends) end()
+    },
+    async reread(modelId: ModelId) {
+      hear({ topic: 'model', subject: modelId })
+      await reloader.idle()
     },
     async settled() {
       await reloader.idle()

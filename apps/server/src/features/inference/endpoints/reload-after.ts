@@ -10,7 +10,7 @@ import type { ServedRow } from './served-row.ts'
 /** What is to be read again after a change; nothing where it does not concern this replica. */
 export function reloadAfter(
   parts: Parts,
-  { topic, subject }: Arrived,
+  { topic, subject }: Pick<Arrived, 'topic' | 'subject'>,
 ): (() => Promise<void>) | undefined {
   if (topic === 'model') {
     const modelId = ModelId.safeParse(subject).data

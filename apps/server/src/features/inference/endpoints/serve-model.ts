@@ -27,6 +27,8 @@ const modelsMax = 100
 export async function serveModel(ctx: ModelsCtx, wish: ServeWish): Promise<ServedModel> {
   const { accountId } = accountOf(ctx)
   const id = await ctx.transact((tx) => orderServing(ctx, tx, { ...wish, accountId }))
+  // Whoever hears of a new price must not meet the old one.
+  await ctx.endpoints.reread(wish.modelId)
   const [served] = await readEndpoints(ctx, { id, to: 'owner' })
   if (served === undefined) throw noSuchMachine()
   return servedModel(served)
