@@ -34,7 +34,7 @@ export interface ServedEndpoints extends Endpoints {
   readonly figures: Figures
   /** What its machine last said; only of machines that are connected here. */
   heardOf(id: LiveEndpoint['id']): Heard | undefined
-  /** Resolves when what is known of a model is as new as the database, for whoever has just changed it. */
+  /** For whoever has just changed a model: resolves when it was read again, or could not be, in which case it is tried on. */
   reread(modelId: ModelId): Promise<void>
   /** Resolves when what is known is as new as the last change, and every machine was told of it. */
   settled(): Promise<void>
@@ -101,12 +101,12 @@ function listen(
   signal: AbortSignal,
 ) {
   const reloader = createReloader({ clock, log, signal })
-  const hear = (change: Pick<Arrived, 'topic' | 'subject'>) => {
+  const hear = async (change: Pick<Arrived, 'topic' | 'subject'>) => {
     const reload = reloadAfter(parts, change)
-    if (reload !== undefined) reloader.begin(`${change.topic} ${change.subject}`, reload)
+    if (reload !== undefined) await reloader.begin(`${change.topic} ${change.subject}`, reload)
   }
   const ends = [
-    changes.subscribe(hear),
+    changes.subscribe((change) => void hear(change)),
     agents.subscribe((event) => hearMachine(parts, event)),
     agents.onGone((machineId) => forgetMachine(parts, machineId)),
   ]
@@ -114,10 +114,7 @@ function listen(
     end() {
       for (const end of ends) end()
     },
-    async reread(modelId: ModelId) {
-      hear({ topic: 'model', subject: modelId })
-      await reloader.idle()
-    },
+    reread: (modelId: ModelId) => hear({ topic: 'model', subject: modelId }),
     async settled() {
       await reloader.idle()
       await parts.orders.idle()

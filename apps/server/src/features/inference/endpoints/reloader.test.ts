@@ -44,6 +44,28 @@ it('tries again after a second what could not be read, until it can', async () =
   expect(times).toBe(3)
 })
 
+it('says when a thing was tried once, though it is tried on', async () => {
+  const { reloader, clock } = setup()
+  let times = 0
+  await reloader.begin('a', async () => {
+    times += 1
+    if (times < 2) throw new Error('the database is away')
+  })
+  expect(times).toBe(1)
+  await clock.advance(0)
+  await clock.advance(1_000)
+  await reloader.idle()
+  expect(times).toBe(2)
+})
+
+it('reads what is begun in the moment in which it comes to rest', async () => {
+  const { reloader } = setup()
+  const read: string[] = []
+  await reloader.begin('a', async () => void read.push('a'))
+  await reloader.begin('b', async () => void read.push('b'))
+  expect(read).toEqual(['a', 'b'])
+})
+
 it('gives up when all of it stops', async () => {
   const { reloader, stop, clock } = setup()
   reloader.begin('a', () => Promise.reject(new Error('away')))

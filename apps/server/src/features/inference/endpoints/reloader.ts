@@ -3,7 +3,8 @@ import type { Log } from '../../../platform/log.ts'
 
 /** Reads again what changed: each thing once at a time, once more where it changed meanwhile, until it works. */
 export interface Reloader {
-  begin(name: string, reload: () => Promise<void>): void
+  /** Resolves when it was tried once, whatever came of it. */
+  begin(name: string, reload: () => Promise<void>): Promise<void>
   idle(): Promise<void>
 }
 
@@ -15,27 +16,48 @@ interface Options {
   signal: AbortSignal
 }
 
+interface Wanted {
+  reload: () => Promise<void>
+  tried: PromiseWithResolvers<void>
+}
+
 export function createReloader({ clock, log, signal }: Options): Reloader {
-  const wanted = new Map<string, () => Promise<void>>()
+  const wanted = new Map<string, Wanted>()
   let over: Promise<void> | undefined
+  const tryOnce = async (name: string, { reload, tried }: Wanted) => {
+    try {
+      await reload()
+    } catch (error) {
+      log.warn({ err: error, name }, 'what changed could not be read yet')
+      if (!wanted.has(name)) wanted.set(name, { reload, tried: Promise.withResolvers() })
+      return 'failed'
+    } finally {
+      tried.resolve()
+    }
+  }
   const work = async () => {
-    for (const [name, reload] of wanted) {
+    for (const [name, one] of wanted) {
       if (signal.aborted) return
       wanted.delete(name)
-      await reload().catch(async (error: unknown) => {
-        log.warn({ err: error, name }, 'what changed could not be read yet')
-        if (!wanted.has(name)) wanted.set(name, reload)
-        // @NOTE the sleep only rejects when all of this stops.
+      // @NOTE the sleep only rejects when all of this stops.
+      if ((await tryOnce(name, one)) === 'failed')
         await clock.sleep(retryMs, signal).catch(() => {})
-      })
     }
+  }
+  const start = () => {
+    over ??= work().finally(() => {
+      over = undefined
+      if (signal.aborted) for (const { tried } of wanted.values()) tried.resolve()
+      // It was begun in the moment between the last turn and this.
+      else if (wanted.size > 0) start()
+    })
   }
   return {
     begin(name, reload) {
-      wanted.set(name, reload)
-      over ??= work().finally(() => {
-        over = undefined
-      })
+      const tried = wanted.get(name)?.tried ?? Promise.withResolvers<void>()
+      wanted.set(name, { reload, tried })
+      start()
+      return tried.promise
     },
     async idle() {
       while (over !== undefined) await over
