@@ -7,8 +7,13 @@ import { systemClock } from '../../host/clock.ts'
 import { type LlamaAsked, type LlamaEngine, openLlama } from './index.ts'
 
 const france = 'What is the capital of France?'
-/** Hot enough that it babbles on for as long as it may. */
-const babble = { temperature: 1.5, max_tokens: 900, seed: 7 }
+/** Babble that may not end by itself: left to its temperature alone, it may within a few tokens. */
+const babble = {
+  temperature: 1.5,
+  max_tokens: 900,
+  seed: 7,
+  json_schema: { type: 'array', items: { type: 'string', minLength: 60 }, minItems: 60 },
+}
 
 let opened: ReturnType<typeof setup> | undefined
 /** One engine for all tests that leave it as it was: opening one takes seconds where cores are few. */
