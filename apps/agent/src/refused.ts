@@ -30,3 +30,14 @@ export class AgentRefused extends Error {
     this.details = details
   }
 }
+
+/** What went wrong, as a refusal: a fault of ours is told by its message. */
+export function asRefused(cause: unknown): AgentRefused {
+  if (cause instanceof AgentRefused) return cause
+  return new AgentRefused('upstream_failed', cause instanceof Error ? cause.message : String(cause))
+}
+
+/** Of what no route and no talk knows. */
+export function unknownHere(): AgentRefused {
+  return new AgentRefused('not_found', 'This agent does not serve that; it may need an update.')
+}

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import type { z } from 'zod'
-import { AgentRefused, agentFailures } from '../refused.ts'
+import { AgentRefused, agentFailures, asRefused } from '../refused.ts'
 
 /** One call of the control plane on this agent: an HTTP/2 stream with what its path says. */
 export interface Call {
@@ -58,10 +58,7 @@ export function replyFailure(call: Call, cause: unknown): void {
     stream.close(constants.NGHTTP2_INTERNAL_ERROR)
     return
   }
-  const { code, message, details } =
-    cause instanceof AgentRefused
-      ? cause
-      : new AgentRefused('upstream_failed', cause instanceof Error ? cause.message : String(cause))
+  const { code, message, details } = asRefused(cause)
   replyJson(call, agentFailures[code], { code, error: message, details })
 }
 

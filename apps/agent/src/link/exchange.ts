@@ -4,7 +4,7 @@ import {
   exchangeQuestionCharsMax,
   exchangeWindowChars,
 } from '@gridloom/contract/agent/exchange'
-import { AgentRefused } from '../refused.ts'
+import { AgentRefused, asRefused, unknownHere } from '../refused.ts'
 import { type OnFailure, patternOf, type Route } from './router.ts'
 import { TextLines } from './text-lines.ts'
 
@@ -63,7 +63,7 @@ function finderOf(talks: readonly Talk[]): (path: string) => Found {
       const found = pattern.exec(path)
       if (found !== null) return { talk, params: { ...found.groups } }
     }
-    throw new AgentRefused('not_found', 'This agent does not serve that; it may need an update.')
+    throw unknownHere()
   }
 }
 
@@ -153,13 +153,7 @@ class Exchange {
 
   #refuse(asked: Asked, path: string, cause: unknown): void {
     if (!(cause instanceof AgentRefused)) this.#options.onFailure(path, cause)
-    const { code, message, details } =
-      cause instanceof AgentRefused
-        ? cause
-        : new AgentRefused(
-            'upstream_failed',
-            cause instanceof Error ? cause.message : String(cause),
-          )
+    const { code, message, details } = asRefused(cause)
     if (asked.values.length > 0) this.#finish(asked, '')
     const refused = { code, error: message, details }
     this.#frames += `${JSON.stringify({ id: asked.id, refused })}\n`

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
-import { AgentRefused } from '../refused.ts'
+import { AgentRefused, unknownHere } from '../refused.ts'
 import { type Call, replyFailure } from './call.ts'
 
 export type Answer = (call: Call) => Promise<void>
@@ -43,9 +43,7 @@ export function createRouter(routes: readonly Route[], onFailure: OnFailure) {
 
 function answerFor(answers: Route['answers'] | undefined, method = ''): Answer {
   const answer = Object.entries(answers ?? {}).find(([name]) => name === method)?.[1]
-  if (answer === undefined) {
-    throw new AgentRefused('not_found', 'This agent does not serve that; it may need an update.')
-  }
+  if (answer === undefined) throw unknownHere()
   return answer
 }
 
