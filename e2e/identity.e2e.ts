@@ -31,7 +31,7 @@ test('register → otp → access, and then by flow: a provider lands at the mac
 
   await test.step('an access code asks for the verified address first, and comes back', async () => {
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Enter access code' }).click()
     await enterAccessCode(page)
     await expect(said(page, 'Verify your e-mail address first.')).toBeVisible()
@@ -231,7 +231,7 @@ function said(page: Page, text: string) {
 
 async function signOut(page: Page): Promise<void> {
   await page.goto('/machines')
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'ACCESS MY ACCOUNT' })).toBeVisible()
 }

@@ -26,6 +26,12 @@ export async function expectToLookRight(page: Page, name: string): Promise<void>
   await wear(page, looks[0])
 }
 
+/** What was asked for is there: nothing loads any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
 /** As a switch in another tab does it: the page hears of it and changes at once. */
 async function wear(page: Page, { theme, width, height }: Look): Promise<void> {
   await page.setViewportSize({ width, height })
@@ -38,7 +44,8 @@ async function wear(page: Page, { theme, width, height }: Look): Promise<void> {
 }
 
 async function check(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // In the page itself, which has no frames of others: else each check would open a tab of its own.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   expect.soft(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect.soft(overflow, `${name} is wider than its window`).toBeLessThanOrEqual(0)

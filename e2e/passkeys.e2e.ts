@@ -26,7 +26,7 @@ test('a passkey is made, signs in, confirms who one is, and is removed', async (
     await page.keyboard.press('Escape')
   })
   await test.step('signs in', async () => {
-    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(page.getByText('Successfully signed in')).toBeVisible()
@@ -44,7 +44,7 @@ test('a passkey is made, signs in, confirms who one is, and is removed', async (
     await expect(page.getByText('No passkey yet')).toBeVisible()
   })
   await test.step('what the server knows no more signs nobody in', async () => {
-    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     const messages = page.getByRole('region', { name: 'Messages' })

@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectToLookRight, settled } from './looks.ts'
+import { operator, signIn } from './people.ts'
+import { destroy, rent } from './renting.ts'
+
+test('the screens of a machine and of what runs on it are accessible and fit, in every look', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  await signIn(page, operator)
+  await page.goto('/machines')
+  await page.getByRole('main').getByRole('link').first().click()
+  await settled(page)
+  await expectToLookRight(page, 'machine')
+  await rent(page, 'Web server', 'atlas-preview')
+  const address = page.url()
+  for (const tab of ['overview', 'logs', 'terminal', 'metrics', 'receipt']) {
+    await page.goto(`${address}?tab=${tab}`)
+    await settled(page)
+    await expectToLookRight(page, `instance-${tab}`)
+  }
+  await page.goto('/instance/myinstance')
+  await settled(page)
+  await expectToLookRight(page, 'my-instances-rented')
+  await page.goto('/instance')
+  await page.getByRole('button', { name: /^Rent/ }).first().click()
+  await expect(page.getByRole('button', { name: /^Rent for \$/ })).toBeEnabled()
+  await expectToLookRight(page, 'rent-dialog')
+  await page.goto(address)
+  await destroy(page)
+})
+
+test('the screens of a render job are accessible and fit, in every look', async ({ page }) => {
+  test.setTimeout(240_000)
+  await signIn(page, operator)
+  await lookAtRender(page)
+})
+
+/** A scene as it is read, its draft, and the job as it waits for a machine that nobody has. */
+async function lookAtRender(page: Page): Promise<void> {
+  await page.goto('/render')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles('packages/blend/fixtures/34-cycles-zstd.blend')
+  await expect(page.getByText('Nothing of it was sent yet', { exact: false })).toBeVisible()
+  await expectToLookRight(page, 'render-read')
+  await page.getByRole('button', { name: /^Upload .* and configure$/ }).click()
+  await page
+    .getByRole('link', { name: 'Configure the render' })
+    .or(page.getByLabel('Frames', { exact: true }))
+    .click()
+  await expect(page).toHaveURL(/\/render\/config\//)
+  await settled(page)
+  await expectToLookRight(page, 'render-config')
+  await page.getByLabel('Frames', { exact: true }).fill('1-60')
+  await page.getByLabel('Memory, at least').fill('16000')
+  await page.getByLabel('At most', { exact: true }).fill('0.01')
+  await page.getByRole('button', { name: /^Render \d+ frames for at most \$0.01$/ }).click()
+  await expect(page).toHaveURL(/\/render\/process\//)
+  const address = page.url()
+  for (const tab of ['frames', 'machines', 'receipt', 'checks']) {
+    await page.goto(`${address}?tab=${tab}`)
+    await settled(page)
+    await expectToLookRight(page, `render-${tab}`)
+  }
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel the job' }).click()
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('button', { name: 'Delete job' }).click()
+  await expect(page.getByText('The job was deleted.')).toBeVisible()
+}
