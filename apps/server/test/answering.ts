@@ -82,6 +82,15 @@ export const staying: PayerWatch = {
   [Symbol.dispose]: () => {},
 }
 
+/** Payers who may ask until `shutOut` aborts, which says why. `over`: what was made for one of them has ended. */
+export function stayingUntil(shutOut: AbortSignal, over = () => {}): PayerWatch {
+  const stay: PayerWatch['stay'] = (_payer, signal) => ({
+    signal: AbortSignal.any([signal, shutOut]),
+    over,
+  })
+  return { stay, [Symbol.dispose]: () => {} }
+}
+
 /** Parts as a machine sends them: a text each, then an end. */
 export async function* says(
   words: readonly string[],

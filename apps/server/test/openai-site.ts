@@ -8,7 +8,7 @@ import type { AccountActor } from '#platform/ctx'
 import { createRoutes } from '#platform/http/mount'
 import { createHttpServer } from '#platform/http/server'
 import { silentLog } from '#platform/log'
-import { aMarket, aPayer, type Machine } from './answering.ts'
+import { aMarket, aPayer, type Machine, stayingUntil } from './answering.ts'
 
 export const goodKey = 'glk_good'
 
@@ -23,6 +23,8 @@ interface Site {
 export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' }: Site) {
   const market = aMarket({ machines, ...(balance === undefined ? {} : { balance }) })
   const stopping = new AbortController()
+  const shutOut = new AbortController()
+  const payers = stayingUntil(shutOut.signal)
   const app = await createHttpServer({
     log: silentLog(),
     publicUrl: 'http://localhost',
@@ -42,7 +44,7 @@ export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' 
       stayOf: (_actor, until) => until,
     },
     stopping: stopping.signal,
-    contextFor: ({ actor, signal }) => market.contextFor({ actor, signal }),
+    contextFor: ({ actor, signal }) => market.contextFor({ actor, signal, payers }),
   })
   openAiRoutes(routes)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -52,6 +54,8 @@ export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' 
     url,
     client,
     stop: () => stopping.abort(),
+    /** As when the key of whoever asked is revoked. */
+    shutOut: () => shutOut.abort(new Refused('unauthorized')),
     async [Symbol.asyncDispose]() {
       stopping.abort()
       app.server.closeAllConnections()

@@ -152,8 +152,8 @@ export type AnswerPiece = Exclude<AnswerPart, { kind: 'end' }>
 
 export interface AnswerEnded {
   readonly state: Exclude<AnswerState, 'running'>
-  /** As the engine said it; `stop` also where the reader stopped it. */
-  readonly reason: 'stop' | 'length' | 'tool_calls' | 'failed'
+  /** As the engine said it; `stop` also where the reader stopped it. `shut_out`: its payer may ask no more. */
+  readonly reason: 'stop' | 'length' | 'tool_calls' | 'failed' | 'shut_out'
   readonly problem: string | null
   readonly cost: AnswerCost
 }

@@ -11,7 +11,8 @@ type Told = Partial<Omit<OpenAiError['error'], 'type'>>
 /** What OpenAI's clients look for where it is not what our own codes say. Source: platform.openai.com/docs/guides/error-codes */
 const toldOtherwise: Partial<Record<ErrorCode, Told>> = {
   unauthorized: {
-    message: 'No API key of ours was sent. Send one as `Authorization: Bearer …`.',
+    message:
+      'No API key of ours was sent, or it holds no more. Send one as `Authorization: Bearer …`.',
     code: 'invalid_api_key',
   },
   insufficient_funds: { code: 'insufficient_quota' },

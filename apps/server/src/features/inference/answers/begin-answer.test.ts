@@ -12,11 +12,11 @@ import {
   type Machine,
   refuses,
   says,
+  stayingUntil,
 } from '../../../../test/answering.ts'
 import type { AnswerPiece, AnswerWish } from '../ports.ts'
 import { beginAnswer } from './begin-answer.ts'
 import { silenceMsMax } from './hang-watch.ts'
-import type { PayerWatch } from './payer-watch.ts'
 
 const [one, two, three] = [anEndpoint(1), anEndpoint(2), anEndpoint(3)]
 const offline = new Refused('machine_offline')
@@ -295,6 +295,7 @@ describe('after something came', () => {
     shutOut.abort(new Refused('unauthorized'))
     expect(await answering.ended).toMatchObject({
       state: 'stopped',
+      reason: 'shut_out',
       cost: { output_tokens: 1, micro_usd: 2 },
     })
     expect((await pieces.next()).done).toBe(true)
@@ -446,10 +447,6 @@ function aRequest(over: { max_tokens?: number; text?: string } = {}): AnswerRequ
 
 function aText(text: string): Extract<AnswerPart, { kind: 'text' }> {
   return { kind: 'text', text, tokens: 1 }
-}
-
-function stayingUntil(signal: AbortSignal, over = () => {}): PayerWatch {
-  return { stay: () => ({ signal, over }), [Symbol.dispose]: () => {} }
 }
 
 async function* inParts(parts: readonly unknown[]): AsyncGenerator<unknown, void> {

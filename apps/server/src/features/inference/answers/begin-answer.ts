@@ -48,7 +48,8 @@ interface Begun {
 /** The abort ends it at once, whether anybody reads on or not. */
 function stopWith(signal: AbortSignal, { opened, booking }: Begun): void {
   const stop = () => {
-    booking.end({ kind: 'stopped' })
+    const isShutOut = signal.reason instanceof Refused && signal.reason.code === 'unauthorized'
+    booking.end({ kind: isShutOut ? 'shut_out' : 'stopped' })
     opened.hangUp()
   }
   if (signal.aborted) stop()

@@ -7,8 +7,8 @@ import { believable, chargeOf } from './upper-bounds.ts'
 
 type End = Extract<AnswerPart, { kind: 'end' }>
 
-/** How an answer ended. `lost`: its machine was, or it did not keep to what was asked. */
-export type Ending = End | { kind: 'stopped' } | { kind: 'lost'; problem: string }
+/** How an answer ended. `shut_out`: its payer may ask no more. `lost`: its machine was, or it did not keep to what was asked. */
+export type Ending = End | { kind: 'stopped' | 'shut_out' } | { kind: 'lost'; problem: string }
 
 /** What an answer has come to, and its end: measured, paid and told exactly once. */
 export interface Booking {
@@ -87,6 +87,8 @@ function howOf(ending: Ending): How {
   switch (ending.kind) {
     case 'stopped':
       return { state: 'stopped', reason: 'stop', problem: null }
+    case 'shut_out':
+      return { state: 'stopped', reason: 'shut_out', problem: null }
     case 'lost':
       return { state: 'broken', reason: 'failed', problem: ending.problem }
     case 'end':

@@ -92,12 +92,14 @@ describe('an answer that did not reach its end', () => {
   })
 
   it.each([
-    ['broken', 'upstream_failed'],
-    ['stopped', 'not_ready'],
+    ['broken', 'failed', 'upstream_failed'],
+    ['stopped', 'stop', 'not_ready'],
+    ['stopped', 'shut_out', 'unauthorized'],
   ] as const)(
-    'as it was %s is refused with %s, and nobody is told a machine’s own words',
-    (state, code) => {
-      const refusal = refusalIn(() => deliveredReason(endedAs({ state, problem: 'at 10.0.0.7' })))
+    'as it was %s (%s) is refused with %s, and nobody is told a machine’s own words',
+    (state, reason, code) => {
+      const ended = endedAs({ state, reason, problem: 'at 10.0.0.7' })
+      const refusal = refusalIn(() => deliveredReason(ended))
       expect(refusal.code).toBe(code)
       expect(refusal.publicText).not.toContain('10.0.0.7')
     },

@@ -42,8 +42,8 @@ export function headingOf(
 }
 
 /**
- * An answer as chunks of OpenAI's streams. What is the same in all is made once. @throws Refused where it breaks off:
- * `upstream_failed`, and `not_ready` where the server stops
+ * An answer as chunks of OpenAI's streams. What is the same in all is made once. @throws Refused where it breaks off, as
+ * {@link deliveredReason}
  */
 export async function* chunksOf(streamed: Streamed): AsyncGenerator<string, void> {
   const { answering, heading, shape, usage } = streamed
@@ -60,9 +60,15 @@ export async function* chunksOf(streamed: Streamed): AsyncGenerator<string, void
   if (usage === 'told') yield `${head},"choices":[],"usage":${JSON.stringify(usageOf(ended.cost))}}`
 }
 
-/** Why an answer ended that reached its end. @throws Refused where it did not */
+/**
+ * Why an answer ended that reached its end. @throws Refused where it did not: `upstream_failed`, `unauthorized` where its
+ * payer may ask no more, `not_ready` where the server stops
+ */
 export function deliveredReason({ state, reason, problem }: AnswerEnded): string {
-  if (state === 'stopped') throw new Refused('not_ready', { internal: 'stopped in the middle' })
+  if (state === 'stopped')
+    throw new Refused(reason === 'shut_out' ? 'unauthorized' : 'not_ready', {
+      internal: 'stopped in the middle',
+    })
   if (state !== 'broken') return reason
   throw new Refused('upstream_failed', { internal: problem ?? 'it did not say why' })
 }

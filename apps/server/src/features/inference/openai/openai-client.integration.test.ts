@@ -270,7 +270,10 @@ describe('the official client is refused', () => {
     expect(site.purse.free()).toBe(1_000_000_000)
   })
 
-  it('when the server stops in the middle', async () => {
+  it.each([
+    ['the server stops', 'stop', 'not_ready', 'starting or stopping'],
+    ['the key is revoked', 'shutOut', 'invalid_api_key', 'holds no more'],
+  ] as const)('in the stream itself when %s in the middle', async (_, act, code, words) => {
     const answer: Machine['answer'] = async function* (_, signal) {
       yield { kind: 'text', text: 'a', tokens: 1 }
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
@@ -278,8 +281,9 @@ describe('the official client is refused', () => {
     await using site = await anOpenAiSite({ machines: [{ endpoint, answer }] })
     const stream = await site.client().chat.completions.create({ ...chat, stream: true })
     const read = chunksOf(stream)
-    site.stop()
-    await expect(read).rejects.toMatchObject({ code: 'not_ready' })
+    site[act]()
+    await expect(read).rejects.toMatchObject({ code, message: expect.stringContaining(words) })
+    expect(site.purse.settled).toMatchObject([{ state: 'stopped', microUsd: 2 }])
   })
 })
 

@@ -10,7 +10,7 @@ export interface WholeAnswer {
   readonly cost: AnswerEnded['cost']
 }
 
-/** Reads an answer to its end. @throws Refused `upstream_failed` where it breaks off, `not_ready` where the server stops */
+/** Reads an answer to its end. @throws Refused as {@link deliveredReason} */
 export async function readWhole(answering: Answering): Promise<WholeAnswer> {
   let text = ''
   const calls: unknown[] = []
