@@ -186,19 +186,55 @@ it('is the operator’s to fill', async () => {
   await expect(removeModel(somebody, aModelId)).rejects.toMatchObject(forbidden)
 })
 
-it('keeps a model while a machine serves it', async () => {
+it('keeps a model while a machine serves it, and says which', async () => {
   await using site = await withModels()
-  const { owner, machineId } = await site.serving()
-  const conflict = { code: 'state_conflict' }
-  await expect(removeModel(site.operator, aModelId)).rejects.toMatchObject(conflict)
+  const { owner, machineId } = await site.serving({ name: 'attic' })
+  await expect(removeModel(site.operator, aModelId)).rejects.toMatchObject({
+    publicText: 'This cannot be done while the model is served by attic.',
+  })
   await stopServing(site.ctxAs(anActor(owner)), { machineId, modelId: aModelId })
   await removeModel(site.operator, aModelId)
-  await site.settled()
   expect(site.endpoints.knows(aModelId)).toBe(false)
+  await site.settled()
   const unknown = { code: 'model_unknown' }
   await expect(removeModel(site.operator, aModelId)).rejects.toMatchObject(unknown)
   await expect(readModel(site, aModelId)).rejects.toMatchObject(unknown)
 })
+
+it('names no more than a few of the machines that keep a model', async () => {
+  await using site = await withModels()
+  for (const name of ['a', 'b', 'c', 'd', 'e']) {
+    const owner = await site.somebody()
+    await site.serve(owner, await site.machine(owner, name))
+    await site.clock.advance(1)
+  }
+  await expect(removeModel(site.operator, aModelId)).rejects.toMatchObject({
+    details: { state: 'served by a, b, c and 2 more' },
+  })
+})
+
+it.each([
+  ['is away', sql`update machines set status = 'offline'`],
+  ['is of an account that is suspended', sql`update accounts set suspended_at = now()`],
+])(
+  'lets a model go that was asked of a machine which %s: it hears of it when it is back',
+  async (_, happens) => {
+    await using site = await withModels()
+    const { owner, machineId, id } = await site.serving()
+    await site.agents.leave(machineId)
+    await happens.execute(site.db)
+    await removeModel(site.operator, aModelId)
+    expect(site.endpoints.knows(aModelId)).toBe(false)
+    await putModel(site.operator, aModelId, aModel())
+    await sql`update machines set status = 'online'`.execute(site.db)
+    await sql`update accounts set suspended_at = null`.execute(site.db)
+    await site.agents.hello(machineId, [aServeReport(id)])
+    await site.settled()
+    expect(site.told(machineId).at(-1)).toEqual([])
+    expect(site.endpoints.serving(aModelId)).toEqual([])
+    expect(await listServed(site.ctxAs(anActor(owner)), machineId)).toEqual([])
+  },
+)
 
 const firstModelGone = 'gone' as const
 

@@ -2,21 +2,37 @@ import { Refused } from '@gridloom/contract/errors'
 import type { ModelId } from '@gridloom/contract/models'
 import { operatorOf } from '../../identity/index.ts'
 import type { ModelsCtx } from '../ctx.ts'
-import { listServedRows } from '../endpoints/endpoints-store.ts'
+import { listServedRows, removeServed } from '../endpoints/endpoints-store.ts'
+import type { ServedRow } from '../endpoints/served-row.ts'
 import { modelUnknown } from './list-models.ts'
 import { lockModel, removeModelRow } from './models-store.ts'
 
 /**
- * Takes a model that no machine serves out of the catalogue.
- * @throws Refused `model_unknown`, `state_conflict`
+ * Takes a model out of the catalogue that no machine which is online is to serve. Those that are away are told no more of
+ * it when they connect again. @throws Refused `model_unknown`, `state_conflict`
  */
 export async function removeModel(ctx: ModelsCtx, id: ModelId): Promise<void> {
   operatorOf(ctx)
   await ctx.transact(async (tx) => {
     if ((await lockModel(tx, id)) === undefined) throw modelUnknown(id)
-    if ((await listServedRows(tx.db, { modelId: id })).length > 0)
-      throw new Refused('state_conflict', { details: { what: 'model', state: 'served' } })
-    await removeModelRow(tx, id, ctx.clock.now())
+    refuseServed(await listServedRows(tx.db, { modelId: id }))
+    const now = ctx.clock.now()
+    await removeServed(tx, { modelId: id, now })
+    await removeModelRow(tx, id, now)
     await tx.tell({ topic: 'model', accountId: null, subject: id })
   })
+  // Whoever hears that it is gone must not be answered by it any more.
+  await ctx.endpoints.reread(id)
+}
+
+const namesMax = 3
+
+/** @throws Refused `state_conflict`, with the names of machines that stand in the way */
+function refuseServed(rows: readonly ServedRow[]): void {
+  const online = rows.filter(({ machine_status }) => machine_status === 'online')
+  if (online.length === 0) return
+  const names = online.slice(0, namesMax).map(({ machine_name }) => machine_name)
+  const more = online.length > namesMax ? ` and ${online.length - namesMax} more` : ''
+  const state = `served by ${names.join(', ')}${more}`
+  throw new Refused('state_conflict', { details: { what: 'model', state } })
 }

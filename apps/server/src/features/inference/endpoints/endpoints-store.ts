@@ -136,21 +136,20 @@ export async function updateServed(
     .execute()
 }
 
-/** Serves no more. `false`: it did not. */
+/** A model is served no more, by one machine or by any. `false`: it was not. */
 export async function removeServed(
   { db }: Tx,
-  { machineId, modelId, now }: { machineId: MachineId; modelId: ModelId; now: Date },
+  { machineId, modelId, now }: { machineId?: MachineId; modelId: ModelId; now: Date },
 ): Promise<boolean> {
-  const row = await db
+  const ofModel = db
     .withTables<InferenceTables>()
     .updateTable('model_endpoints')
     .set({ removed_at: now, report: null })
-    .where('machine_id', '=', machineId)
     .where('model_id', '=', modelId)
     .where('removed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  const meant = machineId === undefined ? ofModel : ofModel.where('machine_id', '=', machineId)
+  const rows = await meant.returning('id').execute()
+  return rows.length > 0
 }
 
 /** Keeps what a machine said; `null`: nothing is known any more. */
