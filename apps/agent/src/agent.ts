@@ -23,6 +23,7 @@ import { rawStreamRoutes } from './link/routes/raw-streams.ts'
 import { renderingRoutes } from './link/routes/rendering.ts'
 import { reportsRoute } from './link/routes/reports.ts'
 import { throughputRoute } from './link/routes/throughput.ts'
+import { talkRoute } from './link/talk.ts'
 import { absentRendering } from './rendering/absent.ts'
 import { openRendering, type Rendering, type RenderingOptions } from './rendering/index.ts'
 
@@ -162,6 +163,7 @@ function routesOf(options: AgentOptions, parts: Parts): Route[] {
   const isWanted = options.rendering !== undefined
   const told = rendering ?? absentRendering(isWanted ? folderUnusable : null)
   const served = inference ?? absentInference()
+  const talks = inference === undefined ? [] : inferenceTalks(inference)
   const rest = { rendering: told, inference: served, load, clock, bootId, onFailure }
   return [
     reportsRoute({ keeper, hardware, benchmarks: book, ...rest }),
@@ -170,7 +172,8 @@ function routesOf(options: AgentOptions, parts: Parts): Route[] {
     benchmarksRoute(runner.start),
     throughputRoute,
     ...(rendering === undefined ? [] : renderingRoutes(rendering)),
-    ...(inference === undefined ? [] : inferenceRoutes(inference, clock)),
-    exchangeRoute(inference === undefined ? [] : inferenceTalks(inference), onTalkFailure),
+    ...(inference === undefined ? [] : inferenceRoutes(inference)),
+    ...talks.map(talkRoute),
+    exchangeRoute(talks, onTalkFailure),
   ]
 }

@@ -36,8 +36,3 @@ export function asRefused(cause: unknown): AgentRefused {
   if (cause instanceof AgentRefused) return cause
   return new AgentRefused('upstream_failed', cause instanceof Error ? cause.message : String(cause))
 }
-
-/** Of what no route and no talk knows. */
-export function unknownHere(): AgentRefused {
-  return new AgentRefused('not_found', 'This agent does not serve that; it may need an update.')
-}

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
+import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import type { z } from 'zod'
 import { AgentRefused, agentFailures, asRefused } from '../refused.ts'
 
@@ -18,6 +18,11 @@ const bodyBytesMax = 32 * 1024 * 1024
 
 /** Reads the whole body as JSON of a shape; refuses what is too large or not of that shape. */
 export async function readJson<T extends z.ZodType>(call: Call, shape: T): Promise<z.output<T>> {
+  return parsePart(shape, await readBody(call), 'body')
+}
+
+/** Reads the whole body as JSON; refuses what is too large or no JSON. */
+export async function readBody(call: Call): Promise<unknown> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of bytesOf(call)) {
@@ -25,7 +30,7 @@ export async function readJson<T extends z.ZodType>(call: Call, shape: T): Promi
     if (bytes > bodyBytesMax) throw new AgentRefused('invalid_input', 'The body is too large.')
     parts.push(part)
   }
-  return parsePart(shape, jsonOf(Buffer.concat(parts).toString()), 'body')
+  return jsonOf(Buffer.concat(parts).toString())
 }
 
 /** Parses a part of the call (`params`, `query`, `body`) or refuses it, naming what is wrong. */
@@ -53,12 +58,13 @@ export function replyJson(call: Call, status: number, value: unknown): void {
 /** Tells what went wrong: as an `AgentFailure` before the answer began, else by resetting the stream. */
 export function replyFailure(call: Call, cause: unknown): void {
   const { stream } = call
-  if (stream.destroyed) return
+  const refused = asRefused(cause)
   if (stream.headersSent) {
-    stream.close(constants.NGHTTP2_INTERNAL_ERROR)
+    // `close` would end the answer first, and its reader would take it for whole.
+    stream.destroy(refused)
     return
   }
-  const { code, message, details } = asRefused(cause)
+  const { code, message, details } = refused
   replyJson(call, agentFailures[code], { code, error: message, details })
 }
 

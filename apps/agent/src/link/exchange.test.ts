@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:http2'
 import { createInterface } from 'node:readline'
 import {
   AnswerFrame,
@@ -8,9 +7,10 @@ import {
   exchangeWindowChars,
 } from '@gridloom/contract/agent/exchange'
 import { expect, it } from 'vitest'
+import { serveRoutes } from '../../test/serve-routes.ts'
 import { AgentRefused } from '../refused.ts'
-import { exchangeRoute, type Talk } from './exchange.ts'
-import { createRouter } from './router.ts'
+import { exchangeRoute } from './exchange.ts'
+import type { Talk } from './talk.ts'
 
 it('answers many questions at once, each under its number', async () => {
   await using test = await setup(async function* (params, body) {
@@ -138,25 +138,14 @@ it.each([
   await test.closed
 })
 
-type Answering = Talk['answer']
-
-async function setup(answer: Answering) {
+async function setup(answer: Talk['answer']) {
   const failures: string[] = []
   const onFailure = (_path: string, cause: unknown) =>
     void failures.push(cause instanceof Error ? cause.message : String(cause))
-  const route = createRouter(
-    [exchangeRoute([{ path: '/talk/{name}', answer }], onFailure)],
-    () => {},
-  )
-  const server = createServer().listen(0, '127.0.0.1')
-  server.on('stream', (stream, headers) => void route(stream, headers))
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const session = connect(`http://127.0.0.1:${address.port}`)
-  const stream = session.request({ ':method': 'POST', ':path': exchangePath }, { endStream: false })
+  const served = await serveRoutes([exchangeRoute([{ path: '/talk/{name}', answer }], onFailure)])
+  const stream = served.connection.open('POST', exchangePath)
   const closed = new Promise<void>((resolve) => {
-    stream.on('error', () => {}).once('close', resolve)
+    stream.once('close', resolve)
   })
   const frames: AnswerFrame[] = []
   let chars = 0
@@ -190,10 +179,7 @@ async function setup(answer: Answering) {
       return frames.flatMap((frame) => (frame.id === id && 'values' in frame ? frame.values : []))
     },
     close: () => stream.close(),
-    async [Symbol.asyncDispose]() {
-      session.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    [Symbol.asyncDispose]: served[Symbol.asyncDispose],
   }
 }
 

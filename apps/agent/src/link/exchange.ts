@@ -4,25 +4,14 @@ import {
   exchangeQuestionCharsMax,
   exchangeWindowChars,
 } from '@gridloom/contract/agent/exchange'
-import { AgentRefused, asRefused, unknownHere } from '../refused.ts'
-import { type OnFailure, patternOf, type Route } from './router.ts'
+import { AgentRefused, asRefused } from '../refused.ts'
+import { createFinder, type Found, type OnFailure, type Route } from './router.ts'
+import type { Talk } from './talk.ts'
 import { TextLines } from './text-lines.ts'
-
-/** What answers the questions to one path of an exchange. */
-export interface Talk {
-  /** With `{name}` for each parameter, as in {@link Route}. */
-  path: string
-  /** The signal aborts when nobody wants the answer any more. A refusal ends it. */
-  answer(
-    params: Readonly<Record<string, string>>,
-    body: unknown,
-    signal: AbortSignal,
-  ): AsyncIterable<unknown>
-}
 
 /** Answers many questions at once on one stream. See the contract's `agent/exchange.ts`. */
 export function exchangeRoute(talks: readonly Talk[], onFailure: OnFailure): Route {
-  const find = finderOf(talks)
+  const find = createFinder(talks)
   return {
     path: exchangePath,
     answers: {
@@ -50,23 +39,6 @@ function asText(piece: unknown): string {
   return piece as string
 }
 
-interface Found {
-  talk: Talk
-  params: Readonly<Record<string, string>>
-}
-
-/** @throws AgentRefused `not_found` */
-function finderOf(talks: readonly Talk[]): (path: string) => Found {
-  const compiled = talks.map((talk) => ({ pattern: patternOf(talk.path), talk }))
-  return (path) => {
-    for (const { pattern, talk } of compiled) {
-      const found = pattern.exec(path)
-      if (found !== null) return { talk, params: { ...found.groups } }
-    }
-    throw unknownHere()
-  }
-}
-
 /** One for all: making an error each time costs more than a short answer. */
 const isUnwanted = new DOMException('Nobody wants the answer any more', 'AbortError')
 
@@ -82,7 +54,7 @@ interface Asked {
 }
 
 interface ExchangeOptions {
-  find: (path: string) => Found
+  find: (path: string) => Found<Talk>
   onFailure: OnFailure
 }
 
@@ -122,8 +94,8 @@ class Exchange {
     const asked: Asked = { id, left, values: [], unread: 0, onTaken: undefined }
     this.#asked.set(id, asked)
     try {
-      const { talk, params } = this.#options.find(path)
-      for await (const value of talk.answer(params, body, left.signal)) {
+      const { found, params } = this.#options.find(path)
+      for await (const value of found.answer(params, body, left.signal)) {
         if (left.signal.aborted) return
         this.#say(asked, JSON.stringify(value))
         while (asked.unread > exchangeWindowChars && !left.signal.aborted) await taken(asked)

@@ -6,17 +6,30 @@ const headersHeldMs = 500
 
 /**
  * Answers with one JSON object a line, as fast as the reader takes them and no faster. The first
- * item (or refusal) decides the status; where neither comes soon, the answer begins without lines.
+ * item (or refusal) decides the status.
  */
-export async function replyLines(
+export function replyLines(call: Call, items: AsyncIterable<unknown>): Promise<void> {
+  return reply(call, items, (first) => first)
+}
+
+/** As {@link replyLines}, for what may be silent for long: where no item comes soon, the answer begins without lines. */
+export function replyLinesSoon(
   call: Call,
   items: AsyncIterable<unknown>,
   clock: Clock,
 ): Promise<void> {
+  return reply(call, items, (first) => soonOr(first, clock, call.signal))
+}
+
+async function reply(
+  call: Call,
+  items: AsyncIterable<unknown>,
+  begins: (first: Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
   const iterator = items[Symbol.asyncIterator]()
   try {
     let next = iterator.next()
-    await soonOr(next, clock, call.signal)
+    await begins(next)
     if (call.stream.destroyed) return
     call.stream.respond({ ':status': 200, 'content-type': 'application/x-ndjson' })
     for (let step = await next; step.done !== true; step = await next) {

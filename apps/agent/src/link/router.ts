@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
-import { AgentRefused, unknownHere } from '../refused.ts'
+import { AgentRefused } from '../refused.ts'
 import { type Call, replyFailure } from './call.ts'
 
 export type Answer = (call: Call) => Promise<void>
@@ -16,35 +16,50 @@ export type OnFailure = (path: string, cause: unknown) => void
 
 /** Gives the listener of a session's `stream` event that answers each call by its route. */
 export function createRouter(routes: readonly Route[], onFailure: OnFailure) {
-  const compiled = routes.map(({ path, answers }) => ({ pattern: patternOf(path), answers }))
-
-  function find(pathname: string) {
-    for (const { pattern, answers } of compiled) {
-      const found = pattern.exec(pathname)
-      if (found !== null) return { params: { ...found.groups }, answers }
-    }
-    return undefined
-  }
+  const find = createFinder(routes)
 
   return async (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> => {
-    const url = new URL(headers[':path'] ?? '/', 'http://agent')
-    const found = find(url.pathname)
-    const params = found?.params ?? {}
-    const call = { stream, params, query: url.searchParams, headers, signal: closed(stream) }
+    const { pathname, searchParams: query } = new URL(headers[':path'] ?? '/', 'http://agent')
+    const call = { stream, params: {}, query, headers, signal: closed(stream) }
     try {
-      const answer = answerFor(found?.answers, headers[':method'])
-      await answer(call)
+      const { found, params } = find(pathname)
+      const answer = answerFor(found, headers[':method'])
+      await answer({ ...call, params })
     } catch (cause) {
-      if (!(cause instanceof AgentRefused) && !stream.destroyed) onFailure(url.pathname, cause)
+      if (!(cause instanceof AgentRefused) && !stream.destroyed) onFailure(pathname, cause)
       replyFailure(call, cause)
     }
   }
 }
 
-function answerFor(answers: Route['answers'] | undefined, method = ''): Answer {
-  const answer = Object.entries(answers ?? {}).find(([name]) => name === method)?.[1]
+export interface Found<T> {
+  found: T
+  /** Values of the `{name}` parts of the path, not yet parsed. */
+  params: Readonly<Record<string, string>>
+}
+
+/** Gives what finds the first of these whose path fits. It throws AgentRefused `not_found` where none does. */
+export function createFinder<T extends { path: string }>(
+  all: readonly T[],
+): (pathname: string) => Found<T> {
+  const compiled = all.map((found) => ({ pattern: patternOf(found.path), found }))
+  return (pathname) => {
+    for (const { pattern, found } of compiled) {
+      const match = pattern.exec(pathname)
+      if (match !== null) return { found, params: { ...match.groups } }
+    }
+    throw unknownHere()
+  }
+}
+
+function answerFor({ answers }: Route, method = ''): Answer {
+  const answer = Object.entries(answers).find(([name]) => name === method)?.[1]
   if (answer === undefined) throw unknownHere()
   return answer
+}
+
+function unknownHere(): AgentRefused {
+  return new AgentRefused('not_found', 'This agent does not serve that; it may need an update.')
 }
 
 /** One for all: every call ends in an abort, and making an error each time costs more than most calls. */
@@ -60,6 +75,6 @@ function closed(stream: ServerHttp2Stream): AbortSignal {
 }
 
 /** `/a/{id}` as what matches such a path and gives its parts. */
-export function patternOf(path: string): RegExp {
+function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 }

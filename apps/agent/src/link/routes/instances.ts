@@ -8,7 +8,7 @@ import type { Clock } from '../../host/clock.ts'
 import type { InstanceKeeper } from '../../instances/keeper.ts'
 import { AgentRefused } from '../../refused.ts'
 import { parsePart, readJson, replyJson } from '../call.ts'
-import { replyLines } from '../lines.ts'
+import { replyLinesSoon } from '../lines.ts'
 import type { Route } from '../router.ts'
 
 const OneInstance = z.object({ id: InstanceId })
@@ -63,7 +63,7 @@ function logsRoute(keeper: InstanceKeeper, clock: Clock): Route {
         const query = Object.fromEntries(call.query)
         const { follow, since, tail, search } = parsePart(LogSelectionQuery, query, 'query')
         const lines = keeper.logs(id, { follow, since, tail, search }, call.signal)
-        await replyLines(call, lines, clock)
+        await replyLinesSoon(call, lines, clock)
       },
     },
   }
@@ -76,7 +76,7 @@ function execRoute(keeper: InstanceKeeper, clock: Clock): Route {
       POST: async (call) => {
         const { id } = parsePart(OneInstance, call.params, 'path')
         const request = await readJson(call, ExecRequest)
-        await replyLines(call, keeper.exec(id, request, call.signal), clock)
+        await replyLinesSoon(call, keeper.exec(id, request, call.signal), clock)
       },
     },
   }

@@ -1,5 +1,5 @@
 import { agentPaths } from '@gridloom/contract/agent/protocol'
-import { replyLines } from '../lines.ts'
+import { replyLinesSoon } from '../lines.ts'
 import { type ReportSources, reportMessages } from '../reports.ts'
 import type { Route } from '../router.ts'
 
@@ -8,7 +8,7 @@ export function reportsRoute(sources: ReportSources): Route {
   return {
     path: agentPaths.reports,
     answers: {
-      GET: (call) => replyLines(call, reportMessages(sources, call.signal), sources.clock),
+      GET: (call) => replyLinesSoon(call, reportMessages(sources, call.signal), sources.clock),
     },
   }
 }
