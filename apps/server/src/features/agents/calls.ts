@@ -3,6 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { refusalOf } from './agent-failure.ts'
+import { brokenBy } from './broken-by.ts'
 import {
   type AnswerHeaders,
   answerOf,
@@ -90,11 +91,7 @@ export async function telling<T>(
   } catch (cause) {
     if (cause instanceof Refused) throw cause
     signal.throwIfAborted()
-    const ended = wire.session.closed || wire.session.destroyed
-    throw new Refused(ended ? 'machine_offline' : 'upstream_failed', {
-      cause,
-      internal: cause instanceof Error ? cause.message : String(cause),
-    })
+    throw brokenBy(wire.session, cause)
   }
 }
 
