@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerPrice, dearestAnswer } from './token-price.ts'
+import { answerPrice, dearestAnswer, lowestPrice } from './token-price.ts'
 
 describe('what an answer costs', () => {
   it('takes each kind of token at its price, and rounds up once', () => {
@@ -48,6 +48,14 @@ describe('what an answer costs', () => {
     const dear = { ...price, input_micro_usd: 1_000_000_000, output_micro_usd: 1_000_000_000 }
     expect(() => answerPrice(used, dear)).toThrow(RangeError)
   })
+})
+
+it('finds the price that is lowest for as much read as written, and none of none', () => {
+  const cheapToRead = { input_micro_usd: 0, cached_micro_usd: 0, output_micro_usd: 9 }
+  const even = { input_micro_usd: 4, cached_micro_usd: 4, output_micro_usd: 4 }
+  expect(lowestPrice([cheapToRead, even])).toBe(even)
+  expect(lowestPrice([even, { ...even, cached_micro_usd: 0 }])).toBe(even)
+  expect(lowestPrice([])).toBeUndefined()
 })
 
 /** Micro-dollars for a million tokens: $500, $50 and $1,000. */

@@ -30,6 +30,15 @@ export function answerPrice({ input, cached, output }: TokensUsed, price: TokenP
   return microUsd
 }
 
+/** The lowest of several prices, by a million tokens read and as many written; `undefined` of none. */
+export function lowestPrice(prices: readonly TokenPrice[]): TokenPrice | undefined {
+  return prices.toSorted((one, other) => inAndOut(one) - inAndOut(other))[0]
+}
+
+function inAndOut({ input_micro_usd, output_micro_usd }: TokenPrice): MicroUsd {
+  return input_micro_usd + output_micro_usd
+}
+
 /** The most that an answer can cost: each token of the prompt at the dearer price, and as long as it may be. */
 export function dearestAnswer(
   { input, outputMax }: { input: number; outputMax: number },

@@ -3,6 +3,7 @@ import type { GenerationId } from '@gridloom/contract/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { AnswerEnded, AnswerPiece, AnswersCtx, AnswerWish, Measured } from '../ports.ts'
 import type { Opened } from './open-answer.ts'
+import { settleAnswer } from './settle-answer.ts'
 import { believable, chargeOf } from './upper-bounds.ts'
 
 type End = Extract<AnswerPart, { kind: 'end' }>
@@ -57,11 +58,12 @@ export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: Parts): Bookin
     end(ending) {
       if (isOver) return
       isOver = true
+      const how = howOf(ending)
       const counts = believable(countsOf(ending, { read, tokens }), { ...taken, bytesCame })
-      const failed = ending.kind === 'lost' || (ending.kind === 'end' && ending.reason === 'failed')
-      const made = { tokens: counts.output_tokens, ms: madeMsOf(ending) }
-      const measured = attempt.end(failed ? 'failed' : 'answered', made)
-      resolve(settle(parts, { how: howOf(ending), counts, measured, endedAt: ctx.clock.now() }))
+      const ms = ending.kind === 'end' ? ending.made_ms : undefined
+      const made = { tokens: counts.output_tokens, ms }
+      const measured = attempt.end(how.state === 'broken' ? 'failed' : 'answered', made)
+      resolve(settle(parts, { how, counts, measured, endedAt: ctx.clock.now() }))
     },
   }
 }
@@ -75,10 +77,6 @@ interface Came {
 function countsOf(ending: Ending, { read, tokens }: Came): TokenCounts {
   if (ending.kind === 'end') return ending.counts
   return { input_tokens: 0, cached_tokens: 0, ...read, output_tokens: tokens }
-}
-
-function madeMsOf(ending: Ending): number | undefined {
-  return ending.kind === 'end' ? ending.made_ms : undefined
 }
 
 type How = Pick<AnswerEnded, 'state' | 'reason' | 'problem'>
@@ -117,23 +115,15 @@ function settle(
   { id, wish, opened, startedAt }: Parts,
   { how, counts, measured, endedAt }: Settling,
 ): AnswerEnded {
-  const { endpoint, reservation, microUsdMax } = opened.taken
-  const delivered = how.state !== 'broken' || wish.request.stream
-  const microUsd = delivered ? chargeOf({ counts, price: endpoint.price, microUsdMax }) : 0
+  const { taken } = opened
   const { payer, modelId } = wish
   const { state, problem } = how
-  reservation.settle({
-    ...{ id, payer, modelId, endpoint, state, problem, counts, microUsd, startedAt, endedAt },
+  const delivered = state !== 'broken' || wish.request.stream
+  const microUsd = delivered ? chargeOf(counts, taken) : 0
+  const cost = settleAnswer(taken, {
+    ...{ id, payer, modelId, state, problem, counts, microUsd, startedAt, endedAt },
     ...measured,
   })
-  const cost = {
-    ...counts,
-    first_token_ms: measured.firstTokenMs,
-    tokens_per_s: measured.tokensPerS,
-    micro_usd: microUsd,
-    machine_id: endpoint.machineId,
-    machine_name: endpoint.machineName,
-  }
   return { ...how, cost }
 }
 

@@ -3,6 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { AnswerCost } from '@gridloom/contract/models'
 import type { AnswersCtx, AnswerWish, Attempt } from '../ports.ts'
 import { noneLeft, requireServed } from './plan-answer.ts'
+import { settleAnswer } from './settle-answer.ts'
 import { type Plan, type Taken, takeEndpoint } from './take-endpoint.ts'
 import { tryEndpoints } from './try-endpoints.ts'
 import { chargeOf, dearestReading, readingTokensMax, usualBytesPerToken } from './upper-bounds.ts'
@@ -83,21 +84,13 @@ interface Settling {
 
 function settle(ctx: Pick<AnswersCtx, 'ids' | 'clock'>, settling: Settling): EmbeddedTexts {
   const { wish, taken, attempt, embedded, startedAt } = settling
-  const { endpoint, reservation, microUsdMax, inputMax } = taken
-  attempt.end('answered', { tokens: 0 })
-  const input = Math.min(embedded.input_tokens, inputMax)
-  const counts = { input_tokens: input, cached_tokens: 0, output_tokens: 0 }
-  const microUsd = chargeOf({ counts, price: endpoint.price, microUsdMax })
   const { payer, modelId } = wish
-  reservation.settle({
-    ...{ id: ctx.ids.mint('generation'), payer, modelId, endpoint, counts, microUsd, startedAt },
-    ...{ state: 'done', problem: null, firstTokenMs: null, tokensPerS: null },
-    endedAt: ctx.clock.now(),
+  const input_tokens = Math.min(embedded.input_tokens, taken.inputMax)
+  const counts = { input_tokens, cached_tokens: 0, output_tokens: 0 }
+  const cost = settleAnswer(taken, {
+    ...{ id: ctx.ids.mint('generation'), payer, modelId, state: 'done', problem: null, counts },
+    ...{ microUsd: chargeOf(counts, taken), startedAt, endedAt: ctx.clock.now() },
+    ...attempt.end('answered', { tokens: 0 }),
   })
-  const cost = {
-    ...counts,
-    ...{ first_token_ms: null, tokens_per_s: null, micro_usd: microUsd },
-    ...{ machine_id: endpoint.machineId, machine_name: endpoint.machineName },
-  }
   return { vectors: embedded.vectors, cost }
 }

@@ -33,7 +33,7 @@ describe('what is set aside', () => {
         const came = believable(told, { ...bounds, bytesCame: 1_000_000 })
         fc.pre(came.input_tokens + came.output_tokens <= contextTokens)
         const microUsdMax = dearest(bounds, endpoint)
-        const unbounded = chargeOf({ counts: came, price: at, microUsdMax: 1e15 })
+        const unbounded = chargeOf(came, { endpoint, microUsdMax: 1e15 })
         expect(unbounded).toBeLessThanOrEqual(microUsdMax)
       }),
     )
@@ -43,7 +43,8 @@ describe('what is set aside', () => {
     fc.assert(
       fc.property(counts, price, count, (told, at, microUsdMax) => {
         const bounds = { inputMax: 1_000_000, outputMax: 1_000_000, bytesCame: 1_000_000 }
-        const charge = chargeOf({ counts: believable(told, bounds), price: at, microUsdMax })
+        const counts = believable(told, bounds)
+        const charge = chargeOf(counts, { endpoint: { price: at }, microUsdMax })
         expect(charge).toBeLessThanOrEqual(microUsdMax)
         expect(charge).toBeGreaterThanOrEqual(0)
       }),

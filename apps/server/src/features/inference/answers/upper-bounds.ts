@@ -1,7 +1,6 @@
 import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/inference'
-import type { TokenPrice } from '@gridloom/contract/models'
 import type { MicroUsd } from '@gridloom/contract/values'
-import { answerPrice } from '@gridloom/domain/inference/token-price'
+import { answerPrice, dearestAnswer } from '@gridloom/domain/inference/token-price'
 import type { LiveEndpoint } from '../ports.ts'
 
 /** Marks that a template puts around a message, and around all of them, in tokens. */
@@ -61,9 +60,7 @@ export function readingTokensMax(
 
 /** The most that reading costs, be it new or known from before. */
 export function dearestReading(inputMax: number, { price }: Pick<LiveEndpoint, 'price'>): MicroUsd {
-  const dearInput = Math.max(price.input_micro_usd, price.cached_micro_usd)
-  const asInput = { ...price, input_micro_usd: dearInput }
-  return answerPrice({ input: inputMax, cached: 0, output: 0 }, asInput)
+  return dearestAnswer({ input: inputMax, outputMax: 0 }, price)
 }
 
 /** The most that an answer can cost, where the two together are no more than the context. */
@@ -72,10 +69,9 @@ export function dearest(
   { contextTokens, price }: Pick<LiveEndpoint, 'contextTokens' | 'price'>,
 ): MicroUsd {
   const dearInput = Math.max(price.input_micro_usd, price.cached_micro_usd)
-  const outputFirst = price.output_micro_usd >= dearInput
-  const output = outputFirst ? outputMax : Math.min(outputMax, contextTokens - inputMax)
-  const input = outputFirst ? Math.min(inputMax, contextTokens - output) : inputMax
-  return answerPrice({ input, cached: 0, output }, { ...price, input_micro_usd: dearInput })
+  const isOutputDearer = price.output_micro_usd >= dearInput
+  const input = isOutputDearer ? Math.min(inputMax, contextTokens - outputMax) : inputMax
+  return dearestAnswer({ input, outputMax: Math.min(outputMax, contextTokens - input) }, price)
 }
 
 /** Counts that a machine, which is a stranger, told, as far as they are possible. */
@@ -91,17 +87,12 @@ export function believable(
   }
 }
 
-interface Charge {
-  counts: TokenCounts
-  price: TokenPrice
-  /** What was set aside for it. */
-  microUsdMax: MicroUsd
-}
-
-/** What an answer costs: never more than was set aside. */
-export function chargeOf({ counts, price, microUsdMax }: Charge): MicroUsd {
-  const { input_tokens: input, cached_tokens: cached, output_tokens: output } = counts
-  return Math.min(answerPrice({ input, cached, output }, price), microUsdMax)
+/** What an answer costs: never more than `microUsdMax`, which was set aside for it. */
+export function chargeOf(
+  { input_tokens: input, cached_tokens: cached, output_tokens: output }: TokenCounts,
+  { endpoint, microUsdMax }: { endpoint: Pick<LiveEndpoint, 'price'>; microUsdMax: MicroUsd },
+): MicroUsd {
+  return Math.min(answerPrice({ input, cached, output }, endpoint.price), microUsdMax)
 }
 
 function jsonBytes(value: unknown): number {

@@ -1,4 +1,5 @@
-import type { Model, ModelEndpoint, ModelFeature, TokenPrice } from '@gridloom/contract/models'
+import type { Model, ModelEndpoint, ModelFeature } from '@gridloom/contract/models'
+import { lowestPrice } from '@gridloom/domain/inference/token-price'
 import type { ReadEndpoint } from '../endpoints/read-endpoints.ts'
 import { added, figuresOf } from '../endpoints/windows.ts'
 import { modelIcon, modelName } from './model-icon.ts'
@@ -19,7 +20,7 @@ export function modelView(row: ModelRow, served: readonly ReadEndpoint[]): Model
     context_tokens: row.context_tokens,
     sources: row.sources,
     features: featuresOf(serving),
-    price: lowest(serving),
+    price: lowestPrice(serving.map(({ price }) => price)) ?? null,
     endpoints: [...serving, ...here.filter(({ state }) => state !== 'serving')],
     figures: figuresOf(added(served.map(({ windows }) => windows))),
     created_at: row.created_at.toISOString(),
@@ -28,12 +29,4 @@ export function modelView(row: ModelRow, served: readonly ReadEndpoint[]): Model
 
 function featuresOf(serving: readonly ModelEndpoint[]): ModelFeature[] {
   return [...new Set(serving.flatMap(({ features }) => features))]
-}
-
-/** Of a million tokens read and one written. */
-function lowest(serving: readonly ModelEndpoint[]): TokenPrice | null {
-  const sumOf = ({ input_micro_usd, output_micro_usd }: TokenPrice) =>
-    input_micro_usd + output_micro_usd
-  const prices = serving.map(({ price }) => price)
-  return prices.toSorted((one, other) => sumOf(one) - sumOf(other))[0] ?? null
 }

@@ -1,0 +1,19 @@
+import type { AnswerCost } from '@gridloom/contract/models'
+import type { EndedAnswer } from '../ports.ts'
+import type { Taken } from './take-endpoint.ts'
+
+/** Has what an endpoint made be paid and written, and says what it cost. */
+export function settleAnswer(
+  { endpoint, reservation }: Pick<Taken, 'endpoint' | 'reservation'>,
+  answer: Omit<EndedAnswer, 'endpoint'>,
+): AnswerCost {
+  reservation.settle({ ...answer, endpoint })
+  return {
+    ...answer.counts,
+    first_token_ms: answer.firstTokenMs,
+    tokens_per_s: answer.tokensPerS,
+    micro_usd: answer.microUsd,
+    machine_id: endpoint.machineId,
+    machine_name: endpoint.machineName,
+  }
+}
