@@ -29,7 +29,7 @@ export function createModelHub(parts: ReadingParts & { changes: Changes }): Mode
       })
       return reading.models
     },
-    [Symbol.dispose]: () => end(),
+    [Symbol.dispose]: end,
   }
 }
 
@@ -37,7 +37,7 @@ export function createModelHub(parts: ReadingParts & { changes: Changes }): Mode
 export async function readModels(parts: ReadingParts, id?: ModelId): Promise<Model[]> {
   const [rows, served] = await Promise.all([
     listModelRows(parts.db, id),
-    readEndpoints(parts, { to: 'everyone', ...(id === undefined ? {} : { modelId: id }) }),
+    readEndpoints(parts, { to: 'everyone', modelId: id }),
   ])
   const byModel = Map.groupBy(served, ({ row }) => row.model_id)
   return rows.map((row) => modelView(row, byModel.get(row.id) ?? []))

@@ -1,13 +1,13 @@
-import { Refused } from '@gridloom/contract/errors'
 import type { Model, ModelId } from '@gridloom/contract/models'
 import type { ModelsCtx } from '../ctx.ts'
+import { modelUnknown } from '../model-unknown.ts'
 
 /** Models with who serves them: those that somebody serves first, each part by name. To a second. */
 export async function listModels(ctx: Pick<ModelsCtx, 'hub'>): Promise<Model[]> {
   const models = await ctx.hub.models()
-  const isServed = ({ price }: Model) => (price === null ? 1 : 0)
+  const rank = ({ price }: Model) => (price === null ? 1 : 0)
   return models.toSorted(
-    (one, other) => isServed(one) - isServed(other) || one.name.localeCompare(other.name, 'en'),
+    (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, 'en'),
   )
 }
 
@@ -16,8 +16,4 @@ export async function readModel(ctx: Pick<ModelsCtx, 'hub'>, id: ModelId): Promi
   const model = (await ctx.hub.models()).find((one) => one.id === id)
   if (model === undefined) throw modelUnknown(id)
   return model
-}
-
-export function modelUnknown(model: ModelId): Refused {
-  return new Refused('model_unknown', { details: { model } })
 }

@@ -4,15 +4,13 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { InferenceTables } from '../schema.ts'
 
+const tablesOf = (db: Db) => db.withTables<InferenceTables>()
+
 export type ModelRow = Selectable<InferenceTables['models']>
 
 /** Models of the catalogue by their ids, or one of them. */
 export function listModelRows(db: Db, modelId?: ModelId): Promise<ModelRow[]> {
-  const all = db
-    .withTables<InferenceTables>()
-    .selectFrom('models')
-    .selectAll()
-    .where('removed_at', 'is', null)
+  const all = tablesOf(db).selectFrom('models').selectAll().where('removed_at', 'is', null)
   return (modelId === undefined ? all : all.where('id', '=', modelId)).orderBy('id').execute()
 }
 
@@ -20,14 +18,16 @@ export async function listModelIds(db: Db, modelId?: ModelId): Promise<ModelId[]
   return (await listModelRows(db, modelId)).map(({ id }) => id)
 }
 
+interface PutModel {
+  id: ModelId
+  model: NewModel
+  now: Date
+}
+
 /** Adds a model, or changes what is said of it; one that was removed is back. */
-export async function putModelRow(
-  { db }: Tx,
-  { id, model, now }: { id: ModelId; model: NewModel; now: Date },
-): Promise<void> {
-  const said = { ...model, sources: JSON.stringify(model.sources) }
-  await db
-    .withTables<InferenceTables>()
+export async function putModelRow({ db }: Tx, { id, model, now }: PutModel): Promise<void> {
+  const said = saidOf(model)
+  await tablesOf(db)
     .insertInto('models')
     .values({ id, ...said, created_at: now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...said, removed_at: null }))
@@ -35,22 +35,21 @@ export async function putModelRow(
 }
 
 /** Adds a model unless there is, or was, one of this id. */
-export async function seedModelRow(
-  { db }: Tx,
-  { id, model, now }: { id: ModelId; model: NewModel; now: Date },
-): Promise<void> {
-  await db
-    .withTables<InferenceTables>()
+export async function seedModelRow({ db }: Tx, { id, model, now }: PutModel): Promise<void> {
+  await tablesOf(db)
     .insertInto('models')
-    .values({ id, ...model, sources: JSON.stringify(model.sources), created_at: now })
+    .values({ id, ...saidOf(model), created_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
 
+function saidOf(model: NewModel) {
+  return { ...model, sources: JSON.stringify(model.sources) }
+}
+
 /** A model, so that nobody else adds or removes it, or begins to serve it, meanwhile. */
 export function lockModel({ db }: Tx, id: ModelId): Promise<ModelRow | undefined> {
-  return db
-    .withTables<InferenceTables>()
+  return tablesOf(db)
     .selectFrom('models')
     .selectAll()
     .where('id', '=', id)
@@ -60,10 +59,5 @@ export function lockModel({ db }: Tx, id: ModelId): Promise<ModelRow | undefined
 }
 
 export async function removeModelRow({ db }: Tx, id: ModelId, now: Date): Promise<void> {
-  await db
-    .withTables<InferenceTables>()
-    .updateTable('models')
-    .set({ removed_at: now })
-    .where('id', '=', id)
-    .execute()
+  await tablesOf(db).updateTable('models').set({ removed_at: now }).where('id', '=', id).execute()
 }

@@ -1,8 +1,8 @@
 import type { Model, ModelId, NewModel } from '@gridloom/contract/models'
 import { operatorOf } from '../../identity/index.ts'
 import type { ModelsCtx } from '../ctx.ts'
+import { modelUnknown } from '../model-unknown.ts'
 import { readModels } from './hub.ts'
-import { modelUnknown } from './list-models.ts'
 import { putModelRow } from './models-store.ts'
 
 /** Adds a model to the catalogue, or changes what it says. Machines that serve it are told of other sources. */

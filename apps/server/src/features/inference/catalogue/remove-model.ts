@@ -4,7 +4,7 @@ import { operatorOf } from '../../identity/index.ts'
 import type { ModelsCtx } from '../ctx.ts'
 import { listServedRows, removeServed } from '../endpoints/endpoints-store.ts'
 import type { ServedRow } from '../endpoints/served-row.ts'
-import { modelUnknown } from './list-models.ts'
+import { modelUnknown } from '../model-unknown.ts'
 import { lockModel, removeModelRow } from './models-store.ts'
 
 /**

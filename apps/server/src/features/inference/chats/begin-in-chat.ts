@@ -44,10 +44,7 @@ export async function beginInChat(
   plan: Plan,
 ): Promise<{ chat_id: ChatId; inference: Inference[] }> {
   const { accountId } = accountOf(ctx)
-  if (ctx.runningAnswers.countOf(accountId) >= answersAtOnceMax)
-    throw new Refused('limit_reached', {
-      details: { max: answersAtOnceMax, what: 'answers at once' },
-    })
+  refuseBeyond(ctx.runningAnswers.countOf(accountId) + 1, answersAtOnceMax, 'answers at once')
   const stop = new AbortController()
   const answering = await begun(ctx, plan, stop.signal)
   const written = await ctx

@@ -1,9 +1,9 @@
 import type { Chat, ChatParameters } from '@gridloom/contract/chats'
-import { Refused } from '@gridloom/contract/errors'
 import type { ChatId, ChatMessageId } from '@gridloom/contract/ids'
 import type { ModelId } from '@gridloom/contract/models'
 import { newestBelow } from '@gridloom/domain/inference/chat-tree'
 import { accountOf, type Tx } from '../../../platform/ctx.ts'
+import { modelUnknown } from '../model-unknown.ts'
 import { updateChat } from './chats-store.ts'
 import { cleanParameters } from './clean-parameters.ts'
 import type { ChatsCtx } from './ctx.ts'
@@ -27,8 +27,7 @@ export async function changeChat(ctx: ChatsCtx, id: ChatId, change: ChatChange):
   const { title, shown_id, model_id, parameters } = change
   const row = await ctx.transact(async (tx) => {
     const before = await lockChat(ctx, tx, id)
-    if (model_id !== undefined && !ctx.endpoints.knows(model_id))
-      throw new Refused('model_unknown', { details: { model: model_id } })
+    if (model_id !== undefined && !ctx.endpoints.knows(model_id)) throw modelUnknown(model_id)
     const changed = {
       ...(title === undefined ? {} : { title: title.toWellFormed() }),
       ...(shown_id === undefined ? {} : { leaf_id: await leafBelow(tx, id, shown_id) }),

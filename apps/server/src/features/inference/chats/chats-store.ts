@@ -16,12 +16,7 @@ export function findOwnedChat(
   accountId: AccountId,
   id: ChatId,
 ): Promise<ChatRow | undefined> {
-  return tablesOf(db)
-    .selectFrom('chats')
-    .selectAll()
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  return ownedChat(db, accountId, id).executeTakeFirst()
 }
 
 /** A chat of this account, locked until the transaction ends: whoever adds messages to it or moves its leaf holds it. */
@@ -30,13 +25,15 @@ export function lockOwnedChat(
   accountId: AccountId,
   id: ChatId,
 ): Promise<ChatRow | undefined> {
+  return ownedChat(db, accountId, id).forNoKeyUpdate().executeTakeFirst()
+}
+
+function ownedChat(db: Db, accountId: AccountId, id: ChatId) {
   return tablesOf(db)
     .selectFrom('chats')
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 }
 
 export async function insertChat({ db }: Tx, row: NewChatRow): Promise<void> {

@@ -19,18 +19,19 @@ type Tables = InferenceTables & {
   }
 }
 
+const tablesOf = (db: Db) => db.withTables<Tables>()
+
 /** Which are meant; all that is given must fit. */
 export interface ServedFilter {
-  id?: ModelEndpointId
-  machineId?: MachineId
-  modelId?: ModelId
+  id?: ModelEndpointId | undefined
+  machineId?: MachineId | undefined
+  modelId?: ModelId | undefined
 }
 
 /** What machines are to serve, oldest first; not of machines that were removed, nor of accounts that are suspended. */
 export function listServedRows(db: Db, filter: ServedFilter = {}): Promise<ServedRow[]> {
   const { id, machineId, modelId } = filter
-  return db
-    .withTables<Tables>()
+  return tablesOf(db)
     .selectFrom('model_endpoints as e')
     .innerJoin('machines as m', 'm.id', 'e.machine_id')
     .innerJoin('models', 'models.id', 'e.model_id')
@@ -69,30 +70,29 @@ export function listServedRows(db: Db, filter: ServedFilter = {}): Promise<Serve
     .execute()
 }
 
-/** Whether a machine is an account's and was not removed. In a transaction it is then nobody else's to change. */
-export async function lockOwnMachine(
-  { db }: Tx,
-  { machineId, accountId }: { machineId: MachineId; accountId: AccountId },
-): Promise<boolean> {
-  const row = await db
-    .withTables<Tables>()
+/** A machine, and the account that it is to be of. */
+interface OwnMachine {
+  machineId: MachineId
+  accountId: AccountId
+}
+
+/** Whether a machine is an account's and was not removed. */
+export async function ownsMachine(db: Db, own: OwnMachine): Promise<boolean> {
+  return (await ownMachine(db, own).executeTakeFirst()) !== undefined
+}
+
+/** The same; until the transaction ends it is then nobody else's to change. */
+export async function lockOwnMachine({ db }: Tx, own: OwnMachine): Promise<boolean> {
+  return (await ownMachine(db, own).forNoKeyUpdate().executeTakeFirst()) !== undefined
+}
+
+function ownMachine(db: Db, { machineId, accountId }: OwnMachine) {
+  return tablesOf(db)
     .selectFrom('machines')
     .select('id')
     .where('id', '=', machineId)
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function ownsMachine(
-  db: Db,
-  { machineId, accountId }: { machineId: MachineId; accountId: AccountId },
-): Promise<boolean> {
-  const { rows } = await sql`select 1 from machines
-    where id = ${machineId} and account_id = ${accountId} and removed_at is null`.execute(db)
-  return rows.length > 0
 }
 
 export interface NewServed {
@@ -106,8 +106,7 @@ export interface NewServed {
 
 export async function insertServed({ db }: Tx, served: NewServed, now: Date): Promise<void> {
   const { id, machineId, modelId, engine, price, slots } = served
-  await db
-    .withTables<InferenceTables>()
+  await tablesOf(db)
     .insertInto('model_endpoints')
     .values({
       id,
@@ -128,8 +127,7 @@ export async function updateServed(
   served: Pick<NewServed, 'id' | 'engine' | 'price' | 'slots'> & { generation: number },
 ): Promise<void> {
   const { id, engine, price, slots, generation } = served
-  await db
-    .withTables<InferenceTables>()
+  await tablesOf(db)
     .updateTable('model_endpoints')
     .set({ engine: JSON.stringify(engine), ...price, slots, generation })
     .where('id', '=', id)
@@ -141,8 +139,7 @@ export async function removeServed(
   { db }: Tx,
   { machineId, modelId, now }: { machineId?: MachineId; modelId: ModelId; now: Date },
 ): Promise<boolean> {
-  const ofModel = db
-    .withTables<InferenceTables>()
+  const ofModel = tablesOf(db)
     .updateTable('model_endpoints')
     .set({ removed_at: now, report: null })
     .where('model_id', '=', modelId)
@@ -157,8 +154,7 @@ export async function saveReport(
   { db }: Tx,
   { id, report, now }: { id: ModelEndpointId; report: ServeReport | null; now: Date },
 ): Promise<void> {
-  await db
-    .withTables<InferenceTables>()
+  await tablesOf(db)
     .updateTable('model_endpoints')
     .set({ report: report && JSON.stringify(report), reported_at: now })
     .where('id', '=', id)

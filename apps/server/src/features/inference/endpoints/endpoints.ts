@@ -18,7 +18,7 @@ import type { Parts } from './parts.ts'
 import { reloadAfter } from './reload-after.ts'
 import { createReloader } from './reloader.ts'
 import { createReportKeeper } from './report-keeper.ts'
-import { createSeats, ordersOf, type Seats } from './seats.ts'
+import { createSeats, ordersOf } from './seats.ts'
 
 export interface EndpointsOptions {
   db: Db
@@ -83,15 +83,16 @@ async function createParts(options: EndpointsOptions, signal: AbortSignal): Prom
     loads: createLoads({ clock, figures }),
     keeper: createReportKeeper(options),
     engines: createEnginesKeeper(options),
-    orders: createOrderSender({ agents, log, signal, ordersOf: toldBy(seats) }),
-  }
-}
-
-/** An agent that does not know how to serve is not told anything. */
-function toldBy(seats: Seats): Parameters<typeof createOrderSender>[0]['ordersOf'] {
-  return (machineId) => {
-    const seat = seats.get(machineId)
-    return seat?.can === true ? ordersOf(seat) : undefined
+    orders: createOrderSender({
+      agents,
+      log,
+      signal,
+      // An agent that does not know how to serve is not told anything.
+      ordersOf(machineId) {
+        const seat = seats.get(machineId)
+        return seat?.can ? ordersOf(seat) : undefined
+      },
+    }),
   }
 }
 

@@ -5,7 +5,7 @@ import { type Db, transact } from '../../../platform/database/connect.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Measured } from '../ports.ts'
 import { createMinutes, type Minutes } from './minutes.ts'
-import { addMinutes, listMinutes } from './minutes-store.ts'
+import { addMinutes, listMinutes, type MinuteRow } from './minutes-store.ts'
 import { beginningsAt, uptimeOf, type Windows, windowsOf } from './windows.ts'
 
 /** What routing weighs an endpoint by; `null` before anything was measured. */
@@ -57,7 +57,8 @@ export function createFigures({ db, clock, log }: Options): Figures {
       const known = speeds.get(endpointId)
       const nowMs = clock.monotonicMs()
       if (known !== undefined && nowMs < known.atMs + speedKeptMs) return known.speed
-      const speed = speedFrom([...kept.written.of(endpointId), ...kept.fresh.of(endpointId)], clock)
+      const minutes = [...kept.written.of(endpointId), ...kept.fresh.of(endpointId)]
+      const speed = speedFrom(minutes, clock.now())
       speeds.set(endpointId, { speed, atMs: nowMs })
       return speed
     },
@@ -108,8 +109,8 @@ function joined(before: Minutes, since: Minutes): Minutes {
   }
 }
 
-function speedFrom(minutes: Parameters<typeof windowsOf>[0], clock: Clock): Speed {
-  const { firstTokenMs, tokensPerS, m30 } = windowsOf(minutes, clock.now())
+function speedFrom(minutes: readonly MinuteRow[], now: Date): Speed {
+  const { firstTokenMs, tokensPerS, m30 } = windowsOf(minutes, now)
   return {
     firstTokenMs: percentileOf(firstTokenMs, 0.5),
     tokensPerS: percentileOf(tokensPerS, 0.5),

@@ -12,8 +12,8 @@ import type { ServedRow } from './served-row.ts'
 export async function hearMachine(parts: Parts, { machineId, message }: AgentEvent): Promise<void> {
   const { seats, orders, figures, engines } = parts
   if (message.kind === 'hello') {
-    seats.take(machineId, message.inference.can)
-    const rows = await rowsOf(parts, machineId)
+    seats.take(machineId, message.inference)
+    const rows = await rowsOf(parts, { machineId })
     seats.setRows(machineId, rows)
     orders.send(machineId)
     await engines.keep(machineId, message.inference)
@@ -71,7 +71,7 @@ async function hearAll(
   for (const row of seats.get(machineId)?.rows.values() ?? []) {
     if (named.has(row.id)) continue
     seats.unhear(machineId, row.id)
-    await keeper.keep({ id: row.id, modelId: row.model_id }, null)
+    await keeper.keep(row, null)
   }
 }
 
@@ -80,7 +80,7 @@ async function hearOne(parts: Parts, machineId: MachineId, said: ServeReport): P
   const report = seats.hear(machineId, said, clock.monotonicMs())
   const row = seats.get(machineId)?.rows.get(said.endpoint_id)
   if (report === undefined || row === undefined) return
-  await keeper.keep({ id: row.id, modelId: row.model_id }, report)
+  await keeper.keep(row, report)
 }
 
 /** A machine is gone, with all that it served. */
@@ -88,10 +88,10 @@ export async function forgetMachine(
   { seats, keeper, loads, engines }: Parts,
   machineId: MachineId,
 ): Promise<void> {
-  const seat = seats.leave(machineId)
+  const rows = seats.leave(machineId)
   engines.forget(machineId)
-  for (const row of seat?.rows.values() ?? []) {
+  for (const row of rows) {
     loads.forget(row.id)
-    await keeper.keep({ id: row.id, modelId: row.model_id }, null)
+    await keeper.keep(row, null)
   }
 }

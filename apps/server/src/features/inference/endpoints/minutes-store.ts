@@ -5,6 +5,8 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { InferenceTables } from '../schema.ts'
 
+const tablesOf = (db: Db) => db.withTables<InferenceTables>()
+
 /** What one endpoint was measured to do in one minute. */
 export interface MinuteRow {
   endpoint_id: ModelEndpointId
@@ -46,8 +48,7 @@ export function listMinutes(
   { ids, since }: { ids: readonly ModelEndpointId[]; since: Date },
 ): Promise<MinuteRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return db
-    .withTables<InferenceTables>()
+  return tablesOf(db)
     .selectFrom('endpoint_minutes')
     .selectAll()
     .where('endpoint_id', 'in', ids)
@@ -81,9 +82,5 @@ export async function sumCounts(
 }
 
 export async function deleteMinutes({ db }: Tx, before: Date): Promise<void> {
-  await db
-    .withTables<InferenceTables>()
-    .deleteFrom('endpoint_minutes')
-    .where('minute', '<', before)
-    .execute()
+  await tablesOf(db).deleteFrom('endpoint_minutes').where('minute', '<', before).execute()
 }

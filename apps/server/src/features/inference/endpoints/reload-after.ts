@@ -2,7 +2,7 @@ import { MachineId } from '@gridloom/contract/ids'
 import { ModelId } from '@gridloom/contract/models'
 import type { Arrived } from '../../../platform/events.ts'
 import { listModelIds } from '../catalogue/models-store.ts'
-import { listServedRows } from './endpoints-store.ts'
+import { listServedRows, type ServedFilter } from './endpoints-store.ts'
 import type { Parts } from './parts.ts'
 import { ordersOf } from './seats.ts'
 import type { ServedRow } from './served-row.ts'
@@ -22,27 +22,23 @@ export function reloadAfter(
 }
 
 async function reloadModel(parts: Parts, modelId: ModelId): Promise<void> {
-  const { db, seats, models, keeper } = parts
-  const [known, rows] = await Promise.all([
-    listModelIds(db, modelId),
-    listServedRows(db, { modelId }),
-  ])
+  const { db, seats, models } = parts
+  const [known, rows] = await Promise.all([listModelIds(db, modelId), rowsOf(parts, { modelId })])
   if (known.length > 0) models.add(modelId)
   else models.delete(modelId)
-  for (const row of rows) keeper.read(row.id, row.report)
-  for (const [machineId] of seats.entries()) {
+  for (const machineId of seats.machines()) {
     const mine = rows.filter((row) => row.machine_id === machineId)
     placeRows(parts, { machineId, rows: mine, modelId })
   }
 }
 
 async function reloadMachine(parts: Parts, machineId: MachineId): Promise<void> {
-  placeRows(parts, { machineId, rows: await rowsOf(parts, machineId) })
+  placeRows(parts, { machineId, rows: await rowsOf(parts, { machineId }) })
 }
 
-/** What a machine is to serve, as the database has it. */
-export async function rowsOf({ db, keeper }: Parts, machineId: MachineId): Promise<ServedRow[]> {
-  const rows = await listServedRows(db, { machineId })
+/** What a machine is to serve, or what serves a model, as the database has it. */
+export async function rowsOf({ db, keeper }: Parts, filter: ServedFilter): Promise<ServedRow[]> {
+  const rows = await listServedRows(db, filter)
   for (const row of rows) keeper.read(row.id, row.report)
   return rows
 }

@@ -1,20 +1,16 @@
 import type { ServeReport } from '@gridloom/contract/agent/inference'
 import type { ModelEndpointId } from '@gridloom/contract/ids'
-import type { ModelId } from '@gridloom/contract/models'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Db, transact } from '../../../platform/database/connect.ts'
 import type { Log } from '../../../platform/log.ts'
 import { saveReport } from './endpoints-store.ts'
+import type { ServedRow } from './served-row.ts'
 
 /** Keeps in the database what machines say, for other replicas and the page, where it differs from what is kept. */
 export interface ReportKeeper {
   /** What the database has, as it was just read. */
   read(id: ModelEndpointId, report: ServeReport | null): void
-  keep(endpoint: Kept, report: ServeReport | null): Promise<void>
-}
-interface Kept {
-  readonly id: ModelEndpointId
-  readonly modelId: ModelId
+  keep(row: Pick<ServedRow, 'id' | 'model_id'>, report: ServeReport | null): Promise<void>
 }
 
 /** Bytes that come in are told this often at most. */
@@ -32,7 +28,7 @@ export function createReportKeeper(options: { db: Db; clock: Clock; log: Log }):
     read(id, report) {
       saved.set(id, { report, atMs: saved.get(id)?.atMs ?? Number.NEGATIVE_INFINITY })
     },
-    async keep({ id, modelId }, report) {
+    async keep({ id, model_id }, report) {
       const before = saved.get(id)
       const atMs = clock.monotonicMs()
       if (before !== undefined && !isNews(before, report, atMs)) return
@@ -40,7 +36,7 @@ export function createReportKeeper(options: { db: Db; clock: Clock; log: Log }):
       try {
         await transact(db, async (tx) => {
           await saveReport(tx, { id, report, now: clock.now() })
-          await tx.tell({ topic: 'model', accountId: null, subject: modelId })
+          await tx.tell({ topic: 'model', accountId: null, subject: model_id })
         })
       } catch (error) {
         // @NOTE the machine repeats it every heartbeat, and then it is news again.

@@ -35,7 +35,7 @@ it('hears nothing of what a machine is not to serve, nor of a machine that is no
 
 it('changes only what is of the model, where one model alone was read', () => {
   const seats = createSeats()
-  seats.take(machineId, true)
+  seats.take(machineId, { can: true })
   const other = aServedRow({ machine_id: machineId, model_id: otherModel })
   seats.setRows(machineId, [row, other])
   for (const one of [row, other]) seats.hear(machineId, aServeReport(one.id), 0)
@@ -46,14 +46,14 @@ it('changes only what is of the model, where one model alone was read', () => {
 it('forgets everything of a machine that leaves or comes anew', () => {
   const seats = seated()
   seats.hear(machineId, aServeReport(id), 0)
-  seats.take(machineId, true)
+  seats.take(machineId, { can: true })
   expect(seats.allLive()).toEqual([])
   seats.setRows(machineId, [row])
   seats.hear(machineId, aServeReport(id), 0)
-  expect([...(seats.leave(machineId)?.rows.keys() ?? [])]).toEqual([id])
+  expect(seats.leave(machineId).map((one) => one.id)).toEqual([id])
   expect(seats.allLive()).toEqual([])
   expect(seats.heardOf(id)).toBeUndefined()
-  expect(seats.leave(machineId)).toBeUndefined()
+  expect(seats.leave(machineId)).toEqual([])
 })
 
 it('sees that a machine does not know the newest, or serves what it should not', () => {
@@ -83,7 +83,7 @@ const otherModel = ModelId.parse('Acme/other')
 
 function seated(given: Partial<typeof row> = {}) {
   const seats = createSeats()
-  seats.take(machineId, true)
+  seats.take(machineId, { can: true })
   seats.setRows(machineId, [{ ...row, ...given }])
   return seats
 }

@@ -17,9 +17,12 @@ export interface Seat {
 /** Connected machines with what they serve; everything that routing needs of them. */
 export interface Seats {
   get(machineId: MachineId): Seat | undefined
-  entries(): Iterable<[MachineId, Seat]>
-  take(machineId: MachineId, can: boolean): Seat
-  leave(machineId: MachineId): Seat | undefined
+  /** Those that are connected. */
+  machines(): Iterable<MachineId>
+  /** A machine connects: it is to serve nothing yet. */
+  take(machineId: MachineId, { can }: Pick<Seat, 'can'>): void
+  /** It is gone. Gives what it was to serve. */
+  leave(machineId: MachineId): readonly ServedRow[]
   /** What a machine is to serve, whole, or of one model alone. */
   setRows(machineId: MachineId, rows: readonly ServedRow[], modelId?: ModelId): void
   /** What it says, within bounds; `undefined`: of nothing that it is to serve. */
@@ -52,19 +55,18 @@ export function createSeats(): Seats {
   }
   const leave = (machineId: MachineId) => {
     const seat = seats.get(machineId)
-    const rows = [...(seat?.rows ?? [])]
-    if (seat !== undefined) for (const [id] of rows) drop(seat, id)
+    if (seat === undefined) return []
+    const rows = [...seat.rows.values()]
+    for (const { id } of rows) drop(seat, id)
     seats.delete(machineId)
-    return seat && { ...seat, rows: new Map(rows) }
+    return rows
   }
   return {
     get: (machineId) => seats.get(machineId),
-    entries: () => seats.entries(),
-    take(machineId, can) {
+    machines: () => seats.keys(),
+    take(machineId, { can }) {
       leave(machineId)
-      const seat: Seat = { can, rows: new Map(), heard: new Map() }
-      seats.set(machineId, seat)
-      return seat
+      seats.set(machineId, { can, rows: new Map(), heard: new Map() })
     },
     leave,
     setRows(machineId, rows, modelId) {

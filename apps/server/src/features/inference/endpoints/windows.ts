@@ -18,7 +18,7 @@ export interface Windows {
 
 const minuteMs = 60_000
 /** What each stretch is long, in milliseconds. */
-export const stretches = { m5: 5 * minuteMs, m30: 30 * minuteMs, d1: 24 * 60 * minuteMs } as const
+const stretches = { m5: 5 * minuteMs, m30: 30 * minuteMs, d1: 24 * 60 * minuteMs } as const
 
 /** The beginnings of the stretches at a moment. */
 export function beginningsAt(now: Date): Record<keyof typeof stretches, Date> {

@@ -1,15 +1,17 @@
 import type { AccountId, InferenceTabId } from '@gridloom/contract/ids'
 import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
 import type { Payer } from '../ports.ts'
 import type { InferenceTables } from '../schema.ts'
+
+const tablesOf = (db: Db) => db.withTables<InferenceTables>()
 
 /** Writes a tab that was just opened. */
 export async function insertTab(
   { db }: Tx,
   { id, payer, replica, now }: { id: InferenceTabId; payer: Payer; replica: string; now: Date },
 ): Promise<void> {
-  await db
-    .withTables<InferenceTables>()
+  await tablesOf(db)
     .insertInto('inference_tabs')
     .values({
       id,
@@ -25,8 +27,7 @@ export async function insertTab(
 
 /** Locks a tab that is open until the transaction ends; says whether it is. */
 export async function lockTab({ db }: Tx, id: InferenceTabId): Promise<'open' | 'closed'> {
-  const row = await db
-    .withTables<InferenceTables>()
+  const row = await tablesOf(db)
     .selectFrom('inference_tabs')
     .select('id')
     .where('id', '=', id)
@@ -42,8 +43,7 @@ export async function touchTabs(
   ids: readonly InferenceTabId[],
   now: Date,
 ): Promise<Set<InferenceTabId>> {
-  const rows = await db
-    .withTables<InferenceTables>()
+  const rows = await tablesOf(db)
     .updateTable('inference_tabs')
     .set({ touched_at: now })
     .where('id', 'in', [...ids])
@@ -58,8 +58,7 @@ export async function lockForsaken(
   { db }: Tx,
   { before, most }: { before: Date; most: number },
 ): Promise<InferenceTabId[]> {
-  const rows = await db
-    .withTables<InferenceTables>()
+  const rows = await tablesOf(db)
     .selectFrom('inference_tabs')
     .select('id')
     .where('closed_at', 'is', null)
@@ -74,8 +73,7 @@ export async function lockForsaken(
 
 /** The open tabs of an account, locked in the order of their ids. */
 export async function lockTabsOf({ db }: Tx, accountId: AccountId): Promise<InferenceTabId[]> {
-  const rows = await db
-    .withTables<InferenceTables>()
+  const rows = await tablesOf(db)
     .selectFrom('inference_tabs')
     .select('id')
     .where('account_id', '=', accountId)
@@ -87,8 +85,7 @@ export async function lockTabsOf({ db }: Tx, accountId: AccountId): Promise<Infe
 }
 
 export async function markClosed({ db }: Tx, id: InferenceTabId, now: Date): Promise<void> {
-  await db
-    .withTables<InferenceTables>()
+  await tablesOf(db)
     .updateTable('inference_tabs')
     .set({ closed_at: now })
     .where('id', '=', id)

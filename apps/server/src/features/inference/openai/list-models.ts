@@ -1,7 +1,8 @@
-import { Refused } from '@gridloom/contract/errors'
 import type { ModelId } from '@gridloom/contract/models'
 import type { OpenAiModel } from '@gridloom/contract/openai'
+import { lowestPrice } from '@gridloom/domain/inference/token-price'
 import { timeOf } from '../../../platform/ids.ts'
+import { modelUnknown } from '../model-unknown.ts'
 import type { AnswersCtx, LiveEndpoint } from '../ports.ts'
 import { readModelName } from './model-name.ts'
 
@@ -19,13 +20,13 @@ export function listModels({ endpoints }: Ctx): OpenAiModel[] {
 export function readModel({ endpoints }: Ctx, model: string): OpenAiModel {
   const { modelId } = readModelName(model)
   const by = endpoints.serving(modelId)
-  if (by.length === 0) throw new Refused('model_unknown', { details: { model } })
+  if (by.length === 0) throw modelUnknown(model)
   return modelView(modelId, by)
 }
 
 /** Source: platform.openai.com/docs/api-reference/models/object; the last two as OpenRouter has them. */
 function modelView(modelId: ModelId, by: readonly LiveEndpoint[]): OpenAiModel {
-  const [cheapest] = by.map(({ price }) => price).sort((a, b) => sumOf(a) - sumOf(b))
+  const lowest = lowestPrice(by.map(({ price }) => price))
   const sinceMs = Math.min(...by.map(({ id }) => timeOf(id).getTime()))
   return {
     id: modelId,
@@ -34,17 +35,13 @@ function modelView(modelId: ModelId, by: readonly LiveEndpoint[]): OpenAiModel {
     owned_by: modelId.slice(0, modelId.indexOf('/')),
     context_length: Math.max(...by.map(({ contextTokens }) => contextTokens)),
     pricing:
-      cheapest === undefined
+      lowest === undefined
         ? null
         : {
-            prompt: perToken(cheapest.input_micro_usd),
-            completion: perToken(cheapest.output_micro_usd),
+            prompt: perToken(lowest.input_micro_usd),
+            completion: perToken(lowest.output_micro_usd),
           },
   }
-}
-
-function sumOf({ input_micro_usd, output_micro_usd }: LiveEndpoint['price']): number {
-  return input_micro_usd + output_micro_usd
 }
 
 /** Micro-dollars for a million tokens as dollars for one: twelve digits hold every one of them. */

@@ -1,6 +1,6 @@
-import { Refused } from '@gridloom/contract/errors'
 import { ModelId } from '@gridloom/contract/models'
 import type { ProviderWish } from '@gridloom/contract/openai'
+import { modelUnknown } from '../model-unknown.ts'
 
 /** What stands behind a model's id for the cheapest or the fastest machine, as OpenRouter's clients write it. */
 const sortOf = new Map<string, ProviderWish['sort']>([
@@ -18,6 +18,6 @@ export function readModelName(model: string, provider: ProviderWish = {}): Named
   const [, name = model, suffix = ''] = /^(.*):(\w+)$/.exec(model) ?? []
   const sort = sortOf.get(suffix)
   const parsed = ModelId.safeParse(sort === undefined ? model : name)
-  if (!parsed.success) throw new Refused('model_unknown', { details: { model } })
+  if (!parsed.success) throw modelUnknown(model)
   return { modelId: parsed.data, provider: sort === undefined ? provider : { ...provider, sort } }
 }
