@@ -1,15 +1,20 @@
+import type { InferenceFailure } from '@gridloom/contract/agent/inference'
+
+const servingModels = {
+  busy: 409,
+  context_exceeded: 400,
+  not_serving: 404,
+  unsupported: 400,
+  engine_failed: 502,
+} as const satisfies Record<InferenceFailure, number>
+
 /** Why the agent refuses a call, with the HTTP status of the answer. */
 export const agentFailures = {
   invalid_input: 400,
   not_found: 404,
   state_conflict: 409,
   upstream_failed: 502,
-  // Of serving models: see `inferenceFailures` of the contract.
-  busy: 409,
-  context_exceeded: 400,
-  not_serving: 404,
-  unsupported: 400,
-  engine_failed: 502,
+  ...servingModels,
 } as const
 export type AgentFailureCode = keyof typeof agentFailures
 

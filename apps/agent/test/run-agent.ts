@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { type AgentOptions, type RunningAgent, startAgent } from '../src/agent.ts'
 import { systemChance } from '../src/host/chance.ts'
 import { systemClock } from '../src/host/clock.ts'
+import type { AgentConnection } from './agent-connection.ts'
 import { aHardware } from './builders.ts'
 import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from './control-plane.ts'
 import { createFakeKeeper, type FakeKeeper, type FakeKeeperParts } from './fake-keeper.ts'
@@ -16,6 +17,8 @@ export interface AgentSetup extends AsyncDisposable {
   /** Lines that the agent logged, parsed. */
   logged: { msg: string; waitMs?: number }[]
   start(changes?: Partial<AgentOptions>): Promise<RunningAgent>
+  /** Starts one, and gives its connection. */
+  connect(changes?: Partial<AgentOptions>): Promise<AgentConnection>
 }
 
 export interface AgentSetupOptions {
@@ -32,30 +35,35 @@ export async function setupAgent(options: AgentSetupOptions = {}): Promise<Agent
   const logged: { msg: string; waitMs?: number }[] = []
   const log = pino({}, { write: (line) => void logged.push(JSON.parse(line)) })
   const agents: RunningAgent[] = []
+  const start = async (changes: Partial<AgentOptions> = {}) => {
+    const agent = await startAgent({
+      dataDir,
+      name: 'box',
+      serverUrl: plane.url,
+      enrolmentToken: plane.makeToken(),
+      keeper,
+      probeHardware: async () => aHardware(),
+      probeLoad: async () => aLoad,
+      measure: async function* () {},
+      firstMeasurement: 'on_demand',
+      clock: systemClock,
+      chance: systemChance,
+      log,
+      ...options.agent,
+      ...changes,
+    })
+    agents.push(agent)
+    return agent
+  }
   return {
     plane,
     keeper,
     dataDir,
     logged,
-    start: async (changes = {}) => {
-      const agent = await startAgent({
-        dataDir,
-        name: 'box',
-        serverUrl: plane.url,
-        enrolmentToken: plane.makeToken(),
-        keeper,
-        probeHardware: async () => aHardware(),
-        probeLoad: async () => aLoad,
-        measure: async function* () {},
-        firstMeasurement: 'on_demand',
-        clock: systemClock,
-        chance: systemChance,
-        log,
-        ...options.agent,
-        ...changes,
-      })
-      agents.push(agent)
-      return agent
+    start,
+    async connect(changes) {
+      await start(changes)
+      return plane.nextConnection()
     },
     [Symbol.asyncDispose]: async () => {
       for (const agent of agents) await agent[Symbol.asyncDispose]()

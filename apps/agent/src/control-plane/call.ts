@@ -1,6 +1,7 @@
 import type { Endpoint, ResponseOf } from '@gridloom/contract/endpoint'
 import { Failure } from '@gridloom/contract/replies'
 import type { z } from 'zod'
+import { jsonOf } from '../json-of.ts'
 
 /** The control plane answered, and said no. `code` is one of its closed error codes. */
 export class ControlPlaneRefused extends Error {
@@ -36,7 +37,7 @@ export async function callControlPlane<T extends Endpoint>({
 }: ControlPlaneCall<T>): Promise<ResponseOf<T>> {
   const { status, text } = await post(new URL(endpoint.path, serverUrl), body, signal)
   if (status >= 400) throw refusalOf(status, text)
-  const reply = parseJson(text)
+  const reply = jsonOf(text)
   const parsed = endpoint.response.safeParse(isEnvelope(reply) ? reply.data : undefined)
   if (!parsed.success) {
     throw new ControlPlaneUnreachable(`${serverUrl} answered ${endpoint.path} with ${brief(text)}`)
@@ -46,7 +47,7 @@ export async function callControlPlane<T extends Endpoint>({
 
 /** What a failed answer says: its code where it is one of ours, else what came. */
 export function refusalOf(status: number, text: string): Error {
-  const failure = Failure.safeParse(parseJson(text))
+  const failure = Failure.safeParse(jsonOf(text))
   if (failure.success) {
     return new ControlPlaneRefused(status, failure.data.code, failure.data.error)
   }
@@ -75,15 +76,6 @@ export function rootOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   if (cause.cause instanceof AggregateError) return rootOf(cause.cause.errors[0])
   return cause.cause === undefined ? cause.message : rootOf(cause.cause)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // @NOTE not JSON is an answer like any other that is not ours
-    return undefined
-  }
 }
 
 function isEnvelope(reply: unknown): reply is { data: unknown } {

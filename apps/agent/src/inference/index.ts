@@ -60,6 +60,8 @@ export interface InferencePlace {
   onFailure(cause: unknown): void
 }
 
+const usualSilenceMsMax = 60_000
+
 /** Begins to serve what was ordered before, under `<dataDir>/models`. */
 export async function openInference(
   options: InferenceOptions,
@@ -79,7 +81,9 @@ export async function openInference(
     clock,
   })
   const announcer = createServeAnnouncer(clock)
-  const openEngine = options.openEngine ?? createOpenEngine({ ...options, store, hosts, clock })
+  const { silenceMsMax = usualSilenceMsMax } = options
+  const parts = { ...options, silenceMsMax, store, hosts, clock }
+  const openEngine = options.openEngine ?? createOpenEngine(parts)
   keeper = await keepServing({
     ...place,
     openEngine,

@@ -162,6 +162,19 @@ describe('answers', () => {
   })
 })
 
+describe('an agent that stops', () => {
+  it('ends its models at once, and those that were on their way out with an answer', async () => {
+    await using test = await setup()
+    const withdrawn = await test.serving()
+    await test.ask().next()
+    await test.order([spec({ generation: 2, slots: 2 })])
+    test.opening().succeed()
+    await turn()
+    await test.keeper[Symbol.asyncDispose]()
+    expect([withdrawn.isClosed(), test.opening().isClosed()]).toEqual([true, true])
+  })
+})
+
 describe('orders', () => {
   it('that change nothing of the work go on with the engine that is open', async () => {
     await using test = await setup()

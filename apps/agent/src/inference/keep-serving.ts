@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
-import { ServeOrders, type ServeSpec } from '@gridloom/contract/agent/inference'
+import { ServeOrders } from '@gridloom/contract/agent/inference'
 import type { ModelEndpointId } from '@gridloom/contract/ids'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 import { AgentRefused } from '../refused.ts'
@@ -23,27 +22,23 @@ export interface Keeper {
 export async function keepServing(options: KeepServingOptions): Promise<Keeper> {
   const { ordersFile } = options
   const models = new Map<ModelEndpointId, ServedModel>()
-  const leaving = new Set<Promise<void>>()
+  const leaving = new Set<ServedModel>()
   let kept: Promise<unknown> = Promise.resolve()
   let isOver = false
 
   function leave(model: ServedModel): void {
-    const gone = model.end('drain').catch(options.onFailure)
-    leaving.add(gone)
-    void gone.finally(() => leaving.delete(gone))
+    leaving.add(model)
+    void model
+      .end('drain')
+      .catch(options.onFailure)
+      .finally(() => leaving.delete(model))
   }
 
   function fulfil({ specs }: ServeOrders): void {
     const wanted = new Map(specs.map((spec) => [spec.endpoint_id, spec]))
     for (const [id, model] of models) {
       const spec = wanted.get(id)
-      if (
-        spec !== undefined &&
-        (spec.generation < model.spec.generation || isSameWork(spec, model.spec))
-      ) {
-        if (spec.generation > model.spec.generation) model.observe(spec)
-        continue
-      }
+      if (spec !== undefined && model.goesOnWith(spec)) continue
       models.delete(id)
       leave(model)
     }
@@ -72,15 +67,10 @@ export async function keepServing(options: KeepServingOptions): Promise<Keeper> 
     [Symbol.asyncDispose]: async () => {
       isOver = true
       await kept
-      await Promise.all([...models.values()].map((model) => model.end('now')))
+      await Promise.all([...models.values(), ...leaving].map((model) => model.end('now')))
       models.clear()
     },
   }
-}
-
-/** Whether a spec asks for what another does: a new price or name is no reason to load a model again. */
-function isSameWork(one: ServeSpec, other: ServeSpec): boolean {
-  return one.slots === other.slots && isDeepStrictEqual(one.engine, other.engine)
 }
 
 async function readOrders({ ordersFile, onFailure }: KeepServingOptions) {

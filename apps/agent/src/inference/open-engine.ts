@@ -29,8 +29,8 @@ export interface EngineParts {
   hosts: HostRules
   /** What engines beside the agent are called with. */
   engineKey: string | undefined
-  /** See `InferenceOptions`. */
-  silenceMsMax?: number
+  /** An engine that is at work and says nothing for so long is given up. */
+  silenceMsMax: number
   clock: Clock
 }
 
@@ -74,7 +74,7 @@ async function openFromFile(
     contextTokensMax: engine.context_tokens,
     threads,
     clock,
-    ...(silenceMsMax === undefined ? {} : { silenceMsMax }),
+    silenceMsMax,
     signal,
   })
   return { ...opened, quantization: file.quantization ?? opened.quantization }
@@ -90,6 +90,6 @@ async function openBeside(
   const { upstream_model: upstreamModel, context_tokens: contextTokens } = engine
   return openOpenAiHttp({
     ...{ baseUrl, upstreamModel, contextTokens, key: engineKey, clock, signal },
-    ...(silenceMsMax === undefined ? {} : { stallMsMax: silenceMsMax }),
+    stallMsMax: silenceMsMax,
   })
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   AnswerPart,
   AnswerRequest,
@@ -9,7 +10,7 @@ import type { Chance } from '../host/chance.ts'
 import { type Clock, deadline } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
 import { type Engine, EngineTrouble } from './engine.ts'
-import type { OpenEngine } from './open-engine.ts'
+import type { OpenEngine, OpeningHearer } from './open-engine.ts'
 import { createSlots, type Slots } from './slots.ts'
 
 export interface ServedModelOptions {
@@ -33,6 +34,8 @@ interface State {
   totalBytes: number | null
 }
 
+const nothingYet = { problem: null, fetchedBytes: null, totalBytes: null }
+
 /**
  * One model that is served: fetched, opened, and opened anew with growing waits when its engine dies.
  *
@@ -54,7 +57,7 @@ export class ServedModel {
     this.#spec = spec
     this.#options = options
     const phase = spec.engine.kind === 'llama' ? 'fetching' : 'loading'
-    this.#state = { phase, problem: null, fetchedBytes: null, totalBytes: null }
+    this.#state = { ...nothingYet, phase }
     this.#slots = createSlots(spec.slots, () => this.#tell())
     this.#life = this.#live()
     this.#tell()
@@ -64,10 +67,15 @@ export class ServedModel {
     return this.#spec
   }
 
-  /** Takes a newer spec that asks for the same work. */
-  observe(spec: ServeSpec): void {
-    this.#spec = spec
-    this.#tell()
+  /** Whether it is what a spec asks for, which it is told by from then on; an older spec asks for nothing. */
+  goesOnWith(spec: ServeSpec): boolean {
+    if (spec.generation < this.#spec.generation) return true
+    if (!isSameWork(spec, this.#spec)) return false
+    if (spec.generation > this.#spec.generation) {
+      this.#spec = spec
+      this.#tell()
+    }
+    return true
   }
 
   report(): ServeReport {
@@ -140,7 +148,7 @@ export class ServedModel {
       const startedMs = clock.monotonicMs()
       const problem = await this.#serveOnce(signal)
       if (signal.aborted) return
-      this.#become({ phase: 'failed', problem, fetchedBytes: null, totalBytes: null })
+      this.#become({ ...nothingYet, phase: 'failed', problem })
       if (clock.monotonicMs() - startedMs >= retryDelays.stableAfterMs) losses = 1
       const stepMs = Math.min(retryDelays.longestMs, retryDelays.firstMs * 2 ** (losses - 1))
       // @NOTE an aborted sleep is the way out of this loop
@@ -153,7 +161,7 @@ export class ServedModel {
     try {
       const engine = await this.#options.openEngine(this.#spec, this.#hearer(), signal)
       this.#engine = engine
-      this.#become({ phase: 'serving', problem: null, fetchedBytes: null, totalBytes: null })
+      this.#become({ ...nothingYet, phase: 'serving' })
       const why = await Promise.race([engine.ended, aborted(signal)])
       this.#engine = undefined
       await engine.close()
@@ -166,12 +174,11 @@ export class ServedModel {
     }
   }
 
-  #hearer() {
-    const none = { problem: null, fetchedBytes: null, totalBytes: null }
+  #hearer(): OpeningHearer {
     return {
-      onFetched: (fetchedBytes: number, totalBytes: number) =>
+      onFetched: (fetchedBytes, totalBytes) =>
         this.#become({ phase: 'fetching', problem: null, fetchedBytes, totalBytes }),
-      onLoading: () => this.#become({ phase: 'loading', ...none }),
+      onLoading: () => this.#become({ ...nothingYet, phase: 'loading' }),
     }
   }
 
@@ -184,6 +191,11 @@ export class ServedModel {
   #tell(): void {
     if (!this.#hasEnded) this.#options.onChange(this)
   }
+}
+
+/** Whether a spec asks for what another does: a new price or name is no reason to load a model again. */
+function isSameWork(one: ServeSpec, other: ServeSpec): boolean {
+  return one.slots === other.slots && isDeepStrictEqual(one.engine, other.engine)
 }
 
 function aborted(signal: AbortSignal): Promise<string> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import type { z } from 'zod'
+import { jsonOf } from '../json-of.ts'
 import { AgentRefused, agentFailures, asRefused } from '../refused.ts'
 
 /** One call of the control plane on this agent: an HTTP/2 stream with what its path says. */
@@ -30,7 +31,9 @@ export async function readBody(call: Call): Promise<unknown> {
     if (bytes > bodyBytesMax) throw new AgentRefused('invalid_input', 'The body is too large.')
     parts.push(part)
   }
-  return jsonOf(Buffer.concat(parts).toString())
+  const body = jsonOf(Buffer.concat(parts).toString())
+  if (body === undefined) throw new AgentRefused('invalid_input', 'The body is not valid JSON.')
+  return body
 }
 
 /** Parses a part of the call (`params`, `query`, `body`) or refuses it, naming what is wrong. */
@@ -72,14 +75,6 @@ export function replyFailure(call: Call, cause: unknown): void {
 export async function writeWhenRoom(call: Call, piece: string | Uint8Array): Promise<void> {
   if (call.stream.write(piece)) return
   await once(call.stream, 'drain', { signal: call.signal })
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new AgentRefused('invalid_input', 'The body is not valid JSON.', { cause })
-  }
 }
 
 /** Named cast: a stream without an encoding set gives buffers. */

@@ -16,37 +16,33 @@ const lateByMsMax = 200
 describe('a flood of log lines', () => {
   it('delays no heartbeat while its reader stalls, and is not read ahead into memory', async () => {
     await using test = await setup()
-    const connection = await test.plane.nextConnection()
-    const stalled = followLogs(connection)
+    const stalled = followLogs(test.connection)
     await responseOf(stalled)
-    const gaps = await heartbeatGaps(connection)
+    const gaps = await heartbeatGaps(test.connection)
     expect(Math.max(...gaps)).toBeLessThan(heartbeatMs / times + lateByMsMax)
     expect(test.linesTaken()).toBeLessThan(50_000)
   })
 
   it('delays no heartbeat while its reader reads as fast as it can', async () => {
     await using test = await setup()
-    const connection = await test.plane.nextConnection()
-    const received = countLines(connection)
-    const gaps = await heartbeatGaps(connection)
+    const received = countLines(test.connection)
+    const gaps = await heartbeatGaps(test.connection)
     expect(Math.max(...gaps)).toBeLessThan(heartbeatMs / times + lateByMsMax)
     expect(received()).toBeGreaterThan(10_000)
   })
 
   it('delays no heartbeat where many stalled readers and one fast one share the connection', async () => {
     await using test = await setup()
-    const connection = await test.plane.nextConnection()
-    for (let reader = 0; reader < 40; reader += 1) followLogs(connection)
-    countLines(connection)
-    const gaps = await heartbeatGaps(connection)
+    for (let reader = 0; reader < 40; reader += 1) followLogs(test.connection)
+    countLines(test.connection)
+    const gaps = await heartbeatGaps(test.connection)
     expect(Math.max(...gaps)).toBeLessThan(heartbeatMs / times + lateByMsMax)
   })
 
   it('tells of a changed instance at once in the middle of it', async () => {
     await using test = await setup()
-    const connection = await test.plane.nextConnection()
-    countLines(connection)
-    const reports = connection.reports()
+    countLines(test.connection)
+    const reports = test.connection.reports()
     await reports.next()
     const putMs = systemClock.monotonicMs()
     test.keeper.put(aReport({ phase: 'stopping' }))
@@ -56,9 +52,8 @@ describe('a flood of log lines', () => {
 
   it('loses and reorders no line', async () => {
     await using test = await setup()
-    const connection = await test.plane.nextConnection()
     let expected = 0
-    for await (const line of linesOf(followLogs(connection))) {
+    for await (const line of linesOf(followLogs(test.connection))) {
       expect(JSON.parse(line)).toMatchObject({ text: expect.stringMatching(`^${expected} `) })
       expected += 1
       if (expected === 2_000) break
@@ -67,6 +62,7 @@ describe('a flood of log lines', () => {
 })
 
 interface FloodSetup extends AgentSetup {
+  connection: AgentConnection
   linesTaken(): number
 }
 
@@ -83,8 +79,7 @@ async function setup(): Promise<FloodSetup> {
     },
   })
   test.keeper.put(aReport())
-  await test.start()
-  return { ...test, linesTaken: () => taken }
+  return { ...test, connection: await test.connect(), linesTaken: () => taken }
 }
 
 /** Lines come in bursts with a turn of the event loop between, as chunks of an engine's stream do. */

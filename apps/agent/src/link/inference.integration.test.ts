@@ -19,6 +19,7 @@ import {
   tinyFile,
 } from '../../test/inference-builders.ts'
 import { setupAgent } from '../../test/run-agent.ts'
+import type { RunningAgent } from '../agent.ts'
 import type { FoundLlama } from '../inference/llama/find-llama.ts'
 
 const answersPath = pathOf(inferencePaths.answers, { endpoint: anEndpointId })
@@ -73,8 +74,7 @@ describe('a model over the line', () => {
   it('is served again by a restarted agent before anybody orders it', async () => {
     await using test = await setup()
     await test.serving()
-    await test.restart()
-    const connection = await test.plane.nextConnection()
+    const connection = await test.restart()
     await served(connection)
     expect(test.files.asked).toHaveLength(1)
   })
@@ -117,8 +117,7 @@ describe('refusals', () => {
 
   it('are of everything where the machine serves no models', async () => {
     await using test = await setupAgent()
-    await test.start()
-    const connection = await test.plane.nextConnection()
+    const connection = await test.connect()
     const [hello] = await connection.reportsUntil('hello')
     expect(hello).toMatchObject({ inference: { can: false, serving: [] } })
     expect((await connection.call('PUT', inferencePaths.orders, { specs: [] })).status).toBe(404)
@@ -164,19 +163,15 @@ async function setup(changes: { llama?: FoundLlama } = {}) {
     packageIndex: files.url,
   }
   const test = await setupAgent({ agent: { inference } })
-  let end = async (): Promise<void> => undefined
+  let agent: RunningAgent | undefined
   const spec = aSpec({
     kind: 'llama',
     sources: [aSource(`${files.url}/tiny.gguf`)],
     context_tokens: null,
   })
 
-  async function start(): Promise<void> {
-    const agent = await test.start()
-    end = async () => agent[Symbol.asyncDispose]()
-  }
   async function connect(): Promise<AgentConnection> {
-    await start()
+    agent = await test.start()
     return test.plane.nextConnection()
   }
   const order = (connection: AgentConnection) =>
@@ -194,8 +189,8 @@ async function setup(changes: { llama?: FoundLlama } = {}) {
       return connection
     },
     restart: async () => {
-      await end()
-      await start()
+      await agent?.[Symbol.asyncDispose]()
+      return connect()
     },
     [Symbol.asyncDispose]: async () => {
       await test[Symbol.asyncDispose]()

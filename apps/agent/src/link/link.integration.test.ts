@@ -21,8 +21,7 @@ describe('an agent that starts', () => {
   it('says hello first, with all that the machine is and holds', async () => {
     await using test = await setupAgent()
     test.keeper.put(aReport())
-    await test.start()
-    const connection = await test.plane.nextConnection()
+    const connection = await test.connect()
     const [hello] = await connection.reportsUntil('hello')
     expect(hello).toMatchObject({
       kind: 'hello',
@@ -34,8 +33,7 @@ describe('an agent that starts', () => {
 
   it('connects over TLS as over plain TCP', async () => {
     await using test = await setupAgent({ plane: { transport: 'tls' } })
-    await test.start()
-    const connection = await test.plane.nextConnection()
+    const connection = await test.connect()
     const messages = await connection.reportsUntil('hello')
     expect(messages).toHaveLength(1)
   })
@@ -68,8 +66,7 @@ describe('an agent that starts', () => {
 describe('an agent whose connection breaks', () => {
   it('comes back by itself when the control plane does, and says all it holds', async () => {
     await using test = await setupAgent({ agent: { clock: createFastClock(10) } })
-    await test.start()
-    await test.plane.nextConnection()
+    await test.connect()
     await test.plane.crash()
     test.keeper.put(aReport({ phase: 'stopped' }))
     await test.plane.restart()
@@ -80,8 +77,7 @@ describe('an agent whose connection breaks', () => {
 
   it('gives way at once to a control plane that is there and lets nobody in', async () => {
     await using test = await setupAgent({ agent: { clock: createFastClock(10) } })
-    await test.start()
-    const connection = await test.plane.nextConnection()
+    const connection = await test.connect()
     test.plane.overrun()
     connection.socket.destroy()
     const waits = () => test.logged.flatMap(({ waitMs }) => (waitMs === undefined ? [] : [waitMs]))
@@ -93,8 +89,7 @@ describe('an agent whose connection breaks', () => {
 
   it('counts heartbeats anew but keeps its boot id over a reconnect', async () => {
     await using test = await setupAgent({ agent: { clock: createFastClock(100) } })
-    await test.start()
-    const first = await test.plane.nextConnection()
+    const first = await test.connect()
     const before = await first.reportsUntil('heartbeat')
     first.session.destroy()
     const second = await test.plane.nextConnection()
@@ -106,8 +101,7 @@ describe('an agent whose connection breaks', () => {
   it('survives a reset in the middle of everything', async () => {
     await using test = await setupAgent({ agent: { clock: createFastClock(20) } })
     test.keeper.put(aReport())
-    await test.start()
-    const connection = await test.plane.nextConnection()
+    const connection = await test.connect()
     await connection.reportsUntil('heartbeat')
     connection.open(
       'POST',
@@ -132,8 +126,7 @@ describe('an agent whose connection breaks', () => {
       },
     })
     test.keeper.put(aReport())
-    await test.start()
-    const connection = await test.plane.nextConnection()
+    const connection = await test.connect()
     const stream = connection.open('GET', `/v1/instances/${anInstanceId}/logs?follow=true`)
     stream.end()
     await new Promise((received) => stream.once('data', received))
@@ -151,8 +144,7 @@ describe('an agent whose connection breaks', () => {
       },
     })
     test.keeper.put(aReport())
-    await test.start()
-    const connection = await test.plane.nextConnection()
+    const connection = await test.connect()
     const streams = Array.from({ length: readersWhoLeave }, () =>
       connection.open('GET', `/v1/instances/${anInstanceId}/logs?follow=true`).end(),
     )

@@ -42,7 +42,7 @@ describe('a scene over the line', () => {
       expect((await held(first, scene)).received_bytes).toBe(3_000_000)
     }, waiting)
     first.socket.destroy()
-    const second = await test.reconnect()
+    const second = await test.plane.nextConnection()
     expect(await held(second, scene)).toEqual({ received_bytes: 3_000_000, ready: false })
     const rest = { offset: 3_000_000, size: content.length }
     const answer = await put(second, scenePath(scene, rest), content.subarray(3_000_000))
@@ -233,8 +233,7 @@ describe('refusals', () => {
 
   it('is of everything where the machine takes no part in rendering', async () => {
     await using test = await setupAgent()
-    await test.start()
-    const connection = await test.plane.nextConnection()
+    const connection = await test.connect()
     const [hello] = await connection.reportsUntil('hello')
     expect(hello).toMatchObject({ rendering: { capability: null, missing: null } })
     expect((await connection.call('GET', pathOf(renderPaths.scene, { scene }))).status).toBe(404)
@@ -258,15 +257,7 @@ async function setup({ beforeDisk = Promise.resolve() } = {}) {
   const readFingerprint = async () => 'blender'
   const rendering = { renderer: blender, threads: 1, readFingerprint, readDisk }
   const test = await setupAgent({ agent: { rendering } })
-  return {
-    ...test,
-    blender,
-    connect: async () => {
-      await test.start()
-      return test.plane.nextConnection()
-    },
-    reconnect: () => test.plane.nextConnection(),
-  }
+  return { ...test, blender }
 }
 
 interface Sending {

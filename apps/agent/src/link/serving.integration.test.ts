@@ -255,8 +255,7 @@ describe('throughput', () => {
 async function setup(keeper: Partial<FakeKeeperParts> = {}) {
   const test = await setupAgent({ keeper })
   test.keeper.put(aReport())
-  await test.start()
-  return { ...test, connection: await test.plane.nextConnection() }
+  return { ...test, connection: await test.connect() }
 }
 
 /** A TCP server that answers with all it got, but only once the caller has ended its half. */

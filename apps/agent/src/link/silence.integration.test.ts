@@ -14,8 +14,7 @@ describe('a connection that dies without a word', () => {
       ...createFastClock(times),
       monotonicMs: () => systemClock.monotonicMs() * times,
     }
-    await test.start({ clock, serverUrl: proxy.url })
-    const first = await test.plane.nextConnection()
+    const first = await test.connect({ clock, serverUrl: proxy.url })
     await first.reportsUntil('heartbeat')
     proxy.fallSilent()
     await vi.waitFor(
@@ -33,8 +32,7 @@ describe('a connection that dies without a word', () => {
   it('is noticed where not even the answer to the challenge comes', async () => {
     await using test = await setupAgent()
     await using proxy = await startSilentProxy(test.plane.url)
-    await test.start({ clock: createFastClock(times), serverUrl: proxy.url })
-    const first = await test.plane.nextConnection()
+    const first = await test.connect({ clock: createFastClock(times), serverUrl: proxy.url })
     proxy.fallSilent()
     first.socket.destroy()
     await vi.waitFor(

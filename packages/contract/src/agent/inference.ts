@@ -24,6 +24,7 @@ export const inferenceFailures = [
   'unsupported',
   'engine_failed',
 ] as const
+export type InferenceFailure = (typeof inferenceFailures)[number]
 
 /** One model that a machine is to serve. */
 export const ServeSpec = z.object({
@@ -120,6 +121,8 @@ export const TokenCounts = z.object({
   output_tokens: z.int().min(0),
 })
 export type TokenCounts = z.infer<typeof TokenCounts>
+
+export const noTokens: TokenCounts = { input_tokens: 0, cached_tokens: 0, output_tokens: 0 }
 
 /** Of a prompt that was read. */
 export const PromptCounts = TokenCounts.pick({ input_tokens: true, cached_tokens: true })

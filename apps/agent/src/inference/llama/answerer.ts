@@ -1,6 +1,7 @@
 import { availableMemory } from 'node:process'
-import type { AnswerRequest, PromptCounts } from '@gridloom/contract/agent/inference'
+import type { AnswerRequest, Embedded, PromptCounts } from '@gridloom/contract/agent/inference'
 import type { ModelFeature } from '@gridloom/contract/models'
+import { AgentRefused } from '../../refused.ts'
 import {
   type ChatWrapper,
   type EmbeddingContext,
@@ -14,19 +15,14 @@ import { contextSizeFor } from './context-size.ts'
 import { type Generated, generate } from './generate.ts'
 import { promptOf } from './prompt.ts'
 import { createSequences, type Sequences } from './sequences.ts'
-import { type ModelFacts, type OpenOrder, RequestRefused } from './words.ts'
+import type { ModelFacts, OpenOrder } from './words.ts'
 
 /** A model that is open in this process. */
 export interface Answerer {
   facts: ModelFacts
   answer(request: AnswerRequest, hear: Hearer): Promise<Generated>
   /** `undefined` where it was aborted: between two texts at the earliest. */
-  embed(input: readonly string[], isAborted: () => boolean): Promise<EmbeddedTexts | undefined>
-}
-
-interface EmbeddedTexts {
-  vectors: number[][]
-  input_tokens: number
+  embed(input: readonly string[], isAborted: () => boolean): Promise<Embedded | undefined>
 }
 
 export interface Hearer {
@@ -107,7 +103,7 @@ function factsOf({ library, model, wrapper, contextTokens }: Open): ModelFacts {
 
 async function answer(open: Open, request: AnswerRequest, hear: Hearer): Promise<Generated> {
   if (request.tools.length > 0) {
-    throw new RequestRefused({ code: 'unsupported', text: 'This engine knows no tools.' })
+    throw new AgentRefused('unsupported', 'This engine knows no tools.')
   }
   const { sequences, model, wrapper, contextTokens } = open
   const prompt = promptOf(request.input, model, wrapper)
@@ -129,7 +125,7 @@ interface Embedding {
 async function embed(
   { model, contextTokens }: Open,
   { input, isAborted, opening }: Embedding,
-): Promise<EmbeddedTexts | undefined> {
+): Promise<Embedded | undefined> {
   const texts = input.map((text) => model.tokenize(text))
   const longest = Math.max(...texts.map(({ length }) => length))
   if (longest >= contextTokens) throw tooLong(longest, contextTokens)
@@ -143,7 +139,7 @@ async function embed(
   return { vectors, input_tokens: texts.reduce((sum, { length }) => sum + length, 0) }
 }
 
-function tooLong(tokens: number, max: number): RequestRefused {
+function tooLong(tokens: number, max: number): AgentRefused {
   const text = `The prompt has ${tokens} tokens, and the model has room for ${max} of prompt and answer together.`
-  return new RequestRefused({ code: 'context_exceeded', text, details: { tokens, max } })
+  return new AgentRefused('context_exceeded', text, { details: { tokens, max } })
 }

@@ -130,7 +130,8 @@ describe('how it is asked', () => {
   it('refuses a schema that no grammar can be made of, with the reason', async () => {
     const asked = answer({ says: 'a', request: { json_schema: { type: 'wrong' } } })
     await expect(asked).rejects.toMatchObject({
-      refusal: { code: 'unsupported', text: 'The JSON schema cannot be followed: no such type' },
+      code: 'unsupported',
+      message: 'The JSON schema cannot be followed: no such type',
     })
   })
 })

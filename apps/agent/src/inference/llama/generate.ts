@@ -1,8 +1,8 @@
 import type { AnswerRequest, PromptCounts, TokenCounts } from '@gridloom/contract/agent/inference'
+import { AgentRefused } from '../../refused.ts'
 import type { Llama, LlamaLibrary, Model, Sequence, Token } from './binding.ts'
 import type { Prompt } from './prompt.ts'
 import { createTextTail } from './text-tail.ts'
-import { type EndReason, RequestRefused } from './words.ts'
 
 export interface GenerateAsked {
   library: LlamaLibrary
@@ -21,7 +21,7 @@ export interface GenerateAsked {
 }
 
 export interface Generated {
-  reason: EndReason
+  reason: 'stop' | 'length' | 'aborted'
   counts: TokenCounts
 }
 
@@ -132,7 +132,6 @@ async function grammarOf(llama: Llama, schema: Readonly<Record<string, unknown>>
     return await llama.createGrammarForJsonSchema(schema)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message.slice(0, 200) : 'it is not understood'
-    const text = `The JSON schema cannot be followed: ${why}`
-    throw new RequestRefused({ code: 'unsupported', text }, { cause })
+    throw new AgentRefused('unsupported', `The JSON schema cannot be followed: ${why}`, { cause })
   }
 }

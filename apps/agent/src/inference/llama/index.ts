@@ -1,5 +1,4 @@
-import type { Clock } from '../../host/clock.ts'
-import { deadline } from '../../host/clock.ts'
+import { type Clock, deadline } from '../../host/clock.ts'
 import { type Engine, EngineTrouble } from '../engine.ts'
 import { type ModelProcess, startModelProcess } from './model-process.ts'
 import type { ModelFacts } from './words.ts'
@@ -14,7 +13,7 @@ export interface LlamaAsked {
   threads: number
   clock: Clock
   /** At work without a token for so long, the process is ended. */
-  silenceMsMax?: number
+  silenceMsMax: number
   signal: AbortSignal
 }
 
@@ -25,7 +24,6 @@ export interface LlamaEngine extends Engine {
   tokensAfterAbort(): number | undefined
 }
 
-const silenceMsMax = 60_000
 /** Large models are read from slow disks. */
 const openMsMax = 600_000
 
@@ -34,14 +32,13 @@ const openMsMax = 600_000
  * signal's reason.
  */
 export async function openLlama(asked: LlamaAsked): Promise<LlamaEngine> {
-  const works = new Works(asked.clock)
+  const { clock, library, file, slots, contextTokensMax, threads, silenceMsMax } = asked
   const process = startModelProcess({
-    clock: asked.clock,
-    silenceMsMax: asked.silenceMsMax ?? silenceMsMax,
+    clock,
+    silenceMsMax,
     onWord: (word) => works.hear(word),
   })
-  const { library, file, slots, contextTokensMax, threads } = asked
-  works.begin(process)
+  const works = new Works(process, clock)
   process.say({ kind: 'open', order: { library, file, slots, contextTokensMax, threads } })
   try {
     const facts = await openedWithin(asked, works, process)

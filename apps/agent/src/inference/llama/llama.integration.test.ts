@@ -259,6 +259,7 @@ async function setup(changes: Partial<LlamaAsked> = {}) {
     contextTokensMax: null,
     threads: 1,
     clock: systemClock,
+    silenceMsMax: 60_000,
     signal: noSignal(),
     ...changes,
   })

@@ -47,7 +47,8 @@ describe('a chat as a model reads it', () => {
     (message, said) => {
       expect(() => chat([message])).toThrow(
         expect.objectContaining({
-          refusal: { code: 'unsupported', text: expect.stringContaining(said) },
+          code: 'unsupported',
+          message: expect.stringContaining(said),
         }),
       )
     },
@@ -57,7 +58,8 @@ describe('a chat as a model reads it', () => {
     const messages = [{ role: 'user' as const, content: 'Hi' }]
     expect(() => promptOf({ kind: 'chat', messages }, aModel(), undefined)).toThrow(
       expect.objectContaining({
-        refusal: { code: 'unsupported', text: 'This model has no chat template.' },
+        code: 'unsupported',
+        message: 'This model has no chat template.',
       }),
     )
   })

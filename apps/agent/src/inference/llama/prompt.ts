@@ -1,6 +1,6 @@
 import type { AnswerRequest, EngineMessage } from '@gridloom/contract/agent/inference'
+import { AgentRefused } from '../../refused.ts'
 import type { ChatWrapper, HistoryItem, Model, Token } from './binding.ts'
-import { RequestRefused } from './words.ts'
 
 export interface Prompt {
   tokens: Token[]
@@ -26,7 +26,7 @@ export function promptOf(
 ): Prompt {
   if (input.kind === 'text') return textPrompt(input.prompt, model)
   if (wrapper === undefined) {
-    throw new RequestRefused({ code: 'unsupported', text: 'This model has no chat template.' })
+    throw new AgentRefused('unsupported', 'This model has no chat template.')
   }
   const chatHistory = historyOf(input.messages)
   const { contextText, stopGenerationTriggers } = wrapper.generateContextState({ chatHistory })
@@ -60,5 +60,5 @@ function historyOf(messages: readonly EngineMessage[]): HistoryItem[] {
 function itemOf({ role, content }: EngineMessage): HistoryItem {
   if (role === 'system' || role === 'user') return { type: role, text: content }
   if (role === 'assistant') return { type: 'model', response: [content] }
-  throw new RequestRefused({ code: 'unsupported', text: 'This engine knows no tools.' })
+  throw new AgentRefused('unsupported', 'This engine knows no tools.')
 }

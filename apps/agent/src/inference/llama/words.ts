@@ -1,5 +1,11 @@
-import type { AnswerRequest, PromptCounts, TokenCounts } from '@gridloom/contract/agent/inference'
+import type {
+  AnswerRequest,
+  Embedded,
+  PromptCounts,
+  TokenCounts,
+} from '@gridloom/contract/agent/inference'
 import type { ModelFeature } from '@gridloom/contract/models'
+import { type AgentFailureCode, AgentRefused } from '../../refused.ts'
 
 /** What the agent says to the process of a model, one message each way at a time (IPC of Node.js). */
 export type ToWorker =
@@ -26,31 +32,28 @@ export type FromWorker =
   | { kind: 'text'; id: number; text: string; tokens: number }
   /** A part of a long prompt was read: it is at work. */
   | { kind: 'alive' }
-  | { kind: 'end'; id: number; reason: EndReason; counts: TokenCounts; tokensAfterAbort: number }
+  | { kind: 'end'; id: number; reason: 'stop' | 'length'; counts: TokenCounts }
+  /** It was told to stop, and has; `tokens` are what it made since. */
+  | { kind: 'aborted'; id: number; tokens: number }
   | { kind: 'refused'; id: number; refusal: Refusal }
-  | { kind: 'embedded'; id: number; vectors: number[][]; input_tokens: number }
+  | { kind: 'embedded'; id: number; embedded: Embedded }
 
-export type EndReason = 'stop' | 'length' | 'aborted'
+/** Of one work, by its number. */
+export type WorkWord = Extract<FromWorker, { id: number }>
 
+/** An {@link AgentRefused} on its way. */
 export interface Refusal {
-  code: 'context_exceeded' | 'unsupported' | 'engine_failed'
+  code: AgentFailureCode
   text: string
-  details?: Readonly<Record<string, number>>
+  details: Readonly<Record<string, number>>
+}
+
+export function refusedAs({ code, text, details }: Refusal): AgentRefused {
+  return new AgentRefused(code, text, { details })
 }
 
 export interface ModelFacts {
   contextTokens: number
   quantization: string | null
   features: ModelFeature[]
-}
-
-/** A request that the engine does not take, with what to tell. */
-export class RequestRefused extends Error {
-  override readonly name = 'RequestRefused'
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal, options: ErrorOptions = {}) {
-    super(refusal.text, options)
-    this.refusal = refusal
-  }
 }

@@ -1,5 +1,6 @@
+import { AgentRefused } from '../../refused.ts'
 import { type Answerer, openAnswerer } from './answerer.ts'
-import { type FromWorker, RequestRefused, type ToWorker } from './words.ts'
+import type { FromWorker, ToWorker } from './words.ts'
 
 // The process of one model: its agent speaks to it by the IPC of Node.js, and it ends with its agent.
 
@@ -16,9 +17,9 @@ async function hear(order: ToWorker): Promise<void> {
     case 'open':
       return open(order)
     case 'answer':
-      return refusing(order.id, () => answer(order))
+      return work(order.id, () => answer(order))
     case 'embed':
-      return refusing(order.id, () => embed(order))
+      return work(order.id, () => embed(order))
     case 'abort':
       if (running.has(order.id) && !aborted.has(order.id)) aborted.set(order.id, 0)
       return
@@ -37,48 +38,44 @@ async function open({ order }: Extract<ToWorker, { kind: 'open' }>): Promise<voi
 }
 
 async function answer({ id, request }: Extract<ToWorker, { kind: 'answer' }>): Promise<void> {
-  running.add(id)
-  try {
-    const ended = await opened().answer(request, {
-      isAborted: () => aborted.has(id),
-      onText: (text, tokens) => {
-        const after = aborted.get(id)
-        if (after !== undefined) aborted.set(id, after + tokens)
-        else say({ kind: 'text', id, text, tokens })
-      },
-      onRead: (counts) => say({ kind: 'read', id, counts }),
-      onAlive: () => say({ kind: 'alive' }),
-    })
-    const tokensAfterAbort = aborted.get(id) ?? 0
-    say({ kind: 'end', id, ...ended, tokensAfterAbort })
-  } finally {
-    running.delete(id)
-    aborted.delete(id)
-  }
+  const { reason, counts } = await opened().answer(request, {
+    isAborted: () => aborted.has(id),
+    onText: (text, tokens) => {
+      const after = aborted.get(id)
+      if (after !== undefined) aborted.set(id, after + tokens)
+      else say({ kind: 'text', id, text, tokens })
+    },
+    onRead: (counts) => say({ kind: 'read', id, counts }),
+    onAlive: () => say({ kind: 'alive' }),
+  })
+  if (reason === 'aborted') say({ kind: 'aborted', id, tokens: aborted.get(id) ?? 0 })
+  else say({ kind: 'end', id, reason, counts })
 }
 
 async function embed({ id, input }: Extract<ToWorker, { kind: 'embed' }>): Promise<void> {
+  const embedded = await opened().embed(input, () => aborted.has(id))
+  if (embedded === undefined) say({ kind: 'aborted', id, tokens: 0 })
+  else say({ kind: 'embedded', id, embedded })
+}
+
+/** Does a work under its number, and tells of its failure. */
+async function work(id: number, toDo: () => Promise<void>): Promise<void> {
   running.add(id)
   try {
-    const embedded = await opened().embed(input, () => aborted.has(id))
-    if (embedded !== undefined) return say({ kind: 'embedded', id, ...embedded })
-    const counts = { input_tokens: 0, cached_tokens: 0, output_tokens: 0 }
-    say({ kind: 'end', id, reason: 'aborted', counts, tokensAfterAbort: 0 })
+    await toDo()
+  } catch (cause) {
+    const { code, message: text, details } = refusedBy(cause)
+    say({ kind: 'refused', id, refusal: { code, text, details } })
   } finally {
     running.delete(id)
     aborted.delete(id)
   }
 }
 
-async function refusing(id: number, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (cause) {
-    const text = cause instanceof Error ? cause.message.slice(0, 300) : String(cause)
-    const refusal =
-      cause instanceof RequestRefused ? cause.refusal : { code: 'engine_failed' as const, text }
-    say({ kind: 'refused', id, refusal })
-  }
+function refusedBy(cause: unknown): AgentRefused {
+  if (cause instanceof AgentRefused) return cause
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new AgentRefused('engine_failed', why.slice(0, 300))
 }
 
 function opened(): Answerer {

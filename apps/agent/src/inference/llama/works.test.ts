@@ -75,7 +75,7 @@ describe('an abort', () => {
     works.hear({ kind: 'text', id: 1, text: 'a', tokens: 1 })
     left.abort(new Error('gone'))
     expect(said.at(-1)).toEqual({ kind: 'abort', id: 1 })
-    works.hear({ ...anEnd(1), reason: 'aborted', tokensAfterAbort: 1 })
+    works.hear({ kind: 'aborted', id: 1, tokens: 1 })
     await outcome
     expect(works.tokensAfterAbort).toBe(1)
   })
@@ -93,7 +93,7 @@ describe('an abort', () => {
     const outcome = expect(works.embed(['one', 'two'], left.signal)).rejects.toThrow('gone')
     left.abort(new Error('gone'))
     expect(said.at(-1)).toEqual({ kind: 'abort', id: 1 })
-    works.hear({ kind: 'embedded', id: 1, vectors: [[1]], input_tokens: 1 })
+    works.hear({ kind: 'embedded', id: 1, embedded: { vectors: [[1]], input_tokens: 1 } })
     await outcome
   })
 })
@@ -139,14 +139,15 @@ describe('vectors', () => {
   it('come whole, with what was read', async () => {
     const { works } = setup()
     const embedded = works.embed(['a'], noSignal())
-    works.hear({ kind: 'embedded', id: 1, vectors: [[1, 2]], input_tokens: 3 })
+    works.hear({ kind: 'embedded', id: 1, embedded: { vectors: [[1, 2]], input_tokens: 3 } })
     expect(await embedded).toEqual({ vectors: [[1, 2]], input_tokens: 3 })
   })
 
   it('are refused as the process refuses them, and where it dies', async () => {
     const { works, die } = setup()
     const refused = works.embed(['a'], noSignal())
-    works.hear({ kind: 'refused', id: 1, refusal: { code: 'context_exceeded', text: 'Too long.' } })
+    const refusal = { code: 'context_exceeded' as const, text: 'Too long.', details: {} }
+    works.hear({ kind: 'refused', id: 1, refusal })
     await expect(refused).rejects.toMatchObject({ code: 'context_exceeded' })
     const lost = works.embed(['a'], noSignal())
     die('The engine crashed.')
@@ -166,13 +167,12 @@ it('has the process watched while something is at work in it, and only then', as
 })
 
 function anEnd(id: number) {
-  return { kind: 'end' as const, id, reason: 'stop' as const, counts, tokensAfterAbort: 0 }
+  return { kind: 'end' as const, id, reason: 'stop' as const, counts }
 }
 
 /** Works whose process is the test. */
 function setup() {
   const clock = createManualClock()
-  const works = new Works(clock)
   const said: ToWorker[] = []
   const watched: string[] = []
   const ended = Promise.withResolvers<string>()
@@ -183,7 +183,7 @@ function setup() {
     ended: ended.promise,
     end: async () => undefined,
   }
-  works.begin(process)
+  const works = new Works(process, clock)
   return { works, clock, said, watched, die: ended.resolve }
 }
 

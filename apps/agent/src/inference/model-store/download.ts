@@ -64,9 +64,11 @@ async function fetchRest(asked: Downloading, had: number): Promise<void> {
   try {
     const both = AbortSignal.any([signal, silent.signal])
     const answer = await followed(asked, had, both)
-    await write(asked, had, answer, () => {
+    await refuseUnlessGiven(asked, answer)
+    const onBytes = () => {
       reading.lastMs = clock.monotonicMs()
-    })
+    }
+    await write(asked, { answer, from: answer.status === 206 ? had : 0, onBytes })
   } finally {
     endWatch()
     silent.abort()
@@ -88,23 +90,25 @@ async function followed(asked: Downloading, had: number, signal: AbortSignal): P
   throw new EngineTrouble(`${asked.url.host} redirects again and again.`)
 }
 
-async function write(
-  asked: Downloading,
-  had: number,
-  answer: Response,
-  onBytes: () => void,
-): Promise<void> {
+async function refuseUnlessGiven(asked: Downloading, answer: Response): Promise<void> {
+  if (answer.status === 200 || answer.status === 206) return
+  await answer.body?.cancel()
   if (answer.status === 416) {
-    await answer.body?.cancel()
     await rm(asked.file, { force: true })
     throw new BrokenOff('it has no more of the file')
   }
-  if (answer.status !== 200 && answer.status !== 206) {
-    await answer.body?.cancel()
-    const text = `${asked.url.host} answered ${answer.status}.`
-    throw answer.status >= 500 ? new BrokenOff(text) : new EngineTrouble(text)
-  }
-  const from = answer.status === 206 ? had : 0
+  const text = `${asked.url.host} answered ${answer.status}.`
+  throw answer.status >= 500 ? new BrokenOff(text) : new EngineTrouble(text)
+}
+
+interface Coming {
+  answer: Response
+  /** Where in the file it begins. */
+  from: number
+  onBytes(): void
+}
+
+async function write(asked: Downloading, { answer, from, onBytes }: Coming): Promise<void> {
   const length = answer.headers.get('content-length')
   const total = asked.bytes ?? (length === null ? undefined : from + Number(length))
   const file = await open(asked.file, from === 0 ? 'w' : 'a')

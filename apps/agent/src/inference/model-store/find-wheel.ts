@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonOf } from '../../json-of.ts'
 import { EngineTrouble } from '../engine.ts'
 
 const Index = z.object({
@@ -59,13 +60,4 @@ function filesOfHtml(text: string): IndexedFile[] {
     filename: name.trim(),
     url: href.replaceAll('&amp;', '&'),
   }))
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // @NOTE what is no JSON is no list either, and is refused as that
-    return undefined
-  }
 }

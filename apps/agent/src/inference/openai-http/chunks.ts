@@ -1,5 +1,6 @@
 import type { PromptCounts, TokenCounts } from '@gridloom/contract/agent/inference'
 import { z } from 'zod'
+import { jsonOf } from '../../json-of.ts'
 import type { AnswerEnd } from '../engine.ts'
 import { countsIn, PromptProgress, Timings } from './dialect.ts'
 import { UpstreamBroken } from './upstream-broken.ts'
@@ -45,7 +46,9 @@ export interface Piece {
 
 /** Reads a chunk; throws {@link UpstreamBroken} where it is not one, or is an error. */
 export function readChunk(text: string): Piece {
-  const chunk = Chunk.safeParse(parsed(text))
+  const value = jsonOf(text)
+  if (value === undefined) throw new UpstreamBroken('The engine sent broken JSON.')
+  const chunk = Chunk.safeParse(value)
   if (!chunk.success) throw new UpstreamBroken('The engine sent something that is not an answer.')
   const { choices, usage, error, timings, prompt_progress: progress } = chunk.data
   if (error !== undefined && error !== null) {
@@ -63,13 +66,14 @@ export function readChunk(text: string): Piece {
   }
 }
 
-/** The message of an error in the API's shape, or of what engines have in its place. */
+/** An error in the API's shape, or what engines have in its place. */
+const ErrorMessage = z.union([
+  z.object({ message: z.string() }).transform((it) => it.message),
+  z.string(),
+])
+
 export function errorText(error: unknown): string {
-  const shape = z.union([
-    z.object({ message: z.string() }).transform((it) => it.message),
-    z.string(),
-  ])
-  const said = shape.safeParse(error)
+  const said = ErrorMessage.safeParse(error)
   return (said.success ? said.data : JSON.stringify(error)).slice(0, 300)
 }
 
@@ -87,12 +91,4 @@ function finishOf(reason: string | null | undefined): AnswerEnd['reason'] | unde
   if (reason === null || reason === undefined) return undefined
   if (reason === 'length' || reason === 'tool_calls') return reason
   return 'stop'
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new UpstreamBroken('The engine sent broken JSON.', { cause })
-  }
 }

@@ -1,6 +1,6 @@
 import type { TokenCounts } from '@gridloom/contract/agent/inference'
 import { z } from 'zod'
-import { jsonOf } from './json-of.ts'
+import { jsonOf } from '../../json-of.ts'
 
 /** Engines that can be told more than the OpenAI API has; `plain`: all others. */
 export type Dialect = 'vllm' | 'sglang' | 'llamacpp' | 'plain'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { jsonOf } from '../../json-of.ts'
 import { type AgentFailureCode, AgentRefused } from '../../refused.ts'
 import { errorText } from './chunks.ts'
-import { jsonOf } from './json-of.ts'
 
 const ErrorBody = z.object({ error: z.unknown().optional(), message: z.string().optional() })
 const Coded = z.object({ code: z.unknown(), type: z.unknown() }).partial()

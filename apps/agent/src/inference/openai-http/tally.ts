@@ -1,4 +1,9 @@
-import type { AnswerPart, PromptCounts, TokenCounts } from '@gridloom/contract/agent/inference'
+import {
+  type AnswerPart,
+  noTokens,
+  type PromptCounts,
+  type TokenCounts,
+} from '@gridloom/contract/agent/inference'
 import type { Piece } from './chunks.ts'
 
 /** Adds up an answer: the engine's own counts where it tells them, else a token for each piece. */
@@ -21,8 +26,7 @@ export function createTally(): Tally {
   let isReadTaken = false
   let madeMs: number | undefined
   let finish: Piece['finish']
-  const counts = (): TokenCounts =>
-    told ?? { input_tokens: 0, cached_tokens: 0, ...read, output_tokens: pieces }
+  const counts = (): TokenCounts => told ?? { ...noTokens, ...read, output_tokens: pieces }
   return {
     add(piece) {
       if (piece.text !== '' || piece.toolCalls.length > 0) pieces += 1
@@ -44,7 +48,10 @@ export function createTally(): Tally {
     hasFinished: () => finish !== undefined,
     isTold: () => told !== undefined || read !== undefined,
     end: () => ({
-      ...{ kind: 'end', reason: finish ?? 'stop', problem: null, counts: counts() },
+      kind: 'end',
+      reason: finish ?? 'stop',
+      problem: null,
+      counts: counts(),
       ...(madeMs === undefined ? {} : { made_ms: madeMs }),
     }),
   }

@@ -1,5 +1,6 @@
 import { RenderProblemCode } from '@gridloom/contract/rendering'
 import { z } from 'zod'
+import { jsonOf } from '../../json-of.ts'
 
 /** What `worker.py` answers to an order. */
 export const Answer = z.discriminatedUnion('event', [
@@ -12,15 +13,7 @@ export type Answer = z.infer<typeof Answer>
 /** The answer in a line, or `undefined` where it is Blender's own talk. Only our script knows the marker. */
 export function readAnswer(line: string, marker: string): Answer | undefined {
   if (!line.startsWith(`${marker} `)) return undefined
-  const parsed = Answer.safeParse(parseOrNothing(line.slice(marker.length + 1)))
+  // What a crash cut off is no answer; the end of the process tells of it.
+  const parsed = Answer.safeParse(jsonOf(line.slice(marker.length + 1)))
   return parsed.success ? parsed.data : undefined
-}
-
-function parseOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // @NOTE a line that was cut by a crash is no answer, and the crash is told by the process's end
-    return undefined
-  }
 }

@@ -1,0 +1,76 @@
+import { type AnswerPart, noTokens, type PromptCounts } from '@gridloom/contract/agent/inference'
+import type { Clock } from '../../host/clock.ts'
+import { AgentRefused } from '../../refused.ts'
+import { brokenEnd } from '../engine.ts'
+import { createPartQueue } from '../part-queue.ts'
+import { refusedAs, type WorkWord } from './words.ts'
+
+/** An answer as the process of its model tells of it, and as it is read. */
+export class GrowingAnswer {
+  readonly #clock: Clock
+  readonly #queue = createPartQueue()
+  #tokens = 0
+  #read: PromptCounts | undefined
+  /** `undefined`: nothing came yet. */
+  #firstAtMs: number | undefined
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  read(): AsyncGenerator<AnswerPart, void> {
+    return this.#queue.read()
+  }
+
+  /** Nobody reads it any more. */
+  leave(): void {
+    this.#queue.end()
+  }
+
+  hear(word: WorkWord): void {
+    switch (word.kind) {
+      case 'read':
+        this.#read = word.counts
+        return
+      case 'text':
+        this.#add(word)
+        return
+      case 'end':
+        this.#end(word)
+        return
+      case 'aborted':
+        this.leave()
+        return
+      case 'refused':
+        this.#queue.fail(refusedAs(word.refusal))
+        return
+      case 'embedded':
+    }
+  }
+
+  /** Its process has ended: what came counts. */
+  break(why: string): void {
+    if (this.#firstAtMs === undefined) {
+      this.#queue.fail(new AgentRefused('engine_failed', why))
+      return
+    }
+    const counts = { ...noTokens, ...this.#read, output_tokens: this.#tokens }
+    this.#queue.put(brokenEnd(why, counts))
+    this.#queue.end()
+  }
+
+  #add({ text, tokens }: Extract<WorkWord, { kind: 'text' }>): void {
+    const isFirst = this.#firstAtMs === undefined
+    this.#firstAtMs ??= this.#clock.monotonicMs()
+    this.#tokens += tokens
+    const read = isFirst && this.#read !== undefined ? { read: this.#read } : {}
+    this.#queue.put({ kind: 'text', text, tokens, ...read })
+  }
+
+  #end({ reason, counts }: Extract<WorkWord, { kind: 'end' }>): void {
+    const firstAtMs = this.#firstAtMs
+    const times = firstAtMs === undefined ? {} : { made_ms: this.#clock.monotonicMs() - firstAtMs }
+    this.#queue.put({ kind: 'end', reason, problem: null, counts, ...times })
+    this.#queue.end()
+  }
+}
