@@ -37,6 +37,28 @@ export function anEndpoint(at = 1, over: Partial<LiveEndpoint> = {}): LiveEndpoi
   }
 }
 
+/** Somebody says hello, and reads the answer as it comes, unless told. */
+export function aRequest(over: Partial<AnswerRequest> = {}): AnswerRequest {
+  return {
+    input: asking('Hello'),
+    max_tokens: null,
+    temperature: null,
+    top_p: null,
+    seed: null,
+    stop: [],
+    json_schema: null,
+    tools: [],
+    tool_choice: null,
+    stream: true,
+    ...over,
+  }
+}
+
+/** A chat of one message. */
+export function asking(content: string): AnswerRequest['input'] {
+  return { kind: 'chat', messages: [{ role: 'user', content }] }
+}
+
 /** What a machine does when it is asked. */
 export interface Machine {
   endpoint: LiveEndpoint

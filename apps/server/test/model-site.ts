@@ -29,6 +29,14 @@ export function aModel(given: Partial<z.input<typeof NewModel>> = {}): NewModel 
   return NewModel.parse({ licence: 'MIT', context_tokens: 4_096, sources: [source], ...given })
 }
 
+/** An engine that stands on its owner's own network. */
+export const ownEngine = {
+  kind: 'openai-http',
+  base_url: 'http://10.0.0.7:8000/v1',
+  upstream_model: 'm',
+  context_tokens: 1_000,
+} as const satisfies ServeOrder['engine']
+
 /** The part of an answer's wishes that a test is about. */
 export function aChoice(given: Partial<Choice> = {}): Choice {
   const tokens = { input: 100, output: 200 }
@@ -107,19 +115,23 @@ function machinesOf({ db, ctxAs, operator: { ids }, agents, settled }: MachinesO
     const wish = { machineId, modelId: aModelId, order }
     return serveModel(ctxAs(anActor(owner)), wish)
   }
+  /** A machine of somebody new, with what they can do. */
+  const owned = async (name?: string) => {
+    const owner = await somebody()
+    return { owner, ctx: ctxAs(anActor(owner)), machineId: await machine(owner, name) }
+  }
   return {
-    somebody,
-    machine,
     serve,
-    /** A machine of somebody new that is connected, and serves the model. */
-    async serving(given: { name?: string; order?: ServeOrder } = {}) {
-      const owner = await somebody()
-      const machineId = await machine(owner, given.name)
-      const { id } = await serve(owner, machineId, given.order)
+    owned,
+    /** One that is connected, and serves the model. */
+    async serving({ name, order }: { name?: string; order?: ServeOrder } = {}) {
+      const mine = await owned(name)
+      const { machineId } = mine
+      const { id } = await serve(mine.owner, machineId, order)
       await settled()
       await agents.hello(machineId, [aServeReport(id)])
       await settled()
-      return { owner, machineId, id }
+      return { ...mine, id }
     },
     /** What a machine was told to serve, one for each time it was told. */
     told: (machineId: MachineId): ServeOrders['specs'][] =>

@@ -162,10 +162,7 @@ it('refuses promptly when the agent dies in the middle of a call or of lines', a
   const reached = Promise.withResolvers<void>()
   const answers: Answers = {
     '/v1/slow': () => reached.resolve(),
-    '/v1/logs': (stream) => {
-      stream.respond({ ':status': 200 })
-      stream.write('{"n":1}\n')
-    },
+    '/v1/logs': begins('{"n":1}\n'),
   }
   using agent = await setting.connect({ answers })
   const lines = setting.lines('/v1/logs')[Symbol.asyncIterator]()
@@ -239,22 +236,9 @@ it('carries raw bytes both ways', async () => {
 })
 
 it('hears reports at once while a flood of log lines stands still in another stream', async () => {
-  let written = 0
-  const answers: Answers = {
-    '/v1/logs': (stream) => {
-      stream.respond({ ':status': 200 })
-      const line = `${JSON.stringify({ n: 1, text: 'x'.repeat(8_000) })}\n`
-      const flood = () => {
-        while (written < 64_000_000) {
-          written += line.length
-          if (!stream.write(line)) return void stream.once('drain', flood)
-        }
-      }
-      flood()
-    },
-  }
   await using setting = await setup()
-  using agent = await setting.connect({ answers })
+  const flood = aFlood()
+  using agent = await setting.connect({ answers: { '/v1/logs': flood.answer } })
   await agent.report(aHello())
   const lines = setting.lines('/v1/logs')[Symbol.asyncIterator]()
   await lines.next()
@@ -266,7 +250,7 @@ it('hears reports at once while a flood of log lines stands still in another str
     delaysMs.push(performance.now() - sentMs)
   }
   // The reader took one line: the rest stands on the machine, bounded by the stream's window.
-  expect(written).toBeLessThan(4_000_000)
+  expect(flood.written()).toBeLessThan(4_000_000)
   expect(delaysMs.sort((a, b) => a - b)[47]).toBeLessThan(250)
   await lines.return?.(undefined)
 })
@@ -325,13 +309,7 @@ describe('a long question', () => {
 
   it('fails at once where the agent dies, and where it is not there', async () => {
     await using setting = await setup()
-    const answers: Answers = {
-      '/v1/answer': (stream) => {
-        stream.respond({ ':status': 200 })
-        stream.write('{"n":0}\n')
-      },
-    }
-    using agent = await setting.connect({ answers })
+    using agent = await setting.connect({ answers: { '/v1/answer': begins('{"n":0}\n') } })
     const talk = setting.converse('/v1/answer')
     expect(await talk.next()).toEqual({ n: 0 })
     const next = expect(talk.next()).rejects.toBeInstanceOf(Refused)
@@ -346,9 +324,8 @@ describe('a long question', () => {
     const ended = Promise.withResolvers<number>()
     const answers: Answers = {
       '/v1/answer': (stream) => {
-        stream.on('error', () => {}).once('close', () => ended.resolve(stream.rstCode ?? 0))
-        stream.respond({ ':status': 200 })
-        stream.write('{"n":0}\n')
+        stream.once('close', () => ended.resolve(stream.rstCode ?? 0))
+        begins('{"n":0}\n')(stream)
       },
     }
     using _agent = await setting.connect({ answers })
@@ -361,22 +338,9 @@ describe('a long question', () => {
   })
 
   it('lets the machine wait for a reader that is slow', async () => {
-    let written = 0
-    const answers: Answers = {
-      '/v1/answer': (stream) => {
-        stream.on('error', () => {}).respond({ ':status': 200 })
-        const line = `${JSON.stringify({ n: 1, text: 'x'.repeat(8_000) })}\n`
-        const flood = () => {
-          while (written < 64_000_000) {
-            written += line.length
-            if (!stream.write(line)) return void stream.once('drain', flood)
-          }
-        }
-        flood()
-      },
-    }
     await using setting = await setup()
-    using agent = await setting.connect({ answers })
+    const flood = aFlood()
+    using agent = await setting.connect({ answers: { '/v1/answer': flood.answer } })
     await agent.report(aHello())
     const talk = setting.converse('/v1/answer')
     await talk.next()
@@ -384,7 +348,7 @@ describe('a long question', () => {
       await agent.report(aHeartbeat({ sequence }))
       await setting.heard(sequence + 1)
     }
-    expect(written).toBeLessThan(16_000_000)
+    expect(flood.written()).toBeLessThan(16_000_000)
     talk.hangUp(new Error('enough'))
   })
 })
@@ -413,6 +377,31 @@ it('keeps machines apart: one that is slow to be taken in does not delay another
 
 /** Too long for the stream that short ones share. */
 const aLongQuestion = { q: 'why'.repeat(exchangeQuestionCharsMax) }
+
+/** An answer that begins so, and goes on for as long as nobody ends it. */
+function begins(text: string) {
+  return (stream: ServerHttp2Stream) => {
+    stream.on('error', () => {}).respond({ ':status': 200 })
+    stream.write(text)
+  }
+}
+
+/** An answer of 64 MB, as fast as it is taken. */
+function aFlood() {
+  const line = `${JSON.stringify({ n: 1, text: 'x'.repeat(8_000) })}\n`
+  let written = 0
+  const answer = (stream: ServerHttp2Stream) => {
+    stream.on('error', () => {}).respond({ ':status': 200 })
+    const goOn = () => {
+      while (written < 64_000_000) {
+        written += line.length
+        if (!stream.write(line)) return void stream.once('drain', goOn)
+      }
+    }
+    goOn()
+  }
+  return { answer, written: () => written }
+}
 
 function echo(stream: ServerHttp2Stream): void {
   stream.respond({ ':status': 200 })

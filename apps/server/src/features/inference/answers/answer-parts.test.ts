@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anEndpoint } from '../../../../test/answering.ts'
+import { anEndpoint, aRequest } from '../../../../test/answering.ts'
 import { askForAnswer } from './answer-parts.ts'
 
 const counts = { input_tokens: 7, cached_tokens: 2, output_tokens: 3 }
@@ -66,11 +66,7 @@ it('asks the machine at the place of its endpoint, and hangs up with the reason'
   const endpoint = anEndpoint(3)
   const asked: object[] = []
   const hungUp: Error[] = []
-  const request = {
-    input: { kind: 'text' as const, prompt: 'Hi' },
-    ...{ max_tokens: null, temperature: null, top_p: null, seed: null, stop: [] },
-    ...{ json_schema: null, tools: [], tool_choice: null, stream: true },
-  }
+  const request = aRequest()
   const answer = askForAnswer({
     agents: {
       converse: (question) => {
@@ -100,10 +96,6 @@ function parts(values: readonly unknown[]) {
   return askForAnswer({
     agents: { converse: () => conversation },
     endpoint: anEndpoint(1),
-    request: {
-      input: { kind: 'text', prompt: 'Hi' },
-      ...{ max_tokens: null, temperature: null, top_p: null, seed: null, stop: [] },
-      ...{ json_schema: null, tools: [], tool_choice: null, stream: true },
-    },
+    request: aRequest(),
   })
 }

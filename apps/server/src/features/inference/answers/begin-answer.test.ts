@@ -9,6 +9,8 @@ import {
   aModel,
   anEndpoint,
   aPayer,
+  aRequest,
+  asking,
   type Machine,
   refuses,
   says,
@@ -126,7 +128,7 @@ describe('before anything came', () => {
 
   it('says how long a prompt was that nobody reads', async () => {
     const site = setup([{ endpoint: one, answer: () => refuses(tooLong) }])
-    const request = aRequest({ text: 'x'.repeat(5_000) })
+    const request = aRequest({ input: asking('x'.repeat(5_000)) })
     await expect(site.readAll({ request })).rejects.toMatchObject({
       code: 'context_exceeded',
       details: { model: aModel, tokens: 2_000, max: 1_024 },
@@ -139,7 +141,7 @@ describe('before anything came', () => {
     async (details) => {
       const uncounted = new Refused('context_exceeded', { details })
       const site = setup([{ endpoint: one, answer: () => refuses(uncounted) }])
-      const request = aRequest({ text: 'x'.repeat(5_000) })
+      const request = aRequest({ input: asking('x'.repeat(5_000)) })
       await expect(site.readAll({ request })).rejects.toMatchObject({
         publicText: `The prompt has more than 1024 tokens, and ${aModel} reads at most 1024 with its answer.`,
       })
@@ -220,7 +222,7 @@ describe('after something came', () => {
 
   it('charges nothing for what was to come whole and broke', async () => {
     const site = setup([{ endpoint: one, answer: () => inParts([aText('a')]) }])
-    const { ended } = await site.readAll({ request: { ...aRequest(), stream: false } })
+    const { ended } = await site.readAll({ request: aRequest({ stream: false }) })
     expect(ended.cost.micro_usd).toBe(0)
     expect(site.purse.free()).toBe(1_000_000_000)
     expect(site.tried).toMatchObject([{ firstToken: false }])
@@ -319,7 +321,7 @@ it('waits longer for an answer that comes whole', async () => {
     yield* says(['ok'])
   }
   const site = setup([{ endpoint: one, answer }])
-  const answering = await site.begin({ request: { ...aRequest(), stream: false } }, { clock })
+  const answering = await site.begin({ request: aRequest({ stream: false }) }, { clock })
   const read = textsOf(answering.pieces)
   await clock.advance(silenceMsMax * 4)
   expect(await read).toEqual(['ok'])
@@ -365,7 +367,7 @@ describe('is refused', () => {
     const talks = anEndpoint(1, { features: ['chat'] })
     const acts = anEndpoint(2, { features: ['tools'] })
     const site = setup([{ endpoint: talks }, { endpoint: acts }])
-    const request = { ...aRequest(), tools: [{ type: 'function' }] }
+    const request = aRequest({ tools: [{ type: 'function' }] })
     const provider = ProviderWish.parse(wish)
     await expect(site.begin({ provider, request })).rejects.toMatchObject({
       publicText: `${words} ${aModel} right now.`,
@@ -374,7 +376,7 @@ describe('is refused', () => {
 
   it('by the name of what nobody who serves it can do', async () => {
     const site = setup([{ endpoint: one }])
-    const request = { ...aRequest(), tools: [{ type: 'function' }] }
+    const request = aRequest({ tools: [{ type: 'function' }] })
     await expect(site.begin({ request })).rejects.toMatchObject({
       code: 'unsupported_parameter',
       details: { parameter: 'tools' },
@@ -427,22 +429,6 @@ function setup(machines: readonly Machine[], balance?: number) {
     return { texts, ended: await answering.ended }
   }
   return { ...market, begin, readAll }
-}
-
-function aRequest(over: { max_tokens?: number; text?: string } = {}): AnswerRequest {
-  const content = over.text ?? 'Hello'
-  return {
-    input: { kind: 'chat', messages: [{ role: 'user', content }] },
-    max_tokens: over.max_tokens ?? null,
-    temperature: null,
-    top_p: null,
-    seed: null,
-    stop: [],
-    json_schema: null,
-    tools: [],
-    tool_choice: null,
-    stream: true,
-  }
 }
 
 function aText(text: string): Extract<AnswerPart, { kind: 'text' }> {

@@ -1,6 +1,7 @@
+import type { EngineMessage } from '@gridloom/contract/agent/inference'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anEndpoint } from '../../../../test/answering.ts'
+import { anEndpoint, aRequest } from '../../../../test/answering.ts'
 import {
   believable,
   boundsAt,
@@ -71,36 +72,17 @@ describe('what is set aside', () => {
 describe('the most tokens that a prompt can be', () => {
   it('counts bytes rather than characters, and whatever else an engine may put in', () => {
     const message = { role: 'user' as const, content: '😀' }
-    expect(promptTokensMax(aRequest([message]))).toBe(4 + 16 + 64)
-    expect(promptTokensMax(aRequest([message, message]))).toBe(8 + 32 + 64)
-    expect(promptTokensMax({ ...aRequest([message]), tools: ['ab'] })).toBe(4 + 16 + 64 + 6)
-    expect(promptTokensMax({ ...aRequest([message]), json_schema: {} })).toBe(4 + 16 + 64 + 2)
+    const of = (...messages: EngineMessage[]) => aRequest({ input: { kind: 'chat', messages } })
+    expect(promptTokensMax(of(message))).toBe(4 + 16 + 64)
+    expect(promptTokensMax(of(message, message))).toBe(8 + 32 + 64)
+    expect(promptTokensMax({ ...of(message), tools: ['ab'] })).toBe(4 + 16 + 64 + 6)
+    expect(promptTokensMax({ ...of(message), json_schema: {} })).toBe(4 + 16 + 64 + 2)
     const calling = { ...message, name: 'ada', tool_calls: ['ab'] }
-    expect(promptTokensMax(aRequest([calling]))).toBe(4 + 3 + 6 + 16 + 64)
+    expect(promptTokensMax(of(calling))).toBe(4 + 3 + 6 + 16 + 64)
   })
 
   it('counts a text as one message', () => {
-    const request = { ...aRequest([]), input: { kind: 'text' as const, prompt: 'abc' } }
+    const request = aRequest({ input: { kind: 'text', prompt: 'abc' } })
     expect(promptTokensMax(request)).toBe(3 + 16 + 64)
   })
 })
-
-interface Message {
-  role: 'user'
-  content: string
-}
-
-function aRequest(messages: Message[]) {
-  return {
-    input: { kind: 'chat' as const, messages },
-    max_tokens: null,
-    temperature: null,
-    top_p: null,
-    seed: null,
-    stop: [],
-    json_schema: null,
-    tools: [],
-    tool_choice: null,
-    stream: true,
-  }
-}

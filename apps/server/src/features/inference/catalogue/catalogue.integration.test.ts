@@ -1,5 +1,4 @@
 import { Model, ServedModel } from '@gridloom/contract/models'
-import { anActor } from '@gridloom/testkit/actor'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aServeReport } from '../../../../test/fake-agents.ts'
@@ -8,6 +7,7 @@ import {
   aModelId,
   anOrder,
   type ModelSite,
+  ownEngine,
   withModels,
 } from '../../../../test/model-site.ts'
 import { listServed } from '../endpoints/list-served.ts'
@@ -89,19 +89,13 @@ it('shows a change at once', async () => {
 
 it('says what is the matter: all to the owner, to others nothing of an engine on somebody’s own network', async () => {
   await using site = await withModels()
-  const engine = {
-    kind: 'openai-http' as const,
-    base_url: 'http://10.0.0.7:8000/v1',
-    upstream_model: 'm',
-    context_tokens: 1_000,
-  }
-  const { owner, machineId, id } = await site.serving({ order: anOrder({ engine }) })
-  const problem = 'http://10.0.0.7:8000/v1 refused the connection'
+  const { ctx, machineId, id } = await site.serving({
+    order: anOrder({ engine: ownEngine }),
+  })
+  const problem = `${ownEngine.base_url} refused the connection`
   const report = aServeReport(id, { phase: 'failed', problem })
   await site.agents.say(machineId, { kind: 'serving', report })
-  expect(await listServed(site.ctxAs(anActor(owner)), machineId)).toMatchObject([
-    { state: 'failed', problem },
-  ])
+  expect(await listServed(ctx, machineId)).toMatchObject([{ state: 'failed', problem }])
   const [model] = await readModels(site.operator, aModelId)
   expect(model?.endpoints).toMatchObject([
     { state: 'failed', problem: 'Its engine does not answer as it should.' },
@@ -111,32 +105,29 @@ it('says what is the matter: all to the owner, to others nothing of an engine on
 
 it('shows a machine that is away to its owner as waiting, and to others not at all', async () => {
   await using site = await withModels()
-  const { owner, machineId } = await site.serving()
+  const { ctx, machineId } = await site.serving()
   await site.agents.leave(machineId)
   await sql`update machines set status = 'offline' where id = ${machineId}`.execute(site.db)
-  expect(await listServed(site.ctxAs(anActor(owner)), machineId)).toMatchObject([
-    { state: 'waiting' },
-  ])
+  expect(await listServed(ctx, machineId)).toMatchObject([{ state: 'waiting' }])
   expect(await readModels(site.operator, aModelId)).toMatchObject([{ endpoints: [] }])
 })
 
 it('lets the owner alone say what a machine serves', async () => {
   await using site = await withModels()
-  const { machineId, owner } = await site.serving()
-  const stranger = site.ctxAs(anActor(await site.somebody()))
+  const { ctx, machineId } = await site.serving()
+  const { ctx: stranger } = await site.owned()
   const served = { machineId, modelId: aModelId }
   const unknown = { code: 'not_found' }
   await expect(listServed(stranger, machineId)).rejects.toMatchObject(unknown)
   await expect(serveModel(stranger, { ...served, order: anOrder() })).rejects.toMatchObject(unknown)
   await expect(stopServing(stranger, served)).rejects.toMatchObject(unknown)
-  const [one] = await listServed(site.ctxAs(anActor(owner)), machineId)
+  const [one] = await listServed(ctx, machineId)
   expect(ServedModel.parse(one)).toEqual(one)
 })
 
 it('has a machine serve a model once, and no more after that was taken back', async () => {
   await using site = await withModels()
-  const { owner, machineId, id } = await site.serving()
-  const ctx = site.ctxAs(anActor(owner))
+  const { owner, ctx, machineId, id } = await site.serving()
   expect(await site.serve(owner, machineId)).toMatchObject({ id })
   expect(await site.stored(id)).toMatchObject({ generation: 1 })
   await stopServing(ctx, { machineId, modelId: aModelId })
@@ -164,8 +155,7 @@ it('refuses what cannot be, by field', async () => {
 
 it('serves no more than a hundred models on one machine', async () => {
   await using site = await withModels()
-  const owner = await site.somebody()
-  const machineId = await site.machine(owner)
+  const { owner, machineId } = await site.owned()
   await sql`insert into models (id, about, licence, context_tokens, sources, created_at)
     select 'Acme/m' || n, '', 'MIT', 1000, '[]', now() from generate_series(1, 100) n`.execute(
     site.db,
@@ -180,7 +170,7 @@ it('serves no more than a hundred models on one machine', async () => {
 
 it('is the operator’s to fill', async () => {
   await using site = await withModels()
-  const somebody = site.ctxAs(anActor(await site.somebody()))
+  const { ctx: somebody } = await site.owned()
   const forbidden = { code: 'forbidden' }
   await expect(putModel(somebody, aModelId, aModel())).rejects.toMatchObject(forbidden)
   await expect(removeModel(somebody, aModelId)).rejects.toMatchObject(forbidden)
@@ -188,11 +178,11 @@ it('is the operator’s to fill', async () => {
 
 it('keeps a model while a machine serves it, and says which', async () => {
   await using site = await withModels()
-  const { owner, machineId } = await site.serving({ name: 'attic' })
+  const { ctx, machineId } = await site.serving({ name: 'attic' })
   await expect(removeModel(site.operator, aModelId)).rejects.toMatchObject({
     publicText: 'This cannot be done while the model is served by attic.',
   })
-  await stopServing(site.ctxAs(anActor(owner)), { machineId, modelId: aModelId })
+  await stopServing(ctx, { machineId, modelId: aModelId })
   await removeModel(site.operator, aModelId)
   expect(site.endpoints.knows(aModelId)).toBe(false)
   await site.settled()
@@ -204,8 +194,8 @@ it('keeps a model while a machine serves it, and says which', async () => {
 it('names no more than a few of the machines that keep a model', async () => {
   await using site = await withModels()
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
-    const owner = await site.somebody()
-    await site.serve(owner, await site.machine(owner, name))
+    const { owner, machineId } = await site.owned(name)
+    await site.serve(owner, machineId)
     await site.clock.advance(1)
   }
   await expect(removeModel(site.operator, aModelId)).rejects.toMatchObject({
@@ -220,7 +210,7 @@ it.each([
   'lets a model go that was asked of a machine which %s: it hears of it when it is back',
   async (_, happens) => {
     await using site = await withModels()
-    const { owner, machineId, id } = await site.serving()
+    const { ctx, machineId, id } = await site.serving()
     await site.agents.leave(machineId)
     await happens.execute(site.db)
     await removeModel(site.operator, aModelId)
@@ -232,19 +222,18 @@ it.each([
     await site.settled()
     expect(site.told(machineId).at(-1)).toEqual([])
     expect(site.endpoints.serving(aModelId)).toEqual([])
-    expect(await listServed(site.ctxAs(anActor(owner)), machineId)).toEqual([])
+    expect(await listServed(ctx, machineId)).toEqual([])
   },
 )
 
 const firstModelGone = 'gone' as const
 
 async function refusals(site: ModelSite) {
-  const owner = await site.somebody()
-  const machineId = await site.machine(owner)
+  const { ctx, machineId } = await site.owned()
   await removeModel(site.operator, firstModel.id)
   return (order: ReturnType<typeof anOrder>, which?: typeof firstModelGone) => {
     const modelId = which === undefined ? aModelId : firstModel.id
-    const asked = serveModel(site.ctxAs(anActor(owner)), { machineId, modelId, order })
+    const asked = serveModel(ctx, { machineId, modelId, order })
     return asked.catch((error: unknown) => error)
   }
 }

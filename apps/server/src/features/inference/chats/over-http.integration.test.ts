@@ -6,7 +6,7 @@ import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { answerFailures, createRoutes } from '#platform/http/mount'
-import { aModel, withChats } from '../../../../test/chat-site.ts'
+import { aModel, hear, withChats } from '../../../../test/chat-site.ts'
 import type { ChatsCtx } from './ctx.ts'
 import { chatRoutes } from './routes.ts'
 
@@ -54,10 +54,7 @@ it('goes on with the answer when whoever asked and followed has gone', async () 
   const stream = await site.follow(body.inference[0]?.generation_id, undefined, gone.signal)
   await stream.body?.getReader().read()
   gone.abort()
-  const over = site.running.find(site.answers.last.id)?.over
-  site.answers.last.say('Still here.')
-  site.answers.last.end()
-  await over
+  await site.hear('Still here.')
   const { inference } = await site.load(body.chat_id)
   expect(inference).toMatchObject([{ answer: 'Still here.', state: 'done' }])
 })
@@ -166,7 +163,6 @@ async function setup() {
     url,
     call,
     answers: site.answers,
-    running: site.running,
     async ask(over: object) {
       const asked = { model_id: aModel, prompt: 'What is a loom?', ...over }
       const answer = await call('POST', '/models/inference?new_chat=true', asked)
@@ -185,12 +181,7 @@ async function setup() {
       const answer = await call('GET', chats.list.path + query)
       return chats.list.response.parse(await answer.json())
     },
-    async hear(text: string) {
-      const over = site.running.find(site.answers.last.id)?.over
-      site.answers.last.say(text)
-      site.answers.last.end()
-      await over
-    },
+    hear: (text: string) => hear(site, text),
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
   }
 }

@@ -1,11 +1,17 @@
 import { inferencePaths } from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
-import { anActor } from '@gridloom/testkit/actor'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aServeReport } from '../../../../test/fake-agents.ts'
 import { aHeartbeat, aHello } from '../../../../test/messages.ts'
-import { aChoice, aModel, aModelId, anOrder, withModels } from '../../../../test/model-site.ts'
+import {
+  aChoice,
+  aModel,
+  aModelId,
+  anOrder,
+  ownEngine,
+  withModels,
+} from '../../../../test/model-site.ts'
 import { putModel } from '../catalogue/put-model.ts'
 import { listServed } from './list-served.ts'
 import { readEngines } from './read-engines.ts'
@@ -13,8 +19,7 @@ import { stopServing } from './stop-serving.ts'
 
 it('tells a machine what to serve when it connects, whole and with where the files are', async () => {
   await using site = await withModels()
-  const owner = await site.somebody()
-  const machineId = await site.machine(owner)
+  const { owner, machineId } = await site.owned()
   const { id } = await site.serve(owner, machineId, anOrder({ slots: 3 }))
   await site.agents.hello(machineId)
   await site.settled()
@@ -34,7 +39,7 @@ it('tells a machine what to serve when it connects, whole and with where the fil
 
 it('tells it again when its owner changes something, and when the model’s files are others', async () => {
   await using site = await withModels()
-  const { owner, machineId } = await site.serving()
+  const { owner, ctx, machineId } = await site.serving()
   expect(site.told(machineId)).toHaveLength(1)
   await site.serve(owner, machineId, anOrder({ slots: 5 }))
   await site.settled()
@@ -43,7 +48,7 @@ it('tells it again when its owner changes something, and when the model’s file
   await putModel(site.operator, aModelId, aModel({ sources: source ? [source, source] : [] }))
   await site.settled()
   expect(site.told(machineId)).toHaveLength(3)
-  await stopServing(site.ctxAs(anActor(owner)), { machineId, modelId: aModelId })
+  await stopServing(ctx, { machineId, modelId: aModelId })
   await site.settled()
   expect(site.told(machineId).at(-1)).toEqual([])
 })
@@ -60,28 +65,21 @@ it('leaves the engine alone when only the price changes, and asks the new price 
 
 it('has the owner change a price without naming the engine again', async () => {
   await using site = await withModels()
-  const engine = {
-    kind: 'openai-http' as const,
-    base_url: 'http://127.0.0.1:8000/v1',
-    upstream_model: 'm',
-    context_tokens: 1_000,
-  }
-  const { owner, machineId } = await site.serving({ order: anOrder({ engine, slots: 7 }) })
-  const ctx = site.ctxAs(anActor(owner))
+  const { owner, ctx, machineId } = await site.serving({
+    order: anOrder({ engine: ownEngine, slots: 7 }),
+  })
   const [served] = await listServed(ctx, machineId)
-  expect(served?.order).toEqual(anOrder({ engine, slots: 7 }))
+  expect(served?.order).toEqual(anOrder({ engine: ownEngine, slots: 7 }))
   const price = { input_micro_usd: 7, cached_micro_usd: 0, output_micro_usd: 9 }
   const changed = await site.serve(owner, machineId, anOrder({ ...served?.order, price }))
-  expect(changed).toMatchObject({ price, order: { engine, price, slots: 7 } })
+  expect(changed).toMatchObject({ price, order: { engine: ownEngine, price, slots: 7 } })
   await site.settled()
   expect(site.told(machineId)).toHaveLength(1)
 })
 
 it('tells the owner alone why a machine cannot run llama.cpp, until that is mended', async () => {
   await using site = await withModels()
-  const owner = await site.somebody()
-  const machineId = await site.machine(owner)
-  const ctx = site.ctxAs(anActor(owner))
+  const { ctx, machineId } = await site.owned()
   expect(await readEngines(ctx, machineId)).toEqual({ llama_missing: null })
   const said = { can: true, llama_missing: 'It is not installed.\u001b Run this.', serving: [] }
   await site.agents.say(machineId, aHello({ inference: said }))
@@ -91,17 +89,16 @@ it('tells the owner alone why a machine cannot run llama.cpp, until that is mend
   expect(await readEngines(ctx, machineId)).toEqual(missing)
   await site.agents.say(machineId, aHeartbeat({ llama_missing: null }))
   expect(await readEngines(ctx, machineId)).toEqual({ llama_missing: null })
-  const stranger = site.ctxAs(anActor(await site.somebody()))
+  const { ctx: stranger } = await site.owned()
   const unknown = { code: 'not_found' }
   await expect(readEngines(stranger, machineId)).rejects.toMatchObject(unknown)
 })
 
 it('says of an agent that knows nothing of models that it is too old', async () => {
   await using site = await withModels()
-  const owner = await site.somebody()
-  const machineId = await site.machine(owner)
+  const { ctx, machineId } = await site.owned()
   await site.agents.say(machineId, aHello())
-  expect(await readEngines(site.ctxAs(anActor(owner)), machineId)).toEqual({
+  expect(await readEngines(ctx, machineId)).toEqual({
     llama_missing: 'The agent of this machine cannot serve models. Update it.',
   })
 })
@@ -126,8 +123,8 @@ it('tells it again while its heartbeats show that it does not know the newest', 
 
 it('tells it again when it serves what it is not to serve any more', async () => {
   await using site = await withModels()
-  const { owner, machineId, id } = await site.serving()
-  await stopServing(site.ctxAs(anActor(owner)), { machineId, modelId: aModelId })
+  const { ctx, machineId, id } = await site.serving()
+  await stopServing(ctx, { machineId, modelId: aModelId })
   expect(site.endpoints.serving(aModelId)).toEqual([])
   await site.settled()
   await site.agents.heartbeat(machineId, [aServeReport(id)])
@@ -138,8 +135,7 @@ it('tells it again when it serves what it is not to serve any more', async () =>
 
 it('routes to a machine from the moment it says that it serves until it does not', async () => {
   await using site = await withModels()
-  const owner = await site.somebody()
-  const machineId = await site.machine(owner, 'Ada’s box')
+  const { owner, machineId } = await site.owned('Ada’s box')
   const { id } = await site.serve(owner, machineId)
   const serving = () => site.endpoints.serving(aModelId)
   await site.agents.hello(machineId, [aServeReport(id, { phase: 'loading' })])
@@ -218,8 +214,7 @@ it('does not lose a machine that came to another replica while it was forgotten 
 
 it('says of an agent that knows no models what mends it, and tells it nothing', async () => {
   await using site = await withModels()
-  const owner = await site.somebody()
-  const machineId = await site.machine(owner)
+  const { owner, machineId } = await site.owned()
   const { id } = await site.serve(owner, machineId)
   site.agents.connections.add(machineId)
   await site.agents.say(machineId, aHello())
@@ -249,8 +244,7 @@ it('does not serve by machines of an account that is suspended, nor by one that 
 
 it('believes no context beyond what was ordered', async () => {
   await using site = await withModels()
-  const owner = await site.somebody()
-  const machineId = await site.machine(owner)
+  const { owner, machineId } = await site.owned()
   const engine = { kind: 'llama' as const, context_tokens: 1_000 }
   const { id } = await site.serve(owner, machineId, anOrder({ engine }))
   await site.agents.hello(machineId, [aServeReport(id, { context_tokens: 1e9 })])

@@ -1,6 +1,6 @@
 import { ModelId } from '@gridloom/contract/models'
 import { describe, expect, it } from 'vitest'
-import { anEndpoint } from '../../../../test/answering.ts'
+import { aMarket, anEndpoint } from '../../../../test/answering.ts'
 import type { Endpoints, LiveEndpoint } from '../ports.ts'
 import { listModels, readModel } from './list-models.ts'
 
@@ -64,15 +64,7 @@ describe('one model', () => {
   )
 })
 
+/** The endpoints of one replica, as what is listed is read of them. */
 function served(live: readonly LiveEndpoint[]): Endpoints {
-  return {
-    knows: () => true,
-    live: () => live,
-    serving: (model) => live.filter(({ modelId }) => modelId === model),
-    choose: () => undefined,
-    begin: () => {
-      throw new RangeError('nothing is asked here')
-    },
-    async [Symbol.asyncDispose]() {},
-  }
+  return aMarket({ machines: live.map((endpoint) => ({ endpoint })) }).contextFor().endpoints
 }
