@@ -1,0 +1,158 @@
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { describe, expect, it } from 'vitest'
+import { aMarket, aModel, anEndpoint, aPayer, aRequest } from '../../../../test/answering.ts'
+import type { AnswerPiece, EndedAnswer } from '../ports.ts'
+import { bookAnswer, type Ending } from './book-answer.ts'
+
+const counts = { input_tokens: 7, cached_tokens: 2, output_tokens: 3 }
+const end = { kind: 'end', reason: 'stop', problem: null, counts } as const
+
+describe('an answer is booked', () => {
+  it('once, by the first of its ends', async () => {
+    const { booking, settled, outcomes } = setup()
+    booking.add(text('abc'))
+    expect(booking.isOver()).toBe(false)
+    for (const ending of [end, { kind: 'stopped' }, { kind: 'lost', problem: 'gone' }] as const)
+      booking.end(ending)
+    expect(booking.isOver()).toBe(true)
+    expect(await booking.ended).toMatchObject({ state: 'done', reason: 'stop' })
+    expect(settled).toMatchObject([{ state: 'done', counts }])
+    expect(outcomes).toEqual(['answered'])
+  })
+
+  it('from when it was asked for until it ended', async () => {
+    const { booking, settled, clock } = setup()
+    const startedAt = clock.now()
+    await clock.advance(2_500)
+    booking.end(end)
+    const endedAt = new Date(startedAt.getTime() + 2_500)
+    expect(settled).toMatchObject([{ startedAt, endedAt }])
+  })
+
+  it('with the same cost for whoever asked as for the books', async () => {
+    const { booking, settled } = setup()
+    booking.add(text('abc'))
+    booking.end(end)
+    const { cost } = await booking.ended
+    expect(cost).toMatchObject({ ...counts, first_token_ms: 5, tokens_per_s: 100 })
+    expect(settled).toMatchObject([
+      { microUsd: cost.micro_usd, firstTokenMs: 5, tokensPerS: 100, counts },
+    ])
+  })
+
+  it('by what came, where nobody told its end: the first word about the prompt counts', async () => {
+    const { booking } = setup()
+    booking.add({ ...text('abc'), read: { input_tokens: 9, cached_tokens: 1 } })
+    booking.add({ ...text('def'), read: { input_tokens: 99, cached_tokens: 99 } })
+    booking.end({ kind: 'stopped' })
+    expect((await booking.ended).cost).toMatchObject({
+      ...{ input_tokens: 9, cached_tokens: 1, output_tokens: 2 },
+    })
+  })
+})
+
+describe('how it ended', () => {
+  it.each<[Ending, object, string]>([
+    [end, { state: 'done', reason: 'stop', problem: null }, 'answered'],
+    [{ ...end, reason: 'length' }, { state: 'length', reason: 'length' }, 'answered'],
+    [{ ...end, reason: 'tool_calls' }, { state: 'done', reason: 'tool_calls' }, 'answered'],
+    [{ kind: 'stopped' }, { state: 'stopped', reason: 'stop' }, 'answered'],
+    [{ kind: 'shut_out' }, { state: 'stopped', reason: 'shut_out' }, 'answered'],
+    [
+      { kind: 'lost', problem: 'gone' },
+      { state: 'broken', reason: 'failed', problem: 'gone' },
+      'failed',
+    ],
+    [
+      { ...end, reason: 'failed', problem: 'no memory' },
+      { state: 'broken', reason: 'failed', problem: 'no memory' },
+      'failed',
+    ],
+  ])(
+    'is told of %j, and held against the endpoint where it is its fault',
+    async (ending, how, outcome) => {
+      const { booking, outcomes } = setup()
+      booking.end(ending)
+      expect(await booking.ended).toMatchObject(how)
+      expect(outcomes).toEqual([outcome])
+    },
+  )
+
+  it('is told where an engine that failed did not say why, and where it said too much', async () => {
+    const silent = setup()
+    silent.booking.end({ ...end, reason: 'failed', problem: null })
+    expect((await silent.booking.ended).problem).toBe('The engine failed and did not say why.')
+    const loud = setup()
+    loud.booking.end({ ...end, reason: 'failed', problem: 'x'.repeat(9_000) })
+    expect((await loud.booking.ended).problem).toHaveLength(500)
+  })
+
+  it('has what broke be paid as far as it was read, and not at all where it was to come whole', async () => {
+    for (const stream of [true, false]) {
+      const { booking, settled } = setup({ stream })
+      booking.add(text('a'))
+      booking.end({ kind: 'lost', problem: 'gone' })
+      expect(settled).toMatchObject([{ microUsd: stream ? 2 : 0 }])
+    }
+  })
+})
+
+describe('more than was asked for', () => {
+  it('is none of a few words, nor of a long call of a tool', () => {
+    const { booking } = setup()
+    booking.add(text('abc'))
+    const call = { function: { arguments: 'x'.repeat(60_000) } }
+    booking.add({ kind: 'tool_calls', tool_calls: [call], tokens: 1 })
+    expect(booking.isExcessive()).toBe(false)
+  })
+
+  it('is seen by its bytes, and of empty pieces by their number', () => {
+    const long = setup()
+    long.booking.add(text('ä'.repeat(40_000)))
+    expect(long.booking.isExcessive()).toBe(true)
+    const empty = setup()
+    for (let at = 0; at < 10_000; at++) empty.booking.add({ ...text(''), tokens: 0 })
+    expect(empty.booking.isExcessive()).toBe(true)
+  })
+})
+
+/** An answer of ten tokens at most, which an endpoint has begun. */
+function setup({ stream = true }: { stream?: boolean } = {}) {
+  const clock = fakeClock()
+  const market = aMarket({ machines: [] })
+  const ctx = market.contextFor({ clock })
+  const endpoint = anEndpoint(1)
+  const settled: EndedAnswer[] = []
+  const outcomes: string[] = []
+  const booking = bookAnswer(ctx, {
+    id: ctx.ids.mint('generation'),
+    wish: {
+      ...{ payer: { accountId: aPayer, keyId: null }, modelId: aModel, provider: {} },
+      ...{ request: aRequest({ stream }), signal: ctx.signal },
+    },
+    opened: {
+      taken: {
+        endpoint,
+        reservation: {
+          tabId: null,
+          settle: (answer) => void settled.push(answer),
+          release: () => {},
+        },
+        ...{ inputMax: 100, outputMax: 10, microUsdMax: 1_000 },
+      },
+      attempt: {
+        firstToken: () => {},
+        end(outcome) {
+          outcomes.push(outcome)
+          return { firstTokenMs: 5, tokensPerS: 100 }
+        },
+      },
+    },
+    startedAt: clock.now(),
+  })
+  return { booking, settled, outcomes, clock }
+}
+
+function text(content: string): AnswerPiece {
+  return { kind: 'text', text: content, tokens: 1 }
+}

@@ -1,0 +1,73 @@
+import type { AnswerRequest } from '@gridloom/contract/agent/inference'
+import { describe, expect, it } from 'vitest'
+import {
+  aMarket,
+  aModel,
+  anEndpoint,
+  aPayer,
+  aRequest,
+  asking,
+} from '../../../../test/answering.ts'
+import { planAnswer, requireServed } from './plan-answer.ts'
+
+describe('what is asked of the endpoints of a model', () => {
+  it.each<[string, Partial<AnswerRequest>, readonly string[]]>([
+    ['a chat', {}, ['chat']],
+    ['a text', { input: { kind: 'text', prompt: 'Once' } }, ['completion']],
+    ['tools', { tools: [{ type: 'function' }] }, ['chat', 'tools']],
+    ['any JSON', { json_schema: {} }, ['chat', 'json_schema']],
+  ])('names what an engine must be able to for %s', (_, over, features) => {
+    expect(planned(over).features).toEqual(features)
+  })
+
+  it.each([
+    [null, 500],
+    [10, 10],
+    [9_000, 500],
+  ])('guesses how long an answer of at most %j tokens is: %i', (max_tokens, output) => {
+    expect(planned({ max_tokens }).tokens.output).toBe(output)
+  })
+
+  it('guesses a prompt by its usual bytes, and bounds it by all of them', () => {
+    const { promptMax, tokens } = planned({ input: asking('x'.repeat(4_000)) })
+    expect(promptMax).toBe(4_000 + 16 + 64)
+    expect(tokens.input).toBe(promptMax / 4)
+  })
+
+  it('bounds an answer at each endpoint by its context and its price', () => {
+    const plan = planned({ max_tokens: 10_000 })
+    const [small, large] = [anEndpoint(1), anEndpoint(2, { contextTokens: 8_192 })]
+    expect(plan.boundsAt(small)).toMatchObject({ outputMax: 1_024, microUsdMax: 2 * 1_024 })
+    expect(plan.boundsAt(large)).toMatchObject({ outputMax: 8_192, microUsdMax: 2 * 8_192 })
+  })
+})
+
+it('refuses by its OpenAI name what no engine can do that serves the model', () => {
+  const endpoints = served()
+  const needed = { modelId: aModel, features: ['chat', 'json_schema'] } as const
+  expect(() => requireServed(endpoints, needed)).toThrow(
+    expect.objectContaining({
+      code: 'unsupported_parameter',
+      details: expect.objectContaining({ parameter: 'response_format' }),
+    }),
+  )
+})
+
+function served() {
+  const features = ['chat', 'completion', 'tools'] as const
+  const machines = [
+    { endpoint: anEndpoint(1, { features }) },
+    { endpoint: anEndpoint(2, { features: ['chat'] }) },
+  ]
+  return aMarket({ machines }).contextFor().endpoints
+}
+
+/** A plan at endpoints that can do all of it. */
+function planned(over: Partial<AnswerRequest>) {
+  const features = ['chat', 'completion', 'tools', 'json_schema'] as const
+  const { endpoints } = aMarket({
+    machines: [{ endpoint: anEndpoint(1, { features }) }],
+  }).contextFor()
+  const payer = { accountId: aPayer, keyId: null }
+  return planAnswer(endpoints, { payer, modelId: aModel, provider: {}, request: aRequest(over) })
+}

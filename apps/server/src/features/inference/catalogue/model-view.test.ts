@@ -1,0 +1,77 @@
+import { Model, type ModelFeature, ModelId } from '@gridloom/contract/models'
+import { expect, it } from 'vitest'
+import { aServeReport } from '../../../../test/fake-agents.ts'
+import { aServedRow } from '../../../../test/served-row.ts'
+import { endpointView } from '../endpoints/endpoint-view.ts'
+import type { ReadEndpoint } from '../endpoints/read-endpoints.ts'
+import type { ServedRow } from '../endpoints/served-row.ts'
+import { figuresOf, windowsOf } from '../endpoints/windows.ts'
+import { modelView } from './model-view.ts'
+import type { ModelRow } from './models-store.ts'
+
+it('is what the contract says, served or not', () => {
+  for (const served of [[], [serving()]]) {
+    const view = modelView(aModelRow(), served)
+    expect(Model.parse(view)).toEqual(view)
+  }
+})
+
+it('has no price, no size and no features where nobody serves it and no file is known', () => {
+  expect(modelView(aModelRow({ sources: [] }), [])).toMatchObject({
+    ...{ price: null, bytes: null, features: [], endpoints: [] },
+  })
+})
+
+it('asks the lowest price of those that serve it, whatever those ask that are about to', () => {
+  const cheap = serving({ row: { input_micro_usd: 1, output_micro_usd: 1 }, phase: 'loading' })
+  const [low, high] = [serving(), serving({ row: { output_micro_usd: 9_999 } })]
+  expect(modelView(aModelRow(), [high, cheap, low]).price).toEqual(low.view.price)
+  expect(modelView(aModelRow(), [cheap]).price).toBeNull()
+})
+
+it('can what any of those can that serve it, each named once', () => {
+  const one = serving({ features: ['chat', 'completion'] })
+  const other = serving({ features: ['chat', 'tools'] })
+  const failed = serving({ features: ['embeddings'], phase: 'failed' })
+  expect(modelView(aModelRow(), [one, other, failed]).features).toEqual([
+    ...['chat', 'completion', 'tools'],
+  ])
+})
+
+it('shows those that serve first, and none that is away, whose answers count all the same', () => {
+  const [ready, loading] = [serving(), serving({ phase: 'loading' })]
+  const away = serving({ row: { machine_status: 'offline' }, answered: 3 })
+  const { endpoints, figures } = modelView(aModelRow(), [loading, away, ready])
+  expect(endpoints.map(({ id }) => id)).toEqual([ready.row.id, loading.row.id])
+  expect(figures).toMatchObject({ answers_30m: 3, uptime_30m: 1 })
+})
+
+const now = new Date('2026-01-01T00:10:00.000Z')
+
+function aModelRow(given: Partial<ModelRow> = {}): ModelRow {
+  const file = { bytes: 1_000, sha256: 'a'.repeat(64), quantization: 'Q8_0' }
+  return {
+    id: ModelId.parse('Acme/tiny-chat'),
+    ...{ about: '', licence: 'MIT', parameters: null, context_tokens: 4_096 },
+    sources: [{ kind: 'url', url: 'https://hub.example/tiny.gguf', ...file }],
+    ...{ created_at: now, removed_at: null },
+    ...given,
+  }
+}
+
+interface Serving {
+  row?: Partial<ServedRow>
+  phase?: 'serving' | 'loading' | 'failed'
+  features?: ModelFeature[]
+  answered?: number
+}
+
+function serving(given: Serving = {}): ReadEndpoint {
+  const { phase = 'serving', features = ['chat'], answered = 0 } = given
+  const row = aServedRow(given.row)
+  const report = aServeReport(row.id, { phase, features })
+  const counted = { answered, failed: 0, first_token_ms: {}, tokens_per_s: {} }
+  const windows = windowsOf([{ endpoint_id: row.id, minute: now, ...counted }], now)
+  const view = endpointView({ row, report, figures: figuresOf(windows), to: 'everyone' })
+  return { row, windows, view }
+}
