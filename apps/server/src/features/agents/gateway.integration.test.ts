@@ -216,6 +216,72 @@ it('closes a connection that answers no ping', async () => {
   await setting.goneCount(1)
 })
 
+it('lets a machine go that is told to', async () => {
+  await using setting = await setup()
+  using agent = await setting.connect()
+  await agent.report(aHello())
+  await setting.heard(1)
+  setting.gateway.disconnect(setting.machineId)
+  await agent.ended
+  await setting.goneCount(1)
+  await expect(setting.gateway.rtt(setting.machineId)).rejects.toMatchObject({
+    code: 'machine_offline',
+  })
+})
+
+it('carries a file up in pieces, and one down', async () => {
+  const answers: Answers = {
+    '/v1/up': (stream) => {
+      let came = 0
+      stream.on('data', (bytes: Buffer) => {
+        came += bytes.length
+      })
+      stream.once('end', () => answerJson(stream, 200, { hello: came }))
+    },
+    '/v1/down': (stream) => {
+      stream.respond({ ':status': 200 })
+      for (let sent = 0; sent < 8; sent++) stream.write(aPiece)
+      stream.end()
+    },
+  }
+  await using setting = await setup()
+  using _agent = await setting.connect({ answers })
+  const up = setting.upload(
+    '/v1/up',
+    Array.from({ length: 64 }, () => aPiece),
+  )
+  expect(await up).toEqual({ hello: 64 * aPiece.length })
+  const down = Buffer.concat(await Array.fromAsync(setting.download('/v1/down')))
+  expect(down.equals(Buffer.concat(Array.from({ length: 8 }, () => aPiece)))).toBe(true)
+})
+
+it('hears a refusal of what it is still sending', async () => {
+  await using setting = await setup()
+  const conflict = { code: 'state_conflict', error: 'no room' }
+  using _agent = await setting.connect({
+    answers: { '/v1/up': (stream) => answerJson(stream, 409, conflict) },
+  })
+  const endless = (async function* () {
+    for (;;) yield aPiece
+  })()
+  await expect(setting.upload('/v1/up', endless)).rejects.toMatchObject({ code: 'state_conflict' })
+})
+
+it('takes no answer that is larger than can be kept, and no file for whole that was cut off', async () => {
+  const answers: Answers = {
+    '/v1/much': aFlood().answer,
+    '/v1/down': (stream) => {
+      stream.respond({ ':status': 200 })
+      stream.write(aPiece, () => stream.destroy(new RangeError('the disk broke')))
+    },
+  }
+  await using setting = await setup()
+  using _agent = await setting.connect({ answers })
+  const failed = { code: 'upstream_failed' }
+  await expect(setting.call('/v1/much')).rejects.toMatchObject(failed)
+  await expect(Array.fromAsync(setting.download('/v1/down'))).rejects.toMatchObject(failed)
+})
+
 it('carries raw bytes both ways', async () => {
   const answers: Answers = {
     '/v1/port': (stream) => {
@@ -375,6 +441,8 @@ it('keeps machines apart: one that is slow to be taken in does not delay another
   stuck.resolve()
 })
 
+const aPiece = Buffer.alloc(64 * 1024, 7)
+
 /** Too long for the stream that short ones share. */
 const aLongQuestion = { q: 'why'.repeat(exchangeQuestionCharsMax) }
 
@@ -484,6 +552,13 @@ async function setup() {
         signal,
         timeoutMs: 5_000,
       }),
+    upload: (path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) =>
+      gateway.call({
+        ...{ machineId: mine.machineId, method: 'PUT', path, pieces },
+        ...{ schema: z.object({ hello: z.int() }), signal: ctx.signal, timeoutMs: 5_000 },
+      }),
+    download: (path: string) =>
+      gateway.download({ machineId: mine.machineId, method: 'GET', path, signal: ctx.signal }),
     lines: (path: string) =>
       gateway.lines({
         machineId: mine.machineId,

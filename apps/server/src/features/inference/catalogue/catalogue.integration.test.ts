@@ -79,6 +79,14 @@ it('lists what is served first, and reads it no more than once a second', async 
   expect((await listModels(site))[0]?.about).toBe('Changed behind our back.')
 })
 
+it('asks again for what could not be read', async () => {
+  await using site = await withModels()
+  await sql`alter table models rename to hidden`.execute(site.db)
+  await expect(listModels(site)).rejects.toThrow('models')
+  await sql`alter table hidden rename to models`.execute(site.db)
+  expect(await listModels(site)).toHaveLength(2)
+})
+
 it('shows a change at once', async () => {
   await using site = await withModels()
   await listModels(site)

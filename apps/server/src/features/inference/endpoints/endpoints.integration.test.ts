@@ -192,6 +192,25 @@ it('keeps what a machine says where it changed, not what repeats itself', async 
   expect(await writes()).toBe(before + 2)
 })
 
+it('keeps at the next heartbeat what the database did not take', async () => {
+  await using site = await withModels()
+  const { ctx, machineId, id } = await site.serving()
+  const says = async () => {
+    const serving = [aServeReport(id, { phase: 'failed', problem: 'No memory.' })]
+    await site.agents.say(machineId, aHeartbeat({ serving, llama_missing: 'Not installed.' }))
+  }
+  await sql`alter table model_endpoints rename to hidden_endpoints`.execute(site.db)
+  await sql`alter table machine_engines rename to hidden_engines`.execute(site.db)
+  await says()
+  await sql`alter table hidden_endpoints rename to model_endpoints`.execute(site.db)
+  await sql`alter table hidden_engines rename to machine_engines`.execute(site.db)
+  expect(await site.stored(id)).toMatchObject({ report: { phase: 'serving' } })
+  expect(await readEngines(ctx, machineId)).toEqual({ llama_missing: null })
+  await says()
+  expect(await site.stored(id)).toMatchObject({ report: { phase: 'failed' } })
+  expect(await readEngines(ctx, machineId)).toEqual({ llama_missing: 'Not installed.' })
+})
+
 it('routes only to machines of its own connections; the others are another replica’s', async () => {
   await using site = await withModels()
   await site.serving()

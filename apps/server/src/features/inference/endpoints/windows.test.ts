@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { systemIds } from '#platform/ids'
 import { createMinutes } from './minutes.ts'
 import type { MinuteRow } from './minutes-store.ts'
-import { added, beginningsAt, figuresOf, windowsOf } from './windows.ts'
+import { added, beginningsAt, figuresOf, storedWindows, windowsOf } from './windows.ts'
 
 const now = new Date('2026-01-02T00:00:30.000Z')
 const id = systemIds(() => now).mint('modelEndpoint')
@@ -81,6 +81,18 @@ it('gives the same for minutes that were added as for minutes that were together
       expect(apart).toEqual(windowsOf(all.flat(), now))
     }),
   )
+})
+
+it('takes the longer stretches from what the database counted, and the last half hour from its minutes', () => {
+  const minutes = createMinutes()
+  minutes.note(id, { firstTokenMs: 100, tokensPerS: 20 }, minutesAgo(1))
+  minutes.note(id, null, minutesAgo(20))
+  const counts = { answered_5m: 1, failed_5m: 0, answered_1d: 7, failed_1d: 3 }
+  const stored = storedWindows(minutes.of(id), { endpoint_id: id, ...counts }, now)
+  expect(figuresOf(stored)).toMatchObject({
+    ...{ uptime_5m: 1, uptime_30m: 0.5, uptime_1d: 0.7, answers_30m: 1 },
+  })
+  expect(figuresOf(storedWindows([], undefined, now))).toMatchObject({ uptime_1d: null })
 })
 
 it('keeps a minute together, and drops what is old', () => {

@@ -282,6 +282,25 @@ describe('closing tabs', () => {
     )
   })
 
+  it('waits at the stop for answers that are about to end, and for none that hangs', async () => {
+    await using fixture = await setup()
+    const { first, payer, machine, clock } = fixture
+    const [ending, hanging] = [
+      await first.tabs.reserve(payer, 500),
+      await first.tabs.reserve(payer, 500),
+    ]
+    const { signal: never } = new AbortController()
+    void clock.sleep(1_000, never).then(() => {
+      ending.settle(fixture.answer(payer, { endpoint: machine, microUsd: 300 }))
+    })
+    const stopped = first[Symbol.asyncDispose]()
+    await clock.advance(3_000)
+    await stopped
+    expect([...(await fixture.written()).values()]).toEqual([300])
+    expect(await fixture.openTabs()).toBe(1)
+    hanging.release()
+  })
+
   it('gives back within a minute what a killed replica held; what it had not written is nobody’s charge', async () => {
     await using fixture = await setup()
     const { first, payer, machine } = fixture

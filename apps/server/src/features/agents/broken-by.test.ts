@@ -1,0 +1,28 @@
+import type { ClientHttp2Session } from 'node:http2'
+import { expect, it } from 'vitest'
+import { brokenBy } from './broken-by.ts'
+
+it.each([
+  [
+    'its failing where its connection stands',
+    { closed: false, destroyed: false },
+    'upstream_failed',
+  ],
+  ['its going where that is closed', { closed: true, destroyed: false }, 'machine_offline'],
+  ['its going where that broke', { closed: false, destroyed: true }, 'machine_offline'],
+])('is %s', (_, session, code) => {
+  const cause = new Error('reset')
+  const refused = brokenBy(asSession(session), cause)
+  expect(refused).toMatchObject({ code, cause })
+  expect(refused.message).toContain('reset')
+})
+
+it('takes whatever was thrown for a cause', () => {
+  const refused = brokenBy(asSession({ closed: false, destroyed: false }), 'no words')
+  expect(refused.message).toContain('no words')
+})
+
+/** Named cast: of a session only how it stands is read. */
+function asSession(standing: object): ClientHttp2Session {
+  return standing as ClientHttp2Session
+}
