@@ -1,10 +1,6 @@
 import type { ModelId } from '@gridloom/contract/models'
-import {
-  type InferenceProduct,
-  startInferenceProduct,
-} from '@gridloom/testkit/inference/inference-product'
+import { startInferenceProduct } from '@gridloom/testkit/inference/inference-product'
 import type { Failure, Script } from '@gridloom/testkit/inference/script'
-import type { ServingMachine } from '@gridloom/testkit/inference/serving-machine'
 import { startUpstream, type Upstream } from '@gridloom/testkit/inference/upstream'
 import { answerText } from '@gridloom/testkit/inference/write-answer'
 import OpenAI from 'openai'
@@ -81,13 +77,13 @@ describe('an engine that fails in the middle of an answer', { timeout: 90_000 },
     '%s, and nobody was told anything yet: nothing is paid',
     async (failure) => {
       await using engine = await site.serveAnEngineThat(failure)
-      const person = await site.aPerson()
-      const whole = person.openai.chat.completions.create({
+      const { openai, paid } = await site.addAsker()
+      const whole = openai.chat.completions.create({
         model: engine.model,
         messages: [{ role: 'user', content: 'Hi' }],
       })
       expect(await refusalOf(whole)).toMatchObject({ status: 502, code: 'upstream_failed' })
-      expect(await person.spent()).toEqual({ gone: 0 })
+      expect(await paid()).toBe(0)
     },
   )
 })
@@ -108,15 +104,15 @@ describe('an engine that makes nothing', { timeout: 90_000 }, () => {
   ] as const)('as it %s: that is said plainly, and nothing is paid', async (...row) => {
     const [failure, status, code, text] = row
     await using engine = await site.serveAnEngineThat(failure, { failsAfterTokens: 0 })
-    const person = await site.aPerson()
+    const { person, openai, paid } = await site.addAsker()
     const asking = { model: engine.model, prompt: 'Hi' }
-    const refused = await refusalOf(askStreamed(person.openai, asking))
+    const refused = await refusalOf(askStreamed(openai, asking))
     expect(refused).toMatchObject({ status, code, message: expect.stringContaining(text) })
     const chat = await askInChat(person.client, asking)
     expect(chat).toMatchObject({ text: '', state: 'broken' })
     expect(chat.problem).toContain(text)
     expect(chat.kept).toMatchObject({ text: '', state: 'broken', problem: chat.problem })
-    expect(await person.spent()).toEqual({ gone: 0 })
+    expect(await paid()).toBe(0)
   })
 })
 
@@ -125,22 +121,18 @@ describe('a prompt that no engine can take', { timeout: 60_000 }, () => {
     await using site = await setup()
     const model = await site.addModel('gridloom-tests/short-of-memory')
     expect(await site.serve(site.machine, model)).toMatchObject({ state: 'serving' })
-    const person = await site.aPerson()
+    const { person, openai, paid } = await site.addAsker()
     const asking = { model, prompt: 'word '.repeat(4_000) }
     const numbers = /The prompt has [\d,]{4,} tokens, and .* reads at most 1,?024 with its answer/
-    const refused = await refusalOf(askStreamed(person.openai, asking))
+    const refused = await refusalOf(askStreamed(openai, asking))
     expect(refused).toMatchObject({ status: 400, code: 'context_length_exceeded' })
     expect(refused.message).toMatch(numbers)
     const chat = await askInChat(person.client, asking)
     expect(chat).toMatchObject({ state: 'broken', text: '' })
     expect(chat.problem).toMatch(numbers)
-    expect(await person.spent()).toEqual({ gone: 0 })
+    expect(await paid()).toBe(0)
   })
 })
-
-interface Site extends InferenceProduct {
-  machine: ServingMachine
-}
 
 interface BadEngine extends AsyncDisposable {
   upstream: Upstream
@@ -149,7 +141,7 @@ interface BadEngine extends AsyncDisposable {
 
 async function setup() {
   const inference = await startInferenceProduct()
-  const site: Site = { ...inference, machine: await inference.addMachine({ silenceMsMax }) }
+  const machine = await inference.addMachine({ silenceMsMax })
   let engines = 0
   const usual = { tokenMs: 10, failsAfterTokens: 10 }
 
@@ -159,41 +151,22 @@ async function setup() {
   ): Promise<BadEngine> {
     const upstream = await startUpstream({ ...usual, ...script, failure })
     engines += 1
-    const model = await site.addModel(`gridloom-tests/engine-${engines}`, 'none')
-    expect(await site.serve(site.machine, model, site.by(upstream))).toMatchObject({
-      state: 'serving',
-    })
+    const model = await inference.serveBy(upstream, `gridloom-tests/engine-${engines}`, machine)
     return { upstream, model, [Symbol.asyncDispose]: () => upstream[Symbol.asyncDispose]() }
   }
 
-  /** Of whom nothing but what is asked here is paid. */
-  async function aPerson() {
-    const person = await site.product.newcomer()
-    const { key } = await site.makeKey({}, person)
-    const gone = async () => (await site.spent(person)).gone
-    return {
-      client: person.client,
-      openai: site.openai(key),
-      /** Once what is set aside is settled. */
-      async spent() {
-        await site.product.server.container.system.tabs.flush()
-        return { gone: await gone() }
-      },
-    }
-  }
-
   return {
-    ...site,
+    ...inference,
+    machine,
     serveAnEngineThat,
-    aPerson,
     async askBothWays({ model }: BadEngine, { maxTokens }: { maxTokens?: number } = {}) {
-      const [reader, caller] = [await aPerson(), await aPerson()]
+      const [reader, caller] = [await inference.addAsker(), await inference.addAsker()]
       const asking = { model, prompt: 'Hi', ...(maxTokens && { max_tokens: maxTokens }) }
-      const chat = await askInChat(reader.client, asking)
+      const chat = await askInChat(reader.person.client, asking)
       const api = await askStreamed(caller.openai, asking)
       return {
-        chat: { ...chat, paid: (await reader.spent()).gone },
-        api: { ...api, paid: (await caller.spent()).gone },
+        chat: { ...chat, paid: await reader.paid() },
+        api: { ...api, paid: await caller.paid() },
       }
     },
   }

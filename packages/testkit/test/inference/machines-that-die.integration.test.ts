@@ -1,11 +1,11 @@
-import type { ModelId } from '@gridloom/contract/models'
 import {
   type InferenceProduct,
   startInferenceProduct,
 } from '@gridloom/testkit/inference/inference-product'
-import { startUpstream, type Upstream } from '@gridloom/testkit/inference/upstream'
+import type { Script } from '@gridloom/testkit/inference/script'
+import { startUpstream } from '@gridloom/testkit/inference/upstream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askStreamed, expectPaid, refusalOf } from './using-answers.ts'
+import { askInChat, askStreamed, expectPaid, followAnswer, refusalOf } from './using-answers.ts'
 
 describe('two machines that serve one model', { timeout: 60_000 }, () => {
   let site: Awaited<ReturnType<typeof setup>>
@@ -63,7 +63,7 @@ describe('two machines that serve one model', { timeout: 60_000 }, () => {
   it('of which one is killed or falls silent before the first word: the other answers, and nobody sees it', async () => {
     await using machines = await site.serveOnTwo('gridloom-tests/slow-to-begin', {})
     const [slow, quick] = machines.upstreams
-    const { client, gone } = await site.aNewcomer()
+    const { openai: client, paid } = await site.addAsker()
     const [first] = machines.machines
     const asking = {
       ...{ model: machines.model, prompt: 'Hi' },
@@ -80,7 +80,7 @@ describe('two machines that serve one model', { timeout: 60_000 }, () => {
     expect(await dying).toMatchObject({ error: undefined, machineId: machines.machines[1].id })
     expect(quick.counts.asked).toBe(2)
     const { costMicroUsd } = await dying
-    expect(await gone()).toBe(silent.costMicroUsd + costMicroUsd)
+    expect(await paid()).toBe(silent.costMicroUsd + costMicroUsd)
   })
 
   it('are both gone, and that is said', async () => {
@@ -105,36 +105,21 @@ describe('a chat whose machine dies while it answers', { timeout: 60_000 }, () =
       tokenMs: 10,
     })
     const { renter } = site.product
-    const asked = await renter.chats.ask({
-      query: { new_chat: 'true' },
-      body: { model_id: machines.model, prompt: 'Go on.' },
+    const { chatId, text, state, kept } = await askInChat(renter, {
+      ...{ model: machines.model, prompt: 'Go on.' },
+      onText: async (heard) => {
+        if (heard.includes(' w20 ')) await machines.killTheBusyOne()
+      },
     })
-    const id = asked.inference.at(-1)?.generation_id
-    if (!id) throw new Error('no answer was begun')
-    let text = ''
-    let ended: string | undefined
-    for await (const { event, data } of renter.chats.follow({ params: { id } })) {
-      if (event === 'text') text += data.text
-      if (event === 'end') ended = data.state
-      if (event === 'text' && text.includes(' w20 ')) await machines.killTheBusyOne()
-    }
-    expect(ended).toBe('broken')
+    expect(state).toBe('broken')
     expect(text).toContain(' w20 ')
-    const { messages } = await renter.chats.load({ query: { chat_id: asked.chat_id } })
-    const answer = messages.find(({ generation_id }) => generation_id === id)
-    expect(answer).toMatchObject({ state: 'broken', text, problem: expect.stringMatching(/\w/) })
+    expect(kept).toMatchObject({ state: 'broken', text, problem: expect.stringMatching(/\w/) })
     const came = text.trim().split(' ').length
-    expect(answer?.cost?.output_tokens).toBe(came)
-    const parent = answer?.parent_id
-    if (!parent) throw new Error('the answer has no question')
-    const again = await renter.chats.again({
-      params: { id: asked.chat_id },
-      body: { message_id: parent },
-    })
-    const other = again.inference.at(-1)?.generation_id
-    if (!other) throw new Error('no answer was begun')
-    for await (const { event, data } of renter.chats.follow({ params: { id: other } }))
-      if (event === 'end') expect(data).toMatchObject({ state: 'done', problem: null })
+    expect(kept?.cost?.output_tokens).toBe(came)
+    const message_id = kept?.parent_id
+    if (!message_id) throw new Error('the answer has no question')
+    const again = await renter.chats.again({ params: { id: chatId }, body: { message_id } })
+    expect(await followAnswer(renter, again)).toMatchObject({ state: 'done', problem: null })
   })
 })
 
@@ -145,39 +130,21 @@ async function setup() {
     async aClient() {
       return site.openai((await site.makeKey()).key)
     },
-    /** Of whom nothing but what is asked here is paid. */
-    async aNewcomer() {
-      const person = await site.product.newcomer()
-      return {
-        client: site.openai((await site.makeKey({}, person)).key),
-        async gone() {
-          await site.product.server.container.system.tabs.flush()
-          return (await site.spent(person)).gone
-        },
-      }
-    },
-    serveOnTwo: (name: string, script: Parameters<Upstream['follow']>[0]) =>
-      serveOnTwo(site, name, script),
+    serveOnTwo: (name: string, script: Partial<Script>) => serveOnTwo(site, name, script),
   }
 }
 
-async function serveOnTwo(
-  site: InferenceProduct,
-  name: string,
-  script: Parameters<Upstream['follow']>[0],
-) {
+async function serveOnTwo(site: InferenceProduct, name: string, script: Partial<Script>) {
   await using opened = new AsyncDisposableStack()
-  const model: ModelId = await site.addModel(name, 'none')
   const one = async () => {
     const upstream = opened.use(await startUpstream(script))
     const machine = await site.addMachine({ silenceMsMax: 3_000 })
-    expect(await site.serve(machine, model, site.by(upstream))).toMatchObject({ state: 'serving' })
-    return { upstream, machine }
+    return { upstream, machine, model: await site.serveBy(upstream, name, machine) }
   }
   const [first, second] = [await one(), await one()]
   const open = opened.move()
   return {
-    model,
+    model: first.model,
     upstreams: [first.upstream, second.upstream] as const,
     machines: [first.machine, second.machine] as const,
     async killTheBusyOne() {

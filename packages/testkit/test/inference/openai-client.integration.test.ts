@@ -207,10 +207,9 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
 
   it('is refused with 402 where the balance does not cover it', async () => {
     await site.product.operator.operator.writeSettings({ body: { starting_credit_micro_usd: 50 } })
-    const poor = await site.product.newcomer()
-    const { key } = await site.makeKey({}, poor)
+    const { openai: poor } = await site.addAsker()
     const asking = { model: site.paced, prompt: 'Hi', max_tokens: 4_000 }
-    const error = await refusalOf(askStreamed(site.openai(key), asking))
+    const error = await refusalOf(askStreamed(poor, asking))
     expect(error).toMatchObject({ status: 402, type: 'insufficient_quota' })
   })
 })
@@ -251,11 +250,8 @@ async function setup(): Promise<Site> {
   const upstream = opened.use(await startUpstream({ tokens: 5_000, tokenMs: 5 }, 'vllm'))
   const machine = await inference.addMachine()
   const tiny = await inference.addModel('gridloom-tests/tinychat')
-  const paced = await inference.addModel('gridloom-tests/paced', 'none')
   expect(await inference.serve(machine, tiny)).toMatchObject({ state: 'serving', problem: null })
-  expect(await inference.serve(machine, paced, inference.by(upstream))).toMatchObject({
-    state: 'serving',
-  })
+  const paced = await inference.serveBy(upstream, 'gridloom-tests/paced', machine)
   const { key } = await inference.makeKey()
   const open = opened.move()
   return {

@@ -1,4 +1,3 @@
-import type { ModelId } from '@gridloom/contract/models'
 import { startInferenceProduct } from '@gridloom/testkit/inference/inference-product'
 import { startUpstream } from '@gridloom/testkit/inference/upstream'
 import { answerText } from '@gridloom/testkit/inference/write-answer'
@@ -171,11 +170,9 @@ async function setup() {
   const inference = opened.use(await startInferenceProduct())
   const upstream = opened.use(await startUpstream({ tokens: 5 }))
   const machine = await inference.addMachine()
-  const tiny: ModelId = await inference.addModel('gridloom-tests/tinychat')
-  const model: ModelId = await inference.addModel('gridloom-tests/stand-in', 'none')
-  const serving = { state: 'serving', problem: null }
-  expect(await inference.serve(machine, tiny)).toMatchObject(serving)
-  expect(await inference.serve(machine, model, inference.by(upstream))).toMatchObject(serving)
+  const tiny = await inference.addModel('gridloom-tests/tinychat')
+  expect(await inference.serve(machine, tiny)).toMatchObject({ state: 'serving', problem: null })
+  const model = await inference.serveBy(upstream, 'gridloom-tests/stand-in', machine)
   const { key } = await inference.makeKey()
   const open = opened.move()
   return {

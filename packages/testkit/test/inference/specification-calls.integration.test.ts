@@ -1,8 +1,5 @@
 import type { ModelId } from '@gridloom/contract/models'
-import {
-  type InferenceProduct,
-  startInferenceProduct,
-} from '@gridloom/testkit/inference/inference-product'
+import { startInferenceProduct } from '@gridloom/testkit/inference/inference-product'
 import { startUpstream } from '@gridloom/testkit/inference/upstream'
 import { answerText } from '@gridloom/testkit/inference/write-answer'
 import type { Person } from '@gridloom/testkit/product'
@@ -131,13 +128,9 @@ describe('the models host of the specification', { timeout: 60_000 }, () => {
 
 async function setup() {
   await using opened = new AsyncDisposableStack()
-  const inference: InferenceProduct = opened.use(await startInferenceProduct())
+  const inference = opened.use(await startInferenceProduct())
   const upstream = opened.use(await startUpstream({ tokens: 5 }))
-  const machine = await inference.addMachine()
-  const model: ModelId = await inference.addModel('gridloom-tests/asked-by-the-letter', 'none')
-  expect(await inference.serve(machine, model, inference.by(upstream))).toMatchObject({
-    state: 'serving',
-  })
+  const model = await inference.serveBy(upstream, 'gridloom-tests/asked-by-the-letter')
   const { product } = inference
   const open = opened.move()
   return {

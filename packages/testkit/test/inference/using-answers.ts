@@ -1,11 +1,16 @@
 import type { Client } from '@gridloom/client/calls'
+import type { chats } from '@gridloom/contract/chat-endpoints'
 import { type AnswerState, ChatParameters } from '@gridloom/contract/chats'
+import type { ResponseOf } from '@gridloom/contract/endpoint'
+import type { GenerationId } from '@gridloom/contract/ids'
 import type { ModelId } from '@gridloom/contract/models'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import type { InferenceProduct } from '@gridloom/testkit/inference/inference-product'
 import OpenAI from 'openai'
 import { expect } from 'vitest'
 import { z } from 'zod'
+
+type Asked = ResponseOf<(typeof chats)['ask']>
 
 /** What of `usage` is ours beside OpenAI's: dollars, and the machine. */
 const OwnUsage = z.object({ cost: z.number(), machine_id: z.string().nullable() })
@@ -65,19 +70,26 @@ interface ChatQuestion {
   prompt: string
   max_tokens?: number
   temperature?: number
-  /** Told of all that has come, at each piece. */
-  onText?: (text: string) => void
+  onText?: OnText
 }
+
+/** Told of all that has come of a generation, at each piece; nothing more is read meanwhile. */
+type OnText = (text: string, id: GenerationId) => unknown
 
 /** Asks in a new chat, follows the answer to its end, and reads what the chat keeps of it. */
 export async function askInChat(client: Client, question: ChatQuestion) {
   const { model: model_id, prompt, onText, ...wishes } = question
   const parameters = ChatParameters.parse(wishes)
   const query = { new_chat: 'true' } as const
-  const { chat_id, inference } = await client.chats.ask({
-    query,
-    body: { model_id, prompt, parameters },
-  })
+  const asked = await client.chats.ask({ query, body: { model_id, prompt, parameters } })
+  const answer = await followAnswer(client, asked, onText)
+  const { messages } = await client.chats.load({ query: { chat_id: asked.chat_id } })
+  const kept = messages.find(({ generation_id }) => generation_id === answer.id)
+  return { ...answer, chatId: asked.chat_id, kept }
+}
+
+/** Follows the answer that was just begun in a chat to its end. */
+export async function followAnswer(client: Client, { inference }: Asked, onText?: OnText) {
   const id = inference.at(-1)?.generation_id
   if (!id) throw new Error('no answer was begun')
   let text = ''
@@ -85,11 +97,9 @@ export async function askInChat(client: Client, question: ChatQuestion) {
   for await (const { event, data } of client.chats.follow({ params: { id } })) {
     if (event === 'end') ended = data
     else text += data.text
-    if (event === 'text') onText?.(text)
+    if (event === 'text') await onText?.(text, id)
   }
-  const { messages } = await client.chats.load({ query: { chat_id } })
-  const kept = messages.find(({ generation_id }) => generation_id === id)
-  return { chatId: chat_id, text, state: ended?.state, problem: ended?.problem, kept }
+  return { id, text, state: ended?.state, problem: ended?.problem }
 }
 
 /** What an answer cost, as its usage says. */
