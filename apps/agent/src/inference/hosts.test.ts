@@ -42,7 +42,10 @@ describe('a source of models', () => {
     'http://10.1.2.3/m',
     'http://169.254.169.254/latest',
     'http://[fe80::1]/m',
+    'http://[::ffff:10.0.0.1]/m',
     'http://nonsense.example/m',
+    'http://nowhere.example/m',
+    'data:,model',
   ])('may not lie in a private network, by name or by number: %s', async (url) => {
     await expect(setup().allowSource(new URL(url))).rejects.toThrow('private network')
   })
@@ -54,6 +57,8 @@ function setup(named: string[] = []) {
     'inside.example': ['192.168.0.1'],
     'half.example': ['93.184.216.34', '10.0.0.1'],
     'nonsense.example': ['no address'],
+    'nowhere.example': [],
+    '': [],
   }
   return createHostRules(named, async (host) => names[host] ?? [host])
 }

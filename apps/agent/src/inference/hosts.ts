@@ -28,7 +28,7 @@ export function createHostRules(named: readonly string[], find: Lookup = address
     allowSource: async (url) => {
       if (isLoopback(url) || isNamed(url)) return
       const addresses = await find(bare(url.hostname))
-      if (addresses.every((address) => !isPrivate(address))) return
+      if (addresses.length > 0 && !addresses.some(isPrivate)) return
       throw new EngineTrouble(
         `${url.host} is in a private network, and models are not fetched from there. Start the agent with --engine-hosts ${url.host} to allow it.`,
       )

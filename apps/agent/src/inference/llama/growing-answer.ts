@@ -42,13 +42,14 @@ export class GrowingAnswer {
         this.leave()
         return
       case 'refused':
-        this.#queue.fail(refusedAs(word.refusal))
+        if (this.#firstAtMs === undefined) this.#queue.fail(refusedAs(word.refusal))
+        else this.break(word.refusal.text)
         return
       case 'embedded':
     }
   }
 
-  /** Its process has ended: what came counts. */
+  /** Nothing more comes of it: what came counts. */
   break(why: string): void {
     if (this.#firstAtMs === undefined) {
       this.#queue.fail(new AgentRefused('engine_failed', why))

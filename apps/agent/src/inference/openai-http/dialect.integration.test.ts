@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { startEngine } from '../../../test/http-engine.ts'
 import { allOf, aRequest, noSignal } from '../../../test/inference-builders.ts'
-import {
-  aDelta,
-  aUsage,
-  eventsOf,
-  startUpstream,
-  type UpstreamCall,
-} from '../../../test/upstream.ts'
-import { systemClock } from '../../host/clock.ts'
-import { openOpenAiHttp } from './index.ts'
+import { aDelta, aUsage, eventsOf, type UpstreamCall } from '../../../test/upstream.ts'
 
 describe('an engine that tells its counts on the way', () => {
   it.each([
@@ -87,22 +80,6 @@ function saysAtOnce(chunks: readonly unknown[]) {
   return ({ response }: UpstreamCall) => void response.end(eventsOf(chunks))
 }
 
-async function setup(owner: string, answer: (call: UpstreamCall) => void) {
-  const upstream = await startUpstream(answer, 200, owner)
-  const engine = await openOpenAiHttp({
-    baseUrl: upstream.url,
-    upstreamModel: 'upstream-name',
-    contextTokens: 1_024,
-    key: undefined,
-    clock: systemClock,
-    signal: noSignal(),
-  })
-  return {
-    upstream,
-    engine,
-    [Symbol.asyncDispose]: async () => {
-      await engine.close()
-      await upstream[Symbol.asyncDispose]()
-    },
-  }
+function setup(owner: string, answer: (call: UpstreamCall) => void) {
+  return startEngine(answer, { owner })
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { openEngine, startEngine } from '../../../test/http-engine.ts'
 import { allOf, aRequest, noSignal } from '../../../test/inference-builders.ts'
 import { createManualClock } from '../../../test/manual-clock.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type UpstreamCall,
 } from '../../../test/upstream.ts'
 import { systemClock } from '../../host/clock.ts'
-import { type OpenAiHttpAsked, openOpenAiHttp } from './index.ts'
+import type { OpenAiHttpAsked } from './index.ts'
 
 describe('an answer of an engine beside the agent', () => {
   it('comes as it is written, with the engine’s own counts', async () => {
@@ -280,23 +281,25 @@ describe('an engine that is not there', () => {
   it('is not opened, and the text says where nothing answers', async () => {
     await using upstream = await startUpstream(() => undefined)
     await upstream.die()
-    await expect(open(upstream.url)).rejects.toThrow(`Nothing answers at ${upstream.url.host}.`)
+    await expect(openEngine(upstream.url)).rejects.toThrow(
+      `Nothing answers at ${upstream.url.host}.`,
+    )
   })
 
   it('is not opened without the key that it wants', async () => {
     await using upstream = await startUpstream(() => undefined, 401)
-    await expect(open(upstream.url)).rejects.toThrow('GRIDLOOM_ENGINE_KEY')
+    await expect(openEngine(upstream.url)).rejects.toThrow('GRIDLOOM_ENGINE_KEY')
   })
 
   it('is there where it does not know its list of models', async () => {
     await using upstream = await startUpstream(() => undefined, 404)
-    await (await open(upstream.url)).close()
+    await (await openEngine(upstream.url)).close()
   })
 
   it('is given up when it went away', async () => {
     const clock = createManualClock()
     await using upstream = await startUpstream(() => undefined)
-    const engine = await open(upstream.url, { clock })
+    const engine = await openEngine(upstream.url, { clock })
     await upstream.die()
     const turn = setInterval(() => void clock.advance(15_000), 20)
     expect(await engine.ended).toContain('Nothing answers')
@@ -305,27 +308,6 @@ describe('an engine that is not there', () => {
   })
 })
 
-function open(baseUrl: URL, changes: Partial<OpenAiHttpAsked> = {}) {
-  return openOpenAiHttp({
-    baseUrl,
-    upstreamModel: 'upstream-name',
-    contextTokens: 1_024,
-    key: 'secret',
-    clock: systemClock,
-    signal: noSignal(),
-    ...changes,
-  })
-}
-
-async function setup(answer: (call: UpstreamCall) => void, changes: Partial<OpenAiHttpAsked> = {}) {
-  const upstream = await startUpstream(answer)
-  const engine = await open(upstream.url, changes)
-  return {
-    upstream,
-    engine,
-    [Symbol.asyncDispose]: async () => {
-      await engine.close()
-      await upstream[Symbol.asyncDispose]()
-    },
-  }
+function setup(answer: (call: UpstreamCall) => void, changes: Partial<OpenAiHttpAsked> = {}) {
+  return startEngine(answer, { key: 'secret', ...changes })
 }

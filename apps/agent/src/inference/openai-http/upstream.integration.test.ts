@@ -4,12 +4,12 @@ import { createServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { portOf } from '../../../test/file-server.ts'
+import { openEngine } from '../../../test/http-engine.ts'
 import { allOf, aRequest, noSignal } from '../../../test/inference-builders.ts'
 import { createManualClock } from '../../../test/manual-clock.ts'
 import { trustedCertificate } from '../../../test/trusted-certificate.ts'
 import { aDelta, eventsOf } from '../../../test/upstream.ts'
-import { systemClock } from '../../host/clock.ts'
-import { type OpenAiHttpAsked, openOpenAiHttp } from './index.ts'
+import type { OpenAiHttpAsked } from './index.ts'
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n'
 
@@ -119,15 +119,17 @@ describe('a connection', () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const port = portOf(server.address())
-    const engine = await open(new URL(`https://127.0.0.1:${port}/v1`))
+    const engine = await openEngine(new URL(`https://127.0.0.1:${port}/v1`))
     expect((await allOf(engine.answer(aWholeRequest(), noSignal()))).text).toBe('x')
     await engine.close()
-    await expect(open(new URL(`https://localhost:${port}/v1`))).rejects.toThrow('cannot be reached')
+    await expect(openEngine(new URL(`https://localhost:${port}/v1`))).rejects.toThrow(
+      'cannot be reached',
+    )
     server.close()
   })
 
   it('is not opened with a key that would begin another header', async () => {
-    const opening = open(new URL('http://127.0.0.1:9/v1'), { key: 'x\r\nhost: other' })
+    const opening = openEngine(new URL('http://127.0.0.1:9/v1'), { key: 'x\r\nhost: other' })
     await expect(opening).rejects.toThrow('characters that no key may hold')
   })
 
@@ -172,18 +174,6 @@ function aWholeRequest() {
   return aRequest('Hi', { stream: false })
 }
 
-function open(baseUrl: URL, changes: Partial<OpenAiHttpAsked> = {}) {
-  return openOpenAiHttp({
-    baseUrl,
-    upstreamModel: 'upstream-name',
-    contextTokens: 1_000_000,
-    key: undefined,
-    clock: systemClock,
-    signal: noSignal(),
-    ...changes,
-  })
-}
-
 /** An engine that answers with what is written on its bare connection. */
 async function setup(answer: (socket: Socket) => void, changes: Partial<OpenAiHttpAsked> = {}) {
   const sockets = new Set<Socket>()
@@ -201,7 +191,7 @@ async function setup(answer: (socket: Socket) => void, changes: Partial<OpenAiHt
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(`http://127.0.0.1:${portOf(server.address())}/v1`)
-  const engine = await open(url, changes)
+  const engine = await openEngine(url, { contextTokens: 1_000_000, ...changes })
   return {
     engine,
     connections: () => connections,

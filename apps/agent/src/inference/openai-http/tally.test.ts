@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { Piece } from './chunks.ts'
+import { createTally } from './tally.ts'
+
+const counts = { input_tokens: 20, cached_tokens: 16, output_tokens: 3 }
+
+describe('what an answer comes to', () => {
+  it('is a token for each piece while the engine tells nothing', () => {
+    const tally = createTally()
+    for (const text of ['a', '', 'b']) tally.add(aPiece({ text }))
+    tally.add(aPiece({ toolCalls: [{ index: 0 }] }))
+    expect(tally.counts()).toEqual({ input_tokens: 0, cached_tokens: 0, output_tokens: 3 })
+    expect(tally.isTold()).toBe(false)
+  })
+
+  it('is what the engine tells, as soon as it does', () => {
+    const tally = createTally()
+    tally.add(aPiece({ text: 'a' }))
+    tally.add(aPiece({ counts }))
+    expect(tally.counts()).toEqual(counts)
+    expect(tally.isTold()).toBe(true)
+  })
+
+  it('holds what of the prompt was read, though no more is told', () => {
+    const tally = createTally()
+    tally.add(aPiece({ read: { input_tokens: 9, cached_tokens: 4 } }))
+    tally.add(aPiece({ text: 'a' }))
+    expect(tally.counts()).toEqual({ input_tokens: 9, cached_tokens: 4, output_tokens: 1 })
+  })
+
+  it('has begun with the first piece that says something', () => {
+    const tally = createTally()
+    tally.add(aPiece({ read: { input_tokens: 9, cached_tokens: 4 } }))
+    expect(tally.hasBegun()).toBe(false)
+    tally.add(aPiece({ text: 'a' }))
+    expect(tally.hasBegun()).toBe(true)
+  })
+})
+
+describe('what was read', () => {
+  it.each<[string, Partial<Piece>]>([
+    ['by itself', { read: { input_tokens: 20, cached_tokens: 16 } }],
+    ['with all counts', { counts }],
+  ])('is given once, told %s', (_, change) => {
+    const tally = createTally()
+    tally.add(aPiece(change))
+    expect(tally.takeRead()).toEqual({ input_tokens: 20, cached_tokens: 16 })
+    expect(tally.takeRead()).toBeUndefined()
+  })
+
+  it('is not given late: it goes with the first part or not at all', () => {
+    const tally = createTally()
+    expect(tally.takeRead()).toBeUndefined()
+    tally.add(aPiece({ counts }))
+    expect(tally.takeRead()).toBeUndefined()
+  })
+})
+
+describe('the end', () => {
+  it('says how, with what it came to and how long it was made', () => {
+    const tally = createTally()
+    tally.add(aPiece({ text: 'a', finish: 'length' }))
+    tally.add(aPiece({ counts, madeMs: 42 }))
+    expect(tally.hasFinished()).toBe(true)
+    expect(tally.end()).toEqual({
+      ...{ kind: 'end', reason: 'length', problem: null, counts, made_ms: 42 },
+    })
+  })
+
+  it('is a stop where the engine does not say how', () => {
+    const tally = createTally()
+    expect(tally.hasFinished()).toBe(false)
+    expect(tally.end()).toMatchObject({ reason: 'stop' })
+    expect(tally.end()).not.toHaveProperty('made_ms')
+  })
+})
+
+function aPiece(changes: Partial<Piece>): Piece {
+  return {
+    ...{ text: '', toolCalls: [], finish: undefined },
+    ...{ counts: undefined, read: undefined, madeMs: undefined },
+    ...changes,
+  }
+}

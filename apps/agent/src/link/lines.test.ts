@@ -1,0 +1,77 @@
+import { describe, expect, it, vi } from 'vitest'
+import { linesOf, responseOf } from '../../test/agent-connection.ts'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { serveRoutes } from '../../test/serve-routes.ts'
+import { AgentRefused } from '../refused.ts'
+import { replyLinesSoon } from './lines.ts'
+
+describe('lines of what may be silent for long', () => {
+  it('begin without one where none comes soon, and go on when one does', async () => {
+    const { promise: line, resolve } = Promise.withResolvers<string>()
+    await using test = await setup(async function* () {
+      yield await line
+    })
+    const stream = test.connection.open('GET', '/lines').end()
+    const begun = responseOf(stream)
+    await test.untilBegun()
+    expect(await begun).toMatchObject({ ':status': 200 })
+    resolve('late')
+    expect(await Array.fromAsync(linesOf(stream))).toEqual(['"late"'])
+  })
+
+  it('are refused with a status of their own where that comes soon', async () => {
+    // biome-ignore lint/correctness/useYield: it is refused before there is a line.
+    await using test = await setup(async function* () {
+      throw new AgentRefused('not_found', 'There is no such log.')
+    })
+    expect(await test.connection.call('GET', '/lines')).toMatchObject({ status: 404 })
+  })
+
+  it('that are refused later break off: nobody takes them for whole', async () => {
+    const { promise: refused, reject } = Promise.withResolvers<string>()
+    await using test = await setup(async function* () {
+      yield await refused
+    })
+    const lines = linesOf(test.connection.open('GET', '/lines').end())
+    const outcome = expect(lines.next()).rejects.toThrow('NGHTTP2_INTERNAL_ERROR')
+    await test.untilBegun()
+    reject(new AgentRefused('not_found', 'There is no such log.'))
+    await outcome
+  })
+
+  it('are let go of when their reader leaves', async () => {
+    let isLeft = false
+    await using test = await setup(async function* () {
+      try {
+        for (;;) yield 'x'.repeat(100_000)
+      } finally {
+        isLeft = true
+      }
+    })
+    const stream = test.connection.open('GET', '/lines').end()
+    await responseOf(stream)
+    stream.close()
+    await vi.waitFor(() => expect(isLeft).toBe(true))
+  })
+})
+
+async function setup(items: () => AsyncIterable<unknown>) {
+  const clock = createManualClock()
+  let isAsked = false
+  const answer = {
+    GET: (call: Parameters<typeof replyLinesSoon>[0]) => {
+      isAsked = true
+      return replyLinesSoon(call, items(), clock)
+    },
+  }
+  const served = await serveRoutes([{ path: '/lines', answers: answer }])
+  return {
+    ...served,
+    /** Once nothing came for as long as the status is held. */
+    async untilBegun() {
+      await vi.waitFor(() => expect(isAsked).toBe(true))
+      await clock.advance(1_000)
+    },
+    [Symbol.asyncDispose]: served[Symbol.asyncDispose],
+  }
+}

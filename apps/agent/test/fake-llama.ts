@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import type {
+  EmbeddingContext,
+  HistoryItem,
+  LlamaLibrary,
+  Model,
+  PromptText,
+  Sequence,
+  Token,
+} from '../src/inference/llama/binding.ts'
+
+/** What the stand-in for `node-llama-cpp` is like. */
+export interface FakeTraits {
+  trainContextSize?: number
+  /** As a number of {@link LlamaLibrary.GgufFileType}. */
+  fileType?: number
+  template?: 'has one' | 'has none'
+  /** What opening a model does in place of opening it. */
+  opening?: 'dies' | 'fails' | 'takes for ever'
+}
+
+/**
+ * A folder with a library in place of `node-llama-cpp`, to be had within this process and in another: its tokens are
+ * letters, and a model does what it is asked (see {@link replyTo}).
+ */
+export async function installFakeLlama(traits: FakeTraits = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'gridloom-llama-'))
+  const dist = join(folder, 'node-llama-cpp/dist')
+  await mkdir(dist, { recursive: true })
+  await writeFile(join(folder, 'node-llama-cpp/package.json'), '{"type":"module"}')
+  const made = `createFakeLibrary(${JSON.stringify(traits)})`
+  await writeFile(
+    join(dist, 'index.js'),
+    `import { createFakeLibrary } from ${JSON.stringify(import.meta.url)}
+export const { getLlama, resolveChatWrapper, LlamaGrammarEvaluationState, GgufFileType } = ${made}`,
+  )
+  return { library: folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
+}
+
+const endToken = 0
+
+/** `say TEXT`: writes it. `fail TEXT`: writes it, and throws. `go on`: writes for ever. `env`: what of it is known. */
+async function* replyTo(asked: string): AsyncGenerator<Token, void> {
+  const [, what = '', text = ''] = /(say|fail|go on|env) ?(.*)/.exec(asked) ?? []
+  const known = Object.keys(process.env).filter((name) => !name.startsWith('NODE_CHANNEL'))
+  yield* tokensOf(what === 'env' ? known.join() : text)
+  if (what === 'fail') throw new Error('the model has no room left')
+  for (; what === 'go on'; await turn()) yield* tokensOf('a')
+  yield endToken
+}
+
+/** @public What {@link installFakeLlama} writes imports it. */
+export function createFakeLibrary(traits: FakeTraits): LlamaLibrary {
+  return {
+    getLlama: async () => ({
+      loadModel: async ({ modelPath }) => {
+        if (traits.opening === 'dies') process.exit(7)
+        if (traits.opening === 'fails') throw new Error(`cannot map ${modelPath}`)
+        if (traits.opening === 'takes for ever') await new Promise(() => undefined)
+        return createModel(traits)
+      },
+      createGrammarForJsonSchema: async () => ({}),
+      getGrammarFor: async () => ({}),
+    }),
+    resolveChatWrapper: () => ({
+      generateContextState: ({ chatHistory }) => ({
+        contextText: asPrompt(chatHistory.map(textOf).join('\n')),
+        stopGenerationTriggers: [],
+      }),
+    }),
+    LlamaGrammarEvaluationState: class {},
+    GgufFileType: { 7: 'MOSTLY_Q8_0', 0: 'ALL_F32' },
+  }
+}
+
+function createModel({ trainContextSize = 256, fileType = 7, template }: FakeTraits): Model {
+  let embeddings = 0
+  return {
+    tokenizer: {},
+    trainContextSize,
+    tokens: { bos: null, shouldPrependBosToken: false },
+    fileInfo: {
+      metadata: {
+        general: { file_type: fileType },
+        tokenizer: template === 'has none' ? {} : { chat_template: '{{ messages }}' },
+      },
+    },
+    fileInsights: { estimateContextResourceRequirementsV2: async () => ({ cpuRam: 1 }) },
+    tokenize: tokensOf,
+    detokenize: (tokens) => String.fromCodePoint(...tokens),
+    isEogToken: (token) => token === endToken,
+    createContext: async ({ contextSize }: { contextSize?: number }) => ({
+      getSequence: () => createSequence(contextSize ?? trainContextSize),
+    }),
+    createEmbeddingContext: async () => {
+      embeddings += 1
+      return embeddingContext(embeddings)
+    },
+  }
+}
+
+function createSequence(contextSize: number): Sequence {
+  let held: Token[] = []
+  return {
+    contextSize,
+    get nextTokenIndex() {
+      return held.length
+    },
+    compareContextTokens: (tokens) => {
+      const at = tokens.findIndex((token, index) => token !== held[index])
+      return { firstDifferentIndex: at === -1 ? tokens.length : at }
+    },
+    adaptStateToTokens: async (tokens) => {
+      held = [...tokens]
+    },
+    evaluateWithoutGeneratingNewTokens: async (tokens) => {
+      held.push(...tokens)
+    },
+    evaluate: (tokens) => {
+      held.push(...tokens)
+      return replyTo(String.fromCodePoint(...held))
+    },
+  }
+}
+
+/** The number of the context, and how long the text is. */
+function embeddingContext(number: number): EmbeddingContext {
+  return { getEmbeddingFor: async (tokens) => ({ vector: [number, tokens.length] }) }
+}
+
+function asPrompt(text: string): PromptText {
+  return { tokenize: () => tokensOf(text), toJSON: () => text }
+}
+
+function textOf(item: HistoryItem): string {
+  return item.type === 'model' ? item.response.join('') : item.text
+}
+
+function tokensOf(text: string): Token[] {
+  return [...text].map((letter) => letter.codePointAt(0) ?? endToken)
+}

@@ -1,0 +1,39 @@
+import { systemClock } from '../src/host/clock.ts'
+import { type OpenAiHttpAsked, openOpenAiHttp } from '../src/inference/openai-http/index.ts'
+import { noSignal } from './inference-builders.ts'
+import { startUpstream, type UpstreamCall } from './upstream.ts'
+
+/** The driver for an engine beside the agent. */
+export function openEngine(baseUrl: URL, changes: Partial<OpenAiHttpAsked> = {}) {
+  return openOpenAiHttp({
+    baseUrl,
+    upstreamModel: 'upstream-name',
+    contextTokens: 1_024,
+    key: undefined,
+    clock: systemClock,
+    signal: noSignal(),
+    ...changes,
+  })
+}
+
+export interface EngineChanges extends Partial<OpenAiHttpAsked> {
+  /** What the engine calls itself. */
+  owner?: string
+}
+
+/** An engine that answers as the test says, with its driver. */
+export async function startEngine(
+  answer: (call: UpstreamCall) => void,
+  { owner, ...changes }: EngineChanges = {},
+) {
+  const upstream = await startUpstream(answer, 200, owner)
+  const engine = await openEngine(upstream.url, changes)
+  return {
+    upstream,
+    engine,
+    [Symbol.asyncDispose]: async () => {
+      await engine.close()
+      await upstream[Symbol.asyncDispose]()
+    },
+  }
+}
