@@ -34,6 +34,20 @@ it('takes an answer in no form that we know for a fault of the machine', async (
   expect((await refusalFor(400, '<html>')).code).toBe('upstream_failed')
 })
 
+it('reads no more of a refusal than tells what it is', async () => {
+  let read = 0
+  const endless = (async function* () {
+    for (;;) {
+      read += 16 * 1024
+      yield Buffer.alloc(16 * 1024, 'x')
+    }
+  })()
+  const refused = await refusalOf(asStream(Readable.from(endless)), asHeaders({ ':status': 500 }))
+  expect(refused.code).toBe('upstream_failed')
+  expect(refused.publicText.length).toBeLessThan(400)
+  expect(read).toBeLessThan(1024 * 1024)
+})
+
 function refusalFor(status: number, body: string) {
   return refusalOf(asStream(Readable.from([Buffer.from(body)])), asHeaders({ ':status': status }))
 }

@@ -174,6 +174,39 @@ it('refuses promptly when the agent dies in the middle of a call or of lines', a
   await expect(lines.next()).rejects.toBeInstanceOf(Refused)
 })
 
+it('asks for lines with what was said beside the path, and ends them when their reader leaves', async () => {
+  const asked: string[] = []
+  const ended = Promise.withResolvers<number>()
+  const answers: Answers = {
+    '/v1/logs': (stream, query) => {
+      asked.push(String(query))
+      stream.once('close', () => ended.resolve(stream.rstCode ?? 0))
+      begins('{"n":1}\n')(stream)
+    },
+  }
+  await using setting = await setup()
+  using _agent = await setting.connect({ answers })
+  for await (const line of setting.lines('/v1/logs', { tail: 5, since: undefined })) {
+    expect(line).toEqual({ n: 1 })
+    break
+  }
+  expect(await ended.promise).toBe(constants.NGHTTP2_CANCEL)
+  expect(asked).toEqual(['tail=5'])
+})
+
+it('gives lines up that do not begin within half a minute', async () => {
+  await using setting = await setup()
+  const reached = Promise.withResolvers<void>()
+  using _agent = await setting.connect({ answers: { '/v1/logs': () => reached.resolve() } })
+  const outcome = expect(Array.fromAsync(setting.lines('/v1/logs'))).rejects.toMatchObject({
+    code: 'upstream_failed',
+  })
+  await reached.promise
+  // In one step: pings that it would take meanwhile are not what this is about.
+  await setting.clock.jump(30_000)
+  await outcome
+})
+
 it('ends a connection that sends what is not a message', async () => {
   await using setting = await setup()
   using agent = await setting.connect()
@@ -299,6 +332,32 @@ it('carries raw bytes both ways', async () => {
   expect(headers['x-gridloom-resumed']).toBe('false')
   stream.end('there and back')
   expect(String(Buffer.concat(await Array.fromAsync(stream)))).toBe('there and back')
+})
+
+it('hears what follows the last byte, and nothing where nothing does', async () => {
+  const answers: Answers = {
+    '/v1/told': (stream) => {
+      stream.once('wantTrailers', () => stream.sendTrailers({ 'x-exit-code': '7' }))
+      stream.respond({ ':status': 200 }, { waitForTrailers: true })
+      stream.end('done')
+    },
+    '/v1/silent': (stream) => {
+      stream.respond({ ':status': 200 })
+      stream.end('done')
+    },
+  }
+  await using setting = await setup()
+  using _agent = await setting.connect({ answers })
+  const { machineId, ctx, gateway } = setting
+  for (const [path, heard] of [
+    ['/v1/told', { 'x-exit-code': '7' }],
+    ['/v1/silent', {}],
+  ] as const) {
+    const { stream, trailers } = await gateway.duplex({ machineId, path, signal: ctx.signal })
+    stream.end()
+    expect(String(Buffer.concat(await Array.fromAsync(stream)))).toBe('done')
+    expect(await trailers()).toEqual(heard)
+  }
 })
 
 it('hears reports at once while a flood of log lines stands still in another stream', async () => {
@@ -559,13 +618,10 @@ async function setup() {
       }),
     download: (path: string) =>
       gateway.download({ machineId: mine.machineId, method: 'GET', path, signal: ctx.signal }),
-    lines: (path: string) =>
+    lines: (path: string, query: Record<string, number | undefined> = {}) =>
       gateway.lines({
-        machineId: mine.machineId,
-        method: 'GET',
-        path,
-        schema: z.object({ n: z.int() }),
-        signal: ctx.signal,
+        ...{ machineId: mine.machineId, method: 'GET', path, query },
+        ...{ schema: z.object({ n: z.int() }), signal: ctx.signal },
       }),
     converse: (path: string, body: unknown = aLongQuestion) =>
       gateway.converse({ machineId: mine.machineId, path, body }),

@@ -1,3 +1,4 @@
+import type { Percentiles } from '@gridloom/contract/models'
 import type { Histogram } from '@gridloom/domain/inference/histogram'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -41,13 +42,7 @@ it('reads percentiles of the last half hour alone, to a twentieth', () => {
     minutes.note(id, { firstTokenMs: ms, tokensPerS: null }, minutesAgo(ms % 25))
   minutes.note(id, { firstTokenMs: 9_999, tokensPerS: 1 }, minutesAgo(45))
   const { first_token_ms: read, tokens_per_s } = figuresOf(windowsOf(minutes.of(id), now))
-  for (const [got, exact] of [
-    [read?.p50, 50],
-    [read?.p75, 75],
-    [read?.p90, 90],
-    [read?.p99, 99],
-  ])
-    expect(Math.abs((got ?? 0) / (exact ?? 1) - 1)).toBeLessThan(0.05)
+  expectAbout(read, { p50: 50, p75: 75, p90: 90, p99: 99 })
   expect(tokens_per_s).toBeNull()
 })
 
@@ -56,13 +51,7 @@ it('reads of throughput what so many answers reached', () => {
   for (let speed = 1; speed <= 100; speed++)
     minutes.note(id, { firstTokenMs: 1, tokensPerS: speed }, minutesAgo(speed % 25))
   const { tokens_per_s: read } = figuresOf(windowsOf(minutes.of(id), now))
-  for (const [got, exact] of [
-    [read?.p50, 50],
-    [read?.p75, 25],
-    [read?.p90, 10],
-    [read?.p99, 1],
-  ])
-    expect(Math.abs((got ?? 0) / (exact ?? 1) - 1)).toBeLessThan(0.05)
+  expectAbout(read, { p50: 50, p75: 25, p90: 10, p99: 1 })
 })
 
 it('gives the same for minutes that were added as for minutes that were together', () => {
@@ -104,3 +93,9 @@ it('keeps a minute together, and drops what is old', () => {
   minutes.dropBefore(beginningsAt(now).m30)
   expect(minutes.all()).toHaveLength(1)
 })
+
+/** Each to a twentieth. */
+function expectAbout(read: Percentiles | null, exact: Percentiles): void {
+  for (const name of ['p50', 'p75', 'p90', 'p99'] as const)
+    expect(Math.abs((read?.[name] ?? 0) / exact[name] - 1)).toBeLessThan(0.05)
+}
