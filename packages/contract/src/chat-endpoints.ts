@@ -12,23 +12,12 @@ import {
 } from './chats.ts'
 import { endpoint } from './endpoint.ts'
 import { ChatId, ChatMessageId, GenerationId } from './ids.ts'
-import { AnswerCost, ModelId } from './models.ts'
+import { AnswerCost, answerRefusals, ModelId } from './models.ts'
 import { Page, PageSize } from './values.ts'
 
 const oneChat = z.strictObject({ id: ChatId })
 const oneGeneration = z.strictObject({ id: GenerationId })
-const asking = [
-  'not_found',
-  'state_conflict',
-  'model_unknown',
-  'model_unavailable',
-  'model_not_allowed',
-  'endpoints_busy',
-  'context_exceeded',
-  'insufficient_funds',
-  'key_budget_exceeded',
-  'limit_reached',
-] as const
+const asking = ['not_found', 'state_conflict', ...answerRefusals, 'limit_reached'] as const
 
 /** The specification's calls of the models host: bare objects, its own names. */
 const host = {

@@ -189,6 +189,17 @@ export const MachineEngines = z.strictObject({
 })
 export type MachineEngines = z.infer<typeof MachineEngines>
 
+/** Why no answer is begun, whoever asks and however. */
+export const answerRefusals = [
+  'model_unknown',
+  'model_unavailable',
+  'model_not_allowed',
+  'endpoints_busy',
+  'context_exceeded',
+  'insufficient_funds',
+  'key_budget_exceeded',
+] as const
+
 /** How an answer was made: it stands at every message, and in the last chunk of the API. */
 export const AnswerCost = z.strictObject({
   input_tokens: z.int(),

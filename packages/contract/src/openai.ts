@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { answerRefusals } from './models.ts'
 
 /**
  * The shapes of the OpenAI API as its official client sends and reads them. They are open (`z.object`): clients send more
@@ -161,17 +162,7 @@ const use = {
   perMinute: 600_000,
   bodyBytesMax: 8 * 1024 * 1024,
 } as const
-const routing = [
-  'model_unknown',
-  'model_unavailable',
-  'model_not_allowed',
-  'endpoints_busy',
-  'context_exceeded',
-  'unsupported_parameter',
-  'insufficient_funds',
-  'key_budget_exceeded',
-  'upstream_failed',
-] as const
+const errors = [...answerRefusals, 'unsupported_parameter', 'upstream_failed'] as const
 
 /** What the official `openai` client calls, unmodified, with `/v1` of this server as its base URL and an API key. */
 export const openai = {
@@ -201,7 +192,7 @@ export const openai = {
       'An answer to a chat: whole, or with `stream` as server-sent events that end with `[DONE]`',
     body: ChatCompletionRequest,
     response: z.unknown(),
-    errors: routing,
+    errors,
   }),
   completions: endpoint({
     ...use,
@@ -210,7 +201,7 @@ export const openai = {
     summary: 'How a text goes on',
     body: CompletionRequest,
     response: z.unknown(),
-    errors: routing,
+    errors,
   }),
   embeddings: endpoint({
     ...use,
@@ -219,6 +210,6 @@ export const openai = {
     summary: 'Texts as vectors',
     body: EmbeddingsRequest,
     response: z.unknown(),
-    errors: routing,
+    errors,
   }),
 } as const

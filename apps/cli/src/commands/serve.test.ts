@@ -111,6 +111,37 @@ describe('serve', () => {
     expect(serveCall(alone)).toBeUndefined()
   })
 
+  it.each([
+    [['--slots', '0'], '--slots'],
+    [['--slots', '257'], '--slots'],
+    [['--context', '64'], '--context'],
+    [['--price-in', '-1'], '--price-in'],
+    [['--price-cached', 'much'], '--price-cached'],
+    [['--engine', 'llama', '--upstream-model', 'm'], '--upstream-model goes with --engine'],
+  ])('refuses %j before anything is sent', async (words, text) => {
+    await using world = await setup()
+    expect(await world.run('serve', 'small', ...prices, ...words)).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining(text) },
+    })
+    expect(serveCall(world)).toBeUndefined()
+  })
+
+  it('says how to begin to whoever hosts no machine, or not that one', async () => {
+    await using none = await setup({ 'machines.list': () => [] })
+    expect(await none.run('serve', 'small', ...prices)).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining('gridloom machines token') },
+    })
+    await using one = await setup()
+    expect((await one.run('serve', 'small', '--machine', 'box', ...prices)).code).toBe(4)
+  })
+
+  it('waits no longer where somebody stopped it meanwhile', async () => {
+    await using world = await setup({ 'models.serve': () => anEndpoint({ state: 'waiting' }) })
+    expect(await world.run('serve', 'small', ...prices)).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('Somebody stopped it meanwhile.') },
+    })
+  })
+
   it('ends with 1 and the reason where the machine cannot', async () => {
     const failed = anEndpoint({ state: 'failed', problem: 'The file has a wrong hash.' })
     await using world = await setup({ 'models.serve': () => failed })

@@ -38,6 +38,14 @@ describe('chat with a prompt', () => {
     expect((await silent.run('chat', 'small')).code).toBe(2)
   })
 
+  it('sends no prompt that is longer than any may be', async () => {
+    await using world = await setup({}, { stdin: 'x'.repeat(1_000_001) })
+    expect(await world.run('chat', 'small')).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining('The prompt is too long.') },
+    })
+    expect(world.server.calls).toEqual([])
+  })
+
   it('gives scripts one object a line, and nothing on stderr', async () => {
     await using world = await setup({ ...following([text('Hi'), end('done')]) })
     const ran = await world.run('chat', 'small', 'Hi', '--json')
