@@ -6,6 +6,7 @@ import type {
   ServeReport,
   ServeSpec,
 } from '@gridloom/contract/agent/inference'
+import { aborted } from '../host/aborted.ts'
 import type { Chance } from '../host/chance.ts'
 import { type Clock, deadline } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
@@ -128,10 +129,7 @@ export class ServedModel {
 
   async #drained(): Promise<void> {
     const limit = deadline(this.#options.clock, drainMsMax)
-    const tooLong = new Promise<void>((resolve) => {
-      limit.signal.addEventListener('abort', () => resolve(), { once: true })
-    })
-    await Promise.race([this.#slots.idle(), tooLong]).finally(limit.done)
+    await Promise.race([this.#slots.idle(), aborted(limit.signal)]).finally(limit.done)
   }
 
   #serving(): Engine {
@@ -162,7 +160,7 @@ export class ServedModel {
       const engine = await this.#options.openEngine(this.#spec, this.#hearer(), signal)
       this.#engine = engine
       this.#become({ ...nothingYet, phase: 'serving' })
-      const why = await Promise.race([engine.ended, aborted(signal)])
+      const why = await Promise.race([engine.ended, aborted(signal).then(() => 'stopped')])
       this.#engine = undefined
       await engine.close()
       return why
@@ -196,11 +194,4 @@ export class ServedModel {
 /** Whether a spec asks for what another does: a new price or name is no reason to load a model again. */
 function isSameWork(one: ServeSpec, other: ServeSpec): boolean {
   return one.slots === other.slots && isDeepStrictEqual(one.engine, other.engine)
-}
-
-function aborted(signal: AbortSignal): Promise<string> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve('stopped')
-    else signal.addEventListener('abort', () => resolve('stopped'), { once: true })
-  })
 }

@@ -3,6 +3,7 @@ import { heartbeatMs } from '@gridloom/contract/constants'
 import type { MachineLoad } from '@gridloom/contract/machines'
 import type { BenchmarkBook } from '../benchmarks/book.ts'
 import type { HardwareWatch } from '../hardware/watch.ts'
+import { aborted } from '../host/aborted.ts'
 import { type Clock, deadline } from '../host/clock.ts'
 import type { Inference } from '../inference/index.ts'
 import type { InstanceKeeper } from '../instances/keeper.ts'
@@ -114,11 +115,4 @@ function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): ()
   }
 
   return clock.every(heartbeatMs, () => void tick().catch(sources.onFailure))
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

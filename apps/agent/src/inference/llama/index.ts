@@ -1,5 +1,6 @@
+import { aborted } from '../../host/aborted.ts'
 import { type Clock, deadline } from '../../host/clock.ts'
-import { type Engine, EngineTrouble } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import { type ModelProcess, startModelProcess } from './model-process.ts'
 import type { ModelFacts } from './words.ts'
 import { Works } from './works.ts'
@@ -41,7 +42,7 @@ export async function openLlama(asked: LlamaAsked): Promise<LlamaEngine> {
   const works = new Works(process, clock)
   process.say({ kind: 'open', order: { library, file, slots, contextTokensMax, threads } })
   try {
-    const facts = await openedWithin(asked, works, process)
+    const facts = await openedWithin(asked, works)
     return engineOf(facts, works, process)
   } catch (cause) {
     await process.end()
@@ -49,21 +50,10 @@ export async function openLlama(asked: LlamaAsked): Promise<LlamaEngine> {
   }
 }
 
-async function openedWithin(
-  { clock, signal }: LlamaAsked,
-  works: Works,
-  process: ModelProcess,
-): Promise<ModelFacts> {
+async function openedWithin({ clock, signal }: LlamaAsked, works: Works): Promise<ModelFacts> {
   const limit = deadline(clock, openMsMax, signal)
-  const aborted = Promise.withResolvers<never>()
-  const giveUp = () => aborted.reject(limit.signal.reason)
-  limit.signal.addEventListener('abort', giveUp, { once: true })
-  if (limit.signal.aborted) giveUp()
-  const died = process.ended.then((why) => Promise.reject(new EngineTrouble(why)))
-  return Promise.race([works.opened, died, aborted.promise]).finally(() => {
-    limit.signal.removeEventListener('abort', giveUp)
-    limit.done()
-  })
+  const givenUp = aborted(limit.signal).then(() => Promise.reject(limit.signal.reason))
+  return Promise.race([works.opened, givenUp]).finally(limit.done)
 }
 
 function engineOf(facts: ModelFacts, works: Works, process: ModelProcess): LlamaEngine {
