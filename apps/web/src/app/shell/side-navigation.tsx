@@ -1,6 +1,6 @@
 import { product } from '@gridloom/contract/product'
-import { Drawer } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Drawer } from '../../lib/parts/dialog.tsx'
 import { Mark } from '../../lib/parts/mark.tsx'
 import { useAuth } from '../../lib/runtime.tsx'
 import { navigationFor } from './navigation.ts'

@@ -1,7 +1,7 @@
 import { product } from '@gridloom/contract/product'
 import { assertNever } from '@gridloom/domain/assert-never'
-import { Modal } from '@mantine/core'
 import type { LoginView } from '../../lib/auth/auth-store.ts'
+import { Modal } from '../../lib/parts/dialog.tsx'
 import { Mark } from '../../lib/parts/mark.tsx'
 import { useAuth, useRuntime } from '../../lib/runtime.tsx'
 import styles from './login-modal.module.css'

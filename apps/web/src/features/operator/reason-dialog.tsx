@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { placeFieldErrors } from '../../lib/api/field-errors.ts'
+import { Modal } from '../../lib/parts/dialog.tsx'
 import { Form, FormProblem } from '../../lib/parts/form.tsx'
 import styles from './operator.module.css'
 

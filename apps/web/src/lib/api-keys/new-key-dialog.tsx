@@ -1,6 +1,6 @@
 import type { MadeApiKey, NewApiKey } from '@gridloom/contract/account'
-import { Modal } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
+import { Modal } from '../parts/dialog.tsx'
 import { MadeKey } from './made-key.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
 

@@ -1,11 +1,12 @@
 import type { Endpoint } from '@gridloom/contract/endpoint'
-import { Button, Drawer, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type CodeInput, curlLine } from '../api/code.ts'
 import styles from './as-code.module.css'
 import { CopyLine } from './copy.tsx'
+import { Drawer } from './dialog.tsx'
 
 /** One action of a screen as it can be scripted. */
 export interface CodeAction {

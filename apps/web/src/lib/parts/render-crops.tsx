@@ -1,8 +1,8 @@
 import type { RenderCheck } from '@gridloom/contract/rendering'
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useClient } from '../runtime.tsx'
+import { Modal } from './dialog.tsx'
 import { Loaded } from './loaded.tsx'
 import styles from './render-crops.module.css'
 

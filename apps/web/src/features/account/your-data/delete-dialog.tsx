@@ -1,6 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { Modal } from '../../../lib/parts/dialog.tsx'
 import { useRuntime } from '../../../lib/runtime.tsx'
 import { useCloseAccount } from '../api/close-account.ts'
 import { CloseRefused } from './close-refused.tsx'

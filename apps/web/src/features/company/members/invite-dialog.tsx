@@ -1,11 +1,12 @@
 import type { CompanyOverview } from '@gridloom/contract/companies'
 import { CompanyRole, Email } from '@gridloom/contract/identity'
 import { mayInvite } from '@gridloom/domain/company-roles'
-import { Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
 import { roleWords } from '../../../lib/companies/role-words.ts'
+import { Modal } from '../../../lib/parts/dialog.tsx'
 import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
 import { useInviteMember } from '../api/invite-member.ts'
 

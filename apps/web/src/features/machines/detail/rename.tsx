@@ -1,9 +1,10 @@
 import type { Machine } from '@gridloom/contract/machines'
-import { ActionIcon, Button, Group, Modal, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { Modal } from '../../../lib/parts/dialog.tsx'
 import { useChangeMachine } from '../api/change-machine.ts'
 
 /** A pencil beside the name, and the small form behind it. */

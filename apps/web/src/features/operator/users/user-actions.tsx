@@ -1,6 +1,7 @@
 import type { User } from '@gridloom/contract/operator'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { Modal } from '../../../lib/parts/dialog.tsx'
 import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
 import { useRestoreUser } from '../api/restore-user.ts'
 import { useSuspendUser } from '../api/suspend-user.ts'
