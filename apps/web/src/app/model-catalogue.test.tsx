@@ -132,6 +132,19 @@ describe('a model of the catalogue', () => {
     })
   })
 
+  it('closes by Escape alone over its details, and only after asking where something was typed', async () => {
+    const { dialog, user } = await editing({})
+    await user.type(dialog.getByLabelText('Description'), ' And more.{Escape}')
+    await screen.findByRole('dialog', { name: 'Discard what you typed?' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Discard/ })).toBeNull())
+    expect(typedIn(dialog.getByLabelText('Description'))).toContain('And more.')
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Discard it' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Edit/ })).toBeNull())
+    expect(screen.getByRole('dialog', { name: 'SmolLM2-135M-Instruct' })).toBeTruthy()
+  })
+
   it('is removed only after saying what ends', async () => {
     const { api, user } = renderOperator(openAt(big.id), {
       [list]: inTurn(bare({ models: [big] }), bare({ models: [] })),

@@ -1,14 +1,9 @@
 import type { ModelEndpoint } from '@gridloom/contract/models'
-import { plural } from '../format/numbers.ts'
+import { FactGrid } from '../parts/facts.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
+import { usualFacts } from './endpoint-facts.ts'
 import { FetchProgress } from './fetch-progress.tsx'
-import {
-  endpointStatus,
-  endpointText,
-  featureWords,
-  formatContext,
-  formatPerMillion,
-} from './model-words.ts'
+import { endpointStatus, endpointText, featureWords } from './model-words.ts'
 import styles from './models.module.css'
 import { PercentileTable } from './percentile-table.tsx'
 
@@ -23,37 +18,19 @@ export function EndpointBlock({ endpoint }: { endpoint: ModelEndpoint }) {
       </div>
       {text !== '' && <p className={styles.quiet}>{text}</p>}
       <FetchProgress endpoint={endpoint} />
-      <dl className={styles.facts}>
-        {factsOf(endpoint).map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="gl-num">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactGrid facts={[...usualFacts(endpoint), ...furtherFacts(endpoint)]} />
       <PercentileTable of={endpoint.machine_name} figures={endpoint.figures} />
     </li>
   )
 }
 
-function factsOf(endpoint: ModelEndpoint) {
-  const { price, context_tokens: context, slots, busy, queued } = endpoint
+function furtherFacts({ quantization, engine, features }: ModelEndpoint) {
+  const supports = featureWords(features) || 'not known yet'
   return [
-    { name: 'Input', value: formatPerMillion(price.input_micro_usd) },
-    { name: 'Cached input', value: formatPerMillion(price.cached_micro_usd) },
-    { name: 'Output', value: formatPerMillion(price.output_micro_usd) },
-    {
-      name: 'Context',
-      value: context === null ? 'not known yet' : `${formatContext(context)} tokens`,
-    },
-    { name: 'Quantization', value: endpoint.quantization ?? 'not stated' },
-    { name: 'Engine', value: engineNames[endpoint.engine] },
-    {
-      name: 'Busy slots',
-      value: `${busy} of ${slots}${queued > 0 ? `, ${plural(queued, 'answer')} waiting` : ''}`,
-    },
-    { name: 'Supports', value: featureWords(endpoint.features) || 'not known yet' },
-  ]
+    { name: 'Quantization', value: quantization ?? 'not stated' },
+    { name: 'Engine', value: engineNames[engine] },
+    { name: 'Supports', value: supports, wide: 'line' },
+  ] as const
 }
 
 const engineNames = { llama: 'llama.cpp', 'openai-http': 'OpenAI-compatible' } as const

@@ -1,6 +1,6 @@
 import type { Model } from '@gridloom/contract/models'
-import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Drawer } from '../parts/dialog.tsx'
 import { ModelDetails } from './model-details.tsx'
 
 interface ModelDrawerProps {

@@ -20,6 +20,20 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
+/** Values under their names, as many beside each other as there is room for. */
+export function FactGrid({ facts }: { facts: readonly (Fact & { wide?: 'line' })[] }) {
+  return (
+    <dl className={styles.grid}>
+      {facts.map(({ name, value, wide }) => (
+        <div key={name} data-wide={wide}>
+          <dt>{name}</dt>
+          <dd className="gl-num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** One figure with its name above and a note below; several stand in a row as a strip. */
 export function Figure({ name, value, note }: Fact & { note?: ReactNode }) {
   return (

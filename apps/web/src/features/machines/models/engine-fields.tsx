@@ -3,6 +3,8 @@ import { Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { formatBytes } from '../../../lib/format/numbers.ts'
+import { FieldGroup, FieldHint } from '../../../lib/parts/field-group.tsx'
+import { wholeNumber } from '../../../lib/parts/whole-number.ts'
 import styles from './models.module.css'
 import type { ServeDraft } from './serve-draft.ts'
 
@@ -22,8 +24,7 @@ export function EngineFields({
   const narrow = useMediaQuery('(max-width: 480px)') ?? false
   return (
     <>
-      <fieldset className={styles.engine}>
-        <legend className={styles.legend}>What makes the answers</legend>
+      <FieldGroup name="What makes the answers">
         <SegmentedControl
           fullWidth
           orientation={narrow ? 'vertical' : 'horizontal'}
@@ -38,12 +39,12 @@ export function EngineFields({
             form.clearFieldError('engine')
           }}
         />
-        <p className={styles.hint}>{engine === 'llama' ? llamaHint(model) : httpHint}</p>
+        <FieldHint>{engine === 'llama' ? llamaHint(model) : httpHint}</FieldHint>
         {engine === 'llama' && llamaMissing && (
           <p className={styles.warning}>This machine cannot run it yet. {llamaMissing}</p>
         )}
         {form.errors.engine && <Input.Error role="alert">{form.errors.engine}</Input.Error>}
-      </fieldset>
+      </FieldGroup>
       {engine === 'openai-http' && <HttpFields form={form} model={model} />}
       <NumberInput
         label="Context"
@@ -52,12 +53,11 @@ export function EngineFields({
             ? 'Tokens of prompt and answer together; empty: as many as memory takes'
             : 'Tokens of prompt and answer together, as the engine was started'
         }
-        placeholder={model && engine === 'llama' ? `at most ${model.context_tokens}` : ''}
+        placeholder={
+          model && engine === 'llama' ? `at most ${model.context_tokens.toLocaleString('en')}` : ''
+        }
         min={128}
-        allowDecimal={false}
-        hideControls
-        thousandSeparator=","
-        classNames={{ input: 'gl-num' }}
+        {...wholeNumber}
         {...form.getInputProps('context_tokens')}
       />
     </>

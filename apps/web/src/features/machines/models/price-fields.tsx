@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatPerMillion } from '../../../lib/models/model-words.ts'
+import { FieldGroup, FieldHint } from '../../../lib/parts/field-group.tsx'
 import { UsdField } from '../../../lib/parts/usd-field.tsx'
 import type { ServePartProps } from './engine-fields.tsx'
 import styles from './models.module.css'
@@ -9,8 +10,7 @@ import { priceFields, suggestPrice } from './serve-draft.ts'
 export function PriceFields({ form, model }: ServePartProps) {
   const suggestion = model && suggestPrice(model)
   return (
-    <fieldset className={styles.engine}>
-      <legend className={styles.legend}>Price of a million tokens</legend>
+    <FieldGroup name="Price of a million tokens">
       <div className={styles.prices}>
         {fields.map(({ name, label, description }) => (
           <UsdField
@@ -23,18 +23,18 @@ export function PriceFields({ form, model }: ServePartProps) {
       </div>
       {suggestion && (
         <div className={styles.suggestion}>
-          <p className={styles.hint}>
+          <FieldHint>
             {suggestion.from === 'cheapest' ? 'The cheapest machine asks ' : 'By its size: '}
             {formatPerMillion(suggestion.price.input_micro_usd)} in,{' '}
             {formatPerMillion(suggestion.price.cached_micro_usd)} cached,{' '}
             {formatPerMillion(suggestion.price.output_micro_usd)} out
-          </p>
+          </FieldHint>
           <Button size="xs" onClick={() => form.setValues(priceFields(suggestion.price))}>
             Take this price
           </Button>
         </div>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }
 

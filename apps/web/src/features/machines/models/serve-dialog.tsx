@@ -1,12 +1,14 @@
 import type { Machine } from '@gridloom/contract/machines'
 import type { ServedModel } from '@gridloom/contract/models'
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { modelsQuery } from '../../../lib/api/queries.ts'
+import { Modal } from '../../../lib/parts/dialog.tsx'
 import { Loaded } from '../../../lib/parts/loaded.tsx'
 import { EmptyState } from '../../../lib/parts/states.tsx'
+import { useLeave } from '../../../lib/parts/use-leave.tsx'
 import { useClient } from '../../../lib/runtime.tsx'
 import { ServeForm } from './serve-form.tsx'
+import { useServeForm } from './use-serve-form.ts'
 
 interface ServeDialogProps {
   machine: Machine
@@ -20,24 +22,31 @@ interface ServeDialogProps {
 }
 
 /** What a machine is to serve, with what, for how much. */
-export function ServeDialog(props: ServeDialogProps) {
-  const { machine, served, change, close } = props
-  const models = useQuery(modelsQuery(useClient()))
+export function ServeDialog({ machine, served, change, llamaMissing, close }: ServeDialogProps) {
+  const catalogue = useQuery(modelsQuery(useClient()))
   const taken = new Set(served.map(({ model_id: id }) => id))
+  const models = (catalogue.data ?? []).filter(({ id }) =>
+    change ? id === change.model_id : !taken.has(id),
+  )
+  const serving = useServeForm({ machine, models, change, close })
+  const { leave, question } = useLeave({ typed: serving.form.isDirty(), close })
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={leave}
       size="lg"
       title={change ? `Change ${change.model_id}` : `Serve a model on ${machine.name}`}
     >
-      <Loaded query={models} what="the catalogue of models">
-        {(all) => {
-          const choices = all.filter(({ id }) => (change ? id === change.model_id : !taken.has(id)))
-          if (choices.length === 0) return <NothingToServe known={all.length} />
-          return <ServeForm {...props} models={choices} />
-        }}
+      <Loaded query={catalogue} what="the catalogue of models">
+        {(all) =>
+          models.length === 0 ? (
+            <NothingToServe known={all.length} />
+          ) : (
+            <ServeForm {...serving} {...{ models, change, llamaMissing, close }} />
+          )
+        }
       </Loaded>
+      {question}
     </Modal>
   )
 }

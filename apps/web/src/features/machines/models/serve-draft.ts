@@ -5,6 +5,7 @@ import {
   ServeOrder,
   type TokenPrice,
 } from '@gridloom/contract/models'
+import { numberOf, numberOrNull, type Typed } from '../../../lib/format/typed.ts'
 import { microUsdOf, type Usd, usdOf } from '../../../lib/format/usd.ts'
 
 /** How a machine is to serve a model, as it is typed; prices in dollars for a million tokens. */
@@ -13,13 +14,13 @@ export interface ServeDraft {
   engine: EngineKind
   base_url: string
   upstream_model: string
-  context_tokens: Usd
+  context_tokens: Typed
   input_micro_usd: Usd
   cached_micro_usd: Usd
   output_micro_usd: Usd
-  slots: Usd
+  slots: Typed
 }
-export type ServeField = keyof ServeDraft
+type ServeField = keyof ServeDraft
 
 /** Where Ollama listens; others are a port away. */
 const usualEngineUrl = 'http://127.0.0.1:11434/v1'
@@ -53,7 +54,7 @@ export function priceFields(price: TokenPrice) {
 
 export type ReadServeDraft =
   | { ok: true; order: ServeOrder }
-  | { ok: false; problems: Partial<Record<ServeField, string>> }
+  | { ok: false; problems: Record<string, string> }
 
 /** The form as the contract wants it, or what is wrong with it, field by field. */
 export function readServeDraft(draft: ServeDraft): ReadServeDraft {
@@ -66,21 +67,25 @@ export function readServeDraft(draft: ServeDraft): ReadServeDraft {
     },
     slots: numberOf(draft.slots),
   })
-  const problems: Partial<Record<ServeField, string>> = {}
-  if (draft.model === '') problems.model = wrong.model
-  for (const { path } of parsed.error?.issues ?? []) {
-    const field = fieldAt(path.join('.'))
-    if (field !== undefined) problems[field] ??= wrong[field]
-  }
   if (parsed.success && draft.model !== '') return { ok: true, order: parsed.data }
-  return { ok: false, problems }
+  const paths = parsed.error?.issues.map(({ path }) => path.join('.')) ?? []
+  if (draft.model === '') paths.push('model')
+  return { ok: false, problems: Object.fromEntries(paths.flatMap(problemAt)) }
+}
+
+function problemAt(path: string): [string, string][] {
+  const field = fieldAt(path)
+  return field === undefined ? [] : [[field, wrong[field]]]
 }
 
 /** The form's field for a path of the order: its last part names it (`engine.base_url`), else its first (`engine.kind`). */
 export function fieldAt(path: string): ServeField | undefined {
   const parts = path.split('.')
-  const named = (part: string | undefined) => serveFields.find((field) => field === part)
-  return named(parts.at(-1)) ?? named(parts[0])
+  return [parts.at(-1), parts[0]].find(isField)
+}
+
+function isField(part: string | undefined): part is ServeField {
+  return part !== undefined && Object.hasOwn(wrong, part)
 }
 
 const price = 'A price from $0 to $1,000'
@@ -96,37 +101,19 @@ const wrong = {
   slots: 'A whole number from 1 to 256',
 } as const satisfies Record<ServeField, string>
 
-const serveFields = [
-  'model',
-  'engine',
-  'base_url',
-  'upstream_model',
-  'context_tokens',
-  'input_micro_usd',
-  'cached_micro_usd',
-  'output_micro_usd',
-  'slots',
-] as const satisfies readonly ServeField[]
-
 function engineOf(draft: ServeDraft): unknown {
-  const tokens = numberOf(draft.context_tokens)
-  if (draft.engine === 'llama') {
-    return { kind: 'llama', context_tokens: draft.context_tokens === '' ? null : tokens }
-  }
+  const { context_tokens: tokens } = draft
+  if (draft.engine === 'llama') return { kind: 'llama', context_tokens: numberOrNull(tokens) }
   return {
     kind: 'openai-http',
     base_url: draft.base_url.trim(),
     upstream_model: draft.upstream_model.trim(),
-    context_tokens: tokens,
+    context_tokens: numberOf(tokens),
   }
 }
 
 function priceOf(typed: Usd): number {
-  return typed === '' ? Number.NaN : microUsdOf(typed)
-}
-
-function numberOf(typed: Usd): number {
-  return typed === '' ? Number.NaN : Number(typed)
+  return microUsdOf(numberOf(typed))
 }
 
 /** A price to begin with, and where it is from. */

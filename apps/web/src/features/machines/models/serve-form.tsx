@@ -2,12 +2,16 @@ import { NumberInput, Select } from '@mantine/core'
 import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
 import { EngineFields } from './engine-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
-import { type ServeFormProps, useServeForm } from './use-serve-form.ts'
+import type { Serving, ServingWish } from './use-serve-form.ts'
+
+interface ServeFormProps extends Serving, Omit<ServingWish, 'machine'> {
+  /** Why the machine cannot run llama.cpp, where it cannot. */
+  llamaMissing: string | undefined
+}
 
 /** Model, engine, prices and slots. What was typed stays when it fails. */
 export function ServeForm(props: ServeFormProps) {
-  const { models, change, llamaMissing, close } = props
-  const { form, chosen, problem, submit, busy } = useServeForm(props)
+  const { form, chosen, problem, submit, busy, models, change, llamaMissing, close } = props
   return (
     <Form onSubmit={form.onSubmit(submit)}>
       {change === undefined && (

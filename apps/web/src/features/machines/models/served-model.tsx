@@ -1,18 +1,18 @@
 import type { ModelEndpoint } from '@gridloom/contract/models'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatCount, plural } from '../../../lib/format/numbers.ts'
+import { plural } from '../../../lib/format/numbers.ts'
+import { usualFacts } from '../../../lib/models/endpoint-facts.ts'
 import { FetchProgress } from '../../../lib/models/fetch-progress.tsx'
 import {
   endpointStatus,
   endpointText,
-  formatContext,
   formatFirstToken,
-  formatPerMillion,
   formatSpeed,
   formatUptime,
   notMeasured,
 } from '../../../lib/models/model-words.ts'
+import { FactGrid } from '../../../lib/parts/facts.tsx'
 import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
 import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
 import { useStopServing } from '../api/stop-serving.ts'
@@ -41,14 +41,7 @@ export function ServedModelItem({ endpoint, onChange }: ServedModelProps) {
         </p>
       )}
       <FetchProgress endpoint={endpoint} />
-      <dl className={styles.facts}>
-        {factsOf(endpoint).map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="gl-num">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactGrid facts={[...usualFacts(endpoint), ...measuredFacts(endpoint)]} />
       <div className={styles.buttons}>
         <Button size="xs" onClick={onChange} aria-label={`Change how ${model} is served`}>
           Change
@@ -78,18 +71,9 @@ function StopServing({ endpoint }: { endpoint: ModelEndpoint }) {
   )
 }
 
-function factsOf(endpoint: ModelEndpoint) {
-  const { price, figures, context_tokens: context, slots, busy, queued } = endpoint
+function measuredFacts({ figures }: ModelEndpoint) {
   const { first_token_ms: firstToken, tokens_per_s: speed, uptime_1d: uptime } = figures
   return [
-    { name: 'Input', value: formatPerMillion(price.input_micro_usd) },
-    { name: 'Cached', value: formatPerMillion(price.cached_micro_usd) },
-    { name: 'Output', value: formatPerMillion(price.output_micro_usd) },
-    { name: 'Context', value: context === null ? 'not known yet' : formatContext(context) },
-    {
-      name: 'Busy slots',
-      value: `${busy} of ${slots}${queued > 0 ? `, ${formatCount(queued)} waiting` : ''}`,
-    },
     { name: 'First token', value: firstToken ? formatFirstToken(firstToken.p50) : notMeasured },
     { name: 'Speed', value: speed ? formatSpeed(speed.p50) : notMeasured },
     { name: 'Uptime, 1 day', value: uptime === null ? notMeasured : formatUptime(uptime) },

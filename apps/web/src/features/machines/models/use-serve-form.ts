@@ -8,23 +8,17 @@ import { useToasts } from '../../../lib/runtime.tsx'
 import { useServeModel } from '../api/serve-model.ts'
 import { fieldAt, firstServeDraft, readServeDraft, type ServeDraft } from './serve-draft.ts'
 
-export interface ServeFormProps {
+export interface ServingWish {
   machine: Machine
   /** What may be chosen. */
   models: readonly Model[]
   /** What is served now and is to be changed. */
   change: ServedModel | undefined
-  llamaMissing: string | undefined
   close: () => void
 }
 
 /** The form of what a machine is to serve, sent where nothing is wrong with it. */
-export function useServeForm({
-  machine,
-  models,
-  change,
-  close,
-}: Omit<ServeFormProps, 'llamaMissing'>) {
+export function useServeForm({ machine, models, change, close }: ServingWish) {
   const serve = useServeModel(machine.id)
   const toasts = useToasts()
   const [problem, setProblem] = useState<string>()
@@ -55,6 +49,7 @@ export function useServeForm({
 
   return { form, chosen, problem, submit, busy: serve.isPending }
 }
+export type Serving = ReturnType<typeof useServeForm>
 
 /** What a refusal says of fields of ours, and whether it says more than that. */
 function placedIn(error: Error) {

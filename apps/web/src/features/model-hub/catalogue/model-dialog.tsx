@@ -1,14 +1,17 @@
-import { Modal, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Modal } from '../../../lib/parts/dialog.tsx'
 import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
+import { useLeave } from '../../../lib/parts/use-leave.tsx'
+import { wholeNumber } from '../../../lib/parts/whole-number.ts'
 import { SourcesFields } from './source-fields.tsx'
 import { type ModelForm, type ModelFormProps, useModelForm } from './use-model-form.ts'
-import { wholeNumber } from './whole-number.ts'
 
-/** What the catalogue says of a model. What was typed stays when it fails. */
+/** What the catalogue says of a model. What was typed stays when it fails, and is not lost by a key. */
 export function ModelDialog({ change, close }: ModelFormProps) {
   const { form, problem, submit, busy } = useModelForm({ change, close })
+  const { leave, question } = useLeave({ typed: form.isDirty(), close })
   return (
-    <Modal opened onClose={close} size="lg" title={change ? `Edit ${change.id}` : 'Add a model'}>
+    <Modal opened onClose={leave} size="lg" title={change ? `Edit ${change.id}` : 'Add a model'}>
       <Form onSubmit={form.onSubmit(submit)}>
         {change === undefined && (
           <TextInput
@@ -43,6 +46,7 @@ export function ModelDialog({ change, close }: ModelFormProps) {
           {change ? 'Save' : 'Add model'}
         </FormButtons>
       </Form>
+      {question}
     </Modal>
   )
 }

@@ -1,8 +1,6 @@
 import { type Model, ModelId, type ModelSource, NewModel } from '@gridloom/contract/models'
 import { z } from 'zod'
-
-/** A number as it stands in a field: text while it is typed, empty where there is none. */
-type Typed = number | string
+import { numberOf, type Typed } from '../../../lib/format/typed.ts'
 
 /** Where a model's file is to be had, as it is typed; of the other kind's fields nothing is sent. */
 export interface SourceDraft {
@@ -89,9 +87,9 @@ const Filled = z.object({ id: ModelId, model: NewModel })
 
 /** The problem of a value of {@link Filled}, at the form's own path. */
 function problemAt({ path }: { path: readonly PropertyKey[] }): [string, string][] {
-  const field = fieldOf(path.at(-1))
+  const field = path.at(-1)
   const own = path[0] === 'model' ? path.slice(1) : path
-  return field === undefined ? [] : [[own.join('.'), wrong[field]]]
+  return isField(field) ? [[own.join('.'), wrong[field]]] : []
 }
 
 /** What a refusal says of fields, and what of it no field of the form can take. */
@@ -106,9 +104,9 @@ export function placeRefusal(fields: Readonly<Record<string, string>>, draft: Mo
 
 function isFieldOf({ sources }: ModelDraft, path: string): boolean {
   const [first = '', index, field, ...more] = path.split('.')
-  if (first !== 'sources') return index === undefined && fieldOf(first) !== undefined
+  if (first !== 'sources') return index === undefined && isField(first)
   const source = sources[Number(index)]
-  return source !== undefined && more.length === 0 && fieldOf(field) !== undefined
+  return source !== undefined && more.length === 0 && isField(field)
 }
 
 function readSource(source: SourceDraft): unknown {
@@ -122,6 +120,7 @@ function readSource(source: SourceDraft): unknown {
   return { kind, package: name.trim(), version: version.trim(), path: path.trim(), ...file }
 }
 
+/** What each field takes, said where it holds anything else. */
 const wrong = {
   id: 'An id such as org/name',
   licence: 'The licence it is under, such as Apache-2.0',
@@ -137,25 +136,6 @@ const wrong = {
   quantization: 'At most 20 letters, such as Q4_1',
 } as const
 
-function fieldOf(part: PropertyKey | undefined): keyof typeof wrong | undefined {
-  return fields.find((field) => field === part)
-}
-
-const fields = [
-  'id',
-  'licence',
-  'about',
-  'context_tokens',
-  'parameters',
-  'url',
-  'package',
-  'version',
-  'path',
-  'sha256',
-  'bytes',
-  'quantization',
-] as const satisfies readonly (keyof typeof wrong)[]
-
-function numberOf(typed: Typed): number {
-  return typed === '' ? Number.NaN : Number(typed)
+function isField(part: PropertyKey | undefined): part is keyof typeof wrong {
+  return part !== undefined && Object.hasOwn(wrong, part)
 }

@@ -1,8 +1,9 @@
 import { Button, NumberInput, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
+import { FieldGroup, FieldHint } from '../../../lib/parts/field-group.tsx'
+import { wholeNumber } from '../../../lib/parts/whole-number.ts'
 import styles from './catalogue.module.css'
 import { nextSource, type SourceDraft } from './model-draft.ts'
 import type { ModelForm } from './use-model-form.ts'
-import { wholeNumber } from './whole-number.ts'
 
 /** As the contract bounds them. */
 const sourcesMax = 10
@@ -11,13 +12,12 @@ const sourcesMax = 10
 export function SourcesFields({ form }: { form: ModelForm }) {
   const { sources } = form.values
   return (
-    <fieldset className={styles.sources}>
-      <legend className={styles.legend}>Sources of its file</legend>
-      <p className={styles.hint}>
+    <FieldGroup name="Sources of its file">
+      <FieldHint>
         {sources.length === 0
           ? 'Without one, only machines with an engine that has the model can serve it.'
           : 'Machines try them in this order and check the hash. Everybody can read them.'}
-      </p>
+      </FieldHint>
       {sources.map((source, index) => (
         <SourceFields key={source.key} form={form} source={source} index={index} />
       ))}
@@ -30,7 +30,7 @@ export function SourcesFields({ form }: { form: ModelForm }) {
           {sources.length === 0 ? 'Add a source' : 'Add another source'}
         </Button>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }
 

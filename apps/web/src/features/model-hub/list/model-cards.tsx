@@ -1,17 +1,19 @@
 import type { Model } from '@gridloom/contract/models'
-import { formatContext, formatPerMillion, sizeWords } from '../../../lib/models/model-words.ts'
+import { formatContext, notMeasured, sizeWords } from '../../../lib/models/model-words.ts'
+import { FactGrid } from '../../../lib/parts/facts.tsx'
 import { ChatButton, CodeButton } from './model-buttons.tsx'
 import {
-  FirstToken,
   isMeasured,
   Machines,
   ModelName,
+  measured,
+  None,
   NotMeasured,
-  Speed,
-  Uptime,
+  Price,
 } from './model-cells.tsx'
 import styles from './model-list.module.css'
 import type { ModelList } from './model-table.tsx'
+import { sortNames } from './sort-names.ts'
 
 /** The hub on a phone: one card a model. */
 export function ModelCards({ models, search, replaceSearch }: ModelList) {
@@ -20,14 +22,7 @@ export function ModelCards({ models, search, replaceSearch }: ModelList) {
       {models.map((model) => (
         <li key={model.id} className={styles.card}>
           <ModelName model={model} onOpen={() => replaceSearch({ ...search, model: model.id })} />
-          <dl className={styles.cardFacts}>
-            {factsOf(model).map(({ name, value }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactGrid facts={[...askedFacts(model), ...measuredFacts(model)]} />
           <div className={styles.cardFoot}>
             <span>
               <Machines model={model} />
@@ -44,18 +39,19 @@ export function ModelCards({ models, search, replaceSearch }: ModelList) {
   )
 }
 
-function factsOf(model: Model) {
-  const { price } = model
+function askedFacts(model: Model) {
   return [
-    { name: 'Input', value: price === null ? '–' : formatPerMillion(price.input_micro_usd) },
-    { name: 'Output', value: price === null ? '–' : formatPerMillion(price.output_micro_usd) },
-    { name: 'Context', value: formatContext(model.context_tokens) },
-    ...(isMeasured(model)
-      ? [
-          { name: 'First token', value: <FirstToken model={model} /> },
-          { name: 'Speed', value: <Speed model={model} /> },
-          { name: 'Uptime', value: <Uptime model={model} /> },
-        ]
-      : [{ name: 'Speed and uptime', value: <NotMeasured /> }]),
+    { name: 'Input', value: <Price model={model} of="input" /> },
+    { name: 'Output', value: <Price model={model} of="output" /> },
+    { name: sortNames.context, value: formatContext(model.context_tokens) },
   ]
+}
+
+function measuredFacts(model: Model) {
+  if (!isMeasured(model))
+    return [{ name: 'Speed and uptime', value: <NotMeasured />, wide: 'line' } as const]
+  return measured.map(({ sort, words }) => ({
+    name: sortNames[sort],
+    value: words(model.figures) ?? <None title={notMeasured} />,
+  }))
 }

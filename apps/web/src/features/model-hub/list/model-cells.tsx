@@ -1,10 +1,10 @@
-import type { Model } from '@gridloom/contract/models'
-import type { ReactNode } from 'react'
+import type { Model, ModelFigures } from '@gridloom/contract/models'
 import { plural } from '../../../lib/format/numbers.ts'
 import { ModelIcon } from '../../../lib/models/model-icon.tsx'
 import {
   endpointStatus,
   formatFirstToken,
+  formatPerMillion,
   formatSpeed,
   formatUptime,
   notMeasured,
@@ -12,6 +12,7 @@ import {
   servingOf,
 } from '../../../lib/models/model-words.ts'
 import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import type { HubSort } from '../hub-address.ts'
 import styles from './model-list.module.css'
 
 interface ModelNameProps {
@@ -36,37 +37,51 @@ export function ModelName({ model, onOpen }: ModelNameProps) {
   )
 }
 
-export function FirstToken({ model: { figures } }: { model: Model }) {
-  const times = figures.first_token_ms
-  return <Measured>{times && formatFirstToken(times.p50)}</Measured>
+/** What a million tokens cost at the cheapest machine. */
+export function Price({ model: { price }, of }: { model: Model; of: 'input' | 'output' }) {
+  return price === null ? <None /> : formatPerMillion(price[`${of}_micro_usd`])
 }
 
-export function Speed({ model: { figures } }: { model: Model }) {
-  const speed = figures.tokens_per_s
-  return <Measured>{speed && formatSpeed(speed.p50)}</Measured>
-}
+/** What was measured of a model, in the order in which it is shown; `null` where it was not. */
+export const measured = [
+  {
+    sort: 'first_token',
+    title: 'The median over the last 30 minutes, measured',
+    words: ({ first_token_ms: ms }) => ms && formatFirstToken(ms.p50),
+  },
+  {
+    sort: 'speed',
+    title: 'The median over the last 30 minutes, measured',
+    words: ({ tokens_per_s: speed }) => speed && formatSpeed(speed.p50),
+  },
+  {
+    sort: 'uptime',
+    title: 'The share of answers of the last day that did not fail',
+    words: ({ uptime_1d: share }) => (share === null ? null : formatUptime(share)),
+  },
+] as const satisfies readonly Measured[]
 
-export function Uptime({ model: { figures } }: { model: Model }) {
-  return <Measured>{figures.uptime_1d === null ? null : formatUptime(figures.uptime_1d)}</Measured>
+interface Measured {
+  sort: HubSort
+  title: string
+  words: (figures: ModelFigures) => string | null
 }
 
 /** Whether anything at all was measured of a model. */
 export function isMeasured({ figures }: Model): boolean {
-  const { first_token_ms: first, tokens_per_s: speed, uptime_1d: uptime } = figures
-  return first !== null || speed !== null || uptime !== null
+  return measured.some(({ words }) => words(figures) !== null)
 }
 
 export function NotMeasured() {
   return <span className={styles.none}>{notMeasured}</span>
 }
 
-function Measured({ children }: { children: ReactNode }) {
+/** Stands where there is no such figure. */
+export function None({ title }: { title?: string }) {
   return (
-    children ?? (
-      <span className={styles.none} title={notMeasured}>
-        –
-      </span>
-    )
+    <span className={styles.none} title={title}>
+      –
+    </span>
   )
 }
 

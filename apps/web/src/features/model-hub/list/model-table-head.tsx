@@ -2,8 +2,9 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { HubSearch, HubSort } from '../hub-address.ts'
 import { sortedBy, usualOrder } from '../hub-search.ts'
+import { measured } from './model-cells.tsx'
 import styles from './model-list.module.css'
-import { sortNames } from './narrow-strip.tsx'
+import { sortNames } from './sort-names.ts'
 
 interface HeadProps {
   search: HubSearch
@@ -12,7 +13,6 @@ interface HeadProps {
 
 /** The hub's columns; what was measured stands apart from what is asked. */
 export function ModelTableHead(props: HeadProps) {
-  const measured = `${styles.number} ${styles.measured}`
   return (
     <thead>
       <tr>
@@ -25,9 +25,15 @@ export function ModelTableHead(props: HeadProps) {
         <th scope="col" className={styles.number} title="For a million tokens">
           Output
         </th>
-        <SortHead {...props} sort="first_token" className={measured} title={medianTitle} />
-        <SortHead {...props} sort="speed" className={measured} title={medianTitle} />
-        <SortHead {...props} sort="uptime" className={measured} title={uptimeTitle} />
+        {measured.map(({ sort, title }) => (
+          <SortHead
+            key={sort}
+            {...props}
+            sort={sort}
+            className={`${styles.number} ${styles.measured}`}
+            title={title}
+          />
+        ))}
         <SortHead {...props} sort="machines" className={styles.number} />
         <td />
       </tr>
@@ -36,8 +42,6 @@ export function ModelTableHead(props: HeadProps) {
 }
 
 const priceTitle = 'For a million tokens at the cheapest machine; sorted by input and output'
-const medianTitle = 'The median over the last 30 minutes, measured'
-const uptimeTitle = 'The share of answers of the last day that did not fail'
 
 interface SortHeadProps extends HeadProps {
   sort: HubSort

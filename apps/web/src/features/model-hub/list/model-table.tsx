@@ -1,18 +1,18 @@
 import type { Model } from '@gridloom/contract/models'
 import { formatBytes, formatCount } from '../../../lib/format/numbers.ts'
-import { formatContext, formatPerMillion } from '../../../lib/models/model-words.ts'
+import { formatContext, notMeasured } from '../../../lib/models/model-words.ts'
 import { isRowPress } from '../../../lib/parts/row-press.ts'
 import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
 import type { HubSearch } from '../hub-address.ts'
 import { ChatButton, CodeButton } from './model-buttons.tsx'
 import {
-  FirstToken,
   isMeasured,
   Machines,
   ModelName,
+  measured,
+  None,
   NotMeasured,
-  Speed,
-  Uptime,
+  Price,
 } from './model-cells.tsx'
 import styles from './model-list.module.css'
 import { ModelTableHead } from './model-table-head.tsx'
@@ -58,22 +58,21 @@ export function ModelTable({ models, search, replaceSearch }: ModelList) {
 }
 
 function Figures({ model }: { model: Model }) {
-  const number = styles.number
-  const { price } = model
+  const { number } = styles
   return (
     <>
       <td className={number}>
         {model.parameters === null ? <None /> : formatCount(model.parameters)}
         {model.bytes !== null && <div className={styles.sub}>{formatBytes(model.bytes)}</div>}
       </td>
-      <td className={number} title={`${model.context_tokens} tokens`}>
+      <td className={number} title={`${model.context_tokens.toLocaleString('en')} tokens`}>
         {formatContext(model.context_tokens)}
       </td>
       <td className={number}>
-        {price === null ? <None /> : formatPerMillion(price.input_micro_usd)}
+        <Price model={model} of="input" />
       </td>
       <td className={number}>
-        {price === null ? <None /> : formatPerMillion(price.output_micro_usd)}
+        <Price model={model} of="output" />
       </td>
       <MeasuredFigures model={model} />
       <td className={number}>
@@ -87,26 +86,14 @@ function MeasuredFigures({ model }: { model: Model }) {
   const cell = `${styles.number} ${styles.measured}`
   if (!isMeasured(model)) {
     return (
-      <td className={cell} colSpan={3}>
+      <td className={cell} colSpan={measured.length}>
         <NotMeasured />
       </td>
     )
   }
-  return (
-    <>
-      <td className={cell}>
-        <FirstToken model={model} />
-      </td>
-      <td className={cell}>
-        <Speed model={model} />
-      </td>
-      <td className={cell}>
-        <Uptime model={model} />
-      </td>
-    </>
-  )
-}
-
-function None() {
-  return <span className={styles.none}>–</span>
+  return measured.map(({ sort, words }) => (
+    <td key={sort} className={cell}>
+      {words(model.figures) ?? <None title={notMeasured} />}
+    </td>
+  ))
 }

@@ -2,7 +2,8 @@ import { Select, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { plural } from '../../../lib/format/numbers.ts'
 import styles from '../hub.module.css'
-import { type HubSearch, type HubSort, hubSorts } from '../hub-address.ts'
+import { type HubSearch, hubSorts } from '../hub-address.ts'
+import { sortNames } from './sort-names.ts'
 
 interface NarrowStripProps {
   search: HubSearch
@@ -46,16 +47,6 @@ export function NarrowStrip({ search, replaceSearch, found }: NarrowStripProps) 
 }
 
 const served = 'served'
-export const sortNames = {
-  name: 'Model',
-  size: 'Size',
-  context: 'Context',
-  price: 'Price',
-  first_token: 'First token',
-  speed: 'Speed',
-  uptime: 'Uptime',
-  machines: 'Machines',
-} as const satisfies Record<HubSort, string>
 const sortChoices = [
   { value: served, label: 'Served first' },
   ...hubSorts.map((value) => ({ value, label: `By ${sortNames[value].toLowerCase()}` })),
