@@ -76,7 +76,7 @@ describe('the model hub', () => {
     await user.click(row.getByRole('button', { name: 'SmolLM2-135M-Instruct as code' }))
     const dialog = within(await screen.findByRole('dialog'))
     const code = () => dialog.getByRole('region', { name: 'Code' }).textContent
-    expect(code()).toContain('new OpenAI({')
+    expect(code()).toContain('/v1/chat/completions')
     await user.click(dialog.getByText('Command line'))
     expect(code()).toBe(`gridloom chat ${smolId} 'Why is the sky blue?'`)
   })

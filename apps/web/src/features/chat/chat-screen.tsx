@@ -1,21 +1,20 @@
 import { ChatId } from '@gridloom/contract/ids'
 import type { Model, ModelId } from '@gridloom/contract/models'
-import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { modelQuery } from '../../lib/api/queries.ts'
 import { ModelDrawer } from '../../lib/models/model-drawer.tsx'
+import { Drawer } from '../../lib/parts/dialog.tsx'
 import { useDocumentTitle } from '../../lib/parts/page.tsx'
 import { SkeletonRows } from '../../lib/parts/skeletons.tsx'
 import { useClient } from '../../lib/runtime.tsx'
 import { type ChatDrawer, ChatHeader } from './chat-header.tsx'
 import styles from './chat-screen.module.css'
-import { ChatThreads } from './chat-threads.tsx'
-import { requestLines } from './code/request-code.ts'
-import { RequestCodeDrawer } from './code/request-code-drawer.tsx'
+import { type Beside, ChatThreads } from './chat-threads.tsx'
 import { HistoryPanel } from './history/history-panel.tsx'
 import { NoModel } from './no-model.tsx'
+import { RequestDrawer } from './request-drawer.tsx'
 import { ParametersDrawer } from './settings/parameters-drawer.tsx'
 import { useParameters } from './use-parameters.ts'
 import { useSide } from './use-side.ts'
@@ -47,11 +46,6 @@ export function ChatScreen({ modelId, chatId }: ChatScreenProps) {
 function readChatId(text: string | undefined): ChatId | undefined {
   const parsed = ChatId.safeParse(text)
   return parsed.success ? parsed.data : undefined
-}
-
-interface Beside {
-  modelId: ModelId
-  chatId?: ChatId
 }
 
 function KnownModel({ model, chatId }: { model: Model; chatId: ChatId | undefined }) {
@@ -116,12 +110,11 @@ function KnownModel({ model, chatId }: { model: Model; chatId: ChatId | undefine
       {drawer === 'parameters' && (
         <ParametersDrawer parameters={parameters} {...saving} onClose={close} />
       )}
-      <RequestCodeDrawer
+      <RequestDrawer
         opened={drawer === 'code'}
         onClose={close}
-        lines={() =>
-          requestLines({ modelId: model.id, parameters, rows: main.rows, origin: location.origin })
-        }
+        side={main}
+        parameters={parameters}
       />
     </div>
   )

@@ -1,11 +1,13 @@
 import type { Model } from '@gridloom/contract/models'
-import { ActionIcon, Button, Drawer, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { servingOf } from '../../../lib/models/model-words.ts'
-import { ModelCode } from '../model-code-panel.tsx'
+import { requestLines } from '../../../lib/models/request-code.ts'
+import { RequestPanel } from '../../../lib/models/request-panel.tsx'
+import { Drawer } from '../../../lib/parts/dialog.tsx'
 import styles from './model-list.module.css'
 
 /** Leads to a new chat. Disabled while no machine would answer. */
@@ -64,7 +66,10 @@ export function CodeButton({ model }: { model: Model }) {
         size="lg"
         closeButtonProps={{ 'aria-label': 'Close code' }}
       >
-        <ModelCode model={model} />
+        <RequestPanel lines={requestLines({ modelId: model.id, origin: location.origin })}>
+          Behind the model’s id, <code>:floor</code> asks the cheapest machine and{' '}
+          <code>:nitro</code> the fastest.
+        </RequestPanel>
       </Drawer>
     </>
   )

@@ -1,0 +1,38 @@
+import type { ChatParameters } from '@gridloom/contract/chats'
+import { requestLines, type Said } from '../../lib/models/request-code.ts'
+import { RequestPanel } from '../../lib/models/request-panel.tsx'
+import { Drawer } from '../../lib/parts/dialog.tsx'
+import type { ThreadRow } from './thread/shown-rows.ts'
+import type { Side } from './use-side.ts'
+
+interface RequestDrawerProps {
+  opened: boolean
+  onClose: () => void
+  side: Side
+  parameters: ChatParameters
+}
+
+/** What a chat asked last, as a program asks it. */
+export function RequestDrawer({ opened, onClose, side, parameters }: RequestDrawerProps) {
+  const { modelId, rows } = side
+  const lines = () =>
+    requestLines({ modelId, parameters, said: saidIn(rows), origin: location.origin })
+  return (
+    <Drawer opened={opened} onClose={onClose} title="As code" size="lg">
+      {opened && (
+        <RequestPanel lines={lines()}>
+          The answer is the same, from the same machines at the same price.
+        </RequestPanel>
+      )}
+    </Drawer>
+  )
+}
+
+/** The branch that is shown, up to and with the last question. */
+function saidIn(rows: readonly ThreadRow[]): Said[] {
+  const last = rows.findLastIndex(({ message }) => message.role === 'user')
+  return rows
+    .slice(0, last + 1)
+    .filter(({ message }) => message.text !== '')
+    .map(({ message: { role, text } }) => ({ role, content: text }))
+}
