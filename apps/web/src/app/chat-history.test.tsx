@@ -5,9 +5,8 @@ import { aChat, aChatLabel, aLoadedChat } from '../lib/testing/chat-samples.ts'
 import { type Answers, bare, ok, refuse, type SeenCall } from '../lib/testing/fake-api.ts'
 import { smolId } from '../lib/testing/model-samples.ts'
 import { sampleId, secondsBefore } from '../lib/testing/samples.ts'
-import { askCall, renderChat } from './testing/render-chat.tsx'
+import { askCall, chatId, modelPath, renderChat } from './testing/render-chat.tsx'
 
-const chatId = sampleId('cht', 1)
 const listCall = 'GET /models/chats'
 const one = `/models/chats/${chatId}`
 
@@ -177,6 +176,17 @@ describe('the parameters', () => {
     expect(await screen.findByText(/--system 'Be short\.' --temperature 0\.5/)).toBeTruthy()
   })
 
+  it('are not lost by a key that closes them', async () => {
+    const { user, api } = await renderChat({ waitsFor: 'cloth' })
+    await user.click(screen.getByRole('button', { name: 'Parameters' }))
+    const field = await screen.findByRole('textbox', { name: 'System prompt' })
+    await user.type(field, 'You are a weaver.{Escape}')
+    const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' })
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(field).toHaveProperty('value', 'You are a weaver.')
+    expect(api.callsTo(`PATCH ${one}`)).toEqual([])
+  })
+
   it('say at the field what cannot be', async () => {
     const { user, api } = await renderChat({ waitsFor: 'cloth' })
     await user.click(screen.getByRole('button', { name: 'Parameters' }))
@@ -188,8 +198,7 @@ describe('the parameters', () => {
 
   it('of a new chat go with its first question', async () => {
     const { user, field, api } = await renderChat({
-      path: `/model-hub/${encodeURIComponent(smolId)}`,
-      answers: { [askCall]: bare({ chat_id: chatId, inference: [] }) },
+      path: modelPath,
     })
     await user.click(screen.getByRole('button', { name: 'Parameters' }))
     await user.type(await screen.findByRole('textbox', { name: 'Seed' }), '7')

@@ -1,45 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { aLoadedChat, anAnswer, aPrompt } from '../lib/testing/chat-samples.ts'
 import { bare, refuse } from '../lib/testing/fake-api.ts'
 import { aModel, anUnservedModel } from '../lib/testing/model-samples.ts'
-import { sampleId } from '../lib/testing/samples.ts'
-import { askCall, modelPath, renderChat } from './testing/render-chat.tsx'
-
-const readOf = (id: string) => `GET /models/text/models/${encodeURIComponent(id)}`
-
-describe('an empty chat', () => {
-  it('asks what it suggests, as if it had been typed', async () => {
-    const { user, api } = await renderChat({
-      path: modelPath,
-      answers: { [askCall]: bare({ chat_id: sampleId('cht', 1), inference: [] }) },
-    })
-    const ways = within(screen.getByRole('list', { name: 'Suggestions' })).getAllByRole('button')
-    const [first] = ways
-    if (first === undefined) throw new Error('nothing is suggested')
-    await user.click(first)
-    await waitFor(() => expect(api.callsTo(askCall)).toHaveLength(1))
-    expect(api.callsTo(askCall)[0]?.body).toMatchObject({ prompt: first.textContent })
-  })
-
-  it('of a model that nobody serves suggests nothing, and sends nothing', async () => {
-    const big = anUnservedModel()
-    const { user, api, field } = await renderChat({
-      path: `/model-hub/${encodeURIComponent(big.id)}`,
-      answers: { [readOf(big.id)]: bare(big) },
-    })
-    expect(screen.queryByRole('list', { name: 'Suggestions' })).toBeNull()
-    await user.type(field(), 'Is anybody there?{Enter}')
-    expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true)
-    expect(api.callsTo(askCall)).toEqual([])
-    expect(field()).toHaveProperty('value', 'Is anybody there?')
-  })
-})
+import { askCall, modelPath, readCall, renderChat } from './testing/render-chat.tsx'
 
 it('leads from a model that is not there to those that are', async () => {
   await renderChat({
     path: '/model-hub/acme%2FNone',
-    answers: { [readOf('acme/None')]: refuse('model_unknown') },
+    answers: { [readCall('acme/None')]: refuse('model_unknown') },
     waitsFor: 'There is no model acme/None',
   })
   const link = screen.getByRole('link', { name: 'See all models' })

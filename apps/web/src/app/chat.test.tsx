@@ -1,36 +1,28 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import {
-  aLoadedChat,
-  anAnswer,
-  aPrompt,
-  aRunningAnswer,
-  someCost,
-} from '../lib/testing/chat-samples.ts'
+import { aLoadedChat, anAnswer, aPrompt } from '../lib/testing/chat-samples.ts'
 import { bare, inTurn, refuse } from '../lib/testing/fake-api.ts'
-import { aModel, anUnservedModel, smolId } from '../lib/testing/model-samples.ts'
+import { anUnservedModel, smolId } from '../lib/testing/model-samples.ts'
 import { sampleId } from '../lib/testing/samples.ts'
 import {
   askCall,
-  followCall,
+  chatId,
+  costWords,
   loadCall,
   modelPath,
+  readCall,
   renderChat,
-  stopCall,
+  runningChat,
 } from './testing/render-chat.tsx'
-
-const chatId = sampleId('cht', 1)
-const running = aLoadedChat({ messages: [aPrompt(), aRunningAnswer()] })
 
 describe('a new chat', () => {
   it('says what it is, what it costs, and asks with what was chosen', async () => {
     const { user, field, api, router, stream } = await renderChat({
       path: modelPath,
-      loaded: running,
-      answers: { [askCall]: bare({ chat_id: chatId, inference: [] }) },
+      loaded: runningChat,
     })
     expect(screen.getByText('Ask SmolLM2-135M-Instruct')).toBeTruthy()
-    expect(screen.getByText('$0.02/M in · $0.06/M out')).toBeTruthy()
+    expect(costWords()).toEqual(['$0.02/M in', '$0.06/M out'])
     await user.type(field(), 'What is a loom?{Enter}')
     await waitFor(() => expect(router.state.location.search).toEqual({ chat: chatId }))
     const [call] = api.callsTo(askCall)
@@ -67,76 +59,35 @@ describe('a new chat', () => {
   })
 })
 
-describe('an answer', () => {
-  it('has what it took below it, to the last micro-dollar, and who made it', async () => {
-    await renderChat({ waitsFor: 'cloth' })
-    const figures = screen.getByRole('list', { name: 'What this answer took' })
-    for (const words of [
-      '31 in (12 cached)',
-      '64 out',
-      '84 ms',
-      '42 tok/s',
-      '$0.000005',
-      'loom-01',
-    ])
-      expect(within(figures).getByText(words)).toBeTruthy()
+describe('an empty chat', () => {
+  it('asks what it suggests, as if it had been typed', async () => {
+    const { user, api, field } = await renderChat({ path: modelPath })
+    const ways = within(screen.getByRole('list', { name: 'Suggestions' })).getAllByRole('button')
+    const [first] = ways
+    if (first === undefined) throw new Error('nothing is suggested')
+    await user.click(first)
+    expect(document.activeElement).toBe(field())
+    await waitFor(() => expect(api.callsTo(askCall)).toHaveLength(1))
+    expect(api.callsTo(askCall)[0]?.body).toMatchObject({ prompt: first.textContent })
   })
 
-  it('that runs is followed after a reload, and ends with its figures', async () => {
-    const { stream, user } = await renderChat({ loaded: running })
-    await waitFor(() => expect(stream.readers()).toBe(1))
-    act(() => stream.send('text', { text: 'A loom **weaves' }))
-    expect(await screen.findByText('weaves')).toBeTruthy()
-    expect(screen.getByText('The answer is being written.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
-    act(() => stream.send('text', { text: '** cloth' }))
-    act(() => stream.send('end', { state: 'done', problem: null, cost: someCost() }))
-    expect(await screen.findByText('$0.000005')).toBeTruthy()
-    expect(screen.getByText('The answer is complete, 64 tokens.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Copy answer' }))
-    expect(await navigator.clipboard.readText()).toBe('A loom **weaves** cloth')
-  })
-
-  it('is stopped by Escape, and says so', async () => {
-    const { stream, user, api } = await renderChat({ loaded: running })
-    await waitFor(() => expect(stream.readers()).toBe(1))
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(api.callsTo(stopCall)).toHaveLength(1))
-    act(() => stream.send('end', { state: 'stopped', problem: null, cost: someCost() }))
-    expect(await screen.findByText('You paid only for what had come.')).toBeTruthy()
-  })
-
-  it('is stopped by its button, not by Escape in a drawer', async () => {
-    const { user, api } = await renderChat({ loaded: running })
-    await user.click(screen.getByRole('button', { name: 'Parameters' }))
-    await screen.findByRole('dialog')
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(api.callsTo(stopCall)).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Stop' }))
-    await waitFor(() => expect(api.callsTo(stopCall)).toHaveLength(1))
-  })
-
-  it('says that its line is lost when it cannot be followed, and loads the chat again', async () => {
-    const answers = { [followCall]: refuse('not_found') }
-    const { user, api } = await renderChat({ loaded: running, answers })
-    await user.click(await screen.findByRole('button', { name: 'Load the chat again' }))
-    await waitFor(() => expect(api.callsTo(loadCall).length).toBeGreaterThan(1))
-  })
-
-  it.each([
-    [{ state: 'broken', problem: 'The machine was lost.' }, /The machine was lost. What had come/],
-    [{ state: 'length' }, /as many tokens as Parameters allow/],
-  ])('that is not whole says why: %j', async (parts, words) => {
-    await renderChat({ loaded: aLoadedChat({ messages: [aPrompt(), anAnswer(parts)] }) })
-    expect(await screen.findByText(words)).toBeTruthy()
+  it('of a model that nobody serves suggests nothing, and sends nothing', async () => {
+    const big = anUnservedModel()
+    const { user, api, field } = await renderChat({
+      path: `/model-hub/${encodeURIComponent(big.id)}`,
+      answers: { [readCall(big.id)]: bare(big) },
+    })
+    expect(screen.queryByRole('list', { name: 'Suggestions' })).toBeNull()
+    await user.type(field(), 'Is anybody there?{Enter}')
+    expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true)
+    expect(api.callsTo(askCall)).toEqual([])
+    expect(field()).toHaveProperty('value', 'Is anybody there?')
   })
 })
 
 describe('branches', () => {
   it('begin when a prompt is changed, at the place where it stands', async () => {
     const { user, api, field } = await renderChat({
-      answers: { [askCall]: bare({ chat_id: chatId, inference: [] }) },
       waitsFor: 'cloth',
     })
     await user.click(field())
@@ -214,28 +165,8 @@ describe('the screen', () => {
     const big = anUnservedModel()
     await renderChat({
       path: `/model-hub/${encodeURIComponent(big.id)}`,
-      answers: { [`GET /models/text/models/${encodeURIComponent(big.id)}`]: bare(big) },
+      answers: { [readCall(big.id)]: bare(big) },
     })
     expect(screen.getByText('Not served now')).toBeTruthy()
-  })
-
-  it('asks two models the same, each in a chat of its own', async () => {
-    const { user, field, api } = await renderChat({
-      path: modelPath,
-      answers: {
-        [askCall]: inTurn(
-          bare({ chat_id: chatId, inference: [] }),
-          bare({ chat_id: sampleId('cht', 2), inference: [] }),
-        ),
-      },
-    })
-    await user.click(screen.getByRole('button', { name: 'Compare with another model' }))
-    expect(await screen.findByRole('region', { name: /, compared$/ })).toBeTruthy()
-    await user.type(field(), 'Both{Enter}')
-    await waitFor(() => expect(api.callsTo(askCall)).toHaveLength(2))
-    for (const call of api.callsTo(askCall)) {
-      expect(call.query).toEqual({ new_chat: 'true' })
-      expect(call.body).toMatchObject({ model_id: aModel().id, prompt: 'Both' })
-    }
   })
 })

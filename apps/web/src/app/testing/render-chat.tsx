@@ -1,17 +1,29 @@
-import { screen } from '@testing-library/react'
-import { aChatLabel, aLoadedChat, anAnswer } from '../../lib/testing/chat-samples.ts'
+import { screen, within } from '@testing-library/react'
+import {
+  aChatLabel,
+  aLoadedChat,
+  anAnswer,
+  aPrompt,
+  aRunningAnswer,
+} from '../../lib/testing/chat-samples.ts'
 import { type Answers, bare, ok } from '../../lib/testing/fake-api.ts'
 import { type FakeStream, fakeStream } from '../../lib/testing/fake-stream.ts'
 import { aModel, anUnservedModel, smolId } from '../../lib/testing/model-samples.ts'
 import { sampleId } from '../../lib/testing/samples.ts'
 import { renderApp } from './render-app.tsx'
 
+export const chatId = sampleId('cht', 1)
 export const modelPath = `/model-hub/${encodeURIComponent(smolId)}`
-export const chatPath = `${modelPath}?chat=${sampleId('cht', 1)}`
+/** Where one model is read. */
+export const readCall = (id: string) => `GET /models/text/models/${encodeURIComponent(id)}`
+const chatPath = `${modelPath}?chat=${chatId}`
 export const loadCall = 'GET /models/load/chat'
 export const askCall = 'POST /models/inference'
 export const followCall = `GET /models/generations/${anAnswer().generation_id}/stream`
 export const stopCall = `POST /models/generations/${anAnswer().generation_id}/stop`
+
+/** The chat while its answer is made. */
+export const runningChat = aLoadedChat({ messages: [aPrompt(), aRunningAnswer()] })
 
 interface ChatSetup {
   /** Left out: a chat that was kept. */
@@ -22,7 +34,7 @@ interface ChatSetup {
   waitsFor?: string
 }
 
-/** The chat screen over a fake network, once it can be written on. */
+/** The chat screen over a fake network that takes what is asked, once it can be written on. */
 export async function renderChat(setup: ChatSetup = {}) {
   const { path = chatPath, loaded = aLoadedChat(), answers = {}, waitsFor } = setup
   const stream: FakeStream = fakeStream()
@@ -31,9 +43,10 @@ export async function renderChat(setup: ChatSetup = {}) {
     path,
     answers: {
       'GET /models/text/models': bare({ models: [model, anUnservedModel()] }),
-      [`GET /models/text/models/${encodeURIComponent(smolId)}`]: bare(model),
+      [readCall(smolId)]: bare(model),
       'GET /models/chats': bare({ chat_labels: [aChatLabel()], total: 1 }),
       [loadCall]: bare(loaded),
+      [askCall]: bare({ chat_id: chatId, inference: [] }),
       [followCall]: stream.answer,
       [stopCall]: ok({}),
       ...answers,
@@ -42,4 +55,12 @@ export async function renderChat(setup: ChatSetup = {}) {
   if (waitsFor === undefined) await screen.findByRole('textbox', { name: 'Your prompt' })
   else await screen.findByText(waitsFor)
   return { ...app, stream, field: () => screen.getByRole('textbox', { name: 'Your prompt' }) }
+}
+
+/** What the field where one writes says of the price, part by part. */
+export function costWords(): (string | null)[] {
+  const list = screen.getByRole('list', { name: 'What asking costs' })
+  return within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
 }

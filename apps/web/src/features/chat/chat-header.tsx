@@ -1,6 +1,6 @@
 import type { ChatId } from '@gridloom/contract/ids'
 import type { Model, ModelId } from '@gridloom/contract/models'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import {
   IconAdjustmentsHorizontal,
   IconCode,
@@ -40,7 +40,7 @@ export function ChatHeader(props: ChatHeaderProps) {
   const other = models.find((one) => one.id !== model.id && one.price !== null) ?? model
   return (
     <header className={styles.header}>
-      <h1 className={styles.unseen}>{chat?.title ?? `Chat with ${model.name}`}</h1>
+      <VisuallyHidden component="h1">{chat?.title ?? `Chat with ${model.name}`}</VisuallyHidden>
       <div className={styles.model}>
         <ModelIcon icon={model.icon} size={34} />
         <div className={styles.modelWords}>
@@ -73,7 +73,9 @@ export function ChatHeader(props: ChatHeaderProps) {
         />
         <Tool label="As code" icon={<IconCode size={17} />} press={() => open('code')} />
         <Tool label="Details" icon={<IconInfoCircle size={17} />} press={() => open('details')} />
-        {chat && <ChatMenu {...chat} onRemoved={props.onRemoved} />}
+        <span className={styles.menu}>
+          {chat && <ChatMenu {...chat} onRemoved={props.onRemoved} />}
+        </span>
       </div>
     </header>
   )

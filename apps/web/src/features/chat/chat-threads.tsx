@@ -11,12 +11,15 @@ import { useClient } from '../../lib/runtime.tsx'
 import styles from './chat-screen.module.css'
 import { Composer } from './composer/composer.tsx'
 import { priceHint } from './composer/price-hint.ts'
+import { hasKeyboard } from './has-keyboard.ts'
 import { ModelSelect } from './model-select.tsx'
 import { Thread } from './thread/thread.tsx'
 import { type Side, useSide } from './use-side.ts'
 
-interface Beside {
+/** What another model is asked. */
+export interface Beside {
   modelId: ModelId
+  /** Left out: nothing was asked yet. */
   chatId?: ChatId
 }
 
@@ -54,6 +57,12 @@ export function ChatThreads(props: ChatThreadsProps) {
     return outcomes.includes('sent') ? 'sent' : 'refused'
   }
 
+  /** What was pressed is gone with it, and the focus with that. */
+  function suggest(text: string): void {
+    void send(text)
+    if (hasKeyboard()) field.current?.focus()
+  }
+
   return (
     <>
       <NotServed model={model} />
@@ -63,7 +72,7 @@ export function ChatThreads(props: ChatThreadsProps) {
           <Thread
             side={main}
             name={model.name}
-            suggest={isServed(model) ? (text) => void send(text) : undefined}
+            suggest={isServed(model) ? suggest : undefined}
             editing={editing}
             setEditing={setEditing}
           />

@@ -42,12 +42,9 @@ const names = {
 
 export type Grammar = (typeof names)[keyof typeof names]
 
-export function isKnownLanguage(name: string): boolean {
-  return grammarOf(name) !== undefined
-}
+const known = new Map<string, Grammar>(Object.entries(names))
 
-/** The grammar of a language as it is named behind a fence. */
+/** The grammar of a language as it is named behind a fence; `undefined` where it is not coloured. */
 export function grammarOf(name: string): Grammar | undefined {
-  const known = new Map<string, Grammar>(Object.entries(names))
   return known.get(name.toLowerCase())
 }

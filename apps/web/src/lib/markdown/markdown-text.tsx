@@ -72,7 +72,7 @@ export function WideTable({ children }: { children: ReactNode }) {
   )
 }
 
-function Outside({ href, children }: { href: string | undefined; children: React.ReactNode }) {
+function Outside({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return <span>{children}</span>
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" title={href}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { retryImport } from '../retry-import.ts'
-import { type CodeLine, isKnownLanguage } from './languages.ts'
+import { type CodeLine, grammarOf } from './languages.ts'
 
 interface Wish {
   language: string
@@ -14,7 +14,7 @@ const highlightedMax = 60_000
 /** The coloured lines of closed code in a language that is known; `undefined` until they are there, and where they are not to be had. */
 export function useTokens({ language, text, state }: Wish): readonly CodeLine[] | undefined {
   const [done, setDone] = useState<{ of: string; lines: readonly CodeLine[] }>()
-  const wanted = state === 'closed' && text.length <= highlightedMax && isKnownLanguage(language)
+  const wanted = state === 'closed' && text.length <= highlightedMax && grammarOf(language)
   const of = `${language}\n${text}`
 
   useEffect(() => {

@@ -4,7 +4,8 @@ import { afterEach } from 'vitest'
 // What jsdom lacks and Mantine asks for: media queries, size observers and scrolling that do nothing.
 
 window.matchMedia ??= (query) => ({
-  matches: false,
+  // A desktop: it has a mouse, and nothing else that is asked for.
+  matches: query === '(hover: hover)',
   media: query,
   onchange: null,
   addListener: () => undefined,

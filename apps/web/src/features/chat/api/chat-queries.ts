@@ -3,7 +3,7 @@ import type { chats } from '@gridloom/contract/chat-endpoints'
 import type { ResponseOf } from '@gridloom/contract/endpoint'
 import type { ChatId } from '@gridloom/contract/ids'
 import type { ModelId } from '@gridloom/contract/models'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 
 /** A chat with all messages of its tree. */
@@ -14,8 +14,7 @@ export const chatPageSize = 20
 
 /** Where chats live in the query cache: below what an event of theirs asks anew. */
 export const chatKeys = {
-  none: [...keys.chats, 'none'],
-  one: (id: ChatId) => [...keys.chats, 'one', id],
+  one: (id: ChatId | 'none') => [...keys.chats, 'one', id],
   lists: [...keys.chats, 'list'],
   list: (wish: ChatListWish) => [...keys.chats, 'list', wish],
 } as const
@@ -31,6 +30,12 @@ export function chatQuery(client: Client, id: ChatId) {
     queryFn: ({ signal }) => client.chats.load({ query: { chat_id: id }, signal }),
   })
 }
+
+/** In the place of a chat that did not begin yet. */
+export const noChat = queryOptions<LoadedChat, Error, LoadedChat, ReturnType<typeof chatKeys.one>>({
+  queryKey: chatKeys.one('none'),
+  queryFn: skipToken,
+})
 
 /** Your chats, newest first, page by page. */
 export function chatListQuery(client: Client, wish: ChatListWish) {

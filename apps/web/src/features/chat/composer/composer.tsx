@@ -4,7 +4,10 @@ import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { describeProblem } from '../../../lib/api/problems.ts'
+import dotted from '../dotted.module.css'
+import { hasKeyboard } from '../has-keyboard.ts'
 import styles from './composer.module.css'
+import type { HintPart } from './price-hint.ts'
 
 interface ComposerProps {
   /**
@@ -15,7 +18,7 @@ interface ComposerProps {
   problem: Error | null
   field: RefObject<HTMLTextAreaElement | null>
   /** What asking what is typed costs. */
-  hint: (text: string) => string
+  hint: (text: string) => readonly HintPart[]
   send: (text: string) => Promise<'sent' | 'refused'>
   stop: () => void
   /** Arrow up in the empty field. */
@@ -29,9 +32,15 @@ export function Composer(props: ComposerProps) {
   const [mayFocus] = useState(hasKeyboard)
   const ready = state === 'ready' && text.trim() !== ''
 
+  /** A button that is pressed gives way to the other one, and would take the focus with it. */
+  function keepFocus(): void {
+    if (mayFocus) field.current?.focus()
+  }
+
   async function submit(): Promise<void> {
     if (!ready) return
     setText('')
+    keepFocus()
     const outcome = await send(text)
     if (outcome === 'refused') setText((typed) => (typed === '' ? text : typed))
   }
@@ -65,7 +74,7 @@ export function Composer(props: ComposerProps) {
           onKeyDown={onKeyDown}
         />
         <div className={styles.under}>
-          <span className="gl-num">{hint(text)}</span>
+          <Hint parts={hint(text)} />
           <span className={styles.keys}>
             {state === 'running' ? 'Esc to stop' : 'Shift+Enter for a new line'}
           </span>
@@ -74,7 +83,10 @@ export function Composer(props: ComposerProps) {
               size="xs"
               variant="filled"
               leftSection={<IconPlayerStopFilled size={13} />}
-              onClick={stop}
+              onClick={() => {
+                stop()
+                keepFocus()
+              }}
             >
               Stop
             </Button>
@@ -96,9 +108,22 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** On a touch screen the focus would bring up the keys over what is there to read. */
-function hasKeyboard(): boolean {
-  return window.matchMedia('(hover: hover)').matches
+/** Each part stays whole on its line; a name that is too long for it is cut. */
+function Hint({ parts }: { parts: readonly HintPart[] }) {
+  return (
+    <ul className={`${dotted.dotted} ${styles.hint} gl-num`} aria-label="What asking costs">
+      {parts.map(({ name, words }) => (
+        <li key={`${name} ${words}`}>
+          {name !== undefined && (
+            <span className={styles.name} title={name}>
+              {name}{' '}
+            </span>
+          )}
+          <span>{words}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Problem({ error }: { error: Error }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { priceHint } from './price-hint.ts'
+import { type HintPart, priceHint } from './price-hint.ts'
 
 const price = { input_micro_usd: 20_000, cached_micro_usd: 5_000, output_micro_usd: 60_000 }
 const free = { input_micro_usd: 0, cached_micro_usd: 0, output_micro_usd: 0 }
@@ -15,7 +15,7 @@ it.each([
   [[gratis], 'Hi', 1_000, '≈ 1 token · free'],
   [[away], 'Hi', null, ''],
 ])('says what asking one costs: %j, “%s”, %j', (models, text, maxTokens, words) => {
-  expect(priceHint({ models, text, maxTokens })).toBe(words)
+  expect(inOneLine(priceHint({ models, text, maxTokens }))).toBe(words)
 })
 
 it.each([
@@ -26,5 +26,9 @@ it.each([
   [[gratis, gratis], 1_000, 'each free'],
   [[away, away], 1_000, ''],
 ])('says what asking two costs: %j, %j', (models, maxTokens, words) => {
-  expect(priceHint({ models, text: '', maxTokens })).toBe(words)
+  expect(inOneLine(priceHint({ models, text: '', maxTokens }))).toBe(words)
 })
+
+function inOneLine(parts: readonly HintPart[]): string {
+  return parts.map(({ name, words }) => (name ? `${name} ${words}` : words)).join(' · ')
+}

@@ -15,27 +15,34 @@ interface HintOf {
   maxTokens: number | null
 }
 
-/** What asking costs: the prices by tokens, and about how many are typed already. Nothing where nobody serves it. */
-export function priceHint({ models, text, maxTokens }: HintOf): string {
+/** One thing to know of what asking costs. */
+export interface HintPart {
+  /** Whose price it is, where several are asked at different prices. */
+  readonly name?: string
+  readonly words: string
+}
+
+/** What asking costs: about how many tokens are typed, and the prices. Nothing where nobody serves what is asked. */
+export function priceHint({ models, text, maxTokens }: HintOf): readonly HintPart[] {
   const prices = models.flatMap(({ price }) => (price === null ? [] : [price]))
-  if (prices.length === 0) return ''
+  if (prices.length === 0) return []
   const tokens = Math.ceil(text.length / lettersPerToken)
   const isPaid = prices.some((price) => !isFree(price))
   return [
-    ...(tokens === 0 ? [] : [`≈ ${plural(tokens, 'token')}`]),
+    ...(tokens === 0 ? [] : [{ words: `≈ ${plural(tokens, 'token')}` }]),
     ...ratesOf(models),
-    ...(maxTokens === null || !isPaid ? [] : [mostOf(prices, maxTokens)]),
-  ].join(' · ')
+    ...(maxTokens === null || !isPaid ? [] : [{ words: mostOf(prices, maxTokens) }]),
+  ]
 }
 
 /** Names stand before prices only where these differ. */
-function ratesOf(models: HintOf['models']): string[] {
-  const [one, ...others] = models.map(({ name, price }) => ({ name, rates: rateWords(price) }))
-  if (one === undefined) return []
-  if (others.length === 0) return [one.rates.join(' · ')]
-  if (others.every(({ rates }) => rates.join() === one.rates.join()))
-    return [`each ${one.rates.join(', ')}`]
-  return [one, ...others].map(({ name, rates }) => `${name} ${rates.join(', ')}`)
+function ratesOf(models: HintOf['models']): HintPart[] {
+  const all = models.map(({ name, price }) => ({ name, rates: rateWords(price) }))
+  const [rates = [], ...others] = all.map((one) => one.rates)
+  if (others.length === 0) return rates.map((words) => ({ words }))
+  if (others.every((other) => other.join() === rates.join()))
+    return [{ words: `each ${rates.join(', ')}` }]
+  return all.map((one) => ({ name: one.name, words: one.rates.join(', ') }))
 }
 
 function rateWords(price: Model['price']): string[] {

@@ -1,5 +1,5 @@
 import type { ChatId } from '@gridloom/contract/ids'
-import { ActionIcon, Menu, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Menu, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   IconDots,
@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
 import { describeProblem } from '../../../lib/api/problems.ts'
 import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
+import { Modal } from '../../../lib/parts/dialog.tsx'
 import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
 import { useToasts } from '../../../lib/runtime.tsx'
 import { saveFile } from '../../../lib/save-file.ts'

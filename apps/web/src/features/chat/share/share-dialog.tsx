@@ -1,14 +1,15 @@
 import type { ChatId } from '@gridloom/contract/ids'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { describeProblem } from '../../../lib/api/problems.ts'
 import { CopyLine } from '../../../lib/parts/copy.tsx'
+import { Modal } from '../../../lib/parts/dialog.tsx'
 import { FormProblem } from '../../../lib/parts/form.tsx'
 import { Loaded } from '../../../lib/parts/loaded.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import type { LoadedChat } from '../api/chat-queries.ts'
 import { useShareChat, useUnshareChat } from '../api/share-chat.ts'
 import { useChat } from '../api/use-chat.ts'
-import styles from '../chat-screen.module.css'
+import styles from './share-dialog.module.css'
 
 interface ShareDialogProps {
   id: ChatId
@@ -33,7 +34,7 @@ function ShareLink({ chat }: Pick<LoadedChat, 'chat'>) {
   const secret = chat.share === null ? undefined : share.data?.secret
   const problem = share.error ?? unshare.error
   return (
-    <div className={styles.code}>
+    <div className={styles.share}>
       <p className={styles.note}>
         Anyone with the link can read the branch that is shown now, as it is now. Later messages are
         not in it, nor is your name.

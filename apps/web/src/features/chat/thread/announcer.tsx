@@ -1,8 +1,8 @@
 import type { ChatMessageView } from '@gridloom/contract/chats'
+import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { plural } from '../../../lib/format/numbers.ts'
 import type { ThreadRow } from './shown-rows.ts'
-import styles from './thread.module.css'
 
 interface AnnouncerProps {
   running: ChatMessageView | undefined
@@ -15,9 +15,9 @@ export function Announcer({ running, rows }: AnnouncerProps) {
   if (running !== undefined && !heard) setHeard(true)
   const last = rows.at(-1)?.message
   return (
-    <p role="status" className={styles.unseen}>
+    <VisuallyHidden role="status">
       {running ? 'The answer is being written.' : heard && endWords(last)}
-    </p>
+    </VisuallyHidden>
   )
 }
 

@@ -3,6 +3,7 @@ import type { AnswerCost, ModelId } from '@gridloom/contract/models'
 import { formatMoneyExact } from '../../../lib/format/money.ts'
 import { formatCount } from '../../../lib/format/numbers.ts'
 import { formatFirstToken, formatSpeed } from '../../../lib/models/model-words.ts'
+import dotted from '../dotted.module.css'
 import styles from './thread.module.css'
 
 interface AnswerFiguresProps {
@@ -16,7 +17,7 @@ export function AnswerFigures({ message, usual }: AnswerFiguresProps) {
   const { cost, model_id: model } = message
   if (cost === null) return null
   return (
-    <ul className={`${styles.figures} gl-num`} aria-label="What this answer took">
+    <ul className={`${dotted.dotted} ${styles.figures} gl-num`} aria-label="What this answer took">
       {figuresOf(cost).map(({ name, text, title }) => (
         <li key={title} title={title}>
           {name !== undefined && `${name} `}

@@ -38,7 +38,7 @@ function Footer({ row, side }: { row: ThreadRow; side: Side }) {
       <div className={styles.foot}>
         <div className={styles.verbs}>
           <BranchSwitcher row={row} show={side.show} what="answer" />
-          <CopyButton text={message.text} label="Copy answer" />
+          {message.text !== '' && <CopyButton text={message.text} label="Copy answer" />}
           {prompt !== null && (
             <Button
               className={styles.again ?? ''}
@@ -64,8 +64,9 @@ function EndMark({ row: { message } }: { row: ThreadRow }) {
     case 'broken':
       return (
         <p className={styles.mark}>
-          <StatusBadge tone="bad" word="Broke off" />
-          {message.problem ?? 'The machine was lost.'} What had come is kept.
+          <StatusBadge tone="bad" word={message.text === '' ? 'No answer' : 'Broke off'} />
+          {message.problem ?? 'The machine was lost.'}
+          {message.text !== '' && ' What had come is kept.'}
         </p>
       )
     case 'stopped':

@@ -28,8 +28,9 @@ interface ThreadProps {
 /** The messages of a chat in a box that stays at its end while the reader is there. */
 export function Thread({ place = '', ...props }: ThreadProps) {
   const { side, name } = props
-  const { box, content, following, onScroll, onWheel, jumpToLatest } = useStickToEnd()
-  const { asking } = side
+  const { asking, rows } = side
+  const holds = rows.length === 0 && asking === undefined ? 'nothing' : 'messages'
+  const { box, content, following, onScroll, onWheel, jumpToLatest } = useStickToEnd(holds)
   useEffect(() => {
     if (asking !== undefined) jumpToLatest()
   }, [asking, jumpToLatest])
@@ -46,7 +47,7 @@ export function Thread({ place = '', ...props }: ThreadProps) {
           <Messages {...props} />
         </div>
       </ScrollRegion>
-      <Announcer key={side.chatId ?? 'new'} running={side.running} rows={side.rows} />
+      <Announcer key={side.chatId ?? 'new'} running={side.running} rows={rows} />
       {!following && (
         <Button
           className={styles.jump ?? ''}

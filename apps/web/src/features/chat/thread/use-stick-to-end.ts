@@ -4,10 +4,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const nearPx = 32
 
 /**
- * Keeps a box at its end while its content grows and the reader is there. Whoever scrolls up is left alone until they
- * come back to the end, or ask for it.
+ * Keeps a box of messages at its end while they grow and the reader is there. Whoever scrolls up is left alone until they
+ * come back to the end, or ask for it. What stands in the place of messages is read from its beginning.
  */
-export function useStickToEnd() {
+export function useStickToEnd(holds: 'messages' | 'nothing') {
   const box = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const [following, setFollowing] = useState(true)
@@ -25,13 +25,13 @@ export function useStickToEnd() {
   }, [follow])
 
   useEffect(() => {
-    if (content.current === null) return
+    if (content.current === null || holds === 'nothing') return
     const grown = new ResizeObserver(() => {
       if (stays.current && box.current) box.current.scrollTop = box.current.scrollHeight
     })
     grown.observe(content.current)
     return () => grown.disconnect()
-  }, [])
+  }, [holds])
 
   function onScroll(): void {
     const element = box.current
@@ -49,5 +49,12 @@ export function useStickToEnd() {
     if (deltaY < 0 && element && element.scrollHeight > element.clientHeight) follow(false)
   }
 
-  return { box, content, following, onScroll, onWheel, jumpToLatest }
+  return {
+    box,
+    content,
+    following: following || holds === 'nothing',
+    onScroll,
+    onWheel,
+    jumpToLatest,
+  }
 }
