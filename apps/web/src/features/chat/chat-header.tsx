@@ -15,11 +15,10 @@ import { modelsQuery } from '../../lib/api/queries.ts'
 import { ModelIcon } from '../../lib/models/model-icon.tsx'
 import { ModelLine } from '../../lib/models/model-line.tsx'
 import { useClient } from '../../lib/runtime.tsx'
+import type { ChatDrawer } from './chat-drawers.tsx'
 import styles from './chat-screen.module.css'
 import { ChatMenu } from './history/chat-menu.tsx'
 import { ModelSelect } from './model-select.tsx'
-
-export type ChatDrawer = 'history' | 'parameters' | 'code' | 'details'
 
 interface ChatHeaderProps {
   model: Model
@@ -74,7 +73,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         <Tool label="As code" icon={<IconCode size={17} />} press={() => open('code')} />
         <Tool label="Details" icon={<IconInfoCircle size={17} />} press={() => open('details')} />
         <span className={styles.menu}>
-          {chat && <ChatMenu {...chat} onRemoved={props.onRemoved} />}
+          {chat && <ChatMenu id={chat.id} title={chat.title} onRemoved={props.onRemoved} />}
         </span>
       </div>
     </header>

@@ -4,18 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { modelQuery } from '../../lib/api/queries.ts'
-import { ModelDrawer } from '../../lib/models/model-drawer.tsx'
-import { Drawer } from '../../lib/parts/dialog.tsx'
+import { nameOf } from '../../lib/models/model-words.ts'
 import { useDocumentTitle } from '../../lib/parts/page.tsx'
 import { SkeletonRows } from '../../lib/parts/skeletons.tsx'
 import { useClient } from '../../lib/runtime.tsx'
-import { type ChatDrawer, ChatHeader } from './chat-header.tsx'
+import { type ChatDrawer, ChatDrawers } from './chat-drawers.tsx'
+import { ChatHeader } from './chat-header.tsx'
 import styles from './chat-screen.module.css'
 import { type Beside, ChatThreads } from './chat-threads.tsx'
 import { HistoryPanel } from './history/history-panel.tsx'
 import { NoModel } from './no-model.tsx'
-import { RequestDrawer } from './request-drawer.tsx'
-import { ParametersDrawer } from './settings/parameters-drawer.tsx'
 import { useParameters } from './use-parameters.ts'
 import { useSide } from './use-side.ts'
 
@@ -28,7 +26,7 @@ interface ChatScreenProps {
 /** `/model-hub/{id}`: chats with a model, as they are made, and everything to be done with them. */
 export function ChatScreen({ modelId, chatId }: ChatScreenProps) {
   const model = useQuery(modelQuery(useClient(), modelId))
-  const name = model.data?.name ?? modelId.split('/').at(-1) ?? modelId
+  const name = model.data?.name ?? nameOf(modelId)
   useDocumentTitle(`Chat with ${name}`)
   if (model.data) return <KnownModel model={model.data} chatId={readChatId(chatId)} />
   return (
@@ -53,68 +51,47 @@ function KnownModel({ model, chatId }: { model: Model; chatId: ChatId | undefine
   const [beside, setBeside] = useState<Beside>()
   const field = useRef<HTMLTextAreaElement>(null)
   const { goTo, begin } = useAddress(model.id)
-  const { parameters, ...saving } = useParameters(chatId)
+  const saved = useParameters(chatId)
+  const { parameters } = saved
   const main = useSide({ modelId: model.id, chatId, parameters, onBegun: goTo })
-  const close = () => setDrawer(undefined)
-  const chat = main.loaded.data?.chat
 
   function onRemoved(id: ChatId): void {
     if (id === chatId) begin(model.id)
   }
   function leave(): void {
-    close()
+    setDrawer(undefined)
     setBeside(undefined)
   }
-  const history = { modelId: model.id, chatId, leave, onRemoved }
+  function beginAnew(): void {
+    setBeside(undefined)
+    begin(model.id)
+    field.current?.focus()
+  }
+  const history = <HistoryPanel {...{ modelId: model.id, chatId, leave, onRemoved }} />
 
   return (
     <div className={styles.screen}>
-      <div className={styles.history}>
-        <HistoryPanel {...history} />
-      </div>
+      <div className={styles.history}>{history}</div>
       <div className={styles.main}>
         <ChatHeader
           model={model}
-          chat={chat && { id: chat.id, title: chat.title }}
+          chat={main.loaded.data?.chat}
           compared={beside?.modelId}
           open={setDrawer}
-          begin={() => {
-            setBeside(undefined)
-            begin(model.id)
-            field.current?.focus()
-          }}
+          begin={beginAnew}
           switchTo={(id) => begin(id, chatId)}
           compare={(id) => setBeside(id && { modelId: id })}
           onRemoved={onRemoved}
         />
-        <ChatThreads
-          main={main}
-          model={model}
-          parameters={parameters}
-          beside={beside}
-          setBeside={setBeside}
-          field={field}
-        />
+        <ChatThreads {...{ main, model, parameters, beside, setBeside, field }} />
       </div>
-      <Drawer
-        opened={drawer === 'history'}
-        onClose={close}
-        position="left"
-        size={320}
-        title="Chats"
-        classNames={{ body: styles.drawer ?? '' }}
-      >
-        <HistoryPanel {...history} />
-      </Drawer>
-      <ModelDrawer model={drawer === 'details' ? model : undefined} onClose={close} />
-      {drawer === 'parameters' && (
-        <ParametersDrawer parameters={parameters} {...saving} onClose={close} />
-      )}
-      <RequestDrawer
-        opened={drawer === 'code'}
-        onClose={close}
+      <ChatDrawers
+        opened={drawer}
+        close={() => setDrawer(undefined)}
+        model={model}
         side={main}
-        parameters={parameters}
+        saved={saved}
+        history={history}
       />
     </div>
   )

@@ -4,8 +4,9 @@ import type { Model, ModelId } from '@gridloom/contract/models'
 import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
+import { describeProblem } from '../../lib/api/problems.ts'
 import { modelsQuery } from '../../lib/api/queries.ts'
-import { servingOf } from '../../lib/models/model-words.ts'
+import { nameOf, servingOf } from '../../lib/models/model-words.ts'
 import { StatusBadge } from '../../lib/parts/status-badge.tsx'
 import { useClient } from '../../lib/runtime.tsx'
 import styles from './chat-screen.module.css'
@@ -66,7 +67,7 @@ export function ChatThreads(props: ChatThreadsProps) {
   return (
     <>
       <NotServed model={model} />
-      <div className={styles.threads} data-count={sides.length}>
+      <div className={styles.threads}>
         <div className={styles.side}>
           {beside && <p className={styles.sideHead}>{model.id}</p>}
           <Thread
@@ -78,23 +79,13 @@ export function ChatThreads(props: ChatThreadsProps) {
           />
         </div>
         {beside && (
-          <section className={styles.side} aria-label="Compared with">
-            <div className={styles.sideHead}>
-              <ModelSelect
-                label="Compare with"
-                value={beside.modelId}
-                choose={(modelId) => setBeside({ modelId })}
-              />
-              {other.problem && <StatusBadge tone="bad" word={other.problem.message} />}
-            </div>
-            <Thread
-              side={other}
-              name={beside.modelId.split('/').at(-1) ?? beside.modelId}
-              place=", compared"
-              editing={editing}
-              setEditing={setEditing}
-            />
-          </section>
+          <ComparedSide
+            side={other}
+            modelId={beside.modelId}
+            choose={(modelId) => setBeside({ modelId })}
+            editing={editing}
+            setEditing={setEditing}
+          />
         )}
       </div>
       <Composer
@@ -110,6 +101,33 @@ export function ChatThreads(props: ChatThreadsProps) {
         }}
       />
     </>
+  )
+}
+
+interface ComparedSideProps {
+  side: Side
+  modelId: ModelId
+  choose: (id: ModelId) => void
+  editing: string | undefined
+  setEditing: (id: string | undefined) => void
+}
+
+/** What another model answers to the same; which one it is can be chosen, and what is wrong with it stands there too. */
+function ComparedSide({ side, modelId, choose, editing, setEditing }: ComparedSideProps) {
+  return (
+    <section className={styles.side} aria-label="Compared with">
+      <div className={styles.sideHead}>
+        <ModelSelect label="Compare with" value={modelId} choose={choose} />
+        {side.problem && <StatusBadge tone="bad" word={describeProblem(side.problem).text} />}
+      </div>
+      <Thread
+        side={side}
+        name={nameOf(modelId)}
+        place=", compared"
+        editing={editing}
+        setEditing={setEditing}
+      />
+    </section>
   )
 }
 

@@ -19,3 +19,4 @@ export function useParameters(chatId: ChatId | undefined) {
     },
   }
 }
+export type SavedParameters = ReturnType<typeof useParameters>

@@ -3,6 +3,7 @@ import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useNow } from '../clock.ts'
 import { formatMoney } from '../format/money.ts'
+import { nameOf } from '../models/model-words.ts'
 import { Money } from '../parts/money.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Cell, type Column, RowHead, Table } from '../parts/table.tsx'
@@ -98,7 +99,7 @@ function Spent({ apiKey }: { apiKey: ApiKey }) {
 
 /** Models that a key is bound to, by their names; the ids stand in the title. */
 function OnlyModels({ models }: { models: NonNullable<ApiKey['models']> }) {
-  const names = models.map((id) => id.split('/').at(-1))
+  const names = models.map(nameOf)
   return (
     <div className={`${styles.sub} ${styles.may}`} title={models.join(', ')}>
       only {names.join(', ')}

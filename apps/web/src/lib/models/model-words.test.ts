@@ -10,6 +10,7 @@ import {
   formatPerMillion,
   formatSpeed,
   formatUptime,
+  nameOf,
   orgOf,
   servingOf,
   sizeWords,
@@ -56,8 +57,9 @@ describe('figures of a model', () => {
     expect(sizeWords({ parameters: null, bytes: null })).toBe('–')
   })
 
-  it('take all before the last slash for who made it', () => {
-    expect(orgOf(ModelId.parse('hub.example/org/name'))).toBe('hub.example/org')
+  it('take all before the last slash for who made it, and the rest for its name', () => {
+    const id = ModelId.parse('hub.example/org/name')
+    expect([orgOf(id), nameOf(id)]).toEqual(['hub.example/org', 'name'])
   })
 })
 

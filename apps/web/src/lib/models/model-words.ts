@@ -41,6 +41,11 @@ export function orgOf(id: ModelId): string {
   return id.slice(0, id.lastIndexOf('/'))
 }
 
+/** What a model is called: what stands behind the last slash of its id. */
+export function nameOf(id: ModelId): string {
+  return id.slice(id.lastIndexOf('/') + 1)
+}
+
 /** How large a model is: `135M · 98 MiB`, as much of it as is known. */
 export function sizeWords({ parameters, bytes }: Pick<Model, 'parameters' | 'bytes'>): string {
   const parts = [

@@ -79,32 +79,52 @@ export function Composer(props: ComposerProps) {
             {state === 'running' ? 'Esc to stop' : 'Shift+Enter for a new line'}
           </span>
           {state === 'running' ? (
-            <Button
-              size="xs"
-              variant="filled"
-              leftSection={<IconPlayerStopFilled size={13} />}
-              onClick={() => {
+            <StopButton
+              stop={() => {
                 stop()
                 keepFocus()
               }}
-            >
-              Stop
-            </Button>
+            />
           ) : (
-            <Button
-              size="xs"
-              variant="filled"
-              leftSection={<IconArrowUp size={14} />}
-              disabled={!ready}
-              loading={state === 'sending'}
-              onClick={() => void submit()}
-            >
-              Send
-            </Button>
+            <SendButton ready={ready} state={state} send={() => void submit()} />
           )}
         </div>
       </div>
     </div>
+  )
+}
+
+function StopButton({ stop }: { stop: () => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="filled"
+      leftSection={<IconPlayerStopFilled size={13} />}
+      onClick={stop}
+    >
+      Stop
+    </Button>
+  )
+}
+
+interface SendButtonProps extends Pick<ComposerProps, 'state'> {
+  /** Whether there is something to send, and somebody to answer it. */
+  ready: boolean
+  send: () => void
+}
+
+function SendButton({ ready, state, send }: SendButtonProps) {
+  return (
+    <Button
+      size="xs"
+      variant="filled"
+      leftSection={<IconArrowUp size={14} />}
+      disabled={!ready}
+      loading={state === 'sending'}
+      onClick={send}
+    >
+      Send
+    </Button>
   )
 }
 

@@ -8,6 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type UIEvent, useState } from 'react'
 import { useToday } from '../../../lib/clock.ts'
+import { nameOf } from '../../../lib/models/model-words.ts'
 import { SkeletonRows } from '../../../lib/parts/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../lib/parts/states.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
@@ -154,7 +155,7 @@ function ChatLine({ label, search, ...props }: ChatLineProps) {
         )}
         <span className={styles.sub}>
           <TimeAgo at={label.changed_at} />
-          {model !== props.modelId && ` · ${model.split('/').at(-1)}`}
+          {model !== props.modelId && ` · ${nameOf(model)}`}
         </span>
       </Link>
       <ChatMenu id={id} title={title} onRemoved={props.onRemoved} />

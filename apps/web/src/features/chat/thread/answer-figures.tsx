@@ -2,7 +2,7 @@ import type { ChatMessageView } from '@gridloom/contract/chats'
 import type { AnswerCost, ModelId } from '@gridloom/contract/models'
 import { formatMoneyExact } from '../../../lib/format/money.ts'
 import { formatCount } from '../../../lib/format/numbers.ts'
-import { formatFirstToken, formatSpeed } from '../../../lib/models/model-words.ts'
+import { formatFirstToken, formatSpeed, nameOf } from '../../../lib/models/model-words.ts'
 import dotted from '../dotted.module.css'
 import styles from './thread.module.css'
 
@@ -24,7 +24,7 @@ export function AnswerFigures({ message, usual }: AnswerFiguresProps) {
           <span>{text}</span>
         </li>
       ))}
-      {model !== null && model !== usual && <li title={model}>by {model.split('/').at(-1)}</li>}
+      {model !== null && model !== usual && <li title={model}>by {nameOf(model)}</li>}
     </ul>
   )
 }

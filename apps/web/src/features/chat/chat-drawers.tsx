@@ -1,0 +1,47 @@
+import type { Model } from '@gridloom/contract/models'
+import type { ReactNode } from 'react'
+import { ModelDrawer } from '../../lib/models/model-drawer.tsx'
+import { Drawer } from '../../lib/parts/dialog.tsx'
+import styles from './chat-screen.module.css'
+import { RequestDrawer } from './request-drawer.tsx'
+import { ParametersDrawer } from './settings/parameters-drawer.tsx'
+import type { SavedParameters } from './use-parameters.ts'
+import type { Side } from './use-side.ts'
+
+export type ChatDrawer = 'history' | 'parameters' | 'code' | 'details'
+
+interface ChatDrawersProps {
+  opened: ChatDrawer | undefined
+  close: () => void
+  model: Model
+  side: Side
+  saved: SavedParameters
+  /** The chats that were, where the screen has no room beside this one. */
+  history: ReactNode
+}
+
+/** What opens over a chat: one at a time. */
+export function ChatDrawers({ opened, close, model, side, saved, history }: ChatDrawersProps) {
+  return (
+    <>
+      <Drawer
+        opened={opened === 'history'}
+        onClose={close}
+        position="left"
+        size={320}
+        title="Chats"
+        classNames={{ body: styles.drawer ?? '' }}
+      >
+        {history}
+      </Drawer>
+      <ModelDrawer model={opened === 'details' ? model : undefined} onClose={close} />
+      {opened === 'parameters' && <ParametersDrawer {...saved} onClose={close} />}
+      <RequestDrawer
+        opened={opened === 'code'}
+        onClose={close}
+        side={side}
+        parameters={saved.parameters}
+      />
+    </>
+  )
+}
