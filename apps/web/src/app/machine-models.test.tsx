@@ -23,7 +23,14 @@ const list = 'GET /models/text/models'
 describe('models on a machine', () => {
   it('show state, price, load and what was measured', async () => {
     const { panel } = await setup({ served: [aServedModel({ queued: 3 })] })
-    for (const text of ['Serving', '$0.02/M', '$0.06/M', '2k', '1 of 2, 3 answers waiting', '84 ms'])
+    for (const text of [
+      'Serving',
+      '$0.02/M',
+      '$0.06/M',
+      '2k',
+      '1 of 2, 3 answers waiting',
+      '84 ms',
+    ])
       expect(panel.getByText(text)).toBeTruthy()
     expect(panel.getByText('120 answers')).toBeTruthy()
     expect(panel.getByRole('link', { name: smolId }).getAttribute('href')).toContain('/model-hub')

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { LongBlock } from './long-blocks.ts'
 import { MarkdownText, WideTable } from './markdown-text.tsx'
+import type { TreeNode } from './tree.ts'
 
 interface LongMarkdownProps {
   long: LongBlock
@@ -30,23 +31,15 @@ export function LongMarkdown({ long: { kind, first, pieces }, end }: LongMarkdow
 
 const SteadyText = memo(MarkdownText)
 
-/** As much of the parser's tree as this touches. */
-interface Node {
-  type: string
-  tagName?: string
-  value?: string
-  children?: Node[]
-}
-
 /** The items of a list, or the parts of a table, without what they stand in: all pieces stand in one. */
 function contentAlone() {
-  return (tree: Node) => {
+  return (tree: TreeNode) => {
     tree.children = tree.children?.flatMap(contentOf) ?? []
   }
 }
 
 function bodyAlone() {
-  return (tree: Node) => {
+  return (tree: TreeNode) => {
     const content = tree.children?.flatMap(contentOf) ?? []
     tree.children = content.filter(({ tagName }) => tagName !== 'thead')
   }
@@ -54,7 +47,7 @@ function bodyAlone() {
 
 const frames = new Set(['ul', 'ol', 'table'])
 
-function contentOf(node: Node): Node[] {
+function contentOf(node: TreeNode): TreeNode[] {
   const content = frames.has(node.tagName ?? '') ? (node.children ?? []) : [node]
   return content.filter(({ type, value }) => type !== 'text' || value?.trim() !== '')
 }

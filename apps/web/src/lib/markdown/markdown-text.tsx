@@ -7,6 +7,7 @@ import { ScrollRegion } from '../parts/scroll-region.tsx'
 import { CodeBlock } from './code-block.tsx'
 import styles from './markdown.module.css'
 import { showHtmlAsText } from './show-html-as-text.ts'
+import type { TreeNode } from './tree.ts'
 
 export interface MarkdownTextProps {
   text: string
@@ -32,17 +33,6 @@ export function MarkdownText({ text, end, reshape }: MarkdownTextProps) {
 
 const remarkPlugins = [remarkGfm, showHtmlAsText]
 const rehypePlugins = [rehypeSanitize]
-
-/** As much of the parser's tree as code blocks are read from. */
-interface HastElement {
-  children: readonly HastNode[]
-}
-interface HastNode {
-  type: string
-  value?: string
-  properties?: Readonly<Record<string, unknown>>
-  children?: readonly HastNode[]
-}
 
 const shared: Components = {
   a: ({ href, children }) => <Outside href={href}>{children}</Outside>,
@@ -82,7 +72,7 @@ function Outside({ href, children }: { href: string | undefined; children: React
 }
 
 /** A fence within a list or a quote. */
-function Fence({ node, state }: { node: HastElement | undefined; state: 'open' | 'closed' }) {
+function Fence({ node, state }: { node: TreeNode | undefined; state: 'open' | 'closed' }) {
   const [code] = node?.children ?? []
   const text = code?.children?.map(({ value }) => value ?? '').join('') ?? ''
   const names: unknown = code?.properties?.className
