@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aLoadedChat, anAnswer, aPrompt } from '../lib/testing/chat-samples.ts'
 import { bare, inTurn, refuse } from '../lib/testing/fake-api.ts'
@@ -82,6 +82,19 @@ describe('an empty chat', () => {
     expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true)
     expect(api.callsTo(askCall)).toEqual([])
     expect(field()).toHaveProperty('value', 'Is anybody there?')
+  })
+})
+
+describe('the thread', () => {
+  it.each([
+    ['whoever reads what came before is led back to the end', {}, 1],
+    ['what stands in an empty one has no end to jump to', { path: modelPath }, 0],
+  ])('%s', async (_what, setup, buttons) => {
+    await renderChat(setup)
+    const box = await screen.findByRole('region', { name: 'Chat with SmolLM2-135M-Instruct' })
+    Object.defineProperty(box, 'scrollHeight', { value: 2_000 })
+    for (const scrollTop of [900, 300]) fireEvent.scroll(box, { target: { scrollTop } })
+    expect(screen.queryAllByRole('button', { name: 'Jump to latest' })).toHaveLength(buttons)
   })
 })
 
