@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,8 +58,9 @@ export function createFakeLibrary(traits: FakeTraits): LlamaLibrary {
   return {
     getLlama: async () => ({
       loadModel: async ({ modelPath }) => {
-        if (traits.opening === 'dies') process.exit(7)
-        if (traits.opening === 'fails') throw new Error(`cannot map ${modelPath}`)
+        const problem = `cannot map ${modelPath}`
+        if (traits.opening === 'dies') dieOf(problem)
+        if (traits.opening === 'fails') throw new Error(problem)
         if (traits.opening === 'takes for ever') await new Promise(() => undefined)
         return createModel(traits)
       },
@@ -74,6 +76,11 @@ export function createFakeLibrary(traits: FakeTraits): LlamaLibrary {
     LlamaGrammarEvaluationState: class {},
     GgufFileType: { 7: 'MOSTLY_Q8_0', 0: 'ALL_F32' },
   }
+}
+
+function dieOf(problem: string): never {
+  writeSync(process.stderr.fd, problem)
+  process.exit(7)
 }
 
 function createModel({ trainContextSize = 256, fileType = 7, template }: FakeTraits): Model {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../host/clock.ts'
 import { endGroup, hasGroups } from '../../host/end-group.ts'
+import { withoutPaths } from './without-paths.ts'
 import type { FromWorker, ToWorker } from './words.ts'
 
 /** The process of one model. */
@@ -101,7 +102,7 @@ const workerEnv =
 
 function endingOf(code: number | null, signal: NodeJS.Signals | null, lastWords: string): string {
   const how = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`
-  const said = lastWords.trim().split('\n').at(-1) ?? ''
+  const said = withoutPaths(lastWords.trim().split('\n').at(-1) ?? '')
   return `The engine crashed (${how})${said === '' ? '' : `: ${said}`}.`
 }
 

@@ -1,5 +1,6 @@
 import { AgentRefused } from '../../refused.ts'
 import { type Answerer, openAnswerer } from './answerer.ts'
+import { withoutPaths } from './without-paths.ts'
 import type { FromWorker, ToWorker } from './words.ts'
 
 // The process of one model: its agent speaks to it by the IPC of Node.js, and it ends with its agent.
@@ -31,9 +32,7 @@ async function open({ order }: Extract<ToWorker, { kind: 'open' }>): Promise<voi
     answerer = await openAnswerer(order)
     say({ kind: 'opened', facts: answerer.facts })
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    // Everybody who looks at the model reads it: where its file lies is the provider's alone.
-    say({ kind: 'unopened', problem: why.replaceAll(order.file, 'the file') })
+    say({ kind: 'unopened', problem: whyOf(cause) })
   }
 }
 
@@ -74,8 +73,11 @@ async function work(id: number, toDo: () => Promise<void>): Promise<void> {
 
 function refusedBy(cause: unknown): AgentRefused {
   if (cause instanceof AgentRefused) return cause
-  const why = cause instanceof Error ? cause.message : String(cause)
-  return new AgentRefused('engine_failed', why.slice(0, 300))
+  return new AgentRefused('engine_failed', whyOf(cause).slice(0, 300))
+}
+
+function whyOf(cause: unknown): string {
+  return withoutPaths(cause instanceof Error ? cause.message : String(cause))
 }
 
 function opened(): Answerer {
