@@ -9,6 +9,7 @@ import {
   aModel,
   aModelId,
   anOrder,
+  type ModelSite,
   ownEngine,
   withModels,
 } from '../../../../test/model-site.ts'
@@ -280,11 +281,33 @@ it('goes on when one machine’s database turn fails, and reads again what chang
   expect(site.endpoints.serving(aModelId)).toHaveLength(1)
   await sql`alter table hidden rename to model_endpoints`.execute(site.db)
   const served = site.serve(owner, machineId, anOrder({ slots: 9 }))
-  const settled = served.then(() => site.settled())
-  while ((await Promise.race([settled.then(() => 'settled'), turned()])) !== 'settled')
-    await site.clock.advance(1_000)
+  await ticking(
+    site,
+    served.then(() => site.settled()),
+  )
   expect(site.endpoints.serving(aModelId)).toMatchObject([{ slots: 9 }])
 })
+
+it('tells a machine nothing while it cannot be read what it is to serve, and all once it can', async () => {
+  await using site = await withModels()
+  const { machineId, id } = await site.serving()
+  const told = site.told(machineId).length
+  await site.agents.leave(machineId)
+  await sql`alter table model_endpoints rename to hidden`.execute(site.db)
+  await site.agents.hello(machineId, [aServeReport(id)]).catch(() => {})
+  await site.agents.heartbeat(machineId, [aServeReport(id)])
+  await sql`alter table hidden rename to model_endpoints`.execute(site.db)
+  await ticking(site, site.settled())
+  expect(site.told(machineId).slice(told)).toMatchObject([[{ endpoint_id: id }]])
+  await site.agents.heartbeat(machineId, [aServeReport(id)])
+  expect(site.endpoints.serving(aModelId)).toMatchObject([{ id }])
+})
+
+/** Turns the clock until something is over. */
+async function ticking(site: ModelSite, work: Promise<void>): Promise<void> {
+  const over = work.then(() => 'over')
+  while ((await Promise.race([over, turned()])) !== 'over') await site.clock.advance(1_000)
+}
 
 /** Work goes on in turns of the event loop, of which nobody knows how many the database takes. */
 function turned(): Promise<string> {

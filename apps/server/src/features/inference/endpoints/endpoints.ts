@@ -49,7 +49,7 @@ export async function createEndpoints(options: EndpointsOptions): Promise<Served
   const stop = new AbortController()
   const parts = await createParts(options, stop.signal)
   const { seats, loads, figures, models } = parts
-  const listening = listen(options, parts, stop.signal)
+  const listening = listen(options, parts)
   return {
     figures,
     knows: (modelId) => models.has(modelId),
@@ -83,25 +83,22 @@ async function createParts(options: EndpointsOptions, signal: AbortSignal): Prom
     loads: createLoads({ clock, figures }),
     keeper: createReportKeeper(options),
     engines: createEnginesKeeper(options),
+    reloader: createReloader({ clock, log, signal }),
     orders: createOrderSender({
       agents,
       log,
       signal,
-      // An agent that does not know how to serve is not told anything.
+      // Nothing before all of it was read, nor to an agent that does not know how to serve.
       ordersOf(machineId) {
         const seat = seats.get(machineId)
-        return seat?.can ? ordersOf(seat) : undefined
+        return seat?.can && seat.isRead ? ordersOf(seat) : undefined
       },
     }),
   }
 }
 
-function listen(
-  { agents, changes, clock, log }: EndpointsOptions,
-  parts: Parts,
-  signal: AbortSignal,
-) {
-  const reloader = createReloader({ clock, log, signal })
+function listen({ agents, changes }: EndpointsOptions, parts: Parts) {
+  const { orders, reloader } = parts
   const hear = async (change: Pick<Arrived, 'topic' | 'subject'>) => {
     const reload = reloadAfter(parts, change)
     if (reload !== undefined) await reloader.begin(`${change.topic} ${change.subject}`, reload)
@@ -118,7 +115,7 @@ function listen(
     reread: (modelId: ModelId) => hear({ topic: 'model', subject: modelId }),
     async settled() {
       await reloader.idle()
-      await parts.orders.idle()
+      await orders.idle()
     },
   }
 }

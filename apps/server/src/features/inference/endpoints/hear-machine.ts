@@ -4,18 +4,17 @@ import type { MachineId } from '@gridloom/contract/ids'
 import type { AgentEvent } from '../../agents/index.ts'
 import { agentTooOld } from './bounded-report.ts'
 import type { Parts } from './parts.ts'
-import { rowsOf } from './reload-after.ts'
+import { readMachine } from './reload-after.ts'
 import { isBehind } from './seats.ts'
 import type { ServedRow } from './served-row.ts'
 
 /** Takes in what a machine says of models. */
 export async function hearMachine(parts: Parts, { machineId, message }: AgentEvent): Promise<void> {
-  const { seats, orders, figures, engines } = parts
+  const { seats, figures, engines } = parts
   if (message.kind === 'hello') {
     seats.take(machineId, message.inference)
-    const rows = await rowsOf(parts, { machineId })
-    seats.setRows(machineId, rows)
-    orders.send(machineId)
+    await readMachine(parts, machineId)
+    const rows = [...(seats.get(machineId)?.rows.values() ?? [])]
     await engines.keep(machineId, message.inference)
     await figures.recall(rows.map(({ id }) => id))
     await hearAll(parts, machineId, servingOf(message.inference, rows))

@@ -5,6 +5,7 @@ import type { EnginesKeeper } from './engines-keeper.ts'
 import type { Figures } from './figures.ts'
 import type { Loads } from './loads.ts'
 import type { OrderSender } from './order-sender.ts'
+import type { Reloader } from './reloader.ts'
 import type { ReportKeeper } from './report-keeper.ts'
 import type { Seats } from './seats.ts'
 
@@ -18,6 +19,7 @@ export interface Parts {
   readonly keeper: ReportKeeper
   readonly engines: EnginesKeeper
   readonly orders: OrderSender
+  readonly reloader: Reloader
   /** Ids of the catalogue. */
   readonly models: Set<ModelId>
 }

@@ -21,6 +21,11 @@ export function reloadAfter(
   return () => reloadMachine(parts, machineId)
 }
 
+/** For a machine that has just connected: resolves when what it is to serve was read, or could not be and is tried on. */
+export function readMachine(parts: Parts, machineId: MachineId): Promise<void> {
+  return parts.reloader.begin(`machine ${machineId}`, () => reloadMachine(parts, machineId))
+}
+
 async function reloadModel(parts: Parts, modelId: ModelId): Promise<void> {
   const { db, seats, models } = parts
   const [known, rows] = await Promise.all([listModelIds(db, modelId), rowsOf(parts, { modelId })])
@@ -37,7 +42,7 @@ async function reloadMachine(parts: Parts, machineId: MachineId): Promise<void> 
 }
 
 /** What a machine is to serve, or what serves a model, as the database has it. */
-export async function rowsOf({ db, keeper }: Parts, filter: ServedFilter): Promise<ServedRow[]> {
+async function rowsOf({ db, keeper }: Parts, filter: ServedFilter): Promise<ServedRow[]> {
   const rows = await listServedRows(db, filter)
   for (const row of rows) keeper.read(row.id, row.report)
   return rows
@@ -49,11 +54,12 @@ interface Placed {
   modelId?: ModelId
 }
 
-/** Tells the machine where what it is to serve is not what it was. */
+/** Tells the machine where what it is to serve is not what it was, or was not known yet. */
 function placeRows({ seats, orders }: Parts, { machineId, rows, modelId }: Placed): void {
   const seat = seats.get(machineId)
-  if (seat === undefined) return
-  const before = JSON.stringify(ordersOf(seat))
+  // All that a machine is to serve is read after it connects: parts of it before that are none.
+  if (seat === undefined || (!seat.isRead && modelId !== undefined)) return
+  const before = seat.isRead && JSON.stringify(ordersOf(seat))
   seats.setRows(machineId, rows, modelId)
   if (JSON.stringify(ordersOf(seat)) !== before) orders.send(machineId)
 }

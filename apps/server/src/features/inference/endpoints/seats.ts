@@ -10,6 +10,8 @@ import { contextOrdered, priceOf, type ServedRow, specOf } from './served-row.ts
 export interface Seat {
   /** Whether its agent knows how to serve models at all. */
   readonly can: boolean
+  /** Whether all that it is to serve was read; before that it is told nothing. */
+  isRead: boolean
   readonly rows: Map<ModelEndpointId, ServedRow>
   readonly heard: Map<ModelEndpointId, Heard>
 }
@@ -66,12 +68,13 @@ export function createSeats(): Seats {
     machines: () => seats.keys(),
     take(machineId, { can }) {
       leave(machineId)
-      seats.set(machineId, { can, rows: new Map(), heard: new Map() })
+      seats.set(machineId, { can, isRead: false, rows: new Map(), heard: new Map() })
     },
     leave,
     setRows(machineId, rows, modelId) {
       const seat = seats.get(machineId)
       if (seat === undefined) return
+      seat.isRead ||= modelId === undefined
       const ids = new Set(rows.map(({ id }) => id))
       for (const [id, row] of seat.rows)
         if (!ids.has(id) && (modelId === undefined || row.model_id === modelId)) drop(seat, id)
