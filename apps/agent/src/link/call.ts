@@ -58,9 +58,10 @@ export function replyJson(call: Call, status: number, value: unknown): void {
   call.stream.end(JSON.stringify(value))
 }
 
-/** Tells what went wrong: as an `AgentFailure` before the answer began, else by resetting the stream. */
+/** Tells what went wrong: as an `AgentFailure` before the answer began, else by resetting the stream. What is whole stays so. */
 export function replyFailure(call: Call, cause: unknown): void {
   const { stream } = call
+  if (stream.writableEnded) return
   const refused = asRefused(cause)
   if (stream.headersSent) {
     // `close` would end the answer first, and its reader would take it for whole.

@@ -48,6 +48,12 @@ describe('a call', () => {
     expect(JSON.parse(answer.text)).toMatchObject({ code })
   })
 
+  it('that fails when its answer is out was answered all the same', async () => {
+    await using test = await setup()
+    expect(await test.connection.call('GET', '/late')).toMatchObject({ status: 200, text: '{}' })
+    expect(test.failures).toEqual(['/late: a late fault'])
+  })
+
   it('is told of where it failed, and not where it was refused', async () => {
     await using test = await setup()
     for (const path of ['/nothing', '/refused', '/broken']) await test.connection.call('GET', path)
@@ -66,6 +72,15 @@ function setup() {
     {
       path: '/refused',
       answers: { GET: () => Promise.reject(new AgentRefused('state_conflict', 'Not now.')) },
+    },
+    {
+      path: '/late',
+      answers: {
+        GET: async (call) => {
+          replyJson(call, 200, {})
+          throw new Error('a late fault')
+        },
+      },
     },
     { path: '/broken', answers: { GET: () => Promise.reject(new Error('a fault')) } },
   ])
