@@ -242,7 +242,9 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     log,
   })
   const jobs =
-    options.jobs === 'off' ? noJobs() : await startJobs(databaseUrl, scheduledJobs(system), log)
+    options.jobs === 'off'
+      ? noJobs()
+      : await startJobs({ url: databaseUrl, scheduled: scheduledJobs(system), log })
   return {
     config,
     clock,

@@ -21,12 +21,17 @@ export function fakeClock(start = '2026-01-01T00:00:00.000Z'): FakeClock {
   const sleep = (ms: number, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       signal.throwIfAborted()
-      const sleeper = { atMs: nowMs + ms, wake: resolve }
-      sleepers.add(sleeper)
       const giveUp = () => {
         sleepers.delete(sleeper)
         reject(signal.reason)
       }
+      const wake = () => {
+        // A signal that a loop sleeps on for hours would look through all that it was ever given.
+        signal.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      const sleeper = { atMs: nowMs + ms, wake }
+      sleepers.add(sleeper)
       signal.addEventListener('abort', giveUp, { once: true })
     })
   return {

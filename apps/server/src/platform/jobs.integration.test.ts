@@ -8,7 +8,7 @@ it('does scheduled work, is running until it is stopped, and not after', async (
   await using fixture = await withDatabase()
   const ran = Promise.withResolvers<void>()
   const job = { name: 'sweep', cron: '0 0 1 1 *', run: async () => ran.resolve() }
-  const jobs = await startJobs(fixture.url, [job], silentLog())
+  const jobs = await startJobs({ ...often, url: fixture.url, scheduled: [job], log: silentLog() })
   expect(jobs.running()).toBe(true)
   await send(fixture.url, 'sweep')
   await ran.promise
@@ -26,11 +26,13 @@ it('logs work that fails, by name, and goes on', async () => {
     cron: '0 0 1 1 *',
     run: () => Promise.reject(new TypeError('no')),
   }
-  await using jobs = await startJobs(fixture.url, [broken], log)
+  await using jobs = await startJobs({ ...often, url: fixture.url, scheduled: [broken], log })
   await send(fixture.url, 'broken')
   expect(await failed.promise).toMatchObject({ job: 'broken', err: { message: 'no' } })
   expect(jobs.running()).toBe(true)
 })
+
+const often = { lookEveryS: 1 }
 
 /** Makes a job due now, as its schedule would. */
 async function send(url: string, name: string): Promise<void> {

@@ -2,7 +2,7 @@ import PgBoss from 'pg-boss'
 import type { Log } from './log.ts'
 
 /** Nothing here is due to the second, and every look is a query for each kind of work. */
-const lookEveryS = 30
+const usualLookEveryS = 30
 
 /** Work that comes round by the clock, done once over all replicas. */
 export interface ScheduledJob {
@@ -23,12 +23,17 @@ export function noJobs(): Jobs {
   return { running: () => true, [Symbol.asyncDispose]: async () => {} }
 }
 
+interface JobsOptions {
+  url: string
+  scheduled: readonly ScheduledJob[]
+  log: Log
+  /** Every half minute unless told. */
+  lookEveryS?: number
+}
+
 /** Starts pg-boss on our database (its tables stand in the schema `pgboss`) with the given schedule. */
-export async function startJobs(
-  url: string,
-  scheduled: readonly ScheduledJob[],
-  log: Log,
-): Promise<Jobs> {
+export async function startJobs(options: JobsOptions): Promise<Jobs> {
+  const { url, scheduled, log, lookEveryS = usualLookEveryS } = options
   const boss = new PgBoss({
     connectionString: url,
     max: 2,
