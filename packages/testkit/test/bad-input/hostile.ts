@@ -116,6 +116,15 @@ function fittingText({ pattern, format }: { pattern?: string; format?: string })
   if (format === 'email') return fc.emailAddress()
   if (format === 'date-time')
     return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'))
+  if (pattern !== undefined) return matchingText(pattern)
   return fc.string({ unit: 'binary', maxLength: 80 })
+}
+
+const matching = new Map<string, fc.Arbitrary<string>>()
+
+/** Made once for a pattern: one with a class of Unicode takes seconds, as each character is looked at. */
+function matchingText(pattern: string): fc.Arbitrary<string> {
+  const made = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'))
+  matching.set(pattern, made)
+  return made
 }
