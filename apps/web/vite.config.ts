@@ -23,6 +23,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     testTimeout: 20_000,
     maxWorkers: 2,
+    // A new page and all modules anew for each file took half the time. What a test leaves, the set-up clears.
+    isolate: false,
     // Node would be given the build for Node, which sends over its own sockets.
     alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
     server: { deps: { inline: ['tus-js-client'] } },

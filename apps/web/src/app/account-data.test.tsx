@@ -159,7 +159,6 @@ function fakeDownloads() {
   HTMLAnchorElement.prototype.click = function noteDownload() {
     names.push(this.download)
   }
-  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined })
   return {
     names,
     [Symbol.dispose]() {

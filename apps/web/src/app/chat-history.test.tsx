@@ -220,15 +220,14 @@ function daysOf(link: HTMLElement): string | undefined {
   return /Of \d+/.exec(link.textContent)?.[0]
 }
 
-/** What the browser would save: jsdom has neither addresses of files nor downloads. */
+/** What the browser would save: jsdom has no downloads. */
 function watchDownloads() {
   const files: Blob[] = []
   const names: string[] = []
-  URL.createObjectURL = (file) => {
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof Blob) files.push(file)
     return 'blob:chat'
-  }
-  URL.revokeObjectURL = () => undefined
+  })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(function (
     this: HTMLAnchorElement,
   ) {

@@ -13,7 +13,6 @@ const details = 'GET /api/user/details'
 
 afterEach(() => {
   globalThis.turnstile = undefined
-  sessionStorage.clear()
 })
 
 describe('a forgotten password', () => {

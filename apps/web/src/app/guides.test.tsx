@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Answers, held, ok, refuse } from '../lib/testing/fake-api.ts'
 import { aMachine, sampleId, someDetails, someHardware } from '../lib/testing/samples.ts'
 import { renderApp } from './testing/render-app.tsx'
@@ -133,7 +133,6 @@ describe('the machine that is waited for', () => {
   })
 
   it('says what to look at when nothing has come for some minutes', async () => {
-    onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] })
     const { user } = renderGuide({})
     await user.click(await screen.findByRole('button', { name: 'Make my command' }))

@@ -85,11 +85,9 @@ describe('an instance’s log', () => {
   })
 })
 
-/** jsdom can neither make an address of a file nor download one. */
+/** jsdom cannot download a file. */
 function rememberDownloads() {
   const names: string[] = []
-  URL.createObjectURL = () => 'blob:a-file'
-  URL.revokeObjectURL = () => undefined
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {

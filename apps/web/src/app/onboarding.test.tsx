@@ -9,7 +9,6 @@ const hivemind = 'https://hivemind.example/start'
 
 afterEach(() => {
   globalThis.turnstile = undefined
-  vi.unstubAllGlobals()
 })
 
 describe('the front door', () => {

@@ -1,5 +1,5 @@
 import type { SceneContents } from '@gridloom/contract/blend-facts'
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { SceneReply, SceneRequest } from '../../features/render/scene/scene-messages.ts'
 
 interface FakeReading {
@@ -22,7 +22,6 @@ export function fakeSceneWorker({ reads }: FakeReading) {
     terminate(): void {}
   }
   vi.stubGlobal('Worker', SceneWorker)
-  onTestFinished(() => void vi.unstubAllGlobals())
   return { asked }
 }
 

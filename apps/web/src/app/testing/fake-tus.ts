@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 
 /** One request of an upload as it reached the network. */
 export interface TusRequest {
@@ -44,7 +44,6 @@ export function fakeTus({ received = 0, size, fates = [] }: FakeTus) {
     }
   }
   vi.stubGlobal('XMLHttpRequest', Request)
-  onTestFinished(() => void vi.unstubAllGlobals())
   return { requests, letGo: () => waiting.shift()?.() }
 }
 

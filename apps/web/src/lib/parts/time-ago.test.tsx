@@ -1,12 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderPart } from '../testing/with-design.tsx'
 import { StaleNote, TimeAgo } from './time-ago.tsx'
 
 const noonMs = Date.parse('2026-11-21T12:00:00.000Z')
-
-afterEach(() => void vi.useRealTimers())
 
 describe('a time', () => {
   it('moves by itself while it is looked at', () => {

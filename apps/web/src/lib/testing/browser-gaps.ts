@@ -1,7 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
-// What jsdom lacks and Mantine asks for: media queries, size observers and scrolling that do nothing.
+// What jsdom lacks and Mantine or we ask for: media queries, size observers and scrolling that do nothing, and
+// addresses of files.
 
 window.matchMedia ??= (query) => ({
   // A desktop: it has a mouse, and nothing else that is asked for.
@@ -25,12 +26,20 @@ window.scrollTo = () => undefined
 
 Element.prototype.scrollIntoView ??= () => undefined
 
+URL.createObjectURL ??= () => 'blob:file'
+URL.revokeObjectURL ??= () => undefined
+
 // A slow machine must not fail a test that only waits for its own work.
 configure({ asyncUtilTimeout: 5_000 })
 
+// The next file has the same page: nothing of a test is left in it.
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 // Growing text areas measure themselves again when a font has come.

@@ -22,7 +22,7 @@ const look = {
 /** The embedded check: a proof of work that starts by itself. */
 export async function mountAltcha(
   element: HTMLElement,
-  { action, onAnswer }: HumanCheckOptions,
+  { action, onAnswer, left }: HumanCheckOptions,
 ): Promise<HumanCheck> {
   const widget = document.createElement('altcha-widget')
   widget.setAttribute('challenge', `/api/captcha/challenge?action=${action}`)
@@ -31,7 +31,7 @@ export async function mountAltcha(
   widget.setAttribute('configuration', JSON.stringify(look))
   widget.addEventListener('statechange', (event) => onAnswer(readAnswer(event)))
   element.replaceChildren(widget)
-  await untilReady(() => (typeof widget.getState === 'function' ? widget : undefined))
+  await untilReady(() => (typeof widget.getState === 'function' ? widget : undefined), left)
   return {
     reset() {
       onAnswer(undefined)

@@ -38,7 +38,7 @@ export function CheckWidget({ captcha, action, onAnswer, onFailed, handle }: Che
     if (element === null) return
     const leave = new AbortController()
     const tell = (text: string | undefined) => leave.signal.aborted || answered(text)
-    mountHumanCheck(element, captcha, { action, onAnswer: tell }).then(
+    mountHumanCheck(element, captcha, { action, onAnswer: tell, left: leave.signal }).then(
       (mounted) => {
         if (leave.signal.aborted) return mounted.remove()
         check.current = mounted

@@ -8,6 +8,8 @@ export interface HumanCheckOptions {
   action: CheckedAction
   /** The answer to send, or `undefined` when it expired or was reset. */
   onAnswer: (answer: string | undefined) => void
+  /** Aborts when its place on the page goes. */
+  left: AbortSignal
 }
 
 /** Throws the answer away and starts over: an answer is good for one form. */

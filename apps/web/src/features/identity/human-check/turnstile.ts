@@ -17,10 +17,10 @@ const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=
 /** Cloudflare's check, where the operator has configured it. */
 export async function mountTurnstile(
   element: HTMLElement,
-  { action, onAnswer, siteKey }: HumanCheckOptions & { siteKey: string },
+  { action, onAnswer, left, siteKey }: HumanCheckOptions & { siteKey: string },
 ): Promise<HumanCheck> {
   loadScript()
-  const turnstile = await untilReady(() => globalThis.turnstile)
+  const turnstile = await untilReady(() => globalThis.turnstile, left)
   const id = turnstile.render(element, {
     sitekey: siteKey,
     action,

@@ -2,9 +2,13 @@
 export const pollMs = 100
 const giveUpAfterMs = 10_000
 
-/** Asks every 100 ms until `find` gives something; rejects after 10 s. */
-export async function untilReady<Found>(find: () => Found | undefined): Promise<Found> {
+/** Asks every 100 ms until `find` gives something; rejects after 10 s, and once nobody waits for it any more. */
+export async function untilReady<Found>(
+  find: () => Found | undefined,
+  left: AbortSignal,
+): Promise<Found> {
   for (let waitedMs = 0; waitedMs <= giveUpAfterMs; waitedMs += pollMs) {
+    left.throwIfAborted()
     const found = find()
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, pollMs))

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createRuntime, RuntimeProvider } from '../../../lib/runtime.tsx'
 import {
   type Answer,
@@ -12,10 +12,6 @@ import {
 import { renderPart } from '../../../lib/testing/with-design.tsx'
 import { ToastArea } from '../../../lib/toasts/toast-area.tsx'
 import { ResendLine, secondsLeft } from './resend-line.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 describe('asking for another code', () => {
   it('counts down from 60 s, then may be asked, and begins anew', async () => {

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aLogLine } from '../../../lib/testing/renter-samples.ts'
 import type { LogView } from './log-buffer.ts'
 import { LogViewer } from './log-viewer.tsx'
@@ -110,16 +110,7 @@ function setup({ lines, text, search = '' }: Setup) {
 /** Gives every element the heights that the test says, for as long as the test lasts. */
 function measured() {
   const heights = { lines: 0 }
-  const own = (get: () => number) => ({ configurable: true, get })
-  Object.defineProperty(
-    HTMLElement.prototype,
-    'scrollHeight',
-    own(() => heights.lines * 20),
-  )
-  Object.defineProperty(
-    HTMLElement.prototype,
-    'clientHeight',
-    own(() => viewHeight),
-  )
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(() => heights.lines * 20)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(viewHeight)
   return heights
 }
