@@ -1,10 +1,24 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const integration = '**/*.integration.test.ts'
+
+/**
+ * The larger a file, the sooner it begins; but first of all those of the whole product, which take longest whatever
+ * their size: one that began last would have one core busy while the other has nothing left.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const bySize = await super.sort(files)
+    const isWhole = ({ moduleId }: TestSpecification) => moduleId.includes('/testkit/test/')
+    return [...bySize.filter(isWhole), ...bySize.filter((file) => !isWhole(file))]
+  }
+}
 
 /** Three kinds of test: `unit` needs nothing, `web` a DOM, `integration` PostgreSQL (and Docker where it says so). */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -208,7 +208,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
 
   it('ends a frame that takes too long', async () => {
     await using scene = await place.open('plain.blend', { settings: endless })
-    scene.allow(4)
+    scene.allow(1)
     const outcome = await scene.render(aPiece(), place.path('long.png'), quiet, never)
     expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'timed_out' } })
   })

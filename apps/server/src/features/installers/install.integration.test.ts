@@ -8,13 +8,20 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startServer } from '@gridloom/testkit/server'
 import { signIn } from '@gridloom/testkit/sign-up'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testPacks } from '../../../test/agent-packs.ts'
 import { freePort, programsIn, runScript } from '../../../test/installation.ts'
 
 const run = promisify(execFile)
 /** Makes the agent's two files, as `npm run build -w @gridloom/agent` does. */
 const bundler = fileURLToPath(new URL('../../../../agent/pack/bundle.ts', import.meta.url))
+
+let bundleFolder: string
+beforeAll(async () => {
+  bundleFolder = await mkdtemp(path.join(tmpdir(), 'gridloom-bundle-'))
+  await run(process.execPath, [bundler, bundleFolder])
+})
+afterAll(() => rm(bundleFolder, { recursive: true }))
 
 describe('install.sh of a real server', () => {
   it('makes a machine of this one: installed, enrolled, and at work with its own Node.js', async () => {
@@ -150,15 +157,14 @@ async function setup({ node, packs: state }: Wish = {}) {
 
 /** Packs of the real agent. */
 async function makePacks({ node, state }: { node: Wish['node']; state: Wish['packs'] }) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-bundle-'))
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-installed-'))
   await using opened = new AsyncDisposableStack()
   opened.defer(() => rm(folder, { recursive: true }))
-  await run(process.execPath, [bundler, folder])
   const own = await realpath(process.execPath)
   const leading = path.join(await programsIn(folder, { node: `exec '${own}' "$@"` }), 'node')
   const packs = opened.use(
     await testPacks({
-      bundleFolder: folder,
+      bundleFolder,
       node: node === 'real' ? own : leading,
       ...(state === 'broken' ? { integrity: 'sha512-AAAA' } : {}),
     }),
