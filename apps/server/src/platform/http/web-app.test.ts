@@ -26,15 +26,19 @@ it('lets built files be kept for good and others be asked for again', async () =
   expect(plain.headers['cache-control']).toBe('no-cache')
 })
 
-it.each(['/assets/gone.js', '/api/nothing', '/api', '/install/agent', '/..%2f..%2fpackage.json'])(
-  'refuses %s as programs expect it',
-  async (url) => {
-    await using site = await setup({ built: 'yes' })
-    const response = await site.get(url)
-    expect(response.statusCode).toBe(404)
-    expect(response.json()).toMatchObject({ status: 'error', code: 'not_found' })
-  },
-)
+it.each([
+  '/assets/gone.js',
+  '/api/nothing',
+  '/api',
+  '/models/nothing',
+  '/install/agent',
+  '/..%2f..%2fpackage.json',
+])('refuses %s as programs expect it', async (url) => {
+  await using site = await setup({ built: 'yes' })
+  const response = await site.get(url)
+  expect(response.statusCode).toBe(404)
+  expect(response.json()).toMatchObject({ status: 'error', code: 'not_found' })
+})
 
 it('does not answer a form sent to a page', async () => {
   await using site = await setup({ built: 'yes' })

@@ -17,8 +17,8 @@ The API answers all the same; its reference is at /api/docs
 `
 
 /**
- * Serves the web app. Any address outside `/api`, `/v1` and `/install` that is no file gives `index.html`, as the app finds
- * its pages by itself. Built files carry their hash in their name and are kept for good.
+ * Serves the web app. Any address outside `/api`, `/models`, `/v1` and `/install` that is no file gives `index.html`, as the
+ * app finds its pages by itself. Built files carry their hash in their name and are kept for good.
  */
 export async function serveWebApp(app: FastifyInstance, options: Options): Promise<void> {
   const { folder, contentSecurityPolicy } = options
@@ -49,7 +49,7 @@ export async function serveWebApp(app: FastifyInstance, options: Options): Promi
 }
 
 /** Addresses that programs ask: what is not there is a failure to them, never the app. */
-const notPages = ['/api/', '/v1/', '/install/']
+const notPages = ['/api/', '/models/', '/v1/', '/install/']
 
 /** Whether a person's browser asks for a page rather than a program for an answer or a file. */
 function asksForPage({ method, url }: FastifyRequest): boolean {
