@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aLoadedChat, anAnswer, aPrompt, someCost } from '../lib/testing/chat-samples.ts'
 import { refuse, unreachable } from '../lib/testing/fake-api.ts'
-import { followCall, loadCall, renderChat, runningChat, stopCall } from './testing/render-chat.tsx'
+import { calls, renderChat, runningChat } from './testing/render-chat.tsx'
 
 describe('an answer', () => {
   it('has what it took below it, to the last micro-dollar, and who made it', async () => {
@@ -38,7 +38,7 @@ describe('an answer', () => {
     const { stream, user, api } = await renderChat({ loaded: runningChat })
     await waitFor(() => expect(stream.readers()).toBe(1))
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(api.callsTo(stopCall)).toHaveLength(1))
+    await waitFor(() => expect(api.callsTo(calls.stop)).toHaveLength(1))
     act(() => stream.send('end', { state: 'stopped', problem: null, cost: someCost() }))
     expect(await screen.findByText('You paid only for what had come.')).toBeTruthy()
   })
@@ -49,17 +49,17 @@ describe('an answer', () => {
     await screen.findByRole('dialog')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(api.callsTo(stopCall)).toEqual([])
+    expect(api.callsTo(calls.stop)).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Stop' }))
-    await waitFor(() => expect(api.callsTo(stopCall)).toHaveLength(1))
+    await waitFor(() => expect(api.callsTo(calls.stop)).toHaveLength(1))
     expect(document.activeElement).toBe(field())
   })
 
   it('says that its line is lost when it cannot be followed, and loads the chat again', async () => {
-    const answers = { [followCall]: refuse('not_found') }
+    const answers = { [calls.follow]: refuse('not_found') }
     const { user, api } = await renderChat({ loaded: runningChat, answers })
     await user.click(await screen.findByRole('button', { name: 'Load the chat again' }))
-    await waitFor(() => expect(api.callsTo(loadCall).length).toBeGreaterThan(1))
+    await waitFor(() => expect(api.callsTo(calls.load).length).toBeGreaterThan(1))
   })
 
   it.each([
@@ -98,11 +98,11 @@ describe('a line that breaks while an answer comes', () => {
   it('still lets it be stopped', async () => {
     const { stream, user, api } = await renderChat({ loaded: runningChat })
     await waitFor(() => expect(stream.readers()).toBe(1))
-    api.answer(followCall, unreachable())
+    api.answer(calls.follow, unreachable())
     act(() => stream.breakOff())
     expect(await screen.findByText('Connection lost, trying again')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Stop' }))
-    await waitFor(() => expect(api.callsTo(stopCall)).toHaveLength(1))
+    await waitFor(() => expect(api.callsTo(calls.stop)).toHaveLength(1))
   })
 })
 

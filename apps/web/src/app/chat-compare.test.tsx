@@ -6,15 +6,12 @@ import { fakeStream } from '../lib/testing/fake-stream.ts'
 import { aModel, smolId } from '../lib/testing/model-samples.ts'
 import { sampleId } from '../lib/testing/samples.ts'
 import {
-  askCall,
+  calls,
   chatId,
   costWords,
-  loadCall,
   modelPath,
-  readCall,
   renderChat,
   runningChat,
-  stopCall,
 } from './testing/render-chat.tsx'
 
 const besideId = sampleId('cht', 2)
@@ -24,7 +21,7 @@ const models = { 'GET /models/text/models': bare({ models: [aModel(), other] }) 
 describe('another model', () => {
   it('goes on with the same chat, and is the one that is asked from then on', async () => {
     const { user, field, api, router } = await renderChat({
-      answers: { ...models, [readCall(other.id)]: bare(other) },
+      answers: { ...models, [calls.model(other.id)]: bare(other) },
       waitsFor: 'cloth',
     })
     await choose(user, 'Model', other.id)
@@ -32,8 +29,8 @@ describe('another model', () => {
     expect(router.state.location.search).toEqual({ chat: chatId })
     expect(await screen.findByText('cloth')).toBeTruthy()
     await user.type(field(), 'And now you{Enter}')
-    await waitFor(() => expect(api.callsTo(askCall)).toHaveLength(1))
-    expect(api.callsTo(askCall)[0]?.body).toMatchObject({ model_id: other.id, chat_id: chatId })
+    await waitFor(() => expect(api.callsTo(calls.ask)).toHaveLength(1))
+    expect(api.callsTo(calls.ask)[0]?.body).toMatchObject({ model_id: other.id, chat_id: chatId })
   })
 })
 
@@ -42,11 +39,11 @@ describe('two models beside each other', () => {
     const { user, field, api, ours, theirs } = await compareTwo()
     await user.type(field(), 'Both of you{Enter}')
     await waitFor(() => expect(theirs.readers() + ours.readers()).toBe(2))
-    expect(api.callsTo(askCall).map(({ body }) => body)).toMatchObject([
+    expect(api.callsTo(calls.ask).map(({ body }) => body)).toMatchObject([
       { model_id: smolId, prompt: 'Both of you' },
       { model_id: other.id, prompt: 'Both of you' },
     ])
-    for (const { query } of api.callsTo(askCall)) expect(query).toEqual({ new_chat: 'true' })
+    for (const { query } of api.callsTo(calls.ask)) expect(query).toEqual({ new_chat: 'true' })
     act(() => theirs.send('text', { text: 'from the other' }))
     act(() => ours.send('text', { text: 'from this one' }))
     const beside = screen.getByRole('region', { name: 'Compared with' })
@@ -72,7 +69,7 @@ describe('two models beside each other', () => {
     await user.type(field(), 'Both of you{Enter}')
     await waitFor(() => expect(theirs.readers() + ours.readers()).toBe(2))
     await user.click(await screen.findByRole('button', { name: 'Stop' }))
-    await waitFor(() => expect(api.callsTo(stopCall)).toHaveLength(1))
+    await waitFor(() => expect(api.callsTo(calls.stop)).toHaveLength(1))
     expect(api.callsTo(`POST /models/generations/${sampleId('gen', 2)}/stop`)).toHaveLength(1)
   })
 
@@ -84,7 +81,7 @@ describe('two models beside each other', () => {
 
   it('say beside which of them was refused, while the other answers', async () => {
     const { user, field, ours } = await compareTwo({
-      [askCall]: ({ body }: SeenCall) =>
+      [calls.ask]: ({ body }: SeenCall) =>
         JSON.stringify(body).includes(other.id)
           ? refuse('endpoints_busy', { error: 'Every machine is full.' })(aCall)
           : Response.json({ chat_id: chatId, inference: [] }),
@@ -98,7 +95,7 @@ describe('two models beside each other', () => {
 
 /** What a call holds where the answer does not look at it. */
 const aCall: SeenCall = {
-  to: askCall,
+  to: calls.ask,
   query: {},
   body: undefined,
   token: undefined,
@@ -117,12 +114,12 @@ async function compareTwo(answers: object = {}) {
     path: modelPath,
     answers: {
       ...models,
-      [askCall]: ({ body }: SeenCall) =>
+      [calls.ask]: ({ body }: SeenCall) =>
         Response.json({
           chat_id: JSON.stringify(body).includes(other.id) ? besideId : chatId,
           inference: [],
         }),
-      [loadCall]: ({ query }: SeenCall) =>
+      [calls.load]: ({ query }: SeenCall) =>
         Response.json(query.chat_id === besideId ? beside : runningChat),
       [`GET /models/generations/${sampleId('gen', 2)}/stream`]: theirs.answer,
       [`POST /models/generations/${sampleId('gen', 2)}/stop`]: ok({}),

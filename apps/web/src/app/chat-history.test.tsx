@@ -5,7 +5,7 @@ import { aChat, aChatLabel, aLoadedChat } from '../lib/testing/chat-samples.ts'
 import { type Answers, bare, ok, refuse, type SeenCall } from '../lib/testing/fake-api.ts'
 import { smolId } from '../lib/testing/model-samples.ts'
 import { sampleId, secondsBefore } from '../lib/testing/samples.ts'
-import { askCall, chatId, modelPath, renderChat } from './testing/render-chat.tsx'
+import { calls, chatId, modelPath, renderChat } from './testing/render-chat.tsx'
 
 const listCall = 'GET /models/chats'
 const one = `/models/chats/${chatId}`
@@ -205,8 +205,8 @@ describe('the parameters', () => {
     await user.click(screen.getByRole('button', { name: 'Save parameters' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.type(field(), 'Hi{Enter}')
-    await waitFor(() => expect(api.callsTo(askCall)).toHaveLength(1))
-    expect(api.callsTo(askCall)[0]?.body).toMatchObject({ parameters: { seed: 7 } })
+    await waitFor(() => expect(api.callsTo(calls.ask)).toHaveLength(1))
+    expect(api.callsTo(calls.ask)[0]?.body).toMatchObject({ parameters: { seed: 7 } })
   })
 })
 

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { aLoadedChat, anAnswer, aPrompt } from '../lib/testing/chat-samples.ts'
 import { bare, refuse } from '../lib/testing/fake-api.ts'
 import { aModel, anUnservedModel } from '../lib/testing/model-samples.ts'
-import { askCall, modelPath, readCall, renderChat } from './testing/render-chat.tsx'
+import { calls, modelPath, renderChat } from './testing/render-chat.tsx'
 
 it('leads from a model that is not there to those that are', async () => {
   await renderChat({
     path: '/model-hub/acme%2FNone',
-    answers: { [readCall('acme/None')]: refuse('model_unknown') },
+    answers: { [calls.model('acme/None')]: refuse('model_unknown') },
     waitsFor: 'There is no model acme/None',
   })
   const link = screen.getByRole('link', { name: 'See all models' })
@@ -18,7 +18,7 @@ it('leads from a model that is not there to those that are', async () => {
 it('leads whoever has run out of credit to their balance', async () => {
   const { user, field } = await renderChat({
     path: modelPath,
-    answers: { [askCall]: refuse('insufficient_funds') },
+    answers: { [calls.ask]: refuse('insufficient_funds') },
   })
   await user.type(field(), 'Hello{Enter}')
   const link = await screen.findByRole('link', { name: 'See your balance' })

@@ -5,12 +5,10 @@ import { bare, inTurn, refuse } from '../lib/testing/fake-api.ts'
 import { anUnservedModel, smolId } from '../lib/testing/model-samples.ts'
 import { sampleId } from '../lib/testing/samples.ts'
 import {
-  askCall,
+  calls,
   chatId,
   costWords,
-  loadCall,
   modelPath,
-  readCall,
   renderChat,
   runningChat,
 } from './testing/render-chat.tsx'
@@ -25,7 +23,7 @@ describe('a new chat', () => {
     expect(costWords()).toEqual(['$0.02/M in', '$0.06/M out'])
     await user.type(field(), 'What is a loom?{Enter}')
     await waitFor(() => expect(router.state.location.search).toEqual({ chat: chatId }))
-    const [call] = api.callsTo(askCall)
+    const [call] = api.callsTo(calls.ask)
     expect(call?.query).toEqual({ new_chat: 'true' })
     expect(call?.body).toMatchObject({ model_id: smolId, prompt: 'What is a loom?' })
     await waitFor(() => expect(stream.readers()).toBe(1))
@@ -37,7 +35,9 @@ describe('a new chat', () => {
     const { user, field } = await renderChat({
       path: modelPath,
       answers: {
-        [askCall]: refuse('endpoints_busy', { error: 'Every machine is full. Try again in 4 s.' }),
+        [calls.ask]: refuse('endpoints_busy', {
+          error: 'Every machine is full. Try again in 4 s.',
+        }),
       },
     })
     await user.type(field(), 'Hello{Shift>}{Enter}{/Shift}you{Enter}')
@@ -55,7 +55,7 @@ describe('a new chat', () => {
   it('sends nothing that is empty', async () => {
     const { user, field, api } = await renderChat({ path: modelPath })
     await user.type(field(), '  {Enter}')
-    expect(api.callsTo(askCall)).toEqual([])
+    expect(api.callsTo(calls.ask)).toEqual([])
   })
 })
 
@@ -67,20 +67,20 @@ describe('an empty chat', () => {
     if (first === undefined) throw new Error('nothing is suggested')
     await user.click(first)
     expect(document.activeElement).toBe(field())
-    await waitFor(() => expect(api.callsTo(askCall)).toHaveLength(1))
-    expect(api.callsTo(askCall)[0]?.body).toMatchObject({ prompt: first.textContent })
+    await waitFor(() => expect(api.callsTo(calls.ask)).toHaveLength(1))
+    expect(api.callsTo(calls.ask)[0]?.body).toMatchObject({ prompt: first.textContent })
   })
 
   it('of a model that nobody serves suggests nothing, and sends nothing', async () => {
     const big = anUnservedModel()
     const { user, api, field } = await renderChat({
       path: `/model-hub/${encodeURIComponent(big.id)}`,
-      answers: { [readCall(big.id)]: bare(big) },
+      answers: { [calls.model(big.id)]: bare(big) },
     })
     expect(screen.queryByRole('list', { name: 'Suggestions' })).toBeNull()
     await user.type(field(), 'Is anybody there?{Enter}')
     expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true)
-    expect(api.callsTo(askCall)).toEqual([])
+    expect(api.callsTo(calls.ask)).toEqual([])
     expect(field()).toHaveProperty('value', 'Is anybody there?')
   })
 })
@@ -108,8 +108,8 @@ describe('branches', () => {
     const editor = await screen.findByRole('textbox', { name: 'Edit prompt' })
     await user.clear(editor)
     await user.type(editor, 'What is a shuttle?{Enter}')
-    await waitFor(() => expect(api.callsTo(askCall)).toHaveLength(1))
-    expect(api.callsTo(askCall)[0]?.body).toMatchObject({
+    await waitFor(() => expect(api.callsTo(calls.ask)).toHaveLength(1))
+    expect(api.callsTo(calls.ask)[0]?.body).toMatchObject({
       chat_id: chatId,
       prompt: 'What is a shuttle?',
       parent_id: null,
@@ -122,7 +122,7 @@ describe('branches', () => {
     await user.click(screen.getByRole('button', { name: 'Edit prompt' }))
     await user.keyboard('more{Escape}')
     expect(screen.queryByRole('textbox', { name: 'Edit prompt' })).toBeNull()
-    expect(api.callsTo(askCall)).toEqual([])
+    expect(api.callsTo(calls.ask)).toEqual([])
   })
 
   it('come of another answer to the same prompt', async () => {
@@ -134,7 +134,7 @@ describe('branches', () => {
     await user.click(screen.getByRole('button', { name: 'Regenerate' }))
     await waitFor(() => expect(api.callsTo(again)).toHaveLength(1))
     expect(api.callsTo(again)[0]?.body).toEqual({ message_id: aPrompt().id, model_id: smolId })
-    await waitFor(() => expect(api.callsTo(loadCall)).toHaveLength(2))
+    await waitFor(() => expect(api.callsTo(calls.load)).toHaveLength(2))
   })
 
   it('are switched between, and say which one is shown', async () => {
@@ -160,7 +160,7 @@ describe('branches', () => {
 describe('the screen', () => {
   it('says that a chat is not there, and asks again on request', async () => {
     const { user } = await renderChat({
-      answers: { [loadCall]: inTurn(refuse('not_found'), bare(aLoadedChat())) },
+      answers: { [calls.load]: inTurn(refuse('not_found'), bare(aLoadedChat())) },
       waitsFor: 'This chat could not be loaded',
     })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -178,7 +178,7 @@ describe('the screen', () => {
     const big = anUnservedModel()
     await renderChat({
       path: `/model-hub/${encodeURIComponent(big.id)}`,
-      answers: { [readCall(big.id)]: bare(big) },
+      answers: { [calls.model(big.id)]: bare(big) },
     })
     expect(screen.getByText('Not served now')).toBeTruthy()
   })

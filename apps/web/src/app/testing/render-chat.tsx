@@ -14,13 +14,16 @@ import { renderApp } from './render-app.tsx'
 
 export const chatId = sampleId('cht', 1)
 export const modelPath = `/model-hub/${encodeURIComponent(smolId)}`
-/** Where one model is read. */
-export const readCall = (id: string) => `GET /models/text/models/${encodeURIComponent(id)}`
 const chatPath = `${modelPath}?chat=${chatId}`
-export const loadCall = 'GET /models/load/chat'
-export const askCall = 'POST /models/inference'
-export const followCall = `GET /models/generations/${anAnswer().generation_id}/stream`
-export const stopCall = `POST /models/generations/${anAnswer().generation_id}/stop`
+/** What the screen calls. */
+export const calls = {
+  load: 'GET /models/load/chat',
+  ask: 'POST /models/inference',
+  follow: `GET /models/generations/${anAnswer().generation_id}/stream`,
+  stop: `POST /models/generations/${anAnswer().generation_id}/stop`,
+  /** One model. */
+  model: (id: string) => `GET /models/text/models/${encodeURIComponent(id)}`,
+} as const
 
 /** The chat while its answer is made. */
 export const runningChat = aLoadedChat({ messages: [aPrompt(), aRunningAnswer()] })
@@ -43,12 +46,12 @@ export async function renderChat(setup: ChatSetup = {}) {
     path,
     answers: {
       'GET /models/text/models': bare({ models: [model, anUnservedModel()] }),
-      [readCall(smolId)]: bare(model),
+      [calls.model(smolId)]: bare(model),
       'GET /models/chats': bare({ chat_labels: [aChatLabel()], total: 1 }),
-      [loadCall]: bare(loaded),
-      [askCall]: bare({ chat_id: chatId, inference: [] }),
-      [followCall]: stream.answer,
-      [stopCall]: ok({}),
+      [calls.load]: bare(loaded),
+      [calls.ask]: bare({ chat_id: chatId, inference: [] }),
+      [calls.follow]: stream.answer,
+      [calls.stop]: ok({}),
       ...answers,
     },
   })

@@ -12,7 +12,7 @@ import { useClient } from '../../lib/runtime.tsx'
 import styles from './chat-screen.module.css'
 import { Composer } from './composer/composer.tsx'
 import { priceHint } from './composer/price-hint.ts'
-import { hasKeyboard } from './has-keyboard.ts'
+import { keepFocus } from './keep-focus.ts'
 import { ModelSelect } from './model-select.tsx'
 import { Thread } from './thread/thread.tsx'
 import { type Side, useSide } from './use-side.ts'
@@ -58,10 +58,9 @@ export function ChatThreads(props: ChatThreadsProps) {
     return outcomes.includes('sent') ? 'sent' : 'refused'
   }
 
-  /** What was pressed is gone with it, and the focus with that. */
   function suggest(text: string): void {
     void send(text)
-    if (hasKeyboard()) field.current?.focus()
+    keepFocus(field)
   }
 
   return (

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { describe, expect, it } from 'vitest'
-import { placeFieldErrors } from './field-errors.ts'
+import { placeFieldErrors, placeProblem } from './field-errors.ts'
 
 describe('placeFieldErrors', () => {
   it('puts each error at its field and leaves nothing over', () => {
@@ -30,6 +30,22 @@ describe('placeFieldErrors', () => {
   it('has nothing to say about a lost connection', () => {
     const { form } = setup({ email: '' })
     expect(placeFieldErrors(form, new NetworkError('unreachable'))).toBeUndefined()
+  })
+})
+
+describe('placeProblem', () => {
+  it('puts each error where the form says that it belongs', () => {
+    const { form, placed } = setup({ url: '' })
+    const own = { ...form, fieldAt: (path: string) => (path === 'source.url' ? 'url' : undefined) }
+    const left = placeProblem(own, invalid({ 'source.url': 'is gone', url: 'is unknown' }))
+    expect(placed()).toEqual({ url: 'is gone' })
+    expect(left).toBe('url: is unknown')
+  })
+
+  it('says that the connection is lost', () => {
+    const { form } = setup({ url: '' })
+    const lost = new NetworkError('unreachable')
+    expect(placeProblem(form, lost)).toBe('The server could not be reached.')
   })
 })
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { describeProblem } from '../../../lib/api/problems.ts'
 import dotted from '../dotted.module.css'
-import { hasKeyboard } from '../has-keyboard.ts'
+import { hasKeyboard, keepFocus } from '../keep-focus.ts'
 import styles from './composer.module.css'
 import type { HintPart } from './price-hint.ts'
 
@@ -32,15 +32,10 @@ export function Composer(props: ComposerProps) {
   const [mayFocus] = useState(hasKeyboard)
   const ready = state === 'ready' && text.trim() !== ''
 
-  /** A button that is pressed gives way to the other one, and would take the focus with it. */
-  function keepFocus(): void {
-    if (mayFocus) field.current?.focus()
-  }
-
   async function submit(): Promise<void> {
     if (!ready) return
     setText('')
-    keepFocus()
+    keepFocus(field)
     const outcome = await send(text)
     if (outcome === 'refused') setText((typed) => (typed === '' ? text : typed))
   }
@@ -82,7 +77,7 @@ export function Composer(props: ComposerProps) {
             <StopButton
               stop={() => {
                 stop()
-                keepFocus()
+                keepFocus(field)
               }}
             />
           ) : (

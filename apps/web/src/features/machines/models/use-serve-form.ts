@@ -1,9 +1,8 @@
-import { ApiError } from '@gridloom/client/api-error'
 import type { Machine } from '@gridloom/contract/machines'
 import type { Model, ServedModel } from '@gridloom/contract/models'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { describeProblem } from '../../../lib/api/problems.ts'
+import { placeProblem } from '../../../lib/api/field-errors.ts'
 import { useToasts } from '../../../lib/runtime.tsx'
 import { useServeModel } from '../api/serve-model.ts'
 import { fieldAt, firstServeDraft, readServeDraft, type ServeDraft } from './serve-draft.ts'
@@ -42,24 +41,9 @@ export function useServeForm({ machine, models, change, close }: ServingWish) {
   }
 
   function refuse(error: Error): void {
-    const { errors, rest } = placedIn(error)
-    form.setErrors(errors)
-    if (rest) setProblem(describeProblem(error).text)
+    setProblem(placeProblem({ ...form, fieldAt }, error))
   }
 
   return { form, chosen, problem, submit, busy: serve.isPending }
 }
 export type Serving = ReturnType<typeof useServeForm>
-
-/** What a refusal says of fields of ours, and whether it says more than that. */
-function placedIn(error: Error) {
-  const fields = error instanceof ApiError ? Object.entries(error.fields) : []
-  const placed = fields.flatMap(([path, text]) => {
-    const field = fieldAt(path)
-    return field === undefined ? [] : [[field, text] as const]
-  })
-  return {
-    errors: Object.fromEntries(placed),
-    rest: placed.length < fields.length || fields.length === 0,
-  }
-}

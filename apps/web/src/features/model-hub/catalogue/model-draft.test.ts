@@ -2,10 +2,10 @@ import { ModelId } from '@gridloom/contract/models'
 import { describe, expect, it } from 'vitest'
 import { aModel, smolId } from '../../../lib/testing/model-samples.ts'
 import {
+  fieldOf,
   firstModelDraft,
   type ModelDraft,
   nextSource,
-  placeRefusal,
   readModelDraft,
   type SourceDraft,
 } from './model-draft.ts'
@@ -92,14 +92,12 @@ describe('firstModelDraft', () => {
   })
 })
 
-describe('placeRefusal', () => {
-  it('puts what is said of a field at that field, and the rest together', () => {
+describe('fieldOf', () => {
+  it('knows the fields of the form and of each of its sources, and no others', () => {
     const draft = filled({ sources: [aSource({})] })
-    const told = { licence: 'No.', 'sources.0.url': 'Gone.', 'sources.1.url': 'No.', name: 'No.' }
-    expect(placeRefusal(told, draft)).toEqual({
-      problems: { licence: 'No.', 'sources.0.url': 'Gone.' },
-      rest: ['sources.1.url: No.', 'name: No.'],
-    })
+    const known = ['licence', 'sources.0.url']
+    const unknown = ['sources.1.url', 'sources.0.name', 'sources.0.url.0', 'licence.0', 'name']
+    expect([...known, ...unknown].filter((path) => fieldOf(draft, path) === path)).toEqual(known)
   })
 })
 

@@ -92,21 +92,12 @@ function problemAt({ path }: { path: readonly PropertyKey[] }): [string, string]
   return isField(field) ? [[own.join('.'), wrong[field]]] : []
 }
 
-/** What a refusal says of fields, and what of it no field of the form can take. */
-export function placeRefusal(fields: Readonly<Record<string, string>>, draft: ModelDraft) {
-  const told = Object.entries(fields)
-  const isOfForm = ([path]: [string, string]) => isFieldOf(draft, path)
-  return {
-    problems: Object.fromEntries(told.filter(isOfForm)),
-    rest: told.filter((one) => !isOfForm(one)).map(([path, text]) => `${path}: ${text}`),
-  }
-}
-
-function isFieldOf({ sources }: ModelDraft, path: string): boolean {
+/** The form's field of a path of the call, which is that path; `undefined` where the form has no such field. */
+export function fieldOf({ sources }: ModelDraft, path: string): string | undefined {
   const [first = '', index, field, ...more] = path.split('.')
-  if (first !== 'sources') return index === undefined && isField(first)
-  const source = sources[Number(index)]
-  return source !== undefined && more.length === 0 && isField(field)
+  if (first !== 'sources') return index === undefined && isField(first) ? path : undefined
+  const known = sources[Number(index)] !== undefined && more.length === 0 && isField(field)
+  return known ? path : undefined
 }
 
 function readSource(source: SourceDraft): unknown {

@@ -1,13 +1,12 @@
-import { ApiError } from '@gridloom/client/api-error'
 import type { Model } from '@gridloom/contract/models'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeProblem } from '../../../lib/api/problems.ts'
+import { placeProblem } from '../../../lib/api/field-errors.ts'
 import { modelsQuery } from '../../../lib/api/queries.ts'
 import { useClient, useToasts } from '../../../lib/runtime.tsx'
 import { usePutModel } from '../api/put-model.ts'
-import { firstModelDraft, type ModelDraft, placeRefusal, readModelDraft } from './model-draft.ts'
+import { fieldOf, firstModelDraft, type ModelDraft, readModelDraft } from './model-draft.ts'
 
 export interface ModelFormProps {
   /** The model that is changed; left out: one is added. */
@@ -41,11 +40,8 @@ export function useModelForm({ change, close }: ModelFormProps) {
   }
 
   function refuse(error: Error): void {
-    const told = error instanceof ApiError ? error.fields : {}
-    const { problems, rest } = placeRefusal(told, form.getValues())
-    form.setErrors(problems)
-    if (Object.keys(problems).length === 0) setProblem(describeProblem(error).text)
-    else if (rest.length > 0) setProblem(rest.join('; '))
+    const fieldAt = (path: string) => fieldOf(form.getValues(), path)
+    setProblem(placeProblem({ ...form, fieldAt }, error))
   }
 
   return { form, problem, submit, busy: put.isPending }

@@ -1,16 +1,8 @@
 import type { Model } from '@gridloom/contract/models'
-import { formatContext, notMeasured, sizeWords } from '../../../lib/models/model-words.ts'
+import { formatContext, sizeWords } from '../../../lib/models/model-words.ts'
 import { FactGrid } from '../../../lib/parts/facts.tsx'
 import { ChatButton, CodeButton } from './model-buttons.tsx'
-import {
-  isMeasured,
-  Machines,
-  ModelName,
-  measured,
-  None,
-  NotMeasured,
-  Price,
-} from './model-cells.tsx'
+import { Machines, ModelName, measuredOf, NotMeasured, Price } from './model-cells.tsx'
 import styles from './model-list.module.css'
 import type { ModelList } from './model-table.tsx'
 import { sortNames } from './sort-names.ts'
@@ -48,10 +40,8 @@ function askedFacts(model: Model) {
 }
 
 function measuredFacts(model: Model) {
-  if (!isMeasured(model))
+  const figures = measuredOf(model)
+  if (figures === undefined)
     return [{ name: 'Speed and uptime', value: <NotMeasured />, wide: 'line' } as const]
-  return measured.map(({ sort, words }) => ({
-    name: sortNames[sort],
-    value: words(model.figures) ?? <None title={notMeasured} />,
-  }))
+  return figures.map(({ sort, value }) => ({ name: sortNames[sort], value }))
 }

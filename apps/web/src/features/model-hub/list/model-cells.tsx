@@ -42,7 +42,7 @@ export function Price({ model: { price }, of }: { model: Model; of: 'input' | 'o
   return price === null ? <None /> : formatPerMillion(price[`${of}_micro_usd`])
 }
 
-/** What was measured of a model, in the order in which it is shown; `null` where it was not. */
+/** What is measured of models, in the order in which it is shown. */
 export const measured = [
   {
     sort: 'first_token',
@@ -64,12 +64,15 @@ export const measured = [
 interface Measured {
   sort: HubSort
   title: string
+  /** `null` where it was not measured. */
   words: (figures: ModelFigures) => string | null
 }
 
-/** Whether anything at all was measured of a model. */
-export function isMeasured({ figures }: Model): boolean {
-  return measured.some(({ words }) => words(figures) !== null)
+/** What was measured of a model, column by column; `undefined` where nothing was. */
+export function measuredOf({ figures }: Model) {
+  const all = measured.map(({ sort, words }) => ({ sort, words: words(figures) }))
+  if (all.every(({ words }) => words === null)) return undefined
+  return all.map(({ sort, words }) => ({ sort, value: words ?? <None title={notMeasured} /> }))
 }
 
 export function NotMeasured() {

@@ -1,15 +1,15 @@
 import type { Model } from '@gridloom/contract/models'
 import { formatBytes, formatCount } from '../../../lib/format/numbers.ts'
-import { formatContext, notMeasured } from '../../../lib/models/model-words.ts'
+import { formatContext } from '../../../lib/models/model-words.ts'
 import { isRowPress } from '../../../lib/parts/row-press.ts'
 import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
 import type { HubSearch } from '../hub-address.ts'
 import { ChatButton, CodeButton } from './model-buttons.tsx'
 import {
-  isMeasured,
   Machines,
   ModelName,
   measured,
+  measuredOf,
   None,
   NotMeasured,
   Price,
@@ -84,16 +84,17 @@ function Figures({ model }: { model: Model }) {
 
 function MeasuredFigures({ model }: { model: Model }) {
   const cell = `${styles.number} ${styles.measured}`
-  if (!isMeasured(model)) {
+  const figures = measuredOf(model)
+  if (figures === undefined) {
     return (
       <td className={cell} colSpan={measured.length}>
         <NotMeasured />
       </td>
     )
   }
-  return measured.map(({ sort, words }) => (
+  return figures.map(({ sort, value }) => (
     <td key={sort} className={cell}>
-      {words(model.figures) ?? <None title={notMeasured} />}
+      {value}
     </td>
   ))
 }
