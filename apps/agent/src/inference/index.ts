@@ -28,7 +28,7 @@ export interface InferenceOptions {
   /** Hosts other than this machine that engines and models' files may be on. */
   engineHosts: readonly string[]
   engineKey: string | undefined
-  /** An engine that is at work and says nothing for so long is given up; a minute unless told. */
+  /** An engine that is at work and says nothing for so long is given up; as its driver has it unless told. */
   silenceMsMax?: number
   /** The simple API that packages are looked up in. */
   packageIndex: string
@@ -60,8 +60,6 @@ export interface InferencePlace {
   onFailure(cause: unknown): void
 }
 
-const usualSilenceMsMax = 60_000
-
 /** Begins to serve what was ordered before, under `<dataDir>/models`. */
 export async function openInference(
   options: InferenceOptions,
@@ -81,7 +79,7 @@ export async function openInference(
     clock,
   })
   const announcer = createServeAnnouncer(clock)
-  const { silenceMsMax = usualSilenceMsMax } = options
+  const { silenceMsMax } = options
   const parts = { ...options, silenceMsMax, store, hosts, clock }
   const openEngine = options.openEngine ?? createOpenEngine(parts)
   keeper = await keepServing({

@@ -29,8 +29,8 @@ export interface EngineParts {
   hosts: HostRules
   /** What engines beside the agent are called with. */
   engineKey: string | undefined
-  /** An engine that is at work and says nothing for so long is given up. */
-  silenceMsMax: number
+  /** An engine that is at work and says nothing for so long is given up. Each driver has a limit of its own unless told. */
+  silenceMsMax: number | undefined
   clock: Clock
 }
 
@@ -90,6 +90,8 @@ async function openBeside(
   const { upstream_model: upstreamModel, context_tokens: contextTokens } = engine
   return openOpenAiHttp({
     ...{ baseUrl, upstreamModel, contextTokens, key: engineKey, clock, signal },
-    stallMsMax: silenceMsMax,
+    ...(silenceMsMax === undefined
+      ? {}
+      : { silenceMsMax: { stream: silenceMsMax, whole: silenceMsMax } }),
   })
 }

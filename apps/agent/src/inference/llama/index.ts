@@ -13,8 +13,8 @@ export interface LlamaAsked {
   contextTokensMax: number | null
   threads: number
   clock: Clock
-  /** At work without a token for so long, the process is ended. */
-  silenceMsMax: number
+  /** At work without a token for so long, the process is ended; a minute unless told. */
+  silenceMsMax: number | undefined
   signal: AbortSignal
 }
 
@@ -25,6 +25,7 @@ export interface LlamaEngine extends Engine {
   tokensAfterAbort(): number | undefined
 }
 
+const usualSilenceMsMax = 60_000
 /** Large models are read from slow disks. */
 const openMsMax = 600_000
 
@@ -33,10 +34,10 @@ const openMsMax = 600_000
  * signal's reason.
  */
 export async function openLlama(asked: LlamaAsked): Promise<LlamaEngine> {
-  const { clock, library, file, slots, contextTokensMax, threads, silenceMsMax } = asked
+  const { clock, library, file, slots, contextTokensMax, threads } = asked
   const process = startModelProcess({
     clock,
-    silenceMsMax,
+    silenceMsMax: asked.silenceMsMax ?? usualSilenceMsMax,
     onWord: (word) => works.hear(word),
   })
   const works = new Works(process, clock)

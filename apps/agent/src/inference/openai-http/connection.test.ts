@@ -99,8 +99,21 @@ describe('an answer of an engine', () => {
   })
 
   it('fails where the engine is silent for too long', async () => {
-    await using engine = await setup(() => undefined, { stallMsMax: 50 })
+    await using engine = await setup(() => undefined, { silenceMsMax: 50 })
     await expect(engine.ask()).rejects.toThrow('The engine said nothing for 0.05 s.')
+  })
+
+  it('fails by its own limit, not by the one of the call before on the same connection', async () => {
+    let calls = 0
+    await using engine = await setup((socket) => {
+      calls += 1
+      if (calls === 1) socket.write(ok)
+    })
+    await engine.ask()
+    const signal = new AbortController().signal
+    const silent = engine.upstream.post('/answers', '{}', { signal, silenceMsMax: 50 })
+    await expect(silent).rejects.toThrow('The engine said nothing for 0.05 s.')
+    expect(engine.connections()).toBe(1)
   })
 
   it('ends with the reason of whoever wants it no more, and takes its connection with it', async () => {
@@ -164,7 +177,7 @@ describe('an engine that is to be asked no more', () => {
 })
 
 /** An engine of bytes: it says what the test has it say to each request. */
-async function setup(answer: (socket: Socket) => unknown, changes: { stallMsMax?: number } = {}) {
+async function setup(answer: (socket: Socket) => unknown, { silenceMsMax = 10_000 } = {}) {
   const sockets = new Set<Socket>()
   let connections = 0
   let heard = ''
@@ -186,11 +199,11 @@ async function setup(answer: (socket: Socket) => unknown, changes: { stallMsMax?
   const open = (key: string) =>
     createUpstream({
       baseUrl: new URL(`http://127.0.0.1:${address.port}/v1`),
-      ...{ key, stallMsMax: 10_000, clock, ...changes },
+      ...{ key, clock },
     })
   const upstream = open('secret')
   const begin = (signal = new AbortController().signal, body = '{}') =>
-    upstream.post('/answers', body, signal)
+    upstream.post('/answers', body, { signal, silenceMsMax })
   return {
     upstream,
     clock,

@@ -13,6 +13,14 @@ export interface EngineAnswer {
   leave(): void
 }
 
+/** How a call is made. */
+export interface Calling {
+  /** Its abort takes the connection with it. */
+  signal: AbortSignal
+  /** An engine that says nothing for so long is given up. */
+  silenceMsMax: number
+}
+
 /** Whoever holds connections. */
 export interface ConnectionOwner {
   /** It may be asked again. */
@@ -37,7 +45,6 @@ export class Connection {
   /** Of whoever owns it. */
   freeSinceMs = 0
 
-  /** The socket's `timeout` is how long an engine may be silent. */
   constructor(socket: Socket, owner: ConnectionOwner) {
     this.#socket = socket
     this.#owner = owner
@@ -50,7 +57,8 @@ export class Connection {
   }
 
   /** Sends a request, whole. Rejects as {@link EngineAnswer.read} does. */
-  ask(request: string, signal: AbortSignal): Promise<EngineAnswer> {
+  ask(request: string, { signal, silenceMsMax }: Calling): Promise<EngineAnswer> {
+    if (this.#socket.timeout !== silenceMsMax) this.#socket.setTimeout(silenceMsMax)
     const call = new Call(this, signal)
     this.#call = call
     this.#reader = new ResponseReader(call)

@@ -19,11 +19,20 @@ export interface OpenAiHttpAsked {
   contextTokens: number
   key: string | undefined
   clock: Clock
-  stallMsMax?: number
+  silenceMsMax?: SilenceLimits
   signal: AbortSignal
 }
 
-const stallMsMax = 60_000
+/**
+ * How long an engine may say nothing: over the first word of a stream or between two, and until all is made where it comes
+ * at once.
+ */
+interface SilenceLimits {
+  stream: number
+  whole: number
+}
+/** The control plane waits as long. */
+const usualSilenceMsMax: SilenceLimits = { stream: 120_000, whole: 15 * 60_000 }
 const probeMsMax = 5_000
 const probeEveryMs = 15_000
 /** So many probes in a row have to fail before an engine that served is given up. */
@@ -35,10 +44,8 @@ const probesLostMax = 2
  */
 export async function openOpenAiHttp(asked: OpenAiHttpAsked): Promise<Engine> {
   const { baseUrl, key, contextTokens, clock, signal } = asked
-  const upstream = createUpstream({
-    ...{ baseUrl, key, clock },
-    stallMsMax: asked.stallMsMax ?? stallMsMax,
-  })
+  const upstream = createUpstream({ baseUrl, key, clock })
+  const silenceMsMax = asked.silenceMsMax ?? usualSilenceMsMax
   const probing = { upstream, baseUrl, clock }
   let dialect: Dialect
   try {
@@ -51,7 +58,7 @@ export async function openOpenAiHttp(asked: OpenAiHttpAsked): Promise<Engine> {
   signal.addEventListener('abort', upstream.close, { once: true })
   let isLost = false
   const told: Told = { isRead: true }
-  const asking = { ...asked, upstream, dialect, told }
+  const asking = { ...asked, upstream, dialect, told, silenceMsMax }
   return {
     contextTokens,
     quantization: null,
@@ -89,7 +96,8 @@ async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal)
   const limit = deadline(clock, probeMsMax, signal)
   const startedMs = clock.monotonicMs()
   try {
-    const answer = await upstream.get('/models', limit.signal)
+    const silenceMsMax = usualSilenceMsMax.stream
+    const answer = await upstream.get('/models', { signal: limit.signal, silenceMsMax })
     const list = await textOf(answer).catch(nothingWhereBroken)
     if (answer.status === 401) throw refusalOf(401, '')
     return list
@@ -131,6 +139,7 @@ interface Asking {
   contextTokens: number
   dialect: Dialect
   told: Told
+  silenceMsMax: SilenceLimits
 }
 
 /** A reader who leaves takes the connection with it, which stops the engine. */
@@ -145,7 +154,8 @@ async function* answer(
   const tally = createTally()
   let response: EngineAnswer | undefined
   try {
-    response = await asking.upstream.post(path, body, signal)
+    const silenceMsMax = asking.silenceMsMax[request.stream ? 'stream' : 'whole']
+    response = await asking.upstream.post(path, body, { signal, silenceMsMax })
     await refuseUnlessWell(response)
     if (request.stream) yield* streamed(asking, response, tally)
     else yield* whole(await textOf(response), tally)
@@ -256,13 +266,15 @@ const Embeddings = z.object({
 })
 
 async function embed(
-  { upstream, upstreamModel: model, baseUrl }: Asking,
+  asking: Asking,
   input: readonly string[],
   signal: AbortSignal,
 ): Promise<Embedded> {
+  const { upstream, upstreamModel: model, baseUrl } = asking
   try {
     const body = JSON.stringify({ model, input, encoding_format: 'float' })
-    const response = await upstream.post('/embeddings', body, signal)
+    const silenceMsMax = asking.silenceMsMax.whole
+    const response = await upstream.post('/embeddings', body, { signal, silenceMsMax })
     await refuseUnlessWell(response)
     const { data, usage } = Embeddings.parse(JSON.parse(await textOf(response)))
     const vectors = data.sort((one, other) => one.index - other.index).map((it) => it.embedding)

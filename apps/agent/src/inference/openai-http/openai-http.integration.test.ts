@@ -184,13 +184,25 @@ describe('an engine that answers badly', () => {
   })
 
   it('is given up when it falls silent', async () => {
-    const changes = { stallMsMax: 100 }
+    const changes = { silenceMsMax: { stream: 100, whole: 10_000 } }
     await using test = await setup(
       ({ response }) => void response.write(eventsOf([aDelta('a')], '')),
       changes,
     )
     const { end } = await allOf(test.engine.answer(aRequest('Hi'), noSignal()))
     expect(end).toMatchObject({ reason: 'failed', problem: 'The engine said nothing for 0.1 s.' })
+  })
+
+  it('that comes whole is waited for longer: it says nothing until all is made', async () => {
+    const changes = { silenceMsMax: { stream: 50, whole: 10_000 } }
+    await using test = await setup(({ response }) => {
+      const choices = [{ message: { content: 'slow but sure' }, finish_reason: 'stop' }]
+      setTimeout(() => response.end(JSON.stringify({ choices })), 200)
+    }, changes)
+    const request = aRequest('Hi', { stream: false })
+    const { text, end } = await allOf(test.engine.answer(request, noSignal()))
+    expect(text).toBe('slow but sure')
+    expect(end).toMatchObject({ reason: 'stop' })
   })
 
   it('is cut off when it writes more than its context holds', async () => {

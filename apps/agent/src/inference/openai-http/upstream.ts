@@ -3,14 +3,14 @@ import { connect as connectSecurely } from 'node:tls'
 import type { Clock } from '../../host/clock.ts'
 import { AgentRefused } from '../../refused.ts'
 import { EngineTrouble } from '../engine.ts'
-import { Connection, type EngineAnswer } from './connection.ts'
+import { type Calling, Connection, type EngineAnswer } from './connection.ts'
 import { UpstreamBroken } from './upstream-broken.ts'
 import { utf8TextOf } from './utf8.ts'
 
 /** Connections to one engine, kept open between answers. Calls reject with what a connection ends with. */
 export interface Upstream {
-  post(path: string, body: string, signal: AbortSignal): Promise<EngineAnswer>
-  get(path: string, signal: AbortSignal): Promise<EngineAnswer>
+  post(path: string, body: string, calling: Calling): Promise<EngineAnswer>
+  get(path: string, calling: Calling): Promise<EngineAnswer>
   /** When anything came last, by the clock's `monotonicMs`. */
   readonly heardAtMs: number
   /** Asks nothing more; calls under way go on. Resolves when the last is over. */
@@ -23,8 +23,6 @@ export interface UpstreamOptions {
   /** Up to and with `/v1`. */
   baseUrl: URL
   key: string | undefined
-  /** A connection on which nothing comes for so long is ended. */
-  stallMsMax: number
   clock: Clock
 }
 
@@ -37,7 +35,7 @@ const freeMsMax = 4_000
  * HTTP/1.1 with no more than is needed here: Node's own client costs the processor more than all else that the agent does
  * for an answer. Throws {@link EngineTrouble} for a key that cannot be sent.
  */
-export function createUpstream({ baseUrl, key, stallMsMax, clock }: UpstreamOptions): Upstream {
+export function createUpstream({ baseUrl, key, clock }: UpstreamOptions): Upstream {
   const free: Connection[] = []
   const all = new Set<Connection>()
   const lastGone = Promise.withResolvers<void>()
@@ -67,7 +65,7 @@ export function createUpstream({ baseUrl, key, stallMsMax, clock }: UpstreamOpti
       if (one.freeSinceMs >= latestMs) return one
       one.end(undefined)
     }
-    const connection = new Connection(open(baseUrl, stallMsMax), owner)
+    const connection = new Connection(open(baseUrl), owner)
     all.add(connection)
     return connection
   }
@@ -77,10 +75,10 @@ export function createUpstream({ baseUrl, key, stallMsMax, clock }: UpstreamOpti
   const common = `host: ${baseUrl.host}\r\naccept: */*\r\n${bearer}`
   const typed = `${common}content-type: application/json\r\ncontent-length: `
 
-  async function send(request: string, signal: AbortSignal): Promise<EngineAnswer> {
-    signal.throwIfAborted()
+  async function send(request: string, calling: Calling): Promise<EngineAnswer> {
+    calling.signal.throwIfAborted()
     if (isRetired) throw new UpstreamBroken('The engine is not asked any more.')
-    return take().ask(request, signal)
+    return take().ask(request, calling)
   }
 
   function retire(): Promise<void> {
@@ -91,11 +89,11 @@ export function createUpstream({ baseUrl, key, stallMsMax, clock }: UpstreamOpti
   }
 
   return {
-    post: (path, body, signal) => {
+    post: (path, body, calling) => {
       const head = `POST ${root}${path} HTTP/1.1\r\n${typed}${Buffer.byteLength(body)}\r\n\r\n`
-      return send(head + body, signal)
+      return send(head + body, calling)
     },
-    get: (path, signal) => send(`GET ${root}${path} HTTP/1.1\r\n${common}\r\n`, signal),
+    get: (path, calling) => send(`GET ${root}${path} HTTP/1.1\r\n${common}\r\n`, calling),
     get heardAtMs() {
       return heardAtMs
     },
@@ -107,12 +105,11 @@ export function createUpstream({ baseUrl, key, stallMsMax, clock }: UpstreamOpti
   }
 }
 
-function open({ protocol, hostname, port }: URL, timeout: number) {
+function open({ protocol, hostname, port }: URL) {
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (protocol !== 'https:')
-    return connect({ host, port: Number(port || 80), noDelay: true, timeout })
+  if (protocol !== 'https:') return connect({ host, port: Number(port || 80), noDelay: true })
   const servername = isIP(host) === 0 ? { servername: host } : {}
-  return connectSecurely({ host, port: Number(port || 443), timeout, ...servername }).setNoDelay()
+  return connectSecurely({ host, port: Number(port || 443), ...servername }).setNoDelay()
 }
 
 /** What is no part of a header's value would begin another header. @throws EngineTrouble */
