@@ -294,7 +294,11 @@ it('tells a machine nothing while it cannot be read what it is to serve, and all
   const told = site.told(machineId).length
   await site.agents.leave(machineId)
   await sql`alter table model_endpoints rename to hidden`.execute(site.db)
-  await site.agents.hello(machineId, [aServeReport(id)]).catch(() => {})
+  // It waits for its turn behind a model that cannot be read either.
+  await ticking(
+    site,
+    site.agents.hello(machineId, [aServeReport(id)]).catch(() => {}),
+  )
   await site.agents.heartbeat(machineId, [aServeReport(id)])
   await sql`alter table hidden rename to model_endpoints`.execute(site.db)
   await ticking(site, site.settled())
