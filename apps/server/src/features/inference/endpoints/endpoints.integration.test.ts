@@ -293,8 +293,6 @@ it('tells a machine nothing while it cannot be read what it is to serve, and all
   const { machineId, id } = await site.serving()
   const told = site.told(machineId).length
   await site.agents.leave(machineId)
-  // What its leaving has read again would fail below, and be waited for on a clock that stands.
-  await site.settled()
   await sql`alter table model_endpoints rename to hidden`.execute(site.db)
   // It waits for its turn behind a model that cannot be read either.
   await ticking(
