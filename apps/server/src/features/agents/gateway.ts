@@ -79,8 +79,7 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
     duplex: async (call) => duplexTo(wireTo(call), call),
     disconnect: (machineId) => board.find(machineId)?.close('it was told to go'),
     async rtt(machineId) {
-      const connection = board.find(machineId)
-      if (connection === undefined) throw new Refused('machine_offline')
+      const connection = wireTo({ machineId })
       return connection.roundTripMs().catch((cause: unknown) => {
         throw new Refused('machine_offline', { cause })
       })

@@ -88,7 +88,7 @@ async function* piecesOf(
   } catch (error) {
     if (booking.isOver()) return
     ctx.log.info({ err: error, endpoint: opened.taken.endpoint.id }, 'an answer broke off')
-    booking.end(signal.aborted ? { kind: 'stopped' } : { kind: 'lost', problem: lostText })
+    booking.end({ kind: 'lost', problem: lostText })
   } finally {
     // Who leaves in the middle stops it.
     booking.end({ kind: 'stopped' })
