@@ -4,7 +4,8 @@ import { type Bench, type Figure, percentile } from './bench.ts'
 import { openGatewaySite, type Way } from './gateway-site.ts'
 
 const rounds = 6
-const warmUps = 200
+/** Of each way: their code is compiled better and better over the first thousands of answers. */
+const warmUps = 2_000
 const wholeEach = 150
 const streamsEach = 60
 const connections = 16
