@@ -122,6 +122,12 @@ export const TokenCounts = z.object({
 })
 export type TokenCounts = z.infer<typeof TokenCounts>
 
+/**
+ * How long an engine may say nothing before its answer is given up, in milliseconds: over the first word of one that streams
+ * or between two, and of one that comes whole, until all is made. Agent and control plane wait alike.
+ */
+export const engineSilenceMsMax = { stream: 120_000, whole: 15 * 60_000 } as const
+
 export const noTokens: TokenCounts = { input_tokens: 0, cached_tokens: 0, output_tokens: 0 }
 
 /** Of a prompt that was read. */

@@ -1,4 +1,9 @@
-import type { AnswerPart, AnswerRequest, Embedded } from '@gridloom/contract/agent/inference'
+import {
+  type AnswerPart,
+  type AnswerRequest,
+  type Embedded,
+  engineSilenceMsMax,
+} from '@gridloom/contract/agent/inference'
 import { z } from 'zod'
 import { type Clock, deadline } from '../../host/clock.ts'
 import { AgentRefused } from '../../refused.ts'
@@ -19,20 +24,13 @@ export interface OpenAiHttpAsked {
   contextTokens: number
   key: string | undefined
   clock: Clock
+  /** As the contract has it unless told. */
   silenceMsMax?: SilenceLimits
   signal: AbortSignal
 }
 
-/**
- * How long an engine may say nothing: over the first word of a stream or between two, and until all is made where it comes
- * at once.
- */
-interface SilenceLimits {
-  stream: number
-  whole: number
-}
-/** The control plane waits as long. */
-const usualSilenceMsMax: SilenceLimits = { stream: 120_000, whole: 15 * 60_000 }
+type SilenceLimits = Readonly<Record<keyof typeof engineSilenceMsMax, number>>
+
 const probeMsMax = 5_000
 const probeEveryMs = 15_000
 /** So many probes in a row have to fail before an engine that served is given up. */
@@ -45,7 +43,7 @@ const probesLostMax = 2
 export async function openOpenAiHttp(asked: OpenAiHttpAsked): Promise<Engine> {
   const { baseUrl, key, contextTokens, clock, signal } = asked
   const upstream = createUpstream({ baseUrl, key, clock })
-  const silenceMsMax = asked.silenceMsMax ?? usualSilenceMsMax
+  const silenceMsMax = asked.silenceMsMax ?? engineSilenceMsMax
   const probing = { upstream, baseUrl, clock }
   let dialect: Dialect
   try {
@@ -96,7 +94,7 @@ async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal)
   const limit = deadline(clock, probeMsMax, signal)
   const startedMs = clock.monotonicMs()
   try {
-    const silenceMsMax = usualSilenceMsMax.stream
+    const silenceMsMax = engineSilenceMsMax.stream
     const answer = await upstream.get('/models', { signal: limit.signal, silenceMsMax })
     const list = await textOf(answer).catch(nothingWhereBroken)
     if (answer.status === 401) throw refusalOf(401, '')

@@ -1,4 +1,9 @@
-import type { AnswerPart, AnswerRequest, PromptCounts } from '@gridloom/contract/agent/inference'
+import {
+  type AnswerPart,
+  type AnswerRequest,
+  engineSilenceMsMax,
+  type PromptCounts,
+} from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
 import { ModelId } from '@gridloom/contract/models'
 import { ProviderWish } from '@gridloom/contract/openai'
@@ -18,7 +23,6 @@ import {
 } from '../../../../test/answering.ts'
 import type { AnswerPiece, AnswerWish } from '../ports.ts'
 import { beginAnswer } from './begin-answer.ts'
-import { silenceMsMax } from './hang-watch.ts'
 
 const [one, two, three] = [anEndpoint(1), anEndpoint(2), anEndpoint(3)]
 const offline = new Refused('machine_offline')
@@ -176,7 +180,7 @@ describe('before anything came', () => {
       { endpoint: two, answer: () => says(['ok']) },
     ])
     const answering = await site.begin({}, { clock })
-    await clock.advance(silenceMsMax * 2)
+    await clock.advance(engineSilenceMsMax.stream * 2)
     expect(await textsOf(answering.pieces)).toEqual(['ok'])
   })
 })
@@ -308,7 +312,7 @@ describe('after something came', () => {
     const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a']) }])
     const answering = await site.begin({}, { clock })
     const read = textsOf(answering.pieces)
-    await clock.advance(silenceMsMax * 2)
+    await clock.advance(engineSilenceMsMax.stream * 2)
     expect(await read).toEqual(['a'])
     expect(await answering.ended).toMatchObject({ state: 'broken' })
   })
@@ -317,13 +321,13 @@ describe('after something came', () => {
 it('waits longer for an answer that comes whole', async () => {
   const clock = fakeClock()
   const answer: Machine['answer'] = async function* () {
-    await clock.sleep(silenceMsMax * 3, new AbortController().signal)
+    await clock.sleep(engineSilenceMsMax.stream * 3, new AbortController().signal)
     yield* says(['ok'])
   }
   const site = setup([{ endpoint: one, answer }])
   const answering = await site.begin({ request: aRequest({ stream: false }) }, { clock })
   const read = textsOf(answering.pieces)
-  await clock.advance(silenceMsMax * 4)
+  await clock.advance(engineSilenceMsMax.stream * 4)
   expect(await read).toEqual(['ok'])
 })
 

@@ -1,11 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { Clock } from '../../../platform/clock.ts'
 
-/** How long a machine may say nothing: over its first word (a queue, a long prompt) or between two. */
-export const silenceMsMax = 120_000
-/** The same of an answer that comes whole: it says nothing until all is made. */
-export const wholeWithinMs = 15 * 60_000
-
 /** Somebody who waits for a machine. */
 export interface Listening {
   /** Something is waited for from now on. */

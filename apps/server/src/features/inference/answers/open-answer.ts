@@ -1,8 +1,11 @@
-import type { AnswerPart, AnswerRequest } from '@gridloom/contract/agent/inference'
+import {
+  type AnswerPart,
+  type AnswerRequest,
+  engineSilenceMsMax,
+} from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
 import type { AnswersCtx, Attempt } from '../ports.ts'
 import { askForAnswer } from './answer-parts.ts'
-import { silenceMsMax, wholeWithinMs } from './hang-watch.ts'
 import type { Taken } from './take-endpoint.ts'
 import { type Tried, tryEndpoints } from './try-endpoints.ts'
 
@@ -31,7 +34,7 @@ interface Opening {
 export function openAnswer(ctx: AnswersCtx, { tried, request, signal }: Opening): Promise<Opened> {
   return tryEndpoints(ctx, { ...tried, signal }, async (taken, attempt) => {
     const parts = askForAnswer({ agents: ctx.agents, endpoint: taken.endpoint, request })
-    const silenceMs = request.stream ? silenceMsMax : wholeWithinMs
+    const silenceMs = engineSilenceMsMax[request.stream ? 'stream' : 'whole']
     const listening = ctx.hangs.listen(silenceMs, parts.hangUp)
     const leave = () => parts.hangUp(signal.reason)
     const letGo = () => {
