@@ -64,8 +64,9 @@ export function createFakeLibrary(traits: FakeTraits): LlamaLibrary {
         if (traits.opening === 'takes for ever') await new Promise(() => undefined)
         return createModel(traits)
       },
-      createGrammarForJsonSchema: async () => ({}),
-      getGrammarFor: async () => ({}),
+      createGrammar: async ({ grammar }) => ({ grammar }),
+      createGrammarForJsonSchema: compileFake,
+      getGrammarFor: async () => ({ grammar: 'any JSON' }),
     }),
     resolveChatWrapper: () => ({
       generateContextState: ({ chatHistory }) => ({
@@ -76,6 +77,15 @@ export function createFakeLibrary(traits: FakeTraits): LlamaLibrary {
     LlamaGrammarEvaluationState: class {},
     GgufFileType: { 7: 'MOSTLY_Q8_0', 0: 'ALL_F32' },
   }
+}
+
+/** `slow`: holds its process up for ever; `dies`: ends it; any other type becomes its own grammar. */
+async function compileFake(schema: object): Promise<{ grammar: string }> {
+  const type = 'type' in schema ? String(schema.type) : ''
+  for (; type === 'slow'; );
+  if (type === 'dies') process.exit(9)
+  if (type === 'wrong') throw new Error('no such type')
+  return { grammar: type === 'large' ? 'x'.repeat(300_000) : `grammar of ${type}` }
 }
 
 function dieOf(problem: string): never {

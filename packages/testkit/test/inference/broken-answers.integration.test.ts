@@ -122,7 +122,7 @@ describe('a prompt that no engine can take', { timeout: 60_000 }, () => {
     const model = await site.addModel('gridloom-tests/short-of-memory')
     expect(await site.serve(site.machine, model)).toMatchObject({ state: 'serving' })
     const { person, openai, paid } = await site.addAsker()
-    const asking = { model, prompt: 'word '.repeat(4_000) }
+    const asking = { model, prompt: 'word '.repeat(3_000) }
     const numbers = /The prompt has [\d,]{4,} tokens, and .* reads at most 1,?024 with its answer/
     const refused = await refusalOf(askStreamed(openai, asking))
     expect(refused).toMatchObject({ status: 400, code: 'context_length_exceeded' })

@@ -106,7 +106,7 @@ async function setup(traits: FakeTraits = {}, changes: Partial<OpenOrder> = {}) 
     /** What was heard of an answer, and what became of it. */
     async ask(prompt: string, change: object = {}) {
       const heard: unknown[] = []
-      const made = await answerer.answer(aRequest(prompt, change), {
+      const made = await answerer.answer(aRequest(prompt, change), null, {
         isAborted: () => false,
         onRead: (counts) => void heard.push(counts),
         onText: (text) => void heard.push(text),

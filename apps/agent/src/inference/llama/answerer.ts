@@ -20,7 +20,8 @@ import type { ModelFacts, OpenOrder } from './words.ts'
 /** A model that is open in this process. */
 export interface Answerer {
   facts: ModelFacts
-  answer(request: AnswerRequest, hear: Hearer): Promise<Generated>
+  /** `grammar`: what it must follow, as llama.cpp reads it. */
+  answer(request: AnswerRequest, grammar: string | null, hear: Hearer): Promise<Generated>
   /** `undefined` where it was aborted: between two texts at the earliest. */
   embed(input: readonly string[], isAborted: () => boolean): Promise<Embedded | undefined>
 }
@@ -49,7 +50,7 @@ export async function openAnswerer(order: OpenOrder): Promise<Answerer> {
   let embedding: Promise<EmbeddingContext> | undefined
   return {
     facts: factsOf(open),
-    answer: (request, hear) => answer(open, request, hear),
+    answer: (request, grammar, hear) => answer(open, { ...hear, request, grammar }),
     embed: (input, isAborted) => {
       const { contextTokens: contextSize, threads, model } = open
       embedding ??= model.createEmbeddingContext({ contextSize, threads })
@@ -101,7 +102,13 @@ function factsOf({ library, model, wrapper, contextTokens }: Open): ModelFacts {
   }
 }
 
-async function answer(open: Open, request: AnswerRequest, hear: Hearer): Promise<Generated> {
+interface AnswerAsked extends Hearer {
+  request: AnswerRequest
+  grammar: string | null
+}
+
+async function answer(open: Open, asked: AnswerAsked): Promise<Generated> {
+  const { request } = asked
   if (request.tools.length > 0) {
     throw new AgentRefused('unsupported', 'This engine knows no tools.')
   }
@@ -110,7 +117,7 @@ async function answer(open: Open, request: AnswerRequest, hear: Hearer): Promise
   if (prompt.tokens.length >= contextTokens) throw tooLong(prompt.tokens.length, contextTokens)
   const { sequence, common } = sequences.take(prompt.tokens)
   try {
-    return await generate({ ...open, ...hear, request, prompt, sequence, common })
+    return await generate({ ...open, ...asked, prompt, sequence, common })
   } finally {
     sequences.giveBack(sequence)
   }

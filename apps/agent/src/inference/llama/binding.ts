@@ -14,11 +14,15 @@ export interface LlamaLibrary {
 
 export interface Llama {
   loadModel(options: { modelPath: string }): Promise<Model>
+  createGrammar(options: { grammar: string }): Promise<Grammar>
   createGrammarForJsonSchema(schema: object): Promise<Grammar>
   getGrammarFor(type: 'json'): Promise<Grammar>
 }
 
-export type Grammar = object
+export interface Grammar {
+  /** In the language of llama.cpp (GBNF). */
+  readonly grammar: string
+}
 
 export interface Model {
   readonly tokenizer: object

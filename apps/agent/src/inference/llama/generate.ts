@@ -1,5 +1,4 @@
 import type { AnswerRequest, PromptCounts, TokenCounts } from '@gridloom/contract/agent/inference'
-import { AgentRefused } from '../../refused.ts'
 import type { Llama, LlamaLibrary, Model, Sequence, Token } from './binding.ts'
 import type { Prompt } from './prompt.ts'
 import { createTextTail } from './text-tail.ts'
@@ -13,6 +12,8 @@ export interface GenerateAsked {
   common: number
   prompt: Prompt
   request: AnswerRequest
+  /** What the answer must follow, as llama.cpp reads it. */
+  grammar: string | null
   isAborted(): boolean
   onRead(counts: PromptCounts): void
   onText(text: string, tokens: number): void
@@ -79,8 +80,8 @@ async function readPrompt(asked: GenerateAsked): Promise<Token[] | undefined> {
 }
 
 /** Turns tokens into text: whole letters only, and nothing of what may become a stop string. */
-function createWriter({ model, prompt, request, onText }: GenerateAsked) {
-  const ends = request.json_schema === null ? [] : [jsonEnd]
+function createWriter({ model, prompt, request, grammar, onText }: GenerateAsked) {
+  const ends = grammar === null ? [] : [jsonEnd]
   const tail = createTextTail([...request.stop, ...prompt.endTexts, ...ends])
   let before = [...prompt.before]
   let undecoded: Token[] = []
@@ -112,9 +113,9 @@ function createWriter({ model, prompt, request, onText }: GenerateAsked) {
   }
 }
 
-async function optionsOf({ library, llama, model, request }: GenerateAsked): Promise<object> {
-  const { temperature, top_p: topP, seed, json_schema: schema } = request
-  const grammar = schema === null ? undefined : await grammarOf(llama, schema)
+async function optionsOf({ library, llama, model, request, grammar: text }: GenerateAsked) {
+  const { temperature, top_p: topP, seed } = request
+  const grammar = text === null ? undefined : await llama.createGrammar({ grammar: text })
   const grammarEvaluationState =
     grammar === undefined ? undefined : new library.LlamaGrammarEvaluationState({ model, grammar })
   return {
@@ -123,15 +124,5 @@ async function optionsOf({ library, llama, model, request }: GenerateAsked): Pro
     // Seeds are of 32 bits there.
     ...(seed === null ? {} : { seed: seed >>> 0 }),
     ...(grammarEvaluationState === undefined ? {} : { grammarEvaluationState }),
-  }
-}
-
-async function grammarOf(llama: Llama, schema: Readonly<Record<string, unknown>>) {
-  try {
-    if (Object.keys(schema).length === 0) return await llama.getGrammarFor('json')
-    return await llama.createGrammarForJsonSchema(schema)
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message.slice(0, 200) : 'it is not understood'
-    throw new AgentRefused('unsupported', `The JSON schema cannot be followed: ${why}`, { cause })
   }
 }

@@ -1,6 +1,7 @@
 import { aborted } from '../../host/aborted.ts'
 import { type Clock, deadline } from '../../host/clock.ts'
 import type { Engine } from '../engine.ts'
+import { createGrammars, type Grammars } from './grammars.ts'
 import { type ModelProcess, startModelProcess } from './model-process.ts'
 import type { ModelFacts } from './words.ts'
 import { Works } from './works.ts'
@@ -44,7 +45,7 @@ export async function openLlama(asked: LlamaAsked): Promise<LlamaEngine> {
   process.say({ kind: 'open', order: { library, file, slots, contextTokensMax, threads } })
   try {
     const facts = await openedWithin(asked, works)
-    return engineOf(facts, works, process)
+    return engineOf(facts, { works, process, grammars: createGrammars({ clock, library }) })
   } catch (cause) {
     await process.end()
     throw cause
@@ -57,14 +58,24 @@ async function openedWithin({ clock, signal }: LlamaAsked, works: Works): Promis
   return Promise.race([works.opened, givenUp]).finally(limit.done)
 }
 
-function engineOf(facts: ModelFacts, works: Works, process: ModelProcess): LlamaEngine {
+interface Opened {
+  works: Works
+  process: ModelProcess
+  grammars: Grammars
+}
+
+function engineOf(facts: ModelFacts, { works, process, grammars }: Opened): LlamaEngine {
   return {
     ...facts,
     pid: process.pid,
     tokensAfterAbort: () => works.tokensAfterAbort,
-    answer: (request, signal) => works.answer(request, signal),
+    async *answer(request, signal) {
+      const { json_schema: schema } = request
+      const grammar = schema === null ? null : await grammars.of(schema, signal)
+      yield* works.answer({ request, grammar }, signal)
+    },
     embed: (input, signal) => works.embed(input, signal),
     ended: process.ended,
-    close: () => process.end(),
+    close: async () => void (await Promise.all([process.end(), grammars.close()])),
   }
 }

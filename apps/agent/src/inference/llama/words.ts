@@ -10,9 +10,12 @@ import { type AgentFailureCode, AgentRefused } from '../../refused.ts'
 /** What the agent says to the process of a model, one message each way at a time (IPC of Node.js). */
 export type ToWorker =
   | { kind: 'open'; order: OpenOrder }
-  | { kind: 'answer'; id: number; request: AnswerRequest }
+  /** `grammar`: what the answer must follow, compiled elsewhere; `null`: nothing. */
+  | { kind: 'answer'; id: number; request: AnswerRequest; grammar: string | null }
   | { kind: 'abort'; id: number }
   | { kind: 'embed'; id: number; input: readonly string[] }
+  /** Of a process that opens no model: see `grammars.ts`. */
+  | { kind: 'compile'; id: number; library: string; schema: Readonly<Record<string, unknown>> }
 
 export interface OpenOrder {
   /** The folder that `node-llama-cpp` is installed in. */
@@ -37,6 +40,7 @@ export type FromWorker =
   | { kind: 'aborted'; id: number; tokens: number }
   | { kind: 'refused'; id: number; refusal: Refusal }
   | { kind: 'embedded'; id: number; embedded: Embedded }
+  | { kind: 'compiled'; id: number; grammar: string }
 
 /** Of one work, by its number. */
 export type WorkWord = Extract<FromWorker, { id: number }>

@@ -1,5 +1,6 @@
 import { AgentRefused } from '../../refused.ts'
 import { type Answerer, openAnswerer } from './answerer.ts'
+import { compileGrammar } from './compile-grammar.ts'
 import { withoutPaths } from './without-paths.ts'
 import type { FromWorker, ToWorker } from './words.ts'
 
@@ -13,6 +14,8 @@ const running = new Set<number>()
 process.on('message', (message) => void hear(asOrder(message)))
 process.once('disconnect', () => process.exit())
 
+type Order<K extends ToWorker['kind']> = Extract<ToWorker, { kind: K }>
+
 async function hear(order: ToWorker): Promise<void> {
   switch (order.kind) {
     case 'open':
@@ -21,13 +24,15 @@ async function hear(order: ToWorker): Promise<void> {
       return work(order.id, () => answer(order))
     case 'embed':
       return work(order.id, () => embed(order))
+    case 'compile':
+      return work(order.id, () => compile(order))
     case 'abort':
       if (running.has(order.id) && !aborted.has(order.id)) aborted.set(order.id, 0)
       return
   }
 }
 
-async function open({ order }: Extract<ToWorker, { kind: 'open' }>): Promise<void> {
+async function open({ order }: Order<'open'>): Promise<void> {
   try {
     answerer = await openAnswerer(order)
     say({ kind: 'opened', facts: answerer.facts })
@@ -36,8 +41,8 @@ async function open({ order }: Extract<ToWorker, { kind: 'open' }>): Promise<voi
   }
 }
 
-async function answer({ id, request }: Extract<ToWorker, { kind: 'answer' }>): Promise<void> {
-  const { reason, counts } = await opened().answer(request, {
+async function answer({ id, request, grammar }: Order<'answer'>): Promise<void> {
+  const { reason, counts } = await opened().answer(request, grammar, {
     isAborted: () => aborted.has(id),
     onText: (text, tokens) => {
       const after = aborted.get(id)
@@ -51,10 +56,14 @@ async function answer({ id, request }: Extract<ToWorker, { kind: 'answer' }>): P
   else say({ kind: 'end', id, reason, counts })
 }
 
-async function embed({ id, input }: Extract<ToWorker, { kind: 'embed' }>): Promise<void> {
+async function embed({ id, input }: Order<'embed'>): Promise<void> {
   const embedded = await opened().embed(input, () => aborted.has(id))
   if (embedded === undefined) say({ kind: 'aborted', id, tokens: 0 })
   else say({ kind: 'embedded', id, embedded })
+}
+
+async function compile({ id, library, schema }: Order<'compile'>): Promise<void> {
+  say({ kind: 'compiled', id, grammar: await compileGrammar(library, schema) })
 }
 
 /** Does a work under its number, and tells of its failure. */

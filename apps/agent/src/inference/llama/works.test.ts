@@ -10,7 +10,9 @@ const counts = { input_tokens: 5, cached_tokens: 1, output_tokens: 2 }
 describe('answers of a model’s process', () => {
   it('are kept apart by their numbers, however their words mix', async () => {
     const { works, said } = setup()
-    const answers = ['one', 'two'].map((text) => allOf(works.answer(aRequest(text), noSignal())))
+    const answers = ['one', 'two'].map((text) =>
+      allOf(works.answer({ request: aRequest(text), grammar: null }, noSignal())),
+    )
     await settled()
     expect(said.map((word) => ('id' in word ? word.id : undefined))).toEqual([1, 2])
     works.hear({ kind: 'text', id: 2, text: 'b', tokens: 1 })
@@ -23,7 +25,7 @@ describe('answers of a model’s process', () => {
 
   it('tell with their first words what was read, and at the end how long they wrote', async () => {
     const { works, clock } = setup()
-    const answer = allOf(works.answer(aRequest('Hi'), noSignal()))
+    const answer = allOf(works.answer({ request: aRequest('Hi'), grammar: null }, noSignal()))
     await settled()
     const read = { input_tokens: 5, cached_tokens: 1 }
     works.hear({ kind: 'read', id: 1, counts: read })
@@ -41,7 +43,7 @@ describe('answers of a model’s process', () => {
 
   it('that are refused say why, before anything else', async () => {
     const { works } = setup()
-    const answer = allOf(works.answer(aRequest('Hi'), noSignal()))
+    const answer = allOf(works.answer({ request: aRequest('Hi'), grammar: null }, noSignal()))
     await settled()
     const refusal = {
       code: 'context_exceeded',
@@ -56,7 +58,7 @@ describe('answers of a model’s process', () => {
 
   it('that fail in their midst are broken off there, and what came counts', async () => {
     const { works } = setup()
-    const answer = allOf(works.answer(aRequest('Hi'), noSignal()))
+    const answer = allOf(works.answer({ request: aRequest('Hi'), grammar: null }, noSignal()))
     await settled()
     works.hear({ kind: 'read', id: 1, counts: { input_tokens: 5, cached_tokens: 1 } })
     works.hear({ kind: 'text', id: 1, text: 'ab', tokens: 2 })
@@ -69,7 +71,7 @@ describe('answers of a model’s process', () => {
 
   it('that are over hear nothing more, and neither do those that never were', async () => {
     const { works } = setup()
-    const answer = allOf(works.answer(aRequest('Hi'), noSignal()))
+    const answer = allOf(works.answer({ request: aRequest('Hi'), grammar: null }, noSignal()))
     await settled()
     works.hear(anEnd(1))
     works.hear({ kind: 'text', id: 1, text: 'late', tokens: 1 })
@@ -82,7 +84,7 @@ describe('an abort', () => {
   it('tells the process at once, and is over when that says so', async () => {
     const { works, said } = setup()
     const left = new AbortController()
-    const answer = allOf(works.answer(aRequest('Hi'), left.signal))
+    const answer = allOf(works.answer({ request: aRequest('Hi'), grammar: null }, left.signal))
     const outcome = expect(answer).rejects.toThrow('gone')
     await settled()
     works.hear({ kind: 'text', id: 1, text: 'a', tokens: 1 })
@@ -95,7 +97,12 @@ describe('an abort', () => {
 
   it('before anything was asked asks nothing', async () => {
     const { works, said } = setup()
-    const answer = allOf(works.answer(aRequest('Hi'), AbortSignal.abort(new Error('gone'))))
+    const answer = allOf(
+      works.answer(
+        { request: aRequest('Hi'), grammar: null },
+        AbortSignal.abort(new Error('gone')),
+      ),
+    )
     await expect(answer).rejects.toThrow('gone')
     expect(said).toEqual([])
   })
@@ -114,7 +121,7 @@ describe('an abort', () => {
 describe('a process that dies', () => {
   it('breaks an answer after what came of it, with the counts of that', async () => {
     const { works, die } = setup()
-    const answer = allOf(works.answer(aRequest('Hi'), noSignal()))
+    const answer = allOf(works.answer({ request: aRequest('Hi'), grammar: null }, noSignal()))
     await settled()
     works.hear({ kind: 'read', id: 1, counts: { input_tokens: 5, cached_tokens: 1 } })
     works.hear({ kind: 'text', id: 1, text: 'ab', tokens: 2 })
@@ -127,7 +134,7 @@ describe('a process that dies', () => {
 
   it('refuses an answer of which nothing came, so that another machine can be asked', async () => {
     const { works, die } = setup()
-    const answer = allOf(works.answer(aRequest('Hi'), noSignal()))
+    const answer = allOf(works.answer({ request: aRequest('Hi'), grammar: null }, noSignal()))
     const outcome = expect(answer).rejects.toMatchObject({
       ...{ code: 'engine_failed', message: 'The engine crashed.' },
     })
@@ -141,7 +148,9 @@ describe('a process that dies', () => {
     const { works, said, die } = setup()
     die('The engine crashed.')
     await expect(works.opened).rejects.toThrow('The engine crashed.')
-    await expect(allOf(works.answer(aRequest('Hi'), noSignal()))).rejects.toMatchObject({
+    await expect(
+      allOf(works.answer({ request: aRequest('Hi'), grammar: null }, noSignal())),
+    ).rejects.toMatchObject({
       code: 'engine_failed',
     })
     expect(said).toEqual([])
@@ -170,7 +179,9 @@ describe('vectors', () => {
 
 it('has the process watched while something is at work in it, and only then', async () => {
   const { works, watched } = setup()
-  const answers = [1, 2].map(() => allOf(works.answer(aRequest('Hi'), noSignal())))
+  const answers = [1, 2].map(() =>
+    allOf(works.answer({ request: aRequest('Hi'), grammar: null }, noSignal())),
+  )
   await settled()
   works.hear(anEnd(1))
   expect(watched).toEqual(['at_work', 'at_work'])

@@ -56,7 +56,11 @@ export class Works {
     }
   }
 
-  async *answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerPart, void> {
+  /** `grammar`: what the answer must follow, as llama.cpp reads it. */
+  async *answer(
+    { request, grammar }: { request: AnswerRequest; grammar: string | null },
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerPart, void> {
     signal.throwIfAborted()
     const answer = new GrowingAnswer(this.#clock)
     const { id, over } = this.#begin(answer)
@@ -65,7 +69,7 @@ export class Works {
       answer.leave()
     }
     signal.addEventListener('abort', stop, { once: true })
-    this.#process.say({ kind: 'answer', id, request })
+    this.#process.say({ kind: 'answer', id, request, grammar })
     try {
       yield* answer.read()
     } finally {

@@ -95,6 +95,7 @@ export type InferenceTables = {
     title: string
     parameters: Json<ChatParameters>
     leaf_id: ChatMessageId | null
+    bytes: ColumnType<number, number | undefined, number>
     created_at: Date
     changed_at: Date
   }

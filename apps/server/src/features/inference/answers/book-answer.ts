@@ -29,8 +29,11 @@ interface Parts {
   startedAt: Date
 }
 
-/** The longest tokens of usual vocabularies are runs of 128 spaces; the rest is for the frames of tool calls. */
-const bytesPerTokenMax = 256
+/**
+ * Eight times the usual: single tokens are runs of 128 spaces, but no text is made of these alone. An answer that comes whole
+ * stays in memory until its end. The rest is for the frames of tool calls, and for tables of dashes in short answers.
+ */
+const bytesPerTokenMax = 32
 const bytesBeside = 64 * 1024
 /** An empty piece costs us as well. */
 const bytesPerPiece = 8

@@ -34,6 +34,16 @@ describe('what is asked of the endpoints of a model', () => {
     expect(tokens.input).toBe(promptMax / 4)
   })
 
+  it('refuses what has room nowhere, before anybody is asked', () => {
+    const long = { input: asking('x'.repeat(2 * 16 * 8_192)) }
+    expect(() => planned(long)).toThrow(
+      expect.objectContaining({
+        code: 'context_exceeded',
+        details: expect.objectContaining({ tokens: expect.stringMatching(/^at least \d+$/) }),
+      }),
+    )
+  })
+
   it('bounds an answer at each endpoint by its context and its price', () => {
     const plan = planned({ max_tokens: 10_000 })
     const [small, large] = [anEndpoint(1), anEndpoint(2, { contextTokens: 8_192 })]

@@ -4,9 +4,19 @@ import type { ModelFeature, ModelId } from '@gridloom/contract/models'
 import type { ProviderWish } from '@gridloom/contract/openai'
 import type { AnswerWish, Endpoints } from '../ports.ts'
 import type { Plan } from './take-endpoint.ts'
-import { boundsAt, dearest, promptTokensMax, usualBytesPerToken } from './upper-bounds.ts'
+import {
+  boundsAt,
+  dearest,
+  promptTokensMax,
+  promptTokensMin,
+  usualBytesPerToken,
+} from './upper-bounds.ts'
 
-/** What is asked of the endpoints of a model. @throws Refused `model_unknown`, `model_unavailable`, `unsupported_parameter` */
+/**
+ * What is asked of the endpoints of a model.
+ * @throws Refused `model_unknown`, `model_unavailable`, `unsupported_parameter`, `context_exceeded` for a prompt that fits none
+ * of them for sure
+ */
 export function planAnswer(
   endpoints: Endpoints,
   { payer, modelId, provider, request }: Omit<AnswerWish, 'signal'>,
@@ -14,6 +24,7 @@ export function planAnswer(
   const features = featuresFor(request)
   requireServed(endpoints, { modelId, features })
   const inputMax = promptTokensMax(request)
+  requireRoom(endpoints, { modelId, tokensMin: promptTokensMin(inputMax) })
   const maxTokens = request.max_tokens
   return {
     payer,
@@ -58,6 +69,17 @@ export function requireServed(
     const why = `No machine that serves ${modelId} knows it.`
     throw new Refused('unsupported_parameter', { details: { parameter, why } })
   }
+}
+
+/** A prompt that nobody has room for is neither sent nor kept. @throws Refused `context_exceeded` */
+function requireRoom(
+  endpoints: Endpoints,
+  { modelId, tokensMin }: { modelId: ModelId; tokensMin: number },
+): void {
+  const max = Math.max(...endpoints.serving(modelId).map(({ contextTokens }) => contextTokens))
+  if (tokensMin <= max) return
+  const tokens = `at least ${tokensMin}`
+  throw new Refused('context_exceeded', { details: { model: modelId, tokens, max } })
 }
 
 /** Nobody is left to ask: the text says where that is by the caller's own limits. */

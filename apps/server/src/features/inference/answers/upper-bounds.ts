@@ -36,6 +36,14 @@ export function promptTokensMax(request: AnswerRequest): number {
   return promptBytes(request) + tokensPerMessage * messages + tokensPerPrompt
 }
 
+/** No text of any length has more bytes to a token: four times the usual, and twice what source code of tabs and dashes has. */
+const bytesPerTokenAtMost = 16
+
+/** The fewest tokens that a prompt can be that has {@link promptTokensMax} of so many. */
+export function promptTokensMin(tokensMax: number): number {
+  return Math.floor(tokensMax / bytesPerTokenAtMost)
+}
+
 /** What an answer of this endpoint can take at most: prompt and answer share its context. */
 export function boundsAt(
   { contextTokens }: Pick<LiveEndpoint, 'contextTokens'>,

@@ -16,7 +16,7 @@ import {
 import { aCost } from '../../../../test/fake-answers.ts'
 import { refusalOf } from '../../../../test/people.ts'
 import { answerAgain } from './answer-again.ts'
-import { answersAtOnceMax, chatMessagesMax } from './begin-in-chat.ts'
+import { accountChatMibMax, answersAtOnceMax, chatMessagesMax } from './begin-in-chat.ts'
 import { changeChat } from './change-chat.ts'
 import type { AskingCtx } from './ctx.ts'
 import { loadChat } from './load-chat.ts'
@@ -262,6 +262,25 @@ describe('asking on', () => {
       code: 'limit_reached',
       details: { what: 'bytes of text in a chat' },
     })
+  })
+})
+
+describe('the text of all chats of an account', () => {
+  it('is counted at each, with its answers, and has a bound', async () => {
+    await using site = await withChats()
+    const { ctx, id } = await site.person()
+    const { chatId } = await asksAndHears(site, ctx, { prompt: 'What?', answer: 'This.' })
+    await asksAndHears(site, ctx, { chat_id: chatId, prompt: 'Who?', answer: 'Nobody.' })
+    const { rows } = await sql`select bytes::int from chats`.execute(site.db)
+    expect(rows).toEqual([{ bytes: 'What?This.Who?Nobody.'.length }])
+    const full = accountChatMibMax * 1024 * 1024 - 10
+    await sql`update chats set bytes = ${full} where account_id = ${id}`.execute(site.db)
+    expect(await refusalOf(asks(ctx, { prompt: 'More than ten bytes' }))).toMatchObject({
+      code: 'limit_reached',
+      details: { max: accountChatMibMax, what: 'MiB of text in chats' },
+    })
+    await asks(ctx, { prompt: 'Ten bytes!' })
+    await asks((await site.person()).ctx, { prompt: 'Those were of somebody else.' })
   })
 })
 

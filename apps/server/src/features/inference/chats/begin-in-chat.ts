@@ -7,7 +7,7 @@ import { keepOpen } from '../../identity/index.ts'
 import { payerFor } from '../openai/payer.ts'
 import type { Answering } from '../ports.ts'
 import { inferenceOf } from './chat-view.ts'
-import { insertChat, updateChat } from './chats-store.ts'
+import { addChatBytes, chatBytesOf, insertChat, updateChat } from './chats-store.ts'
 import type { AskingCtx } from './ctx.ts'
 import { insertMessages, type MessageRow, measureChat } from './messages-store.ts'
 import { lockChat } from './owned-chat.ts'
@@ -15,6 +15,8 @@ import { requestOf } from './prompt-of.ts'
 
 export const chatMessagesMax = 10_000
 export const chatBytesMax = 32 * 1024 * 1024
+/** Of all chats of an account. */
+export const accountChatMibMax = 512
 export const answersAtOnceMax = 32
 
 /** The chat that an answer is to be part of. `leaf`: the branch was its shown one, which must still end there. */
@@ -116,6 +118,7 @@ async function write(
   const row = { ...answer, chat_id: chatId, cost: null, touched_at: ctx.clock.now() }
   const asked = questions.map((one) => ({ ...one, chat_id: chatId, cost: null, touched_at: null }))
   await insertMessages(tx, [row, ...asked])
+  await addChatBytes(tx, chatId, bytesOf(plan))
   await updateChat(tx, chatId, {
     leaf_id: answer.id,
     changed_at: at,
@@ -128,9 +131,11 @@ async function write(
 /** The chat, locked, and when its next message is written: later than any that it has. @throws Refused */
 async function placeFor(ctx: AskingCtx, tx: Tx, plan: Plan): Promise<{ chatId: ChatId; at: Date }> {
   const { place } = plan
+  const { accountId } = accountOf(ctx)
   const at = ctx.clock.now()
+  const kept = await chatBytesOf(tx, accountId)
+  refuseBeyond((kept + bytesOf(plan)) / mib, accountChatMibMax, 'MiB of text in chats')
   if (place.kind === 'new') {
-    const { accountId } = accountOf(ctx)
     await keepOpen(tx, accountId)
     const chatId = ctx.ids.mint('chat')
     const row = { id: chatId, account_id: accountId, title: place.title, leaf_id: null }
@@ -142,10 +147,16 @@ async function placeFor(ctx: AskingCtx, tx: Tx, plan: Plan): Promise<{ chatId: C
   if (place.leaf !== 'any' && place.leaf !== chat.leaf_id) throw stillAnswering()
   const { messages, bytes, newestAt } = await measureChat(tx, place.id)
   refuseBeyond(messages + (plan.prompt === null ? 1 : 2), chatMessagesMax, 'messages in a chat')
-  const prompted = Buffer.byteLength(plan.prompt ?? '')
-  refuseBeyond(bytes + prompted, chatBytesMax, 'bytes of text in a chat')
+  refuseBeyond(bytes + bytesOf(plan), chatBytesMax, 'bytes of text in a chat')
   const earliestMs = newestAt === null ? 0 : newestAt.getTime() + 1
   return { chatId: place.id, at: new Date(Math.max(at.getTime(), earliestMs)) }
+}
+
+const mib = 1024 * 1024
+
+/** What is new of its text. */
+function bytesOf({ prompt }: Plan): number {
+  return Buffer.byteLength(prompt ?? '')
 }
 
 function refuseBeyond(count: number, max: number, what: string): void {

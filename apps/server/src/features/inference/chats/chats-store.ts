@@ -1,5 +1,5 @@
 import type { AccountId, ChatId } from '@gridloom/contract/ids'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { InferenceTables } from '../schema.ts'
@@ -52,6 +52,29 @@ export function updateChat(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** How many bytes of text an account keeps in all of its chats. */
+export async function chatBytesOf({ db }: Tx, accountId: AccountId): Promise<number> {
+  const { bytes } = await tablesOf(db)
+    .selectFrom('chats')
+    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/**
+ * Counts text to a chat, and holds it until the transaction ends: ahead of its messages, as everybody does. `false`: it was
+ * deleted.
+ */
+export async function addChatBytes({ db }: Tx, id: ChatId, bytes: number): Promise<boolean> {
+  const { numUpdatedRows } = await tablesOf(db)
+    .updateTable('chats')
+    .set((e) => ({ bytes: e('bytes', '+', bytes) }))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Its messages and links go with it. */

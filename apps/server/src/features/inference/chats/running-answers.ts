@@ -10,6 +10,7 @@ import {
   stillRunning,
   touchAnswers,
 } from './answers-store.ts'
+import { addChatBytes } from './chats-store.ts'
 import {
   type AnswerEnd,
   type BegunAnswer,
@@ -152,8 +153,11 @@ async function writeEnd(
   for (const waitMs of [...retriesMs, null]) {
     try {
       return await transact(async (tx) => {
-        if (await endAnswer(tx, messageId, { text, ...end }))
-          await tx.tell({ topic: 'chat', accountId, subject: chatId })
+        const bytes = Buffer.byteLength(text)
+        if (!(await addChatBytes(tx, chatId, bytes))) return
+        if (!(await endAnswer(tx, messageId, { text, ...end })))
+          return void (await addChatBytes(tx, chatId, -bytes))
+        await tx.tell({ topic: 'chat', accountId, subject: chatId })
       })
     } catch (error) {
       log.error({ err: error, messageId }, 'the end of an answer could not be written')

@@ -8,7 +8,7 @@ import { chunksOf, type Heading, headingOf } from './chunks.ts'
 import { readModelName } from './model-name.ts'
 import { payerFor } from './payer.ts'
 import { readWhole, type WholeAnswer } from './read-whole.ts'
-import { refuseParameters } from './refuse-parameters.ts'
+import { refuseLargeSchemas, refuseParameters } from './refuse-parameters.ts'
 import { usageOf } from './usage.ts'
 
 /** Answers a chat, whole or as a stream that begins with the first word. @throws Refused as `beginAnswer` and its `started` */
@@ -19,6 +19,7 @@ export async function completeChat(
   const { modelId, provider } = readModelName(body.model, body.provider)
   const payer = payerFor(ctx, modelId)
   refuseParameters(body)
+  refuseLargeSchemas(body)
   const request = chatRequest(body)
   const { signal } = ctx
   const at = ctx.clock.now()

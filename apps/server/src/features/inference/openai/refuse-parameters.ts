@@ -1,4 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
+import type { ChatCompletionRequest } from '@gridloom/contract/openai'
+import { schemaExcess, toolsBounds } from '@gridloom/domain/inference/schema-excess'
 
 type Asked = Readonly<Record<string, unknown>>
 
@@ -46,4 +48,20 @@ export function refuseParameters(asked: Asked): void {
     if (value === undefined || value === null || harmless(value)) continue
     throw new Refused('unsupported_parameter', { details: { parameter, why } })
   }
+}
+
+/** What engines compile before they answer is bounded. @throws Refused `unsupported_parameter`, by the name of what is too large */
+export function refuseLargeSchemas({
+  response_format: format,
+  tools,
+}: Pick<ChatCompletionRequest, 'response_format' | 'tools'>): void {
+  const schema = format?.type === 'json_schema' ? format.json_schema.schema : {}
+  refuse('response_format', 'The schema', schemaExcess(schema))
+  refuse('tools', 'All of it together', schemaExcess(tools ?? [], toolsBounds))
+}
+
+function refuse(parameter: string, subject: string, excess: string | undefined): void {
+  if (excess === undefined) return
+  const why = `${subject} ${excess}.`
+  throw new Refused('unsupported_parameter', { details: { parameter, why } })
 }

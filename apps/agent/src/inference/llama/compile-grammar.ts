@@ -1,0 +1,38 @@
+import { AgentRefused } from '../../refused.ts'
+import { type Llama, readLibrary } from './binding.ts'
+
+/** Each token is tried against the grammar: one of 500 enum values has 27,000 characters. */
+const grammarCharsMax = 256 * 1024
+
+let opening: Promise<Llama> | undefined
+
+/**
+ * The grammar of a JSON schema, in the language of llama.cpp; `{}` is any JSON. It takes as long as it takes: whoever asks has
+ * a process for it, and ends that. @throws AgentRefused `unsupported`
+ */
+export async function compileGrammar(
+  library: string,
+  schema: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  opening ??= openLibrary(library)
+  const text = await textOf(await opening, schema)
+  if (text.length <= grammarCharsMax) return text
+  throw new AgentRefused('unsupported', 'The JSON schema makes too large a grammar.')
+}
+
+async function openLibrary(folder: string): Promise<Llama> {
+  const { getLlama } = await readLibrary(folder)
+  const options = { gpu: false, build: 'never', skipDownload: true, maxThreads: 1 }
+  return getLlama({ ...options, logLevel: 'error' })
+}
+
+async function textOf(llama: Llama, schema: Readonly<Record<string, unknown>>): Promise<string> {
+  try {
+    const isAnyJson = Object.keys(schema).length === 0
+    const made = isAnyJson ? llama.getGrammarFor('json') : llama.createGrammarForJsonSchema(schema)
+    return (await made).grammar
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.slice(0, 200) : 'it is not understood'
+    throw new AgentRefused('unsupported', `The JSON schema cannot be followed: ${why}`, { cause })
+  }
+}
