@@ -1,4 +1,5 @@
 import type { InferenceFailure } from '@gridloom/contract/agent/inference'
+import { agentLimits } from '@gridloom/contract/agent/limits'
 
 const servingModels = {
   busy: 409,
@@ -30,7 +31,7 @@ export class AgentRefused extends Error {
     text: string,
     { details = {}, cause }: { details?: Readonly<Record<string, number>>; cause?: unknown } = {},
   ) {
-    super(text, { cause })
+    super(text.slice(0, agentLimits.failureChars), { cause })
     this.code = code
     this.details = details
   }

@@ -4,6 +4,7 @@ import type { AccountId, InstanceId, MachineId, OfferId } from '@gridloom/contra
 import type { Offer, OfferSearch } from '@gridloom/contract/offers'
 import { anActor } from '@gridloom/testkit/actor'
 import { withDatabase } from '@gridloom/testkit/database'
+import { aKey } from '@gridloom/testkit/stand-in-agent'
 import { createAgentGateway } from '../src/features/agents/index.ts'
 import { createEnrolmentToken } from '../src/features/machines/create-enrolment-token.ts'
 import type { MachinesCtx } from '../src/features/machines/ctx.ts'
@@ -12,7 +13,6 @@ import { handleMachineMessage } from '../src/features/machines/handle-machine-me
 import { searchOffers } from '../src/features/machines/search-offers.ts'
 import { takeSlots } from '../src/features/machines/take-slots.ts'
 import { aHardware, aHello } from './messages.ts'
-import { aKey } from './stand-in-agent.ts'
 
 /** A market on a real database: machines come and speak without a connection, as if the gateway had heard them. */
 export async function withMachines() {

@@ -10,8 +10,8 @@ import {
 } from '@gridloom/contract/agent/rendering'
 import type { RenderChunkId } from '@gridloom/contract/ids'
 import type { RenderProblemCode } from '@gridloom/contract/rendering'
+import { answerJson } from '@gridloom/testkit/stand-in-agent'
 import { aCapability } from './render-rows.ts'
-import { answerJson } from './stand-in-agent.ts'
 
 /** What an agent knows of a chunk, with its pictures. */
 interface Held {

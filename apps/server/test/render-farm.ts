@@ -4,6 +4,7 @@ import { agentUpgrade } from '@gridloom/contract/agent/protocol'
 import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import type { FakeClock } from '@gridloom/testkit/fake-clock'
+import { aKey, dialAsAgent, type StandIn } from '@gridloom/testkit/stand-in-agent'
 import { sql } from 'kysely'
 import { createAgentGateway, makeChallenge, registerKey } from '#features/agents/index'
 import { checkLedger, giveStartingCredit, openAccount } from '#features/ledger/index'
@@ -31,7 +32,6 @@ import {
   type NewRenderMachine,
   rentSlot,
 } from './render-rows.ts'
-import { aKey, dialAsAgent, type StandIn } from './stand-in-agent.ts'
 
 const sceneText = 'a scene'
 

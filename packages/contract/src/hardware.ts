@@ -1,16 +1,22 @@
 import { z } from 'zod'
+import { AgentCount, agentLimits, agentText } from './agent/limits.ts'
 import { Timestamp } from './values.ts'
+
+const Name = agentText(agentLimits.nameChars)
+const Word = agentText(agentLimits.wordChars)
+const gbMax = 10_000_000
+const cpusMax = 65_536
 
 /** One GPU as its own tool (nvidia-smi, rocm-smi) or the PCI bus names it; `null` is "could not be read". */
 export const Gpu = z.object({
-  index: z.int().min(0),
+  index: AgentCount,
   /** The maker's own id (`GPU-…`); a PCI address where there is none. */
-  uuid: z.string(),
+  uuid: Word,
   vendor: z.enum(['nvidia', 'amd', 'intel', 'other']),
-  model: z.string(),
-  vram_mib: z.int().min(0).nullable(),
-  driver: z.string().nullable(),
-  pci_address: z.string().nullable(),
+  model: Name,
+  vram_mib: AgentCount.nullable(),
+  driver: Word.nullable(),
+  pci_address: Word.nullable(),
   temperature_c: z.number().nullable(),
   power_w: z.number().nullable(),
   utilization_percent: z.number().nullable(),
@@ -20,35 +26,35 @@ export const Gpu = z.object({
 export type Gpu = z.infer<typeof Gpu>
 
 /** An image that the machine holds, so that it need not be pulled. */
-export const HeldImage = z.object({ name: z.string(), size_bytes: z.int().min(0) })
+export const HeldImage = z.object({ name: Name, size_bytes: z.int().min(0) })
 export type HeldImage = z.infer<typeof HeldImage>
 
 /** What an agent says of its machine. All of it is claimed; what is measured is in {@link Benchmark}. */
 export const Hardware = z.object({
-  hostname: z.string(),
-  os: z.string(),
-  kernel: z.string(),
-  arch: z.string(),
-  cpu_model: z.string(),
-  cpu_cores: z.int().min(1),
-  cpu_threads: z.int().min(1),
-  memory_mib: z.int().min(0),
-  disk_total_gb: z.number().min(0),
-  disk_free_gb: z.number().min(0),
-  gpus: z.array(Gpu),
+  hostname: Name,
+  os: Name,
+  kernel: Name,
+  arch: Word,
+  cpu_model: Name,
+  cpu_cores: z.int().min(1).max(cpusMax),
+  cpu_threads: z.int().min(1).max(cpusMax),
+  memory_mib: AgentCount,
+  disk_total_gb: z.number().min(0).max(gbMax),
+  disk_free_gb: z.number().min(0).max(gbMax),
+  gpus: z.array(Gpu).max(agentLimits.gpus),
   /** `null` when no container engine answers. */
   engine: z
     .object({
       kind: z.enum(['docker', 'podman', 'fake']),
-      version: z.string(),
-      api_version: z.string(),
-      runtimes: z.array(z.string()),
-      storage_driver: z.string(),
+      version: Word,
+      api_version: Word,
+      runtimes: z.array(Word).max(32),
+      storage_driver: Word,
       /** Whether the engine itself can bound a container's disk; else the agent watches and stops. */
       disk_quota: z.boolean(),
     })
     .nullable(),
-  images: z.array(HeldImage),
+  images: z.array(HeldImage).max(agentLimits.images),
 })
 export type Hardware = z.infer<typeof Hardware>
 
@@ -68,7 +74,7 @@ export type BenchmarkKind = z.infer<typeof BenchmarkKind>
 /** One measured figure and when it was taken. */
 export const Benchmark = z.object({
   kind: BenchmarkKind,
-  value: z.number().min(0),
+  value: z.number().min(0).max(1e12),
   measured_at: Timestamp,
 })
 export type Benchmark = z.infer<typeof Benchmark>

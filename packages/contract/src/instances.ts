@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentLimits, agentText } from './agent/limits.ts'
 import { limits } from './constants.ts'
 import { InstanceId, MachineId, OfferId, QuoteId, TemplateId, TerminalId } from './ids.ts'
 import { Environment, Port, TemplateFields } from './templates.ts'
@@ -124,9 +125,9 @@ export type Order = z.infer<typeof Order>
 
 /** One line that a container wrote; `at` has nanoseconds as the engine gives them. */
 export const LogLine = z.strictObject({
-  at: z.string(),
+  at: z.string().max(agentLimits.wordChars),
   stream: z.enum(['stdout', 'stderr']),
-  text: z.string(),
+  text: z.string().max(agentLimits.logLineChars),
 })
 export type LogLine = z.infer<typeof LogLine>
 
@@ -150,13 +151,15 @@ export const MetricSample = z.strictObject({
   disk_read_bytes_s: z.number(),
   disk_write_bytes_s: z.number(),
   disk_used_bytes: z.int().nullable(),
-  gpus: z.array(
-    z.strictObject({
-      uuid: z.string(),
-      utilization_percent: z.number().nullable(),
-      memory_used_mib: z.int().nullable(),
-    }),
-  ),
+  gpus: z
+    .array(
+      z.strictObject({
+        uuid: agentText(agentLimits.wordChars),
+        utilization_percent: z.number().nullable(),
+        memory_used_mib: z.int().nullable(),
+      }),
+    )
+    .max(agentLimits.gpus),
 })
 export type MetricSample = z.infer<typeof MetricSample>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgentCount } from './agent/limits.ts'
 import { endpoint } from './endpoint.ts'
 import { Benchmark, Hardware } from './hardware.ts'
 import { MachineId } from './ids.ts'
@@ -38,8 +39,8 @@ export type MachineProblem = z.infer<typeof MachineProblem>
 export const MachineLoad = z.object({
   at: Timestamp,
   cpu_percent: z.number(),
-  memory_used_mib: z.int(),
-  disk_free_gb: z.number(),
+  memory_used_mib: AgentCount,
+  disk_free_gb: z.number().min(0).max(10_000_000),
 })
 export type MachineLoad = z.infer<typeof MachineLoad>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentLimits, agentText } from './agent/limits.ts'
 import { RenderEngine, SceneContents } from './blend-facts.ts'
 import { limits } from './constants.ts'
 import {
@@ -315,17 +316,19 @@ export type RenderCheck = z.infer<typeof RenderCheck>
 export const RenderCapability = z.object({
   driver: z.enum(['blender', 'bpy']),
   /** Such as `3.4.1`. */
-  blender_version: z.string().max(20),
-  engines: z.array(RenderEngine.exclude(['other'])),
-  devices: z.array(
-    z.object({
-      kind: z.enum(['cpu', 'cuda', 'optix', 'hip', 'oneapi', 'metal']),
-      name: z.string().max(200),
-    }),
-  ),
-  denoisers: z.array(z.enum(['openimagedenoise', 'optix'])),
-  features: z.array(z.string().max(60)),
-  threads: z.int().min(1),
+  blender_version: agentText(20),
+  engines: z.array(RenderEngine.exclude(['other'])).max(10),
+  devices: z
+    .array(
+      z.object({
+        kind: z.enum(['cpu', 'cuda', 'optix', 'hip', 'oneapi', 'metal']),
+        name: agentText(200),
+      }),
+    )
+    .max(agentLimits.gpus * 2),
+  denoisers: z.array(z.enum(['openimagedenoise', 'optix'])).max(10),
+  features: z.array(agentText(60)).max(100),
+  threads: z.int().min(1).max(65_536),
   sandbox: z.enum(['bubblewrap']),
 })
 export type RenderCapability = z.infer<typeof RenderCapability>

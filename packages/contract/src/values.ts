@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** A point in time as ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso
   .datetime({ offset: true })
+  .max(40)
   .meta({ examples: ['2026-11-21T09:30:00.000Z'] })
 export type Timestamp = z.infer<typeof Timestamp>
 

@@ -60,7 +60,9 @@ export function rentableGpus(hardware: Hardware): Gpu[] {
   const listed = hardware.gpus
     .filter((gpu) => gpu.source === 'nvidia-smi')
     .toSorted((one, other) => one.index - other.index)
-  return listed.filter(({ uuid }, place) => listed.findIndex((gpu) => gpu.uuid === uuid) === place)
+  const byUuid = new Map<string, Gpu>()
+  for (const gpu of listed) if (!byUuid.has(gpu.uuid)) byUuid.set(gpu.uuid, gpu)
+  return [...byUuid.values()]
 }
 
 /**

@@ -16,6 +16,7 @@ import { clearEngine } from './clear-engine.ts'
 import { type ServingWish, servingOnMachine } from './inference/serving-on-machine.ts'
 import { type RenderingWish, renderOnMachine } from './rendering/render-on-machine.ts'
 import { scratchFolder } from './scratch.ts'
+import { usualHardware } from './seed-hardware.ts'
 
 /** One machine of the product with its agent. Its containers outlive the agent, not the machine. */
 export interface ProductMachine {
@@ -141,22 +142,6 @@ function startOn(
     chance: systemChance,
     log,
   })
-}
-
-const usualHardware: Hardware = {
-  hostname: 'machine',
-  os: 'Debian GNU/Linux 12',
-  kernel: '6.1.0',
-  arch: 'x64',
-  cpu_model: 'AMD EPYC 7763',
-  cpu_cores: 4,
-  cpu_threads: 8,
-  memory_mib: 32_768,
-  disk_total_gb: 500,
-  disk_free_gb: 400,
-  gpus: [],
-  engine: null,
-  images: [],
 }
 
 const usualLoad = { cpu_percent: 5, memory_used_mib: 2_048, disk_free_gb: 400 }

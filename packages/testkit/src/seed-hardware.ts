@@ -1,5 +1,22 @@
 import type { Hardware } from '@gridloom/contract/hardware'
 
+/** What a machine of tests says it is, unless told: no GPU, and the engine is for the caller to add. */
+export const usualHardware: Hardware = {
+  hostname: 'machine',
+  os: 'Debian GNU/Linux 12',
+  kernel: '6.1.0',
+  arch: 'x64',
+  cpu_model: 'AMD EPYC 7763',
+  cpu_cores: 4,
+  cpu_threads: 8,
+  memory_mib: 32_768,
+  disk_total_gb: 500,
+  disk_free_gb: 400,
+  gpus: [],
+  engine: null,
+  images: [],
+}
+
 /** A machine with two GPUs, over the usual. */
 export const gpuHardware: Partial<Hardware> = {
   cpu_model: 'AMD EPYC 9354',

@@ -1,4 +1,4 @@
-import { type AgentMessage, agentProtocol } from '@gridloom/contract/agent/protocol'
+import { AgentMessage, agentProtocol } from '@gridloom/contract/agent/protocol'
 import { heartbeatMs } from '@gridloom/contract/constants'
 import type { MachineLoad } from '@gridloom/contract/machines'
 import type { BenchmarkBook } from '../benchmarks/book.ts'
@@ -9,7 +9,9 @@ import type { Inference } from '../inference/index.ts'
 import type { InstanceKeeper } from '../instances/keeper.ts'
 import type { Rendering } from '../rendering/index.ts'
 import { agentVersion } from '../version.ts'
+import { clipped } from './clip.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
+import { createPace } from './pace.ts'
 
 /** Everything that a report stream tells of. */
 export interface ReportSources {
@@ -47,8 +49,19 @@ export async function* reportMessages(
     beat(sources, mailbox, signal),
   ]
   try {
-    yield hello(sources)
-    yield* mailbox.messages(signal)
+    const pace = createPace(sources.clock)
+    const said = async (message: AgentMessage) => {
+      // @NOTE an interrupted wait is the end of the stream, which the loop below meets
+      await pace.said(JSON.stringify(message).length, signal).catch(() => undefined)
+    }
+    const greeting = clipped(AgentMessage, hello(sources))
+    yield greeting
+    await said(greeting)
+    for await (const message of mailbox.messages(signal)) {
+      const fitting = clipped(AgentMessage, message)
+      yield fitting
+      await said(fitting)
+    }
   } finally {
     for (const end of endings) end()
   }

@@ -15,7 +15,7 @@ import {
 } from './chunk-commands.ts'
 import { createChunkFiles, machineLeft } from './chunk-files.ts'
 import { type ChunkRecord, hasEnded, idOf, logOf, reportOf, scenesOf } from './chunk-record.ts'
-import { isReported } from './retention.ts'
+import { fittingOneMessage, isReported } from './retention.ts'
 import type { SceneStore } from './scene-store.ts'
 import { createWarmScene, type WarmScene, type WarmSceneOptions } from './warm-scene.ts'
 import { type WorkContext, workThrough } from './work-through.ts'
@@ -121,7 +121,8 @@ function faceOf(commands: CommandContext, warm: WarmScene): Face {
     log: (id) => logOf(mustHold(board, id)),
     reports: () => {
       const nowMs = clock.monotonicMs()
-      return [...board.records.values()].filter((it) => isReported(it, nowMs)).map(reportOf)
+      const told = [...board.records.values()].filter((it) => isReported(it, nowMs))
+      return fittingOneMessage(told).map(reportOf)
     },
     needs: (scene) => warm.scene() === scene || [...board.records.values()].some(needs(scene)),
     isBusy: () => board.current() !== undefined,

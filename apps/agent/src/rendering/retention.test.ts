@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aChunk, bytesOf, contentHashOf } from '../../test/render-builders.ts'
 import { type ChunkRecord, newChunk, samplingPiece } from './chunk-record.ts'
-import { isReported, isSpent, waitedTooLong } from './retention.ts'
+import { fittingOneMessage, isReported, isSpent, waitedTooLong } from './retention.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -52,5 +52,21 @@ function aRecord(changes: Partial<ChunkRecord> = {}): ChunkRecord {
 function withPicture(record: ChunkRecord): ChunkRecord {
   const file = { name: 'f_1.png', bytes: 1, sha256: contentHashOf(bytesOf('p')) }
   record.pieces.set('1', { ...samplingPiece('1'), state: 'done', file })
+  return record
+}
+
+describe('what goes into one message', () => {
+  it('is what is at work first, and no more pieces than it has room for', () => {
+    const ended = Array.from({ length: 5 }, () => withPieces(aRecord(), 900))
+    const working = withPieces(aRecord({ phase: 'rendering', endedAtMs: undefined }), 900)
+    const told = fittingOneMessage([...ended, working])
+    expect(told[0]).toBe(working)
+    expect(told).toHaveLength(2)
+  })
+})
+
+function withPieces(record: ChunkRecord, pieces: number): ChunkRecord {
+  for (let piece = 0; piece < pieces; piece += 1)
+    record.pieces.set(String(piece), samplingPiece(String(piece)))
   return record
 }

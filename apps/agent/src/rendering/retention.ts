@@ -1,3 +1,4 @@
+import { agentLimits } from '@gridloom/contract/agent/limits'
 import { type ChunkRecord, hasEnded, hasPictures } from './chunk-record.ts'
 
 /** A chunk that waits this long for a scene which nobody sends has ended. */
@@ -14,6 +15,24 @@ export function isReported(record: ChunkRecord, nowMs: number): boolean {
   if (!hasEnded(record) || hasPictures(record)) return true
   const sinceMs = nowMs - (record.endedAtMs ?? nowMs)
   return sinceMs < toldMsMin || (!record.isAcknowledged && sinceMs < toldMsMax)
+}
+
+/** As many finished pieces as one message has room for: about half of its bytes. */
+const piecesPerMessage = 2 * agentLimits.pieces
+
+/**
+ * Chunks that go into one message, those at work first. Ended ones whose pictures nobody has taken for long may be more
+ * than it has room for; they are told once others were taken.
+ */
+export function fittingOneMessage(records: readonly ChunkRecord[]): ChunkRecord[] {
+  let pieces = 0
+  return records
+    .toSorted((one, other) => Number(hasEnded(one)) - Number(hasEnded(other)))
+    .slice(0, agentLimits.chunks)
+    .filter((record) => {
+      pieces += record.pieces.size
+      return pieces <= piecesPerMessage
+    })
 }
 
 /** Whether nothing of a chunk is of use to anybody any more. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ModelEndpointId } from '../ids.ts'
 import { ModelFeature, ModelId, ModelSource } from '../models.ts'
+import { AgentCount, agentLimits, agentText } from './limits.ts'
 
 /**
  * Serving models, as control plane and agent speak of it. The control plane says what a machine is to serve, whole; the
@@ -56,19 +57,19 @@ export type ServeOrders = z.infer<typeof ServeOrders>
 /** What a machine knows of one model that it serves. Whole, and repeated every heartbeat. */
 export const ServeReport = z.object({
   endpoint_id: ModelEndpointId,
-  observed_generation: z.int(),
+  observed_generation: AgentCount,
   phase: z.enum(['fetching', 'loading', 'serving', 'failed']),
   fetched_bytes: z.int().nullable(),
   total_bytes: z.int().nullable(),
   /** Why it is not serving, or what it lacks though it serves, for people. */
-  problem: z.string().nullable(),
+  problem: agentText(agentLimits.sentenceChars).nullable(),
   /** Of prompt and answer together; `null` until the engine has said. */
-  context_tokens: z.int().nullable(),
-  quantization: z.string().nullable(),
-  features: z.array(ModelFeature),
+  context_tokens: AgentCount.nullable(),
+  quantization: agentText(agentLimits.wordChars).nullable(),
+  features: z.array(ModelFeature).max(20),
   /** At work, and waiting behind those. */
-  busy: z.int(),
-  queued: z.int(),
+  busy: AgentCount,
+  queued: AgentCount,
 })
 export type ServeReport = z.infer<typeof ServeReport>
 
@@ -77,8 +78,8 @@ export const InferenceReport = z.object({
   /** Whether this agent knows how to serve models at all. */
   can: z.boolean(),
   /** `null`: llama.cpp is there; else what is missing and what mends it. */
-  llama_missing: z.string().nullable(),
-  serving: z.array(ServeReport),
+  llama_missing: agentText(agentLimits.sentenceChars).nullable(),
+  serving: z.array(ServeReport).max(agentLimits.models),
 })
 export type InferenceReport = z.infer<typeof InferenceReport>
 
@@ -160,7 +161,7 @@ export type AnswerPart = z.infer<typeof AnswerPart>
 export const EmbedRequest = z.object({ input: z.array(z.string()).min(1).max(2_048) })
 export type EmbedRequest = z.infer<typeof EmbedRequest>
 export const Embedded = z.object({
-  vectors: z.array(z.array(z.number())),
+  vectors: z.array(z.array(z.number()).max(65_536)).max(2_048),
   input_tokens: z.int().min(0),
 })
 export type Embedded = z.infer<typeof Embedded>

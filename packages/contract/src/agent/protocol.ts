@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { Benchmark, Hardware } from '../hardware.ts'
+import { Benchmark, BenchmarkKind, Hardware } from '../hardware.ts'
 import { InstanceId } from '../ids.ts'
 import { DesiredState, InstanceState, MetricSample, Progress, ReasonCode } from '../instances.ts'
 import { MachineLoad } from '../machines.ts'
 import { RenderCapability, Sha256 } from '../rendering.ts'
 import { Environment, ImageRef, LaunchMode, Port, Readiness } from '../templates.ts'
 import { InferenceReport, ServeReport } from './inference.ts'
+import { AgentCount, agentLimits, agentText, integerMax } from './limits.ts'
 import { ChunkReport } from './rendering.ts'
 
 /**
@@ -95,40 +96,46 @@ export type InstanceSpec = z.infer<typeof InstanceSpec>
 export const SyncRequest = z.object({ instances: z.array(InstanceSpec) })
 export type SyncRequest = z.infer<typeof SyncRequest>
 /** Instances that the machine holds and the request did not name; they are left as they are. */
-export const SyncReply = z.object({ unknown: z.array(InstanceId) })
+export const SyncReply = z.object({ unknown: z.array(InstanceId).max(agentLimits.instances) })
 export type SyncReply = z.infer<typeof SyncReply>
+
+const Sentence = agentText(agentLimits.sentenceChars)
+const ExitCode = z.int().min(-integerMax).max(integerMax)
 
 /** What the agent knows of one instance. Reports are whole and may be repeated; the last one counts. */
 export const InstanceReport = z.object({
   instance_id: InstanceId,
-  observed_generation: z.int(),
+  observed_generation: AgentCount,
   phase: InstanceState.exclude(['requested', 'lost']),
   ready: z.boolean(),
   reason: z
-    .object({ code: ReasonCode, text: z.string(), exit_code: z.int().nullable().default(null) })
+    .object({ code: ReasonCode, text: Sentence, exit_code: ExitCode.nullable().default(null) })
     .nullable(),
-  progress: Progress.nullable(),
+  progress: Progress.extend({ text: Sentence }).nullable(),
   /**
    * Seconds since the instance was first ordered that it was running and ready, counted by the agent's
    * monotonic clock and kept over restarts of the agent. Never falls.
    */
-  ready_s: z.int().min(0),
+  ready_s: AgentCount,
   /** Seconds that it stood stopped with its disk kept, likewise. */
-  stopped_s: z.int().min(0),
+  stopped_s: AgentCount,
   /** When the engine says the container last started, for uptime; `null` before. */
-  started_at: z.string().nullable(),
+  started_at: agentText(agentLimits.wordChars).nullable(),
 })
 export type InstanceReport = z.infer<typeof InstanceReport>
+
+const Instances = z.array(InstanceReport).max(agentLimits.instances)
+const Chunks = z.array(ChunkReport).max(agentLimits.chunks)
 
 /** What a machine can render, and what it holds of it. */
 export const RenderingReport = z.object({
   /** `null`: it cannot. */
   capability: RenderCapability.nullable(),
   /** Why it cannot, with what mends it. */
-  missing: z.string().nullable(),
+  missing: Sentence.nullable(),
   /** Scenes that are ready, by their content. */
-  scenes: z.array(Sha256),
-  chunks: z.array(ChunkReport),
+  scenes: z.array(Sha256).max(agentLimits.scenes),
+  chunks: Chunks,
 })
 export type RenderingReport = z.infer<typeof RenderingReport>
 
@@ -136,13 +143,13 @@ export type RenderingReport = z.infer<typeof RenderingReport>
 export const AgentMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('hello'),
-    protocol: z.int(),
-    agent_version: z.string(),
+    protocol: AgentCount,
+    agent_version: agentText(agentLimits.wordChars),
     /** New at every start of the agent's process. */
-    boot_id: z.string(),
+    boot_id: agentText(agentLimits.wordChars),
     hardware: Hardware,
-    benchmarks: z.array(Benchmark),
-    instances: z.array(InstanceReport),
+    benchmarks: z.array(Benchmark).max(BenchmarkKind.options.length),
+    instances: Instances,
     rendering: RenderingReport.default({ capability: null, missing: null, scenes: [], chunks: [] }),
     inference: InferenceReport.default({ can: false, llama_missing: null, serving: [] }),
   }),
@@ -151,13 +158,15 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     /** Counts from 1 within a connection. */
     sequence: z.int(),
     /** Every instance that the machine holds: a heartbeat alone is enough to know it all. */
-    instances: z.array(InstanceReport),
-    metrics: z.array(z.object({ instance_id: InstanceId, sample: MetricSample })),
+    instances: Instances,
+    metrics: z
+      .array(z.object({ instance_id: InstanceId, sample: MetricSample }))
+      .max(agentLimits.instances),
     load: MachineLoad,
-    chunks: z.array(ChunkReport).default([]),
-    serving: z.array(ServeReport).default([]),
+    chunks: Chunks.default([]),
+    serving: z.array(ServeReport).max(agentLimits.models).default([]),
     /** As in the `hello`, once it was mended or broke. Older agents leave it out. */
-    llama_missing: z.string().nullable().optional(),
+    llama_missing: Sentence.nullable().optional(),
   }),
   /** A phase, readiness or progress that changed between heartbeats. */
   z.object({ kind: z.literal('instance'), report: InstanceReport }),
@@ -174,10 +183,14 @@ export type AgentMessage = z.infer<typeof AgentMessage>
 
 /** One line of an exec stream. */
 export const ExecMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('output'), stream: z.enum(['stdout', 'stderr']), base64: z.string() }),
+  z.object({
+    kind: z.literal('output'),
+    stream: z.enum(['stdout', 'stderr']),
+    base64: z.string().max(agentLimits.outputChars),
+  }),
   z.object({
     kind: z.literal('exit'),
-    exit_code: z.int().nullable(),
+    exit_code: ExitCode.nullable(),
     ended: z.enum(['exited', 'timed_out', 'output_limit', 'instance_stopped']),
   }),
 ])
@@ -185,9 +198,12 @@ export type ExecMessage = z.infer<typeof ExecMessage>
 
 /** The body of a refusal by an agent, with HTTP 400, 404, 409 or 502. */
 export const AgentFailure = z.object({
-  code: z.string(),
-  error: z.string(),
+  code: z.string().max(agentLimits.wordChars),
+  error: z.string().max(agentLimits.failureChars),
   /** Numbers that the text speaks of, by the names that the error's own details have. */
-  details: z.record(z.string(), z.number()).default({}),
+  details: z
+    .record(z.string().max(agentLimits.wordChars), z.number())
+    .refine((details) => Object.keys(details).length <= 20, 'at most 20 details')
+    .default({}),
 })
 export type AgentFailure = z.infer<typeof AgentFailure>

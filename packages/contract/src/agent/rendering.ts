@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RenderEngine } from '../blend-facts.ts'
 import { RenderChunkId } from '../ids.ts'
 import { RenderFormat, RenderProblemCode, Sha256 } from '../rendering.ts'
+import { AgentCount, agentLimits, agentText } from './limits.ts'
 
 /**
  * Rendering, as control plane and agent speak of it. The control plane gives a machine a scene (once, by its
@@ -106,32 +107,37 @@ export type StopChunk = z.infer<typeof StopChunk>
 export const TakenFiles = z.object({ keys: z.array(z.string()).min(1).max(1_000) })
 export type TakenFiles = z.infer<typeof TakenFiles>
 
+const PieceProblem = z.object({
+  code: RenderProblemCode,
+  text: agentText(agentLimits.sentenceChars),
+})
+
 /** What a machine knows of one piece. */
 export const PieceReport = z.object({
-  key: z.string(),
+  key: agentText(20),
   state: z.enum(['rendering', 'done', 'failed']),
-  sample: z.int().nullable(),
-  samples: z.int().nullable(),
+  sample: AgentCount.nullable(),
+  samples: AgentCount.nullable(),
   /** By Blender's own clock: the picture alone, without loading and saving. */
   render_s: z.number().nullable(),
   file: z
-    .object({ name: z.string().regex(/^[\w.-]{1,100}$/), bytes: z.int(), sha256: Sha256 })
+    .object({ name: z.string().regex(/^(?!\.)[\w.-]{1,100}$/), bytes: z.int(), sha256: Sha256 })
     .nullable(),
-  problem: z.object({ code: RenderProblemCode, text: z.string() }).nullable(),
+  problem: PieceProblem.nullable(),
 })
 export type PieceReport = z.infer<typeof PieceReport>
 
 /** What a machine knows of one chunk. Whole, and repeated every heartbeat; pieces that were taken are left out. */
 export const ChunkReport = z.object({
   chunk_id: RenderChunkId,
-  lease_token: z.string(),
+  lease_token: agentText(agentLimits.nameChars),
   /** `waiting`: another chunk is before it. `fetching`: its scene is not here yet. `ended`: nothing more will come. */
   phase: z.enum(['waiting', 'fetching', 'loading', 'rendering', 'ended']),
-  pieces: z.array(PieceReport),
+  pieces: z.array(PieceReport).max(agentLimits.pieces),
   /** What ended the chunk as a whole; pieces without a report of their own were not rendered. */
-  problem: z.object({ code: RenderProblemCode, text: z.string() }).nullable(),
+  problem: PieceProblem.nullable(),
   /** Of the canary: its samples a minute. */
   samples_per_minute: z.number().nullable(),
-  memory_peak_mib: z.int().nullable(),
+  memory_peak_mib: AgentCount.nullable(),
 })
 export type ChunkReport = z.infer<typeof ChunkReport>

@@ -1,6 +1,6 @@
 import { connectStatement, enrolStatement } from '@gridloom/contract/agent/protocol'
+import { aKey } from '@gridloom/testkit/stand-in-agent'
 import { expect, it } from 'vitest'
-import { aKey } from '../../../test/stand-in-agent.ts'
 import { isSignedBy } from './signature.ts'
 
 it('knows what a key signed', () => {

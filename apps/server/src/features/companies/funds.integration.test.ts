@@ -1,5 +1,6 @@
 import { confirmedForS } from '@gridloom/contract/constants'
 import type { AccountId } from '@gridloom/contract/ids'
+import { aKey } from '@gridloom/testkit/stand-in-agent'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
@@ -8,7 +9,6 @@ import {
   type Somebody,
   withCompanies,
 } from '../../../test/companies.ts'
-import { aKey } from '../../../test/stand-in-agent.ts'
 import { keepOpen } from '../identity/index.ts'
 import { placeHold } from '../ledger/index.ts'
 

@@ -1,6 +1,6 @@
+import { aKey } from '@gridloom/testkit/stand-in-agent'
 import { expect, it } from 'vitest'
 import { withMachines } from '../../../test/machines.ts'
-import { aKey } from '../../../test/stand-in-agent.ts'
 import { createEnrolmentToken } from './create-enrolment-token.ts'
 import { enrolMachine } from './enrol-machine.ts'
 import { listMachines } from './list-machines.ts'

@@ -2,8 +2,6 @@ import type { ServerHttp2Stream } from 'node:http2'
 import type { MachineId } from '@gridloom/contract/ids'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
-import { expect, it } from 'vitest'
-import { aHeartbeat, aHello } from '../../../test/messages.ts'
 import {
   type Answers,
   aKey,
@@ -11,7 +9,9 @@ import {
   dialAsAgent,
   type StandIn,
   type TestKey,
-} from '../../../test/stand-in-agent.ts'
+} from '@gridloom/testkit/stand-in-agent'
+import { expect, it } from 'vitest'
+import { aHeartbeat, aHello } from '../../../test/messages.ts'
 
 it('brings a machine from a token to the market over HTTP and its own connection', async () => {
   await using setting = await setup()

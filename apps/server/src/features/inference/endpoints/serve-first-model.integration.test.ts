@@ -1,7 +1,7 @@
 import { startServer } from '@gridloom/testkit/server'
 import { signIn } from '@gridloom/testkit/sign-up'
+import { aKey } from '@gridloom/testkit/stand-in-agent'
 import { expect, it } from 'vitest'
-import { aKey } from '../../../../test/stand-in-agent.ts'
 import { createEnrolmentToken } from '../../machines/create-enrolment-token.ts'
 import { firstModel } from '../catalogue/first-models.ts'
 

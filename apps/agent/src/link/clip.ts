@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+/** A list is looked at once what is in it is right, so each list around another takes a round. */
+const roundsMax = 6
+
+/**
+ * What is to be sent, cut to what its schema takes: texts and lists that are too long lose their end, numbers that are too
+ * large become the largest, and text that cannot be stored is made well-formed. The control plane ends the connection
+ * of one that sends more, and a long error of an engine's must not end it.
+ */
+export function clipped<T>(schema: z.ZodType, value: T): T {
+  let sent = value
+  for (let round = 0; round < roundsMax; round += 1) {
+    const parsed = schema.safeParse(sent)
+    if (parsed.success) return sent
+    if (sent === value) sent = structuredClone(value)
+    for (const issue of parsed.error.issues) mend(sent, issue)
+  }
+  return sent
+}
+
+function mend(root: unknown, issue: Issue): void {
+  const last = issue.path.at(-1)
+  const holder = issue.path.slice(0, -1).reduce(within, root)
+  if (last === undefined || typeof holder !== 'object' || holder === null) return
+  Reflect.set(holder, last, mended(within(holder, last), issue))
+}
+
+function mended(value: unknown, issue: Issue): unknown {
+  if (typeof value === 'string') {
+    const storable = value.replaceAll('\0', '').toWellFormed()
+    return issue.code === 'too_big' ? storable.slice(0, Number(issue.maximum)) : storable
+  }
+  if (issue.code !== 'too_big') return value
+  if (Array.isArray(value)) return value.slice(0, Number(issue.maximum))
+  return typeof value === 'number' ? Number(issue.maximum) : value
+}
+
+function within(holder: unknown, key: PropertyKey): unknown {
+  return typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined
+}

@@ -1,0 +1,32 @@
+import { agentLimits } from '@gridloom/contract/agent/limits'
+import { TokenBucket } from '@gridloom/domain/token-bucket'
+import type { Clock } from '../host/clock.ts'
+
+const { ownMessagesPerSecond, messageFlowBytes } = agentLimits
+/** Half of what the control plane takes: it ends the connection of a machine that says more. */
+const ownBytesPerSecond = messageFlowBytes.perSecond / 2
+
+/** Slows down whoever says much by itself: what changed meanwhile is then said once. */
+export interface Pace {
+  /** Resolves when the next message may be made; rejects when the signal aborts. */
+  said(bytes: number, signal: AbortSignal): Promise<void>
+}
+
+export function createPace(clock: Clock): Pace {
+  const startMs = clock.monotonicMs()
+  const messages = new TokenBucket(
+    { burst: ownMessagesPerSecond, perSecond: ownMessagesPerSecond },
+    startMs,
+  )
+  const flow = new TokenBucket(
+    { burst: agentLimits.messageBytes, perSecond: ownBytesPerSecond },
+    startMs,
+  )
+  return {
+    async said(bytes, signal) {
+      const nowMs = clock.monotonicMs()
+      const waitMs = Math.max(messages.take(1, nowMs), flow.take(bytes, nowMs))
+      if (waitMs > 0) await clock.sleep(waitMs, signal)
+    },
+  }
+}

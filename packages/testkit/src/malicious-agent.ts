@@ -1,0 +1,231 @@
+import type { ServerHttp2Stream } from 'node:http2'
+import type { Client } from '@gridloom/client/calls'
+import {
+  type AgentMessage,
+  agentPaths,
+  type InstanceReport,
+  InstanceSpec,
+  SyncRequest,
+} from '@gridloom/contract/agent/protocol'
+import type { Hardware } from '@gridloom/contract/hardware'
+import type { InstanceId, MachineId } from '@gridloom/contract/ids'
+import type { Pricing } from '@gridloom/contract/machines'
+import type { Offer } from '@gridloom/contract/offers'
+import { usualPricing } from './add-machine.ts'
+import { createNews, untilSatisfied, type Wish } from './news.ts'
+import { gpuHardware, usualHardware } from './seed-hardware.ts'
+import { type Answers, aKey, answerJson, dialAsAgent, type StandIn } from './stand-in-agent.ts'
+
+const readEveryMs = 50
+
+type Hello = Extract<AgentMessage, { kind: 'hello' }>
+type Heartbeat = Extract<AgentMessage, { kind: 'heartbeat' }>
+
+/**
+ * A machine whose owner wrote its agent: it enrols and signs as it should, and from then on says and answers what the
+ * test wants. It takes orders of instances, and does nothing about them unless it is told to.
+ */
+export interface MaliciousAgent {
+  readonly machineId: MachineId
+  /** The connection that was opened last. @throws Error before the first */
+  readonly link: StandIn
+  /** The newest spec of each instance that it was given. */
+  readonly specs: ReadonlyMap<InstanceId, InstanceSpec>
+  /** What it answers by path, without the query; may be changed at any time. */
+  readonly answers: Answers
+  /** Enters by the door, in place of an older connection. @throws UpgradeRefused */
+  connect(): Promise<StandIn>
+  /** Says hello as an honest machine would, but for what is given. */
+  hello(over?: Partial<Hello>): Promise<void>
+  /** A heartbeat with the level of each instance it was given, but for what is given. */
+  heartbeat(over?: Partial<Heartbeat>): Promise<void>
+  /** What it would honestly say of an instance that runs, but for what is given. */
+  reportOf(id: InstanceId, over?: Partial<InstanceReport>): InstanceReport
+  /** Resolves with an instance's spec once it has come and satisfies. @throws NeverCame */
+  specOf(id: InstanceId, satisfies?: (spec: InstanceSpec) => boolean): Promise<InstanceSpec>
+  /** Puts the machine on the market, as its owner does once it has said hello; gives its offer. */
+  list(pricing?: Partial<Pricing>): Promise<Offer>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface MaliciousAgentOptions {
+  /** Who hosts it. */
+  owner: Client
+  name?: string
+  /** Over the usual: a machine of 8 threads with an engine and no GPU. */
+  hardware?: Partial<Hardware>
+  answers?: Answers
+}
+
+/** A control plane: of a product, or a process of its own. */
+export interface Attacked {
+  url: string
+  client(): Client
+}
+
+/** Enrols a machine through the API and connects it; it has said nothing yet. */
+export async function startMaliciousAgent(
+  server: Attacked,
+  options: MaliciousAgentOptions,
+): Promise<MaliciousAgent> {
+  const { name = 'a machine', owner } = options
+  const key = aKey()
+  const { token } = await owner.machines.createEnrolmentToken()
+  const { machine_id: machineId } = await server.client().machines.enrol({
+    body: { token, public_key: key.publicKey, name, signature: key.enrolment(token) },
+  })
+  const hardware: Hardware = {
+    ...usualHardware,
+    engine: gpuHardware.engine ?? null,
+    ...options.hardware,
+  }
+  const orders = takeOrders()
+  const answers: Answers = { ...orders.answers, ...options.answers }
+  let link: StandIn | undefined
+  let sequence = 0
+
+  const current = (): StandIn => {
+    if (link === undefined) throw new Error('the machine has not connected yet')
+    return link
+  }
+  async function connect(): Promise<StandIn> {
+    const { nonce } = await server.client().machines.challenge({ body: { machine_id: machineId } })
+    const otherwise = orders.otherwise
+    link = await dialAsAgent({ url: server.url, machineId, nonce, key, answers, otherwise })
+    sequence = 0
+    return link
+  }
+  const reportOf = (id: InstanceId, over: Partial<InstanceReport> = {}) => ({
+    ...runningReport(id, orders.specs.get(id)?.generation ?? 1),
+    ...over,
+  })
+  await connect()
+  return {
+    machineId,
+    specs: orders.specs,
+    answers,
+    connect,
+    reportOf,
+    specOf: orders.specOf,
+    get link() {
+      return current()
+    },
+    hello: (over) => current().report({ ...honestHello(hardware), ...over }),
+    heartbeat(over) {
+      sequence += 1
+      const instances = [...orders.specs.keys()].map((id) => reportOf(id))
+      return current().report({ ...honestHeartbeat(sequence), instances, ...over })
+    },
+    list: (pricing) => listMachine(owner, machineId, pricing),
+    [Symbol.asyncDispose]: async () => link?.[Symbol.dispose](),
+  }
+}
+
+/** The orders of instances that the control plane sends, kept by id. */
+function takeOrders() {
+  const specs = new Map<InstanceId, InstanceSpec>()
+  const news = createNews()
+  const take = (spec: InstanceSpec) => {
+    specs.set(spec.instance_id, spec)
+    news.tell()
+  }
+  const onePath = agentPaths.instance.replace('{id}', '')
+  return {
+    specs,
+    answers: {
+      [agentPaths.sync]: (stream) =>
+        void bodyOf(stream).then((body) => {
+          for (const spec of SyncRequest.parse(body).instances) take(spec)
+          answerJson(stream, 200, { unknown: [] })
+        }),
+    } satisfies Answers,
+    otherwise: ({ method, url }: { method: string; url: URL }, stream: ServerHttp2Stream) => {
+      if (method !== 'PUT' || !url.pathname.startsWith(onePath)) return false
+      void bodyOf(stream).then((body) => {
+        take(InstanceSpec.parse(body))
+        answerJson(stream, 202, {})
+      })
+      return true
+    },
+    specOf: (id: InstanceId, satisfies: (spec: InstanceSpec) => boolean = () => true) =>
+      untilSatisfied(news, {
+        read: async () => specs.get(id),
+        satisfies: (spec) => spec !== undefined && satisfies(spec),
+      }).then((spec) => InstanceSpec.parse(spec)),
+  }
+}
+
+async function bodyOf(stream: ServerHttp2Stream): Promise<unknown> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(Buffer.from(part))
+  return JSON.parse(Buffer.concat(parts).toString())
+}
+
+function honestHello(hardware: Hardware): Hello {
+  return {
+    kind: 'hello',
+    protocol: 1,
+    agent_version: '0.1.0',
+    boot_id: 'boot',
+    hardware,
+    benchmarks: [],
+    instances: [],
+    rendering: { capability: null, missing: null, scenes: [], chunks: [] },
+    inference: { can: false, llama_missing: null, serving: [] },
+  }
+}
+
+function honestHeartbeat(sequence: number): Heartbeat {
+  const at = new Date().toISOString()
+  return {
+    kind: 'heartbeat',
+    sequence,
+    instances: [],
+    metrics: [],
+    load: { at, cpu_percent: 5, memory_used_mib: 2_048, disk_free_gb: 400 },
+    chunks: [],
+    serving: [],
+  }
+}
+
+function runningReport(id: InstanceId, generation: number): InstanceReport {
+  return {
+    instance_id: id,
+    observed_generation: generation,
+    phase: 'running',
+    ready: true,
+    reason: null,
+    progress: null,
+    ready_s: 0,
+    stopped_s: 0,
+    started_at: null,
+  }
+}
+
+async function listMachine(
+  { machines, offers }: Client,
+  id: MachineId,
+  pricing: Partial<Pricing> = {},
+): Promise<Offer> {
+  await untilRead({
+    read: () => machines.read({ params: { id } }),
+    satisfies: ({ hardware }) => hardware !== null,
+  })
+  const body = { listed: true, pricing: { ...usualPricing, ...pricing }, cpu_slots: 2 }
+  await machines.change({ params: { id }, body })
+  const found = await offers.search({ query: { page_size: 100 } })
+  const offer = found.offers.find(({ machine_id }) => machine_id === id)
+  if (offer === undefined) throw new Error(`${id} has no offer`)
+  return offer
+}
+
+/** Reads again every so often, as nobody tells when a server in a process of its own has taken something in. */
+async function untilRead<T>(wish: Wish<T>): Promise<T> {
+  const news = createNews()
+  const timer = setInterval(news.tell, readEveryMs)
+  try {
+    return await untilSatisfied(news, wish)
+  } finally {
+    clearInterval(timer)
+  }
+}
