@@ -17,7 +17,7 @@ import { enrol } from './identity/enrol.ts'
 import { type Identity, readIdentity } from './identity/membership.ts'
 import type { InferenceOptions } from './inference/index.ts'
 import { findLlama } from './inference/llama/find-llama.ts'
-import { checkEgress, createInstanceKeeper } from './instances/index.ts'
+import { checkEgress, createInstanceKeeper, gapsOf } from './instances/index.ts'
 import {
   createBlenderRenderer,
   lookForBlender,
@@ -49,22 +49,24 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
   const { dataDir, name, serverUrl, token } = settings
   const runtime = await createOwnRuntime(settings)
   const containersFolder = containersFolderFor(dataDir)
+  const keeper = createInstanceKeeper({
+    runtime,
+    clock: systemClock,
+    chance: systemChance,
+    log,
+    dataDir,
+  })
   return startAgent({
     dataDir,
     name,
     serverUrl,
     enrolmentToken: token,
-    keeper: createInstanceKeeper({
-      runtime,
-      clock: systemClock,
-      chance: systemChance,
-      log,
-      dataDir,
-    }),
+    keeper,
     probeHardware: createHardwareProbe({
       execute,
       containersFolder,
       readEngine: () => probeEngine(runtime).catch(() => null),
+      hostGaps: () => gapsOf(keeper.isolation()),
     }),
     probeLoad: createLoadProbe(containersFolder, systemClock),
     measure: createMeasure({ folder: dataDir, clock: systemClock, execute }),
@@ -127,7 +129,7 @@ export async function examineOwnMachine(settings: Settings): Promise<Finding[]> 
     isRoot: process.getuid?.() === 0,
     platform: process.platform,
     memoryMib: Math.floor(totalmem() / bytesPerMib),
-    readEngine: async () => (await probeEngine(runtime)).engine,
+    readEngine: () => probeEngine(runtime),
     readIsolation: () => checkEgress(execute),
     readRendering: () => lookForRendering(settings),
     llama: findOwnLlama(settings),

@@ -46,7 +46,14 @@ export async function withMachines() {
       message,
     })
   const search = (given: Partial<OfferSearch> = {}) =>
-    searchOffers(ctx, { sort: 'price', order: 'asc', page: 1, page_size: 20, ...given })
+    searchOffers(ctx, {
+      sort: 'price',
+      order: 'asc',
+      page: 1,
+      page_size: 20,
+      isolation: 'isolated',
+      ...given,
+    })
   return {
     db,
     clock,

@@ -24,6 +24,7 @@ export function aHardware(given: Partial<Hardware> = {}): Hardware {
       disk_quota: false,
     },
     images: [{ name: 'gridloom/base:latest', size_bytes: 1_000 }],
+    isolation_gaps: [],
     ...given,
   }
 }

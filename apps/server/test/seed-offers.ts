@@ -4,11 +4,12 @@ import type { Db } from '../src/platform/database/connect.ts'
 
 /**
  * Puts varied offers on the market, one a machine: two in five with GPUs of six models, figures spread over
- * two orders of magnitude, some never measured, some full or hidden. The same every time.
+ * two orders of magnitude, some never measured, some full or hidden; all isolated unless told. The same
+ * every time.
  */
 export async function seedOffers(
   db: Db,
-  given: { offers: number; accountId: AccountId },
+  given: { offers: number; accountId: AccountId; notIsolated?: 'one_in_ten' },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select setseed(0.42)`.execute(trx)
@@ -43,7 +44,8 @@ export async function seedOffers(
         case when gpu then model end, 'CPU of ' || threads || ' threads',
         case when gpu then 8192 * (1 + length(model) % 5) else 0 end, threads / slots::float8,
         memory_mib / slots, disk_gb, slots, case when luck > 0.95 then 0 else 1 + floor(luck * slots)::int end,
-        price, 2000, 100, 50, price + 2000 * memory_mib / slots / 1024, score, network
+        price, 2000, 100, 50, price + 2000 * memory_mib / slots / 1024, score, network,
+        ${given.notIsolated === undefined} or n % 10 > 0
       from seeds`.execute(trx)
   })
 }

@@ -29,6 +29,20 @@ export type Gpu = z.infer<typeof Gpu>
 export const HeldImage = z.object({ name: Name, size_bytes: z.int().min(0) })
 export type HeldImage = z.infer<typeof HeldImage>
 
+/**
+ * Something that keeps a renter's container in, and that an agent found missing on its machine. What each
+ * means, and which are essential, is in `domain/isolation`.
+ */
+export const IsolationGap = z.enum([
+  'egress',
+  'seccomp',
+  'engine_version',
+  'runc',
+  'resource_limits',
+  'resource_views',
+])
+export type IsolationGap = z.infer<typeof IsolationGap>
+
 /** What an agent says of its machine. All of it is claimed; what is measured is in {@link Benchmark}. */
 export const Hardware = z.object({
   hostname: Name,
@@ -55,6 +69,8 @@ export const Hardware = z.object({
     })
     .nullable(),
   images: z.array(HeldImage).max(agentLimits.images),
+  /** What the isolation of containers lacks; empty: nothing. Absent: an agent too old to look, so unknown. */
+  isolation_gaps: z.array(IsolationGap).max(32).optional(),
 })
 export type Hardware = z.infer<typeof Hardware>
 

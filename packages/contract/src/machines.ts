@@ -29,6 +29,9 @@ export const MachineProblem = z.strictObject({
     'agent_old',
     'runtime_missing',
     'gpu_elsewhere',
+    'not_isolated',
+    'isolation_unknown',
+    'hardening_incomplete',
   ]),
   text: z.string(),
   remedy: z.string(),
@@ -50,6 +53,8 @@ export const Machine = z.strictObject({
   name: z.string(),
   status: MachineStatus,
   listed: z.boolean(),
+  /** Its provider lists it although something essential of its isolation is missing; offers then say so. */
+  list_not_isolated: z.boolean(),
   agent_version: z.string().nullable(),
   enrolled_at: Timestamp,
   connected_at: Timestamp.nullable(),
@@ -71,6 +76,7 @@ export type Machine = z.infer<typeof Machine>
 export const MachineChange = z.strictObject({
   name: z.string().trim().min(1).max(80).optional(),
   listed: z.boolean().optional(),
+  list_not_isolated: z.boolean().optional(),
   pricing: Pricing.optional(),
   cpu_slots: z.int().min(1).max(256).optional(),
 })

@@ -35,6 +35,8 @@ export const Offer = z.strictObject({
     z.strictObject({ kind: BenchmarkKind, value: z.number(), measured_at: Timestamp }),
   ),
   images: z.array(z.string()),
+  /** Whether containers on the machine are kept in by all that is essential for it, as its agent checks. */
+  isolated: z.boolean(),
   /** Of the last 24 h, the share that the machine was heard; `null` before the first hour. */
   uptime_percent: z.number().nullable(),
   last_heard_at: Timestamp.nullable(),
@@ -60,6 +62,8 @@ export const OfferFilters = z.strictObject({
   price_micro_usd_per_hour_max: atLeast.optional(),
   /** Only machines that hold this image already. */
   image: ImageRef.optional(),
+  /** Offers that are not isolated are left out unless asked for. */
+  isolation: z.enum(['isolated', 'any']).default('isolated'),
 })
 export type OfferFilters = z.infer<typeof OfferFilters>
 

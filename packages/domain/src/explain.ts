@@ -18,6 +18,7 @@ export const filterRules = {
   network_down_mbps_min: 'least',
   price_micro_usd_per_hour_max: 'most',
   image: 'exact',
+  isolation: 'exact',
 } as const satisfies Record<FilterName, 'least' | 'most' | 'exact'>
 
 /** An offer that every filter but the one in question lets in; `null` is a figure nobody knows. */

@@ -5,7 +5,7 @@ import { createHardwareProbe } from '@gridloom/agent/hardware/read-hardware'
 import { systemChance } from '@gridloom/agent/host/chance'
 import type { Clock } from '@gridloom/agent/host/clock'
 import { execute } from '@gridloom/agent/host/execute'
-import { createInstanceKeeper } from '@gridloom/agent/instances/index'
+import { createInstanceKeeper, gapsOf, type MachineKeeper } from '@gridloom/agent/instances/index'
 import { createFakeRuntime, type FakeRuntime } from '@gridloom/agent/runtime/fake/index'
 import { createRuntime } from '@gridloom/agent/runtime/index'
 import type { ContainerRuntime } from '@gridloom/agent/runtime/port'
@@ -90,19 +90,17 @@ export async function startMachine(options: MachineOptions): Promise<ProductMach
 interface Engine {
   runtime: ContainerRuntime
   control: FakeRuntime['control'] | undefined
-  probeHardware: () => Promise<Hardware>
+  probeHardware: (keeper: MachineKeeper) => () => Promise<Hardware>
 }
 
 async function startEngine({ driver, clock, name, hardware }: MachineOptions): Promise<Engine> {
   if (driver === 'fake') {
     const runtime = createFakeRuntime({ clock })
-    const probeHardware = async () => ({
-      ...usualHardware,
-      hostname: name,
-      ...(await runtime.probe(AbortSignal.timeout(1_000))),
-      ...hardware,
-    })
-    return { runtime, control: runtime.control, probeHardware }
+    const probeHardware = async () => {
+      const { engine, images } = await runtime.probe(AbortSignal.timeout(1_000))
+      return { ...usualHardware, hostname: name, engine, images, ...hardware }
+    }
+    return { runtime, control: runtime.control, probeHardware: () => probeHardware }
   }
   const runtime = await createRuntime('docker', {
     clock,
@@ -110,8 +108,12 @@ async function startEngine({ driver, clock, name, hardware }: MachineOptions): P
     runtimeDir: undefined,
   })
   const readEngine = () => runtime.probe(AbortSignal.timeout(5_000)).catch(() => null)
-  const probe = createHardwareProbe({ execute, readEngine, containersFolder: '/var/lib/docker' })
-  const probeHardware = async () => ({ ...(await probe()), ...hardware })
+  const probeHardware = (keeper: MachineKeeper) => {
+    const hostGaps = () => gapsOf(keeper.isolation())
+    const sources = { execute, readEngine, hostGaps, containersFolder: '/var/lib/docker' }
+    const probe = createHardwareProbe(sources)
+    return async () => ({ ...(await probe()), ...hardware })
+  }
   return { runtime, control: undefined, probeHardware }
 }
 
@@ -120,19 +122,20 @@ function startOn(
   { dataDir, engine }: { dataDir: string; engine: Engine },
 ): Promise<RunningAgent> {
   const log = silentLog()
+  const keeper = createInstanceKeeper({
+    runtime: engine.runtime,
+    dataDir,
+    clock,
+    log,
+    ...(driver === 'fake' ? { isolate: async () => ({ kind: 'full' }) as const } : {}),
+  })
   return startAgent({
     dataDir,
     name,
     serverUrl,
     enrolmentToken,
-    keeper: createInstanceKeeper({
-      runtime: engine.runtime,
-      dataDir,
-      clock,
-      log,
-      ...(driver === 'fake' ? { isolate: async () => ({ kind: 'full' }) as const } : {}),
-    }),
-    probeHardware: engine.probeHardware,
+    keeper,
+    probeHardware: engine.probeHardware(keeper),
     probeLoad: async () => ({ ...usualLoad, at: clock.now().toISOString() }),
     measure: async function* () {},
     firstMeasurement: 'on_demand',

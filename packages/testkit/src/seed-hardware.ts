@@ -15,6 +15,7 @@ export const usualHardware: Hardware = {
   gpus: [],
   engine: null,
   images: [],
+  isolation_gaps: [],
 }
 
 /** A machine with two GPUs, over the usual. */

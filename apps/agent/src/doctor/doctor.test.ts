@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Executed } from '../host/execute.ts'
 import { isAtLeast, versionIn } from '../host/version.ts'
 import { exitCodeFor, findingsText, missing, ok, warn } from './finding.ts'
-import { type EngineAnswer, judgeEngine, judgeNvidia } from './judge-engine.ts'
+import { type EngineAnswer, judgeEngine, judgeGaps, judgeNvidia } from './judge-engine.ts'
 import * as host from './judge-host.ts'
 import { judgeLlama } from './judge-llama.ts'
 import { judgeRendering } from './judge-rendering.ts'
@@ -90,7 +90,7 @@ describe('the host', () => {
   it('is told how to keep containers out of its network', () => {
     expect(host.judgeIsolation({ kind: 'full' }, true).level).toBe('ok')
     const partial = host.judgeIsolation({ kind: 'partial', reason: 'not root' }, false)
-    expect(partial).toMatchObject({ level: 'warn', text: 'not root' })
+    expect(partial).toMatchObject({ level: 'missing', text: 'not root' })
     expect(partial.remedy).toContain('apt-get install -y iptables')
     expect(partial.remedy).toContain('as root')
   })
@@ -123,8 +123,12 @@ describe('the engine', () => {
     })
   })
 
-  it('is refused where it is too old', () => {
-    expect(judgeEngine(anEngine({ version: '19.03.15' })).level).toBe('missing')
+  it('is told of what it lacks for keeping containers in, with what mends it', () => {
+    expect(judgeGaps(anEngine())).toMatchObject([{ level: 'ok' }])
+    expect(judgeGaps({ ...anEngine(), gaps: ['engine_version', 'resource_views'] })).toMatchObject([
+      { name: 'isolation', level: 'missing', remedy: 'Update the container engine.' },
+      { name: 'isolation', level: 'warn', remedy: expect.stringContaining('lxcfs') },
+    ])
   })
 })
 
@@ -227,7 +231,9 @@ function ended(stdout: string): Executed {
   return { exitCode: 0, stdout, stderr: '', failure: undefined }
 }
 
-function anEngine(changes: Partial<NonNullable<Hardware['engine']>> = {}): EngineAnswer {
+function anEngine(
+  changes: Partial<NonNullable<Hardware['engine']>> = {},
+): Extract<EngineAnswer, { kind: 'answered' }> {
   const engine = {
     kind: 'docker' as const,
     version: '26.1.5',
@@ -236,7 +242,7 @@ function anEngine(changes: Partial<NonNullable<Hardware['engine']>> = {}): Engin
     storage_driver: 'overlay2',
     disk_quota: false,
   }
-  return { kind: 'answered', engine: { ...engine, ...changes } }
+  return { kind: 'answered', engine: { ...engine, ...changes }, gaps: [] }
 }
 
 function nvidia(changes: Partial<Parameters<typeof judgeNvidia>[0]>) {

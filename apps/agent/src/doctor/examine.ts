@@ -1,4 +1,3 @@
-import type { Hardware } from '@gridloom/contract/hardware'
 import { rootOf } from '../control-plane/call.ts'
 import { askHealth } from '../control-plane/health.ts'
 import { nvidiaSmiArgv } from '../hardware/gpus/nvidia-smi.ts'
@@ -9,8 +8,9 @@ import type { Execute } from '../host/execute.ts'
 import { canWriteIn, modeOf, spaceOf } from '../host/files.ts'
 import { keyPath } from '../identity/key.ts'
 import type { FoundLlama } from '../inference/llama/find-llama.ts'
+import type { EngineFacts } from '../runtime/port.ts'
 import type { Finding } from './finding.ts'
-import { type EngineAnswer, judgeEngine, judgeNvidia } from './judge-engine.ts'
+import { type EngineAnswer, judgeEngine, judgeGaps, judgeNvidia } from './judge-engine.ts'
 import * as host from './judge-host.ts'
 import { judgeLlama } from './judge-llama.ts'
 import { judgeRendering, type RenderingAnswer } from './judge-rendering.ts'
@@ -26,7 +26,7 @@ export interface ExamineOptions {
   platform: NodeJS.Platform
   memoryMib: number
   /** Asks the engine; throws with the reason where it does not answer. */
-  readEngine: () => Promise<NonNullable<Hardware['engine']>>
+  readEngine: () => Promise<EngineFacts>
   /** Asks whether containers can be kept out of the provider's network. */
   readIsolation: () => Promise<host.Isolation>
   /** Asks what renders scenes here. */
@@ -60,6 +60,7 @@ export async function examine(options: ExamineOptions): Promise<Finding[]> {
   return [
     host.judgeNode(options.nodeVersion),
     judgeEngine(engine),
+    ...judgeGaps(engine),
     host.judgeIsolation(isolation, options.isRoot),
     judgeRendering(rendering),
     judgeLlama(options.llama),
@@ -74,7 +75,8 @@ export async function examine(options: ExamineOptions): Promise<Finding[]> {
 
 async function askEngine({ readEngine }: ExamineOptions): Promise<EngineAnswer> {
   try {
-    return { kind: 'answered', engine: await readEngine() }
+    const { engine, gaps } = await readEngine()
+    return { kind: 'answered', engine, gaps }
   } catch (cause) {
     return { kind: 'silent', reason: rootOf(cause) }
   }

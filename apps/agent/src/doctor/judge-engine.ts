@@ -1,17 +1,14 @@
-import type { Gpu, Hardware } from '@gridloom/contract/hardware'
+import type { Gpu, Hardware, IsolationGap } from '@gridloom/contract/hardware'
 import { assertNever } from '@gridloom/domain/assert-never'
+import { isolationGaps } from '@gridloom/domain/isolation'
 import { toolkitOf } from '../hardware/gpus/toolkit.ts'
 import type { Executed } from '../host/execute.ts'
-import { isAtLeast, versionIn } from '../host/version.ts'
 import { type Finding, missing, ok, warn } from './finding.ts'
-
-/** The first Docker whose API (1.43) the agent's calls are known to work with. */
-const dockerVersionMin = [20, 10]
 
 const installDocker = 'sudo apt-get install -y --no-install-recommends docker.io iptables'
 
 export type EngineAnswer =
-  | { kind: 'answered'; engine: NonNullable<Hardware['engine']> }
+  | { kind: 'answered'; engine: NonNullable<Hardware['engine']>; gaps: readonly IsolationGap[] }
   | { kind: 'silent'; reason: string }
 
 export function judgeEngine(answer: EngineAnswer): Finding {
@@ -21,11 +18,18 @@ export function judgeEngine(answer: EngineAnswer): Finding {
   }
   const { kind, version, storage_driver, disk_quota } = answer.engine
   const text = `${kind} ${version}, storage ${storage_driver}`
-  if (kind === 'docker' && !isAtLeast(versionIn(version) ?? [], dockerVersionMin)) {
-    return missing('container engine', `${text} is too old`, installDocker)
-  }
   if (disk_quota) return ok('container engine', text)
   return ok('container engine', `${text}; disk limits are watched by the agent`)
+}
+
+/** What the engine lacks for keeping containers in, in the words that the machine's page has for it. */
+export function judgeGaps(answer: EngineAnswer): Finding[] {
+  if (answer.kind === 'silent') return []
+  const found = answer.gaps.map((gap) => {
+    const { essential, text, remedy } = isolationGaps[gap]
+    return essential ? missing('isolation', text, remedy) : warn('isolation', text, remedy)
+  })
+  return found.length === 0 ? [ok('isolation', 'the engine keeps containers in')] : found
 }
 
 export interface NvidiaAnswers {

@@ -16,14 +16,14 @@ export function judgeNode(version: string): Finding {
 /** How far containers can be kept out of private networks, as the instances' keeper finds it. */
 export type Isolation = { kind: 'full' } | { kind: 'partial'; reason: string }
 
-/** Hosting goes on without, but then a renter's container may reach the provider's own network. */
+/** Without it a renter's container may reach the provider's own network, and the machine is not listed as isolated. */
 export function judgeIsolation(isolation: Isolation, isRoot: boolean): Finding {
   if (isolation.kind === 'full') {
     return ok('network isolation', 'iptables can keep containers out of private networks')
   }
   const install = 'sudo apt-get install -y iptables'
   const remedy = isRoot ? install : `${install}\nand run the agent as root`
-  return warn('network isolation', isolation.reason, remedy)
+  return missing('network isolation', isolation.reason, remedy)
 }
 
 export function judgeDisk(freeGb: number, folder: string): Finding {

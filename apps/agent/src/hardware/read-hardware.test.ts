@@ -1,6 +1,6 @@
 import { Hardware } from '@gridloom/contract/hardware'
 import { describe, expect, it } from 'vitest'
-import { createHardwareProbe } from './read-hardware.ts'
+import { createHardwareProbe, type ReadEngine } from './read-hardware.ts'
 
 describe('the hardware report', () => {
   it('has the shape of the contract and this machine in it', async () => {
@@ -25,16 +25,21 @@ describe('the hardware report', () => {
       disk_quota: false,
     } satisfies NonNullable<Hardware['engine']>
     const images = [{ name: 'debian:12', size_bytes: 1 }]
-    expect(await setup({ engine, images }).probe()).toMatchObject({ engine, images })
+    const gaps = ['runc' as const]
+    const isolation_gaps = ['runc', 'egress']
+    expect(await setup({ engine, images, gaps }).probe()).toMatchObject({
+      engine,
+      images,
+      isolation_gaps,
+    })
   })
 })
 
-function setup(
-  held: { engine: NonNullable<Hardware['engine']>; images: Hardware['images'] } | null = null,
-) {
+function setup(held: Awaited<ReturnType<ReadEngine>> = null) {
   const probe = createHardwareProbe({
     execute: async () => ({ exitCode: null, stdout: '', stderr: '', failure: 'missing' }),
     readEngine: async () => held,
+    hostGaps: () => ['egress'],
     containersFolder: '/',
   })
   return { probe }

@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
-import type { Hardware, HeldImage } from '@gridloom/contract/hardware'
+import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/hardware'
 import { cpu, osInfo } from 'systeminformation'
 import type { Execute } from '../host/execute.ts'
 import { spaceOf } from '../host/files.ts'
@@ -9,11 +9,14 @@ import { readGpus } from './gpus/read-gpus.ts'
 export type ReadEngine = () => Promise<{
   engine: NonNullable<Hardware['engine']>
   images: HeldImage[]
+  gaps: IsolationGap[]
 } | null>
 
 export interface HardwareSources {
   execute: Execute
   readEngine: ReadEngine
+  /** What the isolation of containers lacks beside the engine's own part. */
+  hostGaps: () => readonly IsolationGap[]
   /** A folder on the filesystem that holds the containers. */
   containersFolder: string
 }
@@ -40,6 +43,7 @@ export function createHardwareProbe(sources: HardwareSources): () => Promise<Har
       gpus,
       engine: held?.engine ?? null,
       images: held?.images ?? [],
+      isolation_gaps: [...(held?.gaps ?? []), ...sources.hostGaps()],
     }
   }
 }

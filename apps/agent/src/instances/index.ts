@@ -18,7 +18,7 @@ import { runExec } from './run-exec.ts'
 import { createSampler } from './sampler.ts'
 import { createWorks } from './works.ts'
 
-export { checkEgress, type Isolation } from './egress/apply.ts'
+export { checkEgress, gapsOf, type Isolation } from './egress/apply.ts'
 export type { InstanceKeeper } from './keeper.ts'
 
 const dialLimitMs = 10_000

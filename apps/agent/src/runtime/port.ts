@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { Hardware, HeldImage } from '@gridloom/contract/hardware'
+import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/hardware'
 import type { LogLine, Progress } from '@gridloom/contract/instances'
 
 /**
@@ -59,6 +59,8 @@ export interface ContainerRuntime {
 export interface EngineFacts {
   engine: NonNullable<Hardware['engine']>
   images: HeldImage[]
+  /** What the engine itself lacks for keeping containers in. */
+  gaps: IsolationGap[]
 }
 
 export type OnProgress = (progress: Progress) => void

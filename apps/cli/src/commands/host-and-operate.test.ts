@@ -52,6 +52,12 @@ describe('machines', () => {
     expect(world.server.calls.at(-1)?.body).toEqual({ listed: true })
     await world.run('machines', 'unlist', 'cccc3333')
     expect(world.server.calls.at(-1)?.body).toEqual({ listed: false })
+    await world.run('machines', 'list', 'tower', '--not-isolated')
+    expect(world.server.calls.at(-1)?.body).toEqual({ listed: true, list_not_isolated: true })
+    await world.run('machines', 'list', 'tower', '--only-isolated')
+    expect(world.server.calls.at(-1)?.body).toEqual({ listed: true, list_not_isolated: false })
+    const both = await world.run('machines', 'list', 'tower', '--not-isolated', '--only-isolated')
+    expect(both.code).toBe(2)
   })
 
   it('remove asks first', async () => {

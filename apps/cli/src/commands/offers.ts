@@ -20,6 +20,7 @@ interface OffersOptions {
   downMbps?: number
   maxPrice?: number
   image?: string
+  notIsolated?: boolean
   sort?: OfferSort
   desc?: boolean
   page?: number
@@ -64,6 +65,7 @@ function addFilters(command: Command): Command {
     .option('--down-mbps <n>', 'measured download speed, at least', amount('--down-mbps'))
     .option('--max-price <usd>', 'dollars an hour, at most', (usd) => parseUsd(usd, '--max-price'))
     .option('--image <image>', 'only machines that hold this image already')
+    .option('--not-isolated', 'also machines that lack part of what keeps containers apart')
 }
 
 async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
@@ -82,10 +84,10 @@ async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
 async function whyEmpty(ctx: Ctx, options: OffersOptions): Promise<string> {
   if (ctx.output.format === 'json') return ''
   const query = filtersOf(options)
-  const filtered = Object.values(query).some((value) => value !== undefined)
-  if (!filtered) return 'Nothing is for rent right now.'
   const effects = await ctx.client.offers.explain({ query, signal: ctx.signal })
-  return ['No offer passes these filters.', ...explainText(effects)].join('\n')
+  const filtered = Object.values(query).some((value) => value !== undefined)
+  const first = filtered ? 'No offer passes these filters.' : 'Nothing is for rent right now.'
+  return [first, ...explainText(effects)].join('\n')
 }
 
 function filtersOf(options: OffersOptions) {
@@ -101,6 +103,7 @@ function filtersOf(options: OffersOptions) {
     network_down_mbps_min: options.downMbps,
     price_micro_usd_per_hour_max: options.maxPrice,
     image: options.image,
+    isolation: options.notIsolated ? ('any' as const) : undefined,
   }
 }
 

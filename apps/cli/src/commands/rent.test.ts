@@ -18,7 +18,16 @@ describe('offers', () => {
       order: 'desc',
       page: 1,
       page_size: 5,
+      isolation: 'isolated',
     })
+  })
+
+  it('lets in what is not isolated only where that is asked for, and marks it', async () => {
+    const found = { offers: [anOffer({ isolated: false })], total: 1, more: false }
+    await using world = await aWorld({ answers: { 'offers.search': () => found } })
+    const { stdout } = await world.run('offers', '--not-isolated')
+    expect(world.server.calls[0]?.query).toMatchObject({ isolation: 'any' })
+    expect(stdout).toMatch(/ISOLATED\n.* no *\n/)
   })
 
   it('shows a table for people and the very answer for scripts', async () => {
@@ -41,8 +50,8 @@ describe('offers', () => {
     expect((await world.run('offers', '--kind', 'gpu', '--page', '2')).stdout).toBe(
       'No offer passes these filters.\n  without --kind lets 1 in, from $0.028/h\n',
     )
-    expect(world.server.calls.at(-1)?.query).toEqual({ kind: 'gpu' })
-    expect((await world.run('offers')).stdout).toBe('Nothing is for rent right now.\n')
+    expect(world.server.calls.at(-1)?.query).toEqual({ kind: 'gpu', isolation: 'isolated' })
+    expect((await world.run('offers')).stdout).toMatch(/^Nothing is for rent right now\.\n/)
   })
 
   it('fits a terminal of 80 characters', async () => {

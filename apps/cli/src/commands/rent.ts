@@ -28,6 +28,9 @@ interface RentOptions extends SizeOptions {
 
 const roundsMax = 5
 
+const notIsolatedText =
+  'This machine is not isolated: it lacks part of what keeps containers apart. Others on it may be able to reach your instance. Put nothing on it that matters.'
+
 export function addRent(program: Command, open: Open): void {
   addSizeOptions(program.command('rent'))
     .argument('<offer>', 'an offer, or a machine by name')
@@ -55,6 +58,7 @@ export function addRent(program: Command, open: Open): void {
 async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<void> {
   requireOneSource(options)
   const offer = await findOffer(ctx, wanted)
+  if (!offer.isolated) ctx.output.note(notIsolatedText)
   const template = options.image ? undefined : await findTemplate(ctx, options.template)
   const size = {
     offer_id: offer.id,

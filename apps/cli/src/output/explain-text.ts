@@ -17,6 +17,7 @@ const options: Readonly<Record<FilterName, string>> = {
   network_down_mbps_min: '--down-mbps',
   price_micro_usd_per_hour_max: '--max-price',
   image: '--image',
+  isolation: '--not-isolated',
 }
 
 /** What each filter alone keeps out and the mildest way to let some in, one a line; nothing for none. */
@@ -33,6 +34,7 @@ export function explainText(effects: readonly FilterEffect[]): string[] {
 function wayOf({ filter, relax_to }: FilterEffect): string {
   const name = isFilterName(filter) ? filter : undefined
   const option = name === undefined ? filter : options[name]
+  if (name === 'isolation') return option
   return relax_to === null ? `without ${option}` : `${option} ${valueText(name, relax_to)}`
 }
 

@@ -19,6 +19,7 @@ export function offerTable(draw: Draw, offers: readonly Offer[]): string {
       { title: 'UPTIME', align: 'right', dropRank: 5 },
       { title: 'PRICE', align: 'right' },
       { title: 'MACHINE', cutTo: 8, dropRank: 2 },
+      { title: 'ISOLATED' },
     ],
     offers.map((offer) => [
       { text: shortId(offer.id), tone: 'strong' },
@@ -32,6 +33,7 @@ export function offerTable(draw: Draw, offers: readonly Offer[]): string {
       offer.uptime_percent === null ? '—' : `${oneDigit(offer.uptime_percent)} %`,
       formatPerHour(offer.price_micro_usd_per_hour),
       offer.machine_name,
+      offer.isolated ? 'yes' : { text: 'no', tone: 'warning' as const },
     ]),
   )
 }

@@ -22,7 +22,8 @@ export async function findOffer(ctx: Ctx, wanted: string): Promise<Offer> {
 async function cheapestOffers(ctx: Ctx): Promise<Offer[]> {
   const all: Offer[] = []
   for (let page = 1; page <= pagesMax; page += 1) {
-    const query = { page, page_size: pageSize }
+    // Whoever names a machine means it; what is not isolated is said before it is rented.
+    const query = { page, page_size: pageSize, isolation: 'any' as const }
     const { offers } = await ctx.client.offers.search({ query, signal: ctx.signal })
     all.push(...offers)
     if (offers.length < pageSize) break

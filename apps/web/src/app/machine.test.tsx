@@ -78,6 +78,24 @@ describe('what a machine does now', () => {
   })
 })
 
+describe('a machine that is not isolated', () => {
+  const gap = { code: 'not_isolated', text: 'Containers reach it.', remedy: 'Install iptables.' }
+
+  it('is listed only when its provider chooses that', async () => {
+    const { api, user } = await setup({
+      machine: { problems: [gap] },
+      answers: { [change]: ok(aMachine({ problems: [gap], list_not_isolated: true })) },
+    })
+    await user.click(screen.getByRole('switch', { name: /List it as not isolated/ }))
+    await waitFor(() => expect(api.callsTo(change)[0]?.body).toEqual({ list_not_isolated: true }))
+  })
+
+  it('has nothing to choose once nothing is missing', async () => {
+    await setup()
+    expect(screen.queryByRole('switch', { name: /List it as not isolated/ })).toBeNull()
+  })
+})
+
 describe('its prices', () => {
   it('cannot be saved before one has changed', async () => {
     const { user } = await setup()

@@ -31,6 +31,7 @@ describe('the market', () => {
       order: 'desc',
       page: '1',
       page_size: '50',
+      isolation: 'isolated',
     })
   })
 
@@ -98,7 +99,10 @@ describe('the explained search', () => {
     })
     expect(await screen.findByText('removes 5 offers')).toBeTruthy()
     expect(screen.getByText('gains 2 offers, cheapest $0.12/h')).toBeTruthy()
-    expect(api.callsTo('GET /api/offers/explain')[0]?.query).toEqual({ vram_mib_min: '24576' })
+    expect(api.callsTo('GET /api/offers/explain')[0]?.query).toEqual({
+      vram_mib_min: '24576',
+      isolation: 'isolated',
+    })
     await user.click(screen.getByRole('button', { name: 'Relax to at least 12 GiB' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ vram: 12 }))
   })

@@ -23,6 +23,12 @@ describe('the rent dialog', () => {
     })
   })
 
+  it('says plainly that a machine is not isolated', async () => {
+    const offers = ok({ offers: [anOffer({ isolated: false })], total: 1, more: false })
+    const { dialog } = await setup({ 'GET /api/offers': offers })
+    expect(dialog.getByRole('note').textContent).toMatch(/^Not isolated\. This machine lacks/)
+  })
+
   it('says what the price is made of, what is set aside and how long the balance lasts', async () => {
     const { dialog } = await setup()
     const parts = await dialog.findByRole('list', { name: 'What the price is made of' })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { IsolationGap } from '@gridloom/contract/hardware'
 import type { Execute } from '../../host/execute.ts'
 import { readTextIfThere, writeWhole } from '../../host/files.ts'
 import { bridgePrefix } from '../names.ts'
@@ -9,6 +10,11 @@ import { egressRules, jumps, jumpWords, resolversOf, table } from './rules.ts'
  * and may reach the provider's own network; `reason` says what is missing.
  */
 export type Isolation = { kind: 'full' } | { kind: 'partial'; reason: string }
+
+/** The same as the control plane is told of it. */
+export function gapsOf({ kind }: Isolation): IsolationGap[] {
+  return kind === 'full' ? [] : ['egress']
+}
 
 export interface EgressHost {
   execute: Execute

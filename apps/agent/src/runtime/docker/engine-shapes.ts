@@ -8,13 +8,27 @@ const When = z.string().transform((at) => (at === '' || at.startsWith('0001-') ?
 export const EngineVersion = z.object({
   Version: z.string(),
   ApiVersion: z.string(),
-  Components: z.array(z.object({ Name: z.string() })).nullish(),
+  Components: z
+    .array(
+      z.object({
+        Name: z.string(),
+        Version: z.string().nullish(),
+        Details: z.object({ GitCommit: z.string().nullish() }).nullish(),
+      }),
+    )
+    .nullish(),
 })
+export type EngineVersion = z.infer<typeof EngineVersion>
 
 export const EngineHost = z.object({
   Driver: z.string(),
   DriverStatus: z.array(z.array(z.string())).nullish(),
   Runtimes: z.record(z.string(), z.unknown()).nullish(),
+  /** Such as `name=seccomp,profile=default`. */
+  SecurityOptions: z.array(z.string()).nullish(),
+  MemoryLimit: z.boolean().nullish(),
+  PidsLimit: z.boolean().nullish(),
+  CpuCfsQuota: z.boolean().nullish(),
 })
 export type EngineHost = z.infer<typeof EngineHost>
 

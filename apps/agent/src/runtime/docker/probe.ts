@@ -1,5 +1,6 @@
 import type { EngineFacts } from '../port.ts'
 import type { EngineApi } from './engine-api.ts'
+import { engineGaps } from './engine-gaps.ts'
 import { EngineHost, EngineVersion, ImageList } from './engine-shapes.ts'
 
 /** What the engine says of itself, and the images it holds. */
@@ -10,9 +11,10 @@ export async function probeEngine(api: EngineApi, signal: AbortSignal): Promise<
     api.json({ method: 'GET', path: '/images/json', signal }).then((it) => ImageList.parse(it)),
   ])
   const isPodman = version.Components?.some(({ Name }) => Name.startsWith('Podman')) ?? false
+  const kind = isPodman ? 'podman' : 'docker'
   return {
     engine: {
-      kind: isPodman ? 'podman' : 'docker',
+      kind,
       version: version.Version,
       api_version: version.ApiVersion,
       runtimes: Object.keys(host.Runtimes ?? {}).sort(),
@@ -24,6 +26,7 @@ export async function probeEngine(api: EngineApi, signal: AbortSignal): Promise<
         .filter((name) => name !== '<none>:<none>')
         .map((name) => ({ name: familiarName(name), size_bytes: Size })),
     ),
+    gaps: engineGaps(kind, { version, host }),
   }
 }
 

@@ -64,7 +64,7 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
         name: tagged(name),
         size_bytes: 1_000_000,
       }))
-      return { engine: { ...engine, runtimes: ['fake'] }, images }
+      return { engine: { ...engine, runtimes: ['fake'] }, images, gaps: [] }
     },
     holdsImage: async (image) => {
       answer(state, 'holdsImage')

@@ -1,5 +1,7 @@
+import type { MachineChange } from '@gridloom/contract/machines'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
+import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { findMachine } from '../../resolve/find-machine.ts'
 import { showMachines } from './show-machines.ts'
@@ -11,11 +13,13 @@ export function addMarketCommands(machines: Command, open: Open): void {
     .argument('[machine]', 'name, id, or the end or beginning of an id')
     .summary('put a machine on the market')
     .description('Put a machine on the market. Without a machine: a table of yours.')
-    .addHelpText('after', examples('machines list tower'))
-    .action((machine: string | undefined, _options: object, command: Command) =>
+    .option('--not-isolated', 'also while part of its isolation is missing; renters see the label')
+    .option('--only-isolated', 'only while nothing of its isolation is missing (the default)')
+    .addHelpText('after', examples('machines list tower', 'machines list tower --not-isolated'))
+    .action((machine: string | undefined, options: ListOptions, command: Command) =>
       machine === undefined
         ? showMachines(open(command))
-        : change(open(command), { wanted: machine, listed: true }),
+        : change(open(command), { wanted: machine, listed: true, ...isolationOf(options) }),
     )
   machines
     .command('unlist')
@@ -28,9 +32,22 @@ export function addMarketCommands(machines: Command, open: Open): void {
     )
 }
 
-async function change(ctx: Ctx, wish: { wanted: string; listed: boolean }): Promise<void> {
-  const { id } = await findMachine(ctx, wish.wanted)
-  const body = { listed: wish.listed }
+interface ListOptions {
+  notIsolated?: boolean
+  onlyIsolated?: boolean
+}
+
+function isolationOf({ notIsolated, onlyIsolated }: ListOptions): { list_not_isolated?: boolean } {
+  if (notIsolated && onlyIsolated) {
+    throw new UsageError('Give either --not-isolated or --only-isolated.')
+  }
+  return notIsolated || onlyIsolated ? { list_not_isolated: notIsolated === true } : {}
+}
+
+type Wish = Pick<MachineChange, 'listed' | 'list_not_isolated'> & { wanted: string }
+
+async function change(ctx: Ctx, { wanted, ...body }: Wish): Promise<void> {
+  const { id } = await findMachine(ctx, wanted)
   const machine = await ctx.client.machines.change({ params: { id }, body, signal: ctx.signal })
   await ctx.output.result(machine, () => {
     const state = machine.listed ? 'on the market' : 'off the market'

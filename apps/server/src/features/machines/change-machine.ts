@@ -20,11 +20,12 @@ export async function changeMachine(
 ): Promise<Machine> {
   await ctx.transact(async (tx) => {
     const machine = await lockOwned(ctx, tx, id)
-    const { name, listed, pricing, cpu_slots } = change
+    const { name, listed, list_not_isolated, pricing, cpu_slots } = change
     if (changesSlots(machine, cpu_slots)) await refuseWhileRented(tx, id, 'anything')
     await updateMachine(tx, id, {
       ...(name === undefined ? {} : { name }),
       ...(listed === undefined ? {} : { listed }),
+      ...(list_not_isolated === undefined ? {} : { list_not_isolated }),
       ...(pricing ?? {}),
       ...(cpu_slots === undefined ? {} : { cpu_slots }),
       // Kysely refuses an empty change; this one alters nothing.

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { aGpu, aHardware } from '../../../test/messages.ts'
 import { type Condition, isRentable, problemsOf } from './machine-problems.ts'
 
+const { isolation_gaps: _, ...unknown } = aHardware()
+
 it('finds nothing wrong with a machine that is well', () => {
   expect(problemsOf(aCondition())).toEqual([])
   expect(isRentable(aCondition())).toBe(true)
@@ -21,11 +23,32 @@ describe('takes off the market', () => {
     ['engine_missing', { hardware: aHardware({ engine: null }) }],
     ['memory_low', { hardware: aHardware({ memory_mib: 100 }) }],
     ['disk_low', { diskOfferedGb: 0 }],
+    ['not_isolated', { hardware: aHardware({ isolation_gaps: ['egress'] }) }],
+    ['isolation_unknown', { hardware: unknown }],
   ]
   it.each(cases)('a machine with %s', (code, given) => {
     const condition = aCondition(given)
     expect(codesOf(condition)).toEqual([code])
     expect(isRentable(condition)).toBe(false)
+  })
+})
+
+describe('isolation', () => {
+  it('may be missing where the provider chose to list the machine all the same', () => {
+    const hardware = aHardware({ isolation_gaps: ['egress', 'runc'] })
+    const chosen = aCondition({ hardware, listNotIsolated: true })
+    expect(codesOf(chosen)).toEqual(['not_isolated', 'not_isolated'])
+    expect(isRentable(chosen)).toBe(true)
+  })
+
+  it('that nobody looked at cannot be chosen away', () => {
+    expect(isRentable(aCondition({ hardware: unknown, listNotIsolated: true }))).toBe(false)
+  })
+
+  it('lacks nothing essential where only views are missing, and says what mends them', () => {
+    const views = aCondition({ hardware: aHardware({ isolation_gaps: ['resource_views'] }) })
+    expect(problemsOf(views)).toMatchObject([{ code: 'hardening_incomplete' }])
+    expect(isRentable(views)).toBe(true)
   })
 })
 
@@ -74,6 +97,7 @@ function aCondition(given: Partial<Condition> = {}): Condition {
     cpuSlots: 8,
     diskOfferedGb: 100,
     gpusElsewhere: [],
+    listNotIsolated: false,
     ...given,
   }
 }

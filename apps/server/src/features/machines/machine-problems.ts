@@ -2,6 +2,7 @@ import { agentProtocol } from '@gridloom/contract/agent/protocol'
 import { limits } from '@gridloom/contract/constants'
 import type { Hardware } from '@gridloom/contract/hardware'
 import type { MachineProblem, MachineStatus } from '@gridloom/contract/machines'
+import { isolationGaps } from '@gridloom/domain/isolation'
 import { slotsOf } from '@gridloom/domain/slots'
 
 /** What of a machine shows what is wrong with it. */
@@ -12,9 +13,11 @@ export interface Condition {
   cpuSlots: number
   diskOfferedGb: number
   gpusElsewhere: readonly string[]
+  /** Its provider lists it although it is not isolated. */
+  listNotIsolated: boolean
 }
 
-/** Whether a problem takes the whole machine off the market, or only a part of it. */
+/** Whether a problem takes the whole machine off the market, or only a part of it, or leaves it there. */
 const extent = {
   offline: 'machine',
   agent_old: 'machine',
@@ -23,7 +26,13 @@ const extent = {
   disk_low: 'machine',
   runtime_missing: 'part',
   gpu_elsewhere: 'part',
-} as const satisfies Record<MachineProblem['code'], 'machine' | 'part'>
+  isolation_unknown: 'machine',
+  not_isolated: 'machine_unless_chosen',
+  hardening_incomplete: 'nothing',
+} as const satisfies Record<
+  MachineProblem['code'],
+  'machine' | 'machine_unless_chosen' | 'part' | 'nothing'
+>
 
 /** Everything that keeps a machine, or a part of it, from being rented, the gravest first. */
 export function problemsOf(condition: Condition): MachineProblem[] {
@@ -33,6 +42,7 @@ export function problemsOf(condition: Condition): MachineProblem[] {
     ...(condition.status === 'offline' ? [problems.offline] : []),
     ...((condition.agentProtocol ?? 0) < agentProtocol ? [problems.agentOld] : []),
     ...engineProblems(hardware, condition.cpuSlots),
+    ...isolationProblems(hardware),
     ...(condition.diskOfferedGb < limits.diskGbMin ? [problems.diskLow] : []),
     ...(condition.gpusElsewhere.length > 0 ? [gpuElsewhere(condition.gpusElsewhere)] : []),
   ]
@@ -42,8 +52,23 @@ export function problemsOf(condition: Condition): MachineProblem[] {
 export function isRentable(condition: Condition): boolean {
   return (
     condition.status === 'online' &&
-    problemsOf(condition).every((problem) => extent[problem.code] === 'part')
+    !problemsOf(condition).some((problem) => keepsOff(problem, condition))
   )
+}
+
+function keepsOff({ code }: MachineProblem, { listNotIsolated }: Condition): boolean {
+  if (extent[code] === 'machine_unless_chosen') return !listNotIsolated
+  return extent[code] === 'machine'
+}
+
+/** One for each gap: the agent's codes, our words. */
+function isolationProblems({ engine, isolation_gaps: gaps }: Hardware): MachineProblem[] {
+  if (engine === null) return []
+  if (gaps === undefined) return [problems.isolationUnknown]
+  return gaps.map((gap) => {
+    const { essential, text, remedy } = isolationGaps[gap]
+    return { code: essential ? 'not_isolated' : 'hardening_incomplete', text, remedy }
+  })
 }
 
 function engineProblems(hardware: Hardware, cpuSlots: number): MachineProblem[] {
@@ -86,6 +111,11 @@ const problems = {
     code: 'runtime_missing',
     text: 'The GPUs cannot be given to containers: the engine lacks the NVIDIA runtime.',
     remedy: 'Install the NVIDIA Container Toolkit and restart the engine.',
+  },
+  isolationUnknown: {
+    code: 'isolation_unknown',
+    text: 'The agent does not say how containers are isolated: it is too old for that.',
+    remedy: 'Update the agent and start it again; the machine is listed once it says so.',
   },
   memoryLow: {
     code: 'memory_low',

@@ -50,6 +50,11 @@ export function conditionsOf(filters: OfferFilters): FilterCondition[] {
       filters.image,
       sql`offer.machine_id in (select machine_id from machine_images where image = ${filters.image})`,
     ),
+    exactly(
+      'isolation',
+      filters.isolation === 'any' ? undefined : filters.isolation,
+      sql`offer.isolated`,
+    ),
   ].flatMap((condition) => (condition === undefined ? [] : [condition]))
 }
 

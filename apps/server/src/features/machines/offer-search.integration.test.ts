@@ -1,13 +1,14 @@
-import type { Offer, OfferFilters } from '@gridloom/contract/offers'
+import { type Offer, OfferFilters } from '@gridloom/contract/offers'
 import { type FilterName, relaxFilter } from '@gridloom/domain/explain'
 import { expect, it } from 'vitest'
+import type { z } from 'zod'
 import { withMachines } from '../../../test/machines.ts'
 import { seedOffers } from '../../../test/seed-offers.ts'
 import { changeMachine } from './change-machine.ts'
 import { explainSearch } from './explain-search.ts'
 import { readOffer } from './read-offer.ts'
 
-const filters: OfferFilters[] = [
+const asked: z.input<typeof OfferFilters>[] = [
   {},
   { kind: 'gpu' },
   { gpu_model: 'RTX 4090' },
@@ -18,7 +19,9 @@ const filters: OfferFilters[] = [
   { price_micro_usd_per_hour_max: 300_000, memory_mib_min: 16_384 },
   { image: 'python:3', kind: 'cpu', disk_gb_min: 100 },
   { kind: 'cpu', vcpus_min: 16, memory_mib_min: 1_000_000, price_micro_usd_per_hour_max: 1 },
+  { kind: 'gpu', isolation: 'any' },
 ]
+const filters = asked.map((each) => OfferFilters.parse(each))
 
 it('finds exactly the offers that pass every filter', async () => {
   await using market = await withMachines()
@@ -48,7 +51,7 @@ it('orders by every sort, both ways, and then by id', async () => {
 
 it('gives every offer on exactly one page', async () => {
   await using market = await withMachines()
-  const all = await setup(market)
+  const all = (await setup(market)).filter((offer) => offer.isolated)
   const seen: string[] = []
   for (let page = 1; page <= Math.ceil(all.length / 50); page++) {
     const { offers } = await market.search({ page, page_size: 50 })
@@ -72,12 +75,12 @@ it('explains each filter by the same rule as the domain', async () => {
   const all = await setup(market)
   for (const filter of filters) {
     const effects = await explainSearch(market.ctx, filter)
-    expect(effects.map((effect) => effect.filter).toSorted()).toEqual(
-      Object.keys(filter).toSorted(),
-    )
+    const judged = Object.keys(filter).filter((name) => filter[filterName(name)] !== 'any')
+    expect(effects.map((effect) => effect.filter).toSorted()).toEqual(judged.toSorted())
     for (const effect of effects) {
       const name = filterName(effect.filter)
-      const others = { ...filter, [name]: undefined }
+      const left = name === 'isolation' ? 'any' : undefined
+      const others = { ...filter, [name]: left }
       const shutOut = all
         .filter((offer) => passes(offer, others) && !passes(offer, filter))
         .map((offer) => ({
@@ -107,10 +110,11 @@ type Market = Awaited<ReturnType<typeof withMachines>>
 
 /** Every offer on the market of 600 varied ones. */
 async function setup(market: Market): Promise<Offer[]> {
-  await seedOffers(market.db, { offers: 600, accountId: market.ctx.ids.mint('account') })
+  const accountId = market.ctx.ids.mint('account')
+  await seedOffers(market.db, { offers: 600, accountId, notIsolated: 'one_in_ten' })
   const all: Offer[] = []
   for (let page = 1; page <= 6; page++) {
-    all.push(...(await market.search({ page, page_size: 100 })).offers)
+    all.push(...(await market.search({ page, page_size: 100, isolation: 'any' })).offers)
   }
   return all
 }
@@ -121,6 +125,7 @@ function passes(offer: Offer, filter: OfferFilters): boolean {
   return (
     (filter.kind ?? offer.kind) === offer.kind &&
     (filter.gpu_model ?? offer.gpu_model) === offer.gpu_model &&
+    (filter.isolation === 'any' || offer.isolated) &&
     (filter.image === undefined || offer.images.includes(filter.image)) &&
     least(filter.slots_min, offer.slots_free) &&
     least(filter.vram_mib_min, offer.vram_mib) &&
@@ -144,6 +149,7 @@ function valueFor(filter: FilterName, offer: Offer): number | string | null {
     case 'gpu_model':
       return offer.gpu_model
     case 'image':
+    case 'isolation':
       return null
     case 'slots_min':
       return offer.slots_free

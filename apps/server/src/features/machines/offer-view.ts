@@ -38,6 +38,7 @@ export function offerView(row: OfferWithMachine, now: Date): Offer {
     price_micro_usd_per_hour: row.price_micro_usd_per_hour,
     measured: row.measured,
     images: row.images,
+    isolated: row.isolated,
     uptime_percent: uptimePercent(row, now),
     last_heard_at: row.last_heard_at?.toISOString() ?? null,
   }

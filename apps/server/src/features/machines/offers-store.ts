@@ -40,7 +40,14 @@ export async function findOffer(
 /** What a taker of an offer must know when it cannot be had. */
 export type Standing = Pick<
   OfferRow,
-  'id' | 'machine_id' | 'kind' | 'gpu_model' | 'visible' | 'slots_free' | 'disk_free_gb'
+  | 'id'
+  | 'machine_id'
+  | 'kind'
+  | 'gpu_model'
+  | 'visible'
+  | 'slots_free'
+  | 'disk_free_gb'
+  | 'isolated'
 > & { status: MachineTables['machines']['status'] }
 
 export async function findStanding(db: Db, id: OfferId): Promise<Standing | undefined> {
@@ -56,6 +63,7 @@ export async function findStanding(db: Db, id: OfferId): Promise<Standing | unde
       'visible',
       'slots_free',
       'disk_free_gb',
+      'isolated',
       'machines.status',
     ])
     .where('offers.id', '=', id)
@@ -70,7 +78,8 @@ export interface NextBest {
 }
 
 /**
- * The cheapest other offer that could stand in: of the same GPU model, else of the same kind. Each is a walk
+ * The cheapest other offer that could stand in: of the same GPU model, else of the same kind, and isolated
+ * where the one that is gone was. Each is a walk
  * along the price index that ends at the first match, as the losers of a race all ask this at once.
  */
 export async function findNextBest(
@@ -83,7 +92,7 @@ export async function findNextBest(
       select offer.id, machine.name, offer.price_micro_usd_per_hour as price
       from offers offer join machines machine on machine.id = offer.machine_id
       where ${onTheMarket} and offer.kind = ${gone.kind} and offer.id <> ${gone.id} and ${also}
-        and offer.slots_free >= ${wanted.slots} and offer.disk_free_gb >= ${wanted.diskGb}
+        and (offer.isolated or not ${gone.isolated}) and offer.slots_free >= ${wanted.slots} and offer.disk_free_gb >= ${wanted.diskGb}
       order by offer.price_micro_usd_per_hour, offer.id limit 1`.execute(db)
     return rows[0]
   }

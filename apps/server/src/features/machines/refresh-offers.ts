@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Benchmark, Hardware } from '@gridloom/contract/hardware'
 import type { MachineId } from '@gridloom/contract/ids'
+import { isolationOf } from '@gridloom/domain/isolation'
 import { offerPrice, slotPrice } from '@gridloom/domain/pricing'
 import { rentableGpus, slotsOf } from '@gridloom/domain/slots'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
@@ -88,6 +89,7 @@ async function gatherFacts(tx: Tx, machine: MachineRow, hardware: Hardware): Pro
     cpuSlots,
     diskOfferedGb: machine.disk_offered_gb,
     gpusElsewhere: machine.gpus_elsewhere,
+    listNotIsolated: machine.list_not_isolated,
   })
   const reservedGb = await diskReserved(tx.db, machine.id)
   return {
@@ -156,6 +158,7 @@ function offerOf(
     price_micro_usd_per_hour: offerPrice(group, pricing),
     cpu_score: figureOf(benchmarks, 'cpu_multi_mops'),
     network_down_mbps: figureOf(benchmarks, 'network_down_mbps'),
+    isolated: isolationOf(hardware.isolation_gaps) === 'isolated',
   }
 }
 

@@ -24,6 +24,7 @@ export interface MachinesTable extends PricingColumns {
   account_id: AccountId
   name: string
   listed: boolean
+  list_not_isolated: Defaulted<boolean>
   status: MachineStatus
   /** `null`: as many as the machine has CPU threads. */
   cpu_slots: Defaulted<number | null>
@@ -66,6 +67,7 @@ export interface OffersTable {
   /** Millions of operations a second over all threads of the machine, rounded. */
   cpu_score: number
   network_down_mbps: number
+  isolated: boolean
 }
 export type OfferRow = Selectable<OffersTable>
 

@@ -65,7 +65,13 @@ describe('asking the API', () => {
       memory_mib_min: 16_384,
       vram_mib_min: 24_576,
       price_micro_usd_per_hour_max: 420_000,
+      isolation: 'isolated',
     })
+  })
+
+  it('lets in what is not isolated only where the address says so', () => {
+    expect(toFilters(readOffersSearch({ isolation: 'any' }))).toEqual({ isolation: 'any' })
+    expect(toFilters(readOffersSearch({ isolation: 'none' }))).toEqual({ isolation: 'isolated' })
   })
 
   it('never makes a fraction of a micro-dollar', () => {
@@ -73,7 +79,7 @@ describe('asking the API', () => {
   })
 
   it('leaves out an image name that the API would refuse', () => {
-    expect(toFilters({ image: 'Not An Image' })).toEqual({})
+    expect(toFilters({ image: 'Not An Image' }).image).toBeUndefined()
   })
 
   it('sorts by price from the cheapest when nothing else is asked', () => {

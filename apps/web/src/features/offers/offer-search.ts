@@ -32,6 +32,8 @@ export const OffersSearch = z.object({
   net: atLeast,
   max: atLeast,
   image: words(255),
+  /** `any` lets in what is not isolated, too. */
+  isolation: z.enum(['any']).optional().catch(undefined),
   sort: OfferSort.optional().catch(undefined),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
@@ -75,6 +77,7 @@ export function toFilters(search: OffersSearch): OfferFilters {
     network_down_mbps_min: search.net,
     price_micro_usd_per_hour_max: toMicroUsd(search.max),
     image: OfferFilters.shape.image.safeParse(search.image).data,
+    isolation: search.isolation ?? 'isolated',
   })
 }
 
@@ -107,7 +110,7 @@ export function withoutFilters(search: OffersSearch): OffersSearch {
 
 /** The address with some parts changed; a filter that moves starts again at the first page. */
 export function withSearch(search: OffersSearch, change: Partial<OffersSearch>): OffersSearch {
-  const moved = filterKeys.some((key) => key in change) || 'sort' in change || 'order' in change
+  const moved = [...filterKeys, 'isolation', 'sort', 'order'].some((key) => key in change)
   return withoutBlanks({ ...search, ...(moved ? { page: undefined } : {}), ...change })
 }
 

@@ -113,12 +113,15 @@ function FoundOffers({ market, onRent }: FoundOffersProps) {
 
 function Explained({ market }: { market: Market }) {
   const { search, found, filtered, changeSearch, replaceSearch } = market
-  const few = filtered && found.data !== undefined && found.data.total < fewOffers
+  const total = found.data?.total
+  // Without a filter of the renter's own, isolation alone may hide all there is.
+  const few = total !== undefined && total < (filtered ? fewOffers : 1)
   const explained = useQuery({ ...explainQuery(useClient(), search), enabled: few })
-  if (!few) return null
+  const lines = explained.data && relaxations(explained.data, search)
+  if (!few || (!filtered && !lines?.length)) return null
   return (
     <ExplainedSearch
-      lines={explained.data && relaxations(explained.data, search)}
+      lines={lines}
       problem={explained.error}
       onRelax={changeSearch}
       onClear={() => replaceSearch(withoutFilters(search))}

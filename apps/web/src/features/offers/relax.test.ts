@@ -22,6 +22,12 @@ describe('the explained search', () => {
     expect(line).toMatchObject({ relaxed: 'any', change: { kind: undefined } })
   })
 
+  it('drops the filter that is on by itself by asking for any', () => {
+    const effect = anEffect({ filter: 'isolation', relax_to: null, removed: 1 })
+    const [line] = relaxations([effect], {})
+    expect(line).toMatchObject({ present: 'isolated only', change: { isolation: 'any' } })
+  })
+
   it('rounds a relaxed price up, so that the offer it names is let in', () => {
     const effect = anEffect({ filter: 'price_micro_usd_per_hour_max', relax_to: 117_201 })
     const [line] = relaxations([effect], { max: 0.05 })

@@ -46,7 +46,7 @@ const keyOfFilter: Readonly<Record<string, FilterKey>> = {
 
 /** One line of the explained search: what a filter costs in choice, and the change that mends it. */
 export interface Relaxation {
-  readonly key: FilterKey
+  readonly key: FilterKey | 'isolation'
   readonly label: string
   /** The filter as it is now, in words. */
   readonly present: string
@@ -67,6 +67,7 @@ export function relaxations(effects: readonly FilterEffect[], search: OffersSear
 }
 
 function relaxationOf(effect: FilterEffect, search: OffersSearch): Relaxation[] {
+  if (effect.filter === 'isolation') return [isolationLine(effect)]
   const key = keyOfFilter[effect.filter]
   const present = key && search[key]
   if (key === undefined || present === undefined) return []
@@ -84,6 +85,20 @@ function relaxationOf(effect: FilterEffect, search: OffersSearch): Relaxation[] 
       change: { [key]: relaxTo },
     },
   ]
+}
+
+/** The filter that is on unless it was switched off: it is dropped by saying so. */
+function isolationLine(effect: FilterEffect): Relaxation {
+  return {
+    key: 'isolation',
+    label: 'Isolation',
+    present: 'isolated only',
+    removed: effect.removed,
+    gained: effect.gained,
+    relaxed: 'any',
+    cheapestMicroUsdPerHour: effect.cheapest_micro_usd_per_hour,
+    change: { isolation: 'any' },
+  }
 }
 
 /** From the API's units to the address's, rounded so that the offers gained are not lost again. */

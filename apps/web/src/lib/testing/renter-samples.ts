@@ -26,6 +26,7 @@ export function anOffer(parts: object = {}): Offer {
     price_micro_usd_per_hour: 412_000,
     measured: [{ kind: 'cpu_multi_mops', value: 5_120, measured_at: secondsBefore(7_200) }],
     images: ['gridloom/base:latest'],
+    isolated: true,
     uptime_percent: 99.96,
     last_heard_at: secondsBefore(3),
     ...parts,

@@ -39,6 +39,7 @@ export function someHardware(parts: object = {}): Hardware {
       disk_quota: false,
     },
     images: [],
+    isolation_gaps: [],
     ...parts,
   })
 }
@@ -67,6 +68,7 @@ export function aMachine(parts: object = {}): Machine {
     name: 'loom-01',
     status: 'online',
     listed: true,
+    list_not_isolated: false,
     agent_version: '0.1.0',
     enrolled_at: secondsBefore(86_400),
     connected_at: secondsBefore(3_600),

@@ -13,6 +13,7 @@ import { RenderingPanel } from '../rendering/rendering-panel.tsx'
 import { Benchmarks } from './benchmarks.tsx'
 import { Gpus } from './gpus.tsx'
 import { HardwareFacts } from './hardware-facts.tsx'
+import { IsolationChoice } from './isolation-choice.tsx'
 import { ListButton } from './list-button.tsx'
 import { LoadStrip } from './load-strip.tsx'
 import styles from './machine-view.module.css'
@@ -43,9 +44,10 @@ export function MachineView({ machine }: { machine: Machine }) {
         </>
       }
     >
-      {machine.problems.length > 0 && (
+      {(machine.problems.length > 0 || machine.list_not_isolated) && (
         <div className={styles.problems} role="status">
           <Problems problems={machine.problems} />
+          <IsolationChoice machine={machine} />
         </div>
       )}
       <LoadStrip machine={machine} />

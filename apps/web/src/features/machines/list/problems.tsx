@@ -8,7 +8,7 @@ export function Problems({ problems }: { problems: readonly MachineProblem[] }) 
   return (
     <ul className={styles.problems}>
       {problems.map((problem) => (
-        <li key={problem.code}>
+        <li key={problem.text}>
           <IconAlertTriangle size={14} aria-hidden />
           <span>
             <strong>{problem.text}</strong> {problem.remedy}

@@ -11,6 +11,7 @@ import { SkeletonBlock } from '../../../lib/parts/skeletons.tsx'
 import { ErrorState } from '../../../lib/parts/states.tsx'
 import { useClient } from '../../../lib/runtime.tsx'
 import { offerQuery } from '../api/read-offer.ts'
+import { NotIsolatedNote } from '../market/not-isolated.tsx'
 import { allInPrice, hardwareName } from '../offer-figures.ts'
 import styles from './offer-drawer.module.css'
 import { OfferFacts } from './offer-facts.tsx'
@@ -97,6 +98,7 @@ function OfferShown({ offer, diskGb, onRent }: OfferShownProps) {
           Rent
         </Button>
       </div>
+      <NotIsolatedNote offer={offer} />
       <OfferFacts offer={offer} price={price} diskGb={diskGb} />
       <div>
         <AsCode actions={codeOf(offer, diskGb)} />

@@ -109,6 +109,7 @@ function claimedFacts(offer: Offer) {
       value: <SlotPips free={offer.slots_free} total={offer.slots_total} />,
     },
     { name: 'Machine', value: offer.machine_name },
+    { name: 'Containers', value: offer.isolated ? 'isolated' : 'not isolated' },
   ]
 }
 

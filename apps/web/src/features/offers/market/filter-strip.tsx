@@ -59,6 +59,10 @@ export function FilterStrip({ search, known, onChange }: FilterStripProps) {
           wide
           onCommit={(image) => onChange({ image })}
         />
+        <IsolationCell
+          isolation={search.isolation}
+          onChange={(isolation) => onChange({ isolation })}
+        />
       </div>
     </search>
   )
@@ -78,36 +82,59 @@ function NumberFilters({ search, onChange }: Pick<FilterStripProps, 'search' | '
   ))
 }
 
-interface KindCellProps {
-  kind: OfferKind | undefined
-  onChange: (kind: OfferKind | undefined) => void
-}
-
 const kinds = [
   { value: undefined, word: 'All' },
   { value: 'gpu', word: 'GPU' },
   { value: 'cpu', word: 'CPU' },
 ] as const
 
-function KindCell({ kind, onChange }: KindCellProps) {
+function KindCell({ kind, onChange }: { kind: OfferKind | undefined } & OnChoice<OfferKind>) {
+  return <ChoiceCell label="Kind" choices={kinds} value={kind} onChange={onChange} />
+}
+
+const isolations = [
+  { value: undefined, word: 'Isolated' },
+  { value: 'any', word: 'Any' },
+] as const
+
+function IsolationCell({
+  isolation,
+  onChange,
+}: { isolation: OffersSearch['isolation'] } & OnChoice<'any'>) {
+  return <ChoiceCell label="Isolation" choices={isolations} value={isolation} onChange={onChange} />
+}
+
+interface OnChoice<Value> {
+  onChange: (value: Value | undefined) => void
+}
+
+interface ChoiceCellProps<Value extends string> extends OnChoice<Value> {
+  label: string
+  choices: readonly { readonly value: Value | undefined; readonly word: string }[]
+  value: Value | undefined
+}
+
+/** A filter of a few words to choose from; the one without a value is the usual. */
+function ChoiceCell<Value extends string>(props: ChoiceCellProps<Value>) {
+  const { label, choices, value: chosen, onChange } = props
   return (
     <fieldset
       className={styles.cell}
       data-wide
-      data-active={kind !== undefined}
+      data-active={chosen !== undefined}
       style={{ border: 0, margin: 0 }}
     >
       <span className={styles.label} aria-hidden>
-        Kind
+        {label}
       </span>
       <div className={styles.kinds}>
-        {kinds.map(({ value, word }) => (
+        {choices.map(({ value, word }) => (
           <button
             key={word}
             type="button"
             className={styles.kind}
-            aria-pressed={kind === value}
-            aria-label={`Kind: ${word}`}
+            aria-pressed={chosen === value}
+            aria-label={`${label}: ${word}`}
             onClick={() => onChange(value)}
           >
             {word}

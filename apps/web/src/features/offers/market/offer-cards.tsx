@@ -5,6 +5,7 @@ import { HourlyPrice } from '../../../lib/parts/money.tsx'
 import { allInPrice, formatDisk, hardwareName } from '../offer-figures.ts'
 import { MeasuredFigure } from './figure.tsx'
 import { Heard } from './heard.tsx'
+import { NotIsolatedBadge } from './not-isolated.tsx'
 import styles from './offer-table.module.css'
 import { type OffersShown, RentButton } from './offer-table.tsx'
 import { SlotPips } from './slot-pips.tsx'
@@ -30,6 +31,7 @@ function OfferCard({ offer, shown }: { offer: Offer; shown: OffersShown }) {
             {hardwareName(offer)}
           </button>
           <div className={styles.sub}>{offer.machine_name}</div>
+          <NotIsolatedBadge offer={offer} />
         </div>
         <div className={styles.cardPrice}>
           <div className={styles.price}>

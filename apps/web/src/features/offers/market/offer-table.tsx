@@ -8,6 +8,7 @@ import { allInPrice, formatDisk, hardwareName } from '../offer-figures.ts'
 import type { OffersSearch } from '../offer-search.ts'
 import { MeasuredFigure } from './figure.tsx'
 import { Heard } from './heard.tsx'
+import { NotIsolatedBadge } from './not-isolated.tsx'
 import styles from './offer-table.module.css'
 import { OfferTableHead } from './offer-table-head.tsx'
 import { SlotPips } from './slot-pips.tsx'
@@ -63,6 +64,7 @@ function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
           {hardwareName(offer)}
         </button>
         <div className={styles.sub}>{offer.machine_name}</div>
+        <NotIsolatedBadge offer={offer} />
       </td>
       <ClaimedCells offer={offer} />
       <MeasuredCells offer={offer} />

@@ -3,6 +3,7 @@ import type { Offer } from '@gridloom/contract/offers'
 import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { Modal } from '../../../lib/parts/dialog.tsx'
+import { NotIsolatedNote } from '../market/not-isolated.tsx'
 import { hardwareName } from '../offer-figures.ts'
 import { ExtrasFields } from './extras-fields.tsx'
 import { OrderNotice } from './order-notice.tsx'
@@ -91,6 +92,7 @@ function RentForm({ offer, draft, layout, onDraft, onSwitch, ...wish }: RentForm
   return (
     <form className={styles.columns} noValidate onSubmit={rentIt}>
       <div className={styles.fields}>
+        <NotIsolatedNote offer={offer} />
         <WhatFields offer={offer} draft={draft} rent={rent} onChange={change} />
         <SizeFields offer={offer} rent={rent} onChange={change} />
         <ExtrasFields draft={draft} wrong={rent.wrong} onChange={change} />

@@ -41,8 +41,8 @@ export function AllMachinesTable({ machines }: { machines: readonly OperatorMach
           </Cell>
           <Cell label="State">
             <StatusBadge {...machineStatus(machine)} look="plain" />
-            {machine.problems.map(({ code, text }) => (
-              <div key={code} className={styles.sub}>
+            {machine.problems.map(({ text }) => (
+              <div key={text} className={styles.sub}>
                 {text}
               </div>
             ))}

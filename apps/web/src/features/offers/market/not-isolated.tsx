@@ -1,0 +1,26 @@
+import type { Offer } from '@gridloom/contract/offers'
+import { IconShieldOff } from '@tabler/icons-react'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import styles from './not-isolated.module.css'
+
+const meaning =
+  'This machine lacks part of what keeps containers apart. Others on the machine may be able to reach your instance, and your instance may reach the network of its owner. Put nothing on it that matters.'
+
+/** The label of an offer whose machine is not isolated; nothing for one that is. */
+export function NotIsolatedBadge({ offer }: { offer: Offer }) {
+  if (offer.isolated) return null
+  return <StatusBadge tone="warn" word="Not isolated" look="plain" title={meaning} />
+}
+
+/** The same with what it means, where somebody is about to rent. */
+export function NotIsolatedNote({ offer }: { offer: Offer }) {
+  if (offer.isolated) return null
+  return (
+    <p className={styles.note} role="note">
+      <IconShieldOff size={16} aria-hidden />
+      <span>
+        <strong>Not isolated.</strong> {meaning}
+      </span>
+    </p>
+  )
+}

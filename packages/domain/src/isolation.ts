@@ -1,0 +1,54 @@
+import type { IsolationGap } from '@gridloom/contract/hardware'
+
+/** One gap in words for the provider, and what mends it. */
+export interface GapFacts {
+  /** Whether a machine with this gap counts as not isolated. */
+  essential: boolean
+  text: string
+  remedy: string
+}
+
+/** Every gap that an agent can report. */
+export const isolationGaps = {
+  egress: {
+    essential: true,
+    text: 'Containers can reach the network of this machine: the firewall rules against it are not in place.',
+    remedy:
+      'Install iptables (apt-get install iptables) and run the agent as root; its log says what is refused.',
+  },
+  seccomp: {
+    essential: true,
+    text: 'The container engine cannot filter system calls (seccomp).',
+    remedy: 'Use an engine and a kernel with seccomp: Docker says so in "docker info".',
+  },
+  engine_version: {
+    essential: true,
+    text: 'The container engine is older than Docker 20.10 or Podman 4.0.',
+    remedy: 'Update the container engine.',
+  },
+  runc: {
+    essential: true,
+    text: 'The runtime runc lets containers break out (CVE-2024-21626).',
+    remedy: 'Update it (apt-get install --only-upgrade runc), then start instances anew.',
+  },
+  resource_limits: {
+    essential: true,
+    text: 'The container engine cannot limit the memory, CPU time or processes of a container.',
+    remedy:
+      'Enable the cgroup controllers memory, cpu and pids; a rootless engine needs them delegated by systemd.',
+  },
+  resource_views: {
+    essential: false,
+    text: 'Inside containers, tools show the CPUs and memory of the entire machine.',
+    remedy:
+      'Install lxcfs (apt-get install lxcfs): instances started after that see only their own share.',
+  },
+} as const satisfies Record<IsolationGap, GapFacts>
+
+export type IsolationState = 'isolated' | 'not_isolated' | 'unknown'
+
+/** Whether a machine counts as isolated, from what its agent reported; an agent too old to look reports nothing. */
+export function isolationOf(gaps: readonly IsolationGap[] | undefined): IsolationState {
+  if (gaps === undefined) return 'unknown'
+  return gaps.some((gap) => isolationGaps[gap].essential) ? 'not_isolated' : 'isolated'
+}
