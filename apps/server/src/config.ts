@@ -34,6 +34,8 @@ export interface Config {
   /** The browser extension's id, to hand it its token. */
   extensionId: string | undefined
   logLevel: string
+  /** The simple API of packages, in which the heads of some models' files are looked up. */
+  packageIndex: string
   /** How many proxies in front name the caller's address (X-Forwarded-For), each behind what it was told. */
   trustProxy: number
   /** Whether to leave an invitation for the agent of this very machine (`--local-agent`). */
@@ -114,6 +116,7 @@ const Variables = z.object({
   GRIDLOOM_EXTENSION_ID: text
     .regex(/^[a-p]{32}$/, 'must be an extension id of 32 letters, a to p')
     .optional(),
+  PIP_INDEX_URL: httpUrl.default('https://pypi.org/simple'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z
     .stringFormat('TRUST_PROXY', /^(?:true|false|\d)$/, 'must be how many proxies are in front')
@@ -219,6 +222,7 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
     },
     extensionId: v.GRIDLOOM_EXTENSION_ID,
     logLevel: v.LOG_LEVEL,
+    packageIndex: v.PIP_INDEX_URL,
     trustProxy: v.TRUST_PROXY,
   }
 }

@@ -200,6 +200,8 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     changes,
     keySpendOf,
     transact: write,
+    files,
+    packageIndex: config.packageIndex,
   })
   const contextFor: Container['contextFor'] = ({
     actor,
@@ -227,6 +229,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     runningAnswers: inference.runningAnswers,
     hangs: inference.hangs,
     payers: inference.payers,
+    tokens: inference.tokens,
     files,
     sceneReader,
     pictures,

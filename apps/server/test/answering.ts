@@ -89,6 +89,7 @@ export function aMarket({
   const contextFor = (over: Partial<Ctx & Pick<AnswersCtx, 'payers'>> = {}): AnswersCtx => ({
     ...aContext(aPayer, new AbortController().signal),
     payers: staying,
+    tokens: uncounted,
     ...over,
     endpoints,
     tabs: purse.tabs,
@@ -102,6 +103,12 @@ export function aMarket({
 export const staying: PayerWatch = {
   stay: (_payer, signal) => ({ signal, over: () => {} }),
   [Symbol.dispose]: () => {},
+}
+
+/** Models whose tokens nobody can count. */
+export const uncounted: AnswersCtx['tokens'] = {
+  knows: () => false,
+  count: async () => undefined,
 }
 
 /** Payers who may ask until `shutOut` aborts, which says why. `over`: what was made for one of them has ended. */

@@ -15,7 +15,7 @@ import type { Endpoints, Tabs } from '#features/inference/ports'
 import { listenForChanges } from '#platform/database/listen'
 import { systemIds } from '#platform/ids'
 import { silentLog } from '#platform/log'
-import { staying } from './answering.ts'
+import { staying, uncounted } from './answering.ts'
 import { fakeAnswers } from './fake-answers.ts'
 import { fakeGateway } from './fake-gateway.ts'
 import { insertAccount } from './render-rows.ts'
@@ -55,6 +55,7 @@ export async function withChats() {
       endpoints: endpointsOf([aModel, anotherModel]),
       hangs,
       payers: staying,
+      tokens: uncounted,
     }
   }
   const person = async () => {

@@ -33,6 +33,8 @@ export const Script = z.object({
   callsTool: z.string().nullable(),
   failure: Failure.nullable(),
   failsAfterTokens: z.int().min(0),
+  /** By how much it multiplies what it says that it read and wrote. */
+  exaggerates: z.int().min(1),
 })
 export type Script = z.infer<typeof Script>
 
@@ -44,6 +46,7 @@ export const usualScript: Script = {
   callsTool: null,
   failure: null,
   failsAfterTokens: 0,
+  exaggerates: 1,
 }
 
 /** Made once: a schema is dear to make. */

@@ -220,11 +220,14 @@ function lengthOf({ maxTokens, script }: Asked): { tokens: number; reason: 'stop
   return isCut ? { tokens: maxTokens, reason: 'length' } : { tokens: script.tokens, reason: 'stop' }
 }
 
-function usageOf({ promptTokens }: Asked, tokens: number) {
+function usageOf({ promptTokens, script }: Asked, tokens: number) {
+  const [prompt_tokens, completion_tokens] = [promptTokens, tokens].map(
+    (count) => count * script.exaggerates,
+  )
   return {
-    prompt_tokens: promptTokens,
-    completion_tokens: tokens,
-    total_tokens: promptTokens + tokens,
+    prompt_tokens,
+    completion_tokens,
+    total_tokens: (promptTokens + tokens) * script.exaggerates,
   }
 }
 

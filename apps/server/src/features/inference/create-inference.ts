@@ -11,8 +11,10 @@ import {
 } from './endpoints/endpoints.ts'
 import { createTabs, type MoneyCtx } from './money/index.ts'
 import type { Tabs } from './ports.ts'
+import { createTokenCounter, type TokenCounter } from './tokens/token-counter.ts'
+import { createVocabularies, type VocabulariesOptions } from './tokens/vocabularies.ts'
 
-type Options = EndpointsOptions & MoneyCtx & Pick<Ctx, 'transact'>
+type Options = EndpointsOptions & MoneyCtx & VocabulariesOptions & Pick<Ctx, 'transact'>
 
 /** What answers are made with on this replica: machines, money, and the answers that are being made for chats. */
 export interface Inference extends AsyncDisposable {
@@ -22,6 +24,7 @@ export interface Inference extends AsyncDisposable {
   readonly runningAnswers: RunningAnswers
   readonly hangs: HangWatch
   readonly payers: PayerWatch
+  readonly tokens: TokenCounter
 }
 
 /** Adds the first model to the catalogue, and begins to listen to machines. */
@@ -34,6 +37,8 @@ export async function createInference(options: Options): Promise<Inference> {
   const tabs = made.use(createTabs(options))
   const hangs = made.use(createHangWatch(options.clock))
   const payers = made.use(createPayerWatch(options))
+  const vocabularies = made.use(createVocabularies(options))
+  const tokens = made.use(createTokenCounter({ ...options, vocabularies }))
   const runningAnswers = made.use(createRunningAnswers(options))
   const all = made.move()
   return {
@@ -43,6 +48,7 @@ export async function createInference(options: Options): Promise<Inference> {
     runningAnswers,
     hangs,
     payers,
+    tokens,
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

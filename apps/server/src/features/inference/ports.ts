@@ -21,6 +21,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { AgentGateway } from '../agents/index.ts'
 import type { HangWatch } from './answers/hang-watch.ts'
 import type { PayerWatch } from './answers/payer-watch.ts'
+import type { TokenCounter } from './tokens/token-counter.ts'
 
 /** Who pays for answers. */
 export interface Payer {
@@ -113,7 +114,10 @@ export interface Made {
   readonly tokens: number
   /** From the first token to the last, as its machine says; where we saw the first one ourselves, that counts. */
   readonly ms?: number | undefined
+  /** When the last one was there, by our monotonic clock; now, unless told. */
+  readonly endMs?: number
 }
+
 export interface Measured {
   readonly firstTokenMs: number | null
   /**
@@ -185,4 +189,5 @@ export interface AnswersCtx extends Ctx {
   readonly agents: AgentGateway
   readonly hangs: HangWatch
   readonly payers: PayerWatch
+  readonly tokens: Pick<TokenCounter, 'knows' | 'count'>
 }

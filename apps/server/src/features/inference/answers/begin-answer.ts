@@ -1,6 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { AnswerEnded, AnswerPiece, AnswersCtx, BeginAnswer } from '../ports.ts'
 import { type Booking, bookAnswer } from './book-answer.ts'
+import { checkCounts } from './check-counts.ts'
 import { type Opened, openAnswer } from './open-answer.ts'
 import { noneLeft, planAnswer } from './plan-answer.ts'
 import { takeEndpoint } from './take-endpoint.ts'
@@ -19,7 +20,7 @@ export const beginAnswer: BeginAnswer = async (ctx, wish) => {
   const { signal, over } = ctx.payers.stay(wish.payer, wish.signal)
   const begun = openAnswer(ctx, { tried: { plan, first }, request, signal }).then((opened) => ({
     opened,
-    booking: bookAnswer(ctx, { id, wish, opened, startedAt }),
+    booking: bookAnswer(ctx, { id, wish, opened, startedAt, check: checkCounts(ctx.tokens, wish) }),
   }))
   const started = begun.then(({ opened }) => opened.taken.endpoint)
   const ended = begun.then(

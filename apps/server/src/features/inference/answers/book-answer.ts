@@ -2,6 +2,7 @@ import type { AnswerPart, PromptCounts, TokenCounts } from '@gridloom/contract/a
 import type { GenerationId } from '@gridloom/contract/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { AnswerEnded, AnswerPiece, AnswersCtx, AnswerWish, Measured } from '../ports.ts'
+import type { CountCheck } from './check-counts.ts'
 import type { Opened } from './open-answer.ts'
 import { settleAnswer } from './settle-answer.ts'
 import { believable, chargeOf } from './upper-bounds.ts'
@@ -27,6 +28,8 @@ interface Parts {
   wish: AnswerWish
   opened: Pick<Opened, 'taken' | 'attempt'>
   startedAt: Date
+  /** Counts of ours, where the model's tokens can be counted. */
+  check?: CountCheck | undefined
 }
 
 /**
@@ -40,7 +43,8 @@ const bytesPerPiece = 8
 const problemCharsMax = 500
 
 export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: Parts): Booking {
-  const { taken, attempt } = parts.opened
+  const { opened, check } = parts
+  const { taken, attempt } = opened
   const { promise: ended, resolve } = Promise.withResolvers<AnswerEnded>()
   let isOver = false
   let bytesCame = 0
@@ -51,7 +55,9 @@ export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: Parts): Bookin
     ended,
     isOver: () => isOver,
     add(piece) {
-      const bytes = bytesOf(piece)
+      const text = textOf(piece)
+      const bytes = Buffer.byteLength(text)
+      check?.add(text)
       bytesCame += bytes
       bytesWeighed += bytes + bytesPerPiece
       tokens += piece.tokens
@@ -62,11 +68,17 @@ export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: Parts): Bookin
       if (isOver) return
       isOver = true
       const how = howOf(ending)
-      const counts = believable(countsOf(ending, { read, tokens }), { ...taken, bytesCame })
+      const endedAt = ctx.clock.now()
+      const endMs = ctx.clock.monotonicMs()
+      const told = believable(countsOf(ending, { read, tokens }), { ...taken, bytesCame })
       const ms = ending.kind === 'end' ? ending.made_ms : undefined
-      const made = { tokens: counts.output_tokens, ms }
-      const measured = attempt.end(how.state === 'broken' ? 'failed' : 'answered', made)
-      resolve(settle(parts, { how, counts, measured, endedAt: ctx.clock.now() }))
+      const book = (counts: TokenCounts) => {
+        const made = { tokens: counts.output_tokens, ms, endMs }
+        const measured = attempt.end(how.state === 'broken' ? 'failed' : 'answered', made)
+        resolve(settle(parts, { how, counts, measured, endedAt }))
+      }
+      if (check === undefined) book(told)
+      else void check.checked(told).then(book)
     },
   }
 }
@@ -130,7 +142,6 @@ function settle(
   return { ...how, cost }
 }
 
-function bytesOf(piece: AnswerPiece): number {
-  const text = piece.kind === 'text' ? piece.text : JSON.stringify(piece.tool_calls)
-  return Buffer.byteLength(text)
+function textOf(piece: AnswerPiece): string {
+  return piece.kind === 'text' ? piece.text : JSON.stringify(piece.tool_calls)
 }

@@ -82,10 +82,14 @@ interface Settling {
   startedAt: Date
 }
 
-function settle(ctx: Pick<AnswersCtx, 'ids' | 'clock'>, settling: Settling): EmbeddedTexts {
+async function settle(
+  ctx: Pick<AnswersCtx, 'ids' | 'clock' | 'tokens'>,
+  settling: Settling,
+): Promise<EmbeddedTexts> {
   const { wish, taken, attempt, embedded, startedAt } = settling
   const { payer, modelId } = wish
-  const input_tokens = Math.min(embedded.input_tokens, taken.inputMax)
+  const ours = await tokensMaxOf(ctx, wish)
+  const input_tokens = Math.min(embedded.input_tokens, taken.inputMax, ours ?? taken.inputMax)
   const counts = { input_tokens, cached_tokens: 0, output_tokens: 0 }
   const cost = settleAnswer(taken, {
     ...{ id: ctx.ids.mint('generation'), payer, modelId, state: 'done', problem: null, counts },
@@ -93,4 +97,17 @@ function settle(ctx: Pick<AnswersCtx, 'ids' | 'clock'>, settling: Settling): Emb
     ...attempt.end('answered', { tokens: 0 }),
   })
   return { vectors: embedded.vectors, cost }
+}
+
+/** Tokens that engines put around each text. */
+const marksPerText = 2
+
+/** Counted by us; `undefined` where the model's tokens cannot be. */
+async function tokensMaxOf(
+  { tokens }: Pick<AnswersCtx, 'tokens'>,
+  { modelId, texts }: EmbedWish,
+): Promise<number | undefined> {
+  if (!tokens.knows(modelId)) return undefined
+  const counted = await tokens.count(modelId, { kind: 'texts', texts })
+  return counted === undefined ? undefined : counted + marksPerText * texts.length
 }

@@ -96,7 +96,7 @@ function attemptOf(clock: Clock, over: (outcome: Outcome, measured: Measured) =>
     },
     end(outcome, made) {
       if (measured !== undefined) return measured
-      measured = measure({ startMs, firstMs, endMs: clock.monotonicMs(), made })
+      measured = measure({ startMs, firstMs, endMs: made.endMs ?? clock.monotonicMs(), made })
       over(outcome, measured)
       return measured
     },

