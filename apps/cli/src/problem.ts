@@ -36,6 +36,7 @@ function hintFor({ code }: ApiError): string | undefined {
   if (code === 'email_unverified')
     return 'Enter the code that came by mail: gridloom register --otp CODE'
   if (code === 'confirmation_required') return 'Sign in anew, then try again: gridloom login'
+  if (code === 'membership_ended') return 'Use your personal account: gridloom company use --self'
   if (code === 'access_code_required') return 'Enter it: gridloom access CODE'
   if (code === 'insufficient_funds') return 'What you have: gridloom balance'
   if (code === 'model_unknown' || code === 'model_unavailable')

@@ -147,10 +147,12 @@ export function aMachine(change: Readonly<Record<string, unknown>> = {}): Machin
 export function aBalance(change: Readonly<Record<string, unknown>> = {}): Balance {
   return Balance.parse({
     available_micro_usd: 4_990_000,
+    welcome_micro_usd: 0,
     held_micro_usd: 10_000,
     burn_micro_usd_per_hour: 30_000,
     lasts_s: 600_000,
     earned_micro_usd: 0,
+    earned_of_welcome_micro_usd: 0,
     as_of: at,
     ...change,
   })

@@ -4,7 +4,9 @@ import type { AccountId } from '@gridloom/contract/ids'
 import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signIn, signUp } from '@gridloom/testkit/sign-up'
+import { sql } from 'kysely'
 import { checkLedger } from '../src/features/ledger/index.ts'
+import { giveCredit } from './credit.ts'
 
 type Client = ReturnType<TestServer['client']>
 
@@ -19,10 +21,15 @@ export interface Somebody {
 
 const passwordOfTests = 'a password of company tests'
 
-/** A server over real HTTP with people on it, and ways to found companies. Dispose with `await using`. */
+/**
+ * A server over real HTTP with people on it who have 5 dollars that may go to companies, and ways to found these.
+ * Dispose with `await using`.
+ */
 export async function withCompanies() {
   const clock: FakeClock = fakeClock('2026-11-21T10:00:00.000Z')
   const server = await startServer({ clock })
+  const { system } = server.container
+  await sql`update operator_settings set starting_credit_micro_usd = 0`.execute(server.container.db)
   let named = 0
 
   async function somebody(name = 'person'): Promise<Somebody> {
@@ -31,6 +38,7 @@ export async function withCompanies() {
     const token = await signUp(server, { email, password: passwordOfTests, access: true })
     const client = server.client(token)
     const { account_id: id, username } = await client.identity.details()
+    await system.transact((tx) => giveCredit(system, tx, { accountId: id, microUsd: 5_000_000 }))
     return { id, email, username, token, client }
   }
 

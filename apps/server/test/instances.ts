@@ -16,12 +16,12 @@ import type { InstanceRow } from '../src/features/instances/schema.ts'
 import {
   checkLedger,
   giveOperatorCredit,
-  giveStartingCredit,
   openAccount,
   placeHold,
   readInstanceMoney,
 } from '../src/features/ledger/index.ts'
 import { changeMachine } from '../src/features/machines/change-machine.ts'
+import { giveCredit } from './credit.ts'
 import { fakeChanges } from './fake-changes.ts'
 import { fakeGateway } from './fake-gateway.ts'
 import { aReport } from './instance-builders.ts'
@@ -72,7 +72,7 @@ export async function withInstances(wanted: Wanted = {}) {
     const { accountId } = ctx.actor
     await ctx.transact(async (tx) => {
       await openAccount(tx, accountId)
-      await giveStartingCredit(ctx, tx, { accountId, microUsd: creditMicroUsd })
+      await giveCredit(ctx, tx, { accountId, microUsd: creditMicroUsd })
     })
     return ctx
   }

@@ -10,6 +10,7 @@ import {
   type Usage,
 } from '../src/features/ledger/index.ts'
 import type { Ctx } from '../src/platform/ctx.ts'
+import { giveCredit } from './credit.ts'
 
 /** A ledger on a database of its own, with short ways to move money in it. Dispose with `await using`. */
 export async function withLedger() {
@@ -19,6 +20,8 @@ export async function withLedger() {
     ...fixture,
     context: ctx,
     anAccount: (startMicroUsd = 0) => anAccount(ctx, startMicroUsd),
+    welcome: (accountId: AccountId, microUsd: number) =>
+      ctx.transact((tx) => giveStartingCredit(ctx, tx, { accountId, microUsd })),
     anInstance: (): InstanceId => ctx.ids.mint('instance'),
     aMachine: (): MachineId => ctx.ids.mint('machine'),
     hold: (accountId: AccountId, instanceId: InstanceId, microUsd: number, key = 'order') =>
@@ -58,7 +61,7 @@ async function anAccount(ctx: Ctx, startMicroUsd: number): Promise<AccountId> {
   const accountId = ctx.ids.mint('account')
   await ctx.transact(async (tx) => {
     await openAccount(tx, accountId)
-    await giveStartingCredit(ctx, tx, { accountId, microUsd: startMicroUsd })
+    await giveCredit(ctx, tx, { accountId, microUsd: startMicroUsd })
   })
   return accountId
 }

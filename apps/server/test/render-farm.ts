@@ -7,7 +7,7 @@ import type { FakeClock } from '@gridloom/testkit/fake-clock'
 import { aKey, dialAsAgent, type StandIn } from '@gridloom/testkit/stand-in-agent'
 import { sql } from 'kysely'
 import { createAgentGateway, makeChallenge, registerKey } from '#features/agents/index'
-import { checkLedger, giveStartingCredit, openAccount } from '#features/ledger/index'
+import { checkLedger, openAccount } from '#features/ledger/index'
 import type { RenderingCtx } from '#features/rendering/ctx'
 import { fileKeys } from '#features/rendering/file-keys'
 import { finishJobIfDone } from '#features/rendering/jobs/finish-job'
@@ -20,6 +20,7 @@ import { watchJobs } from '#features/rendering/scheduling/watch-jobs'
 import type { ChunkRow, FrameRow, JobRow } from '#features/rendering/schema'
 import type { ArrivedPicture } from '#features/rendering/verification/receive-picture'
 import { createHttpServer } from '#platform/http/server'
+import { giveCredit } from './credit.ts'
 import { fakeChanges } from './fake-changes.ts'
 import { aHeartbeat, aHello } from './messages.ts'
 import { aRenderAgent, type RenderAgent } from './render-agent.ts'
@@ -84,7 +85,7 @@ export async function withRenderFarm() {
   const renter = await insertAccount(ctx)
   await ctx.transact(async (tx) => {
     await openAccount(tx, renter)
-    await giveStartingCredit(ctx, tx, { accountId: renter, microUsd: 100_000_000 })
+    await giveCredit(ctx, tx, { accountId: renter, microUsd: 100_000_000 })
   })
   const content = Buffer.from(sceneText)
   const contentHash = createHash('sha256').update(content).digest('hex')

@@ -12,12 +12,7 @@ import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { addKeySpends, readKeySpend } from '#features/instances/index'
-import {
-  checkLedger,
-  giveStartingCredit,
-  openAccount,
-  readInstanceMoney,
-} from '#features/ledger/index'
+import { checkLedger, openAccount, readInstanceMoney } from '#features/ledger/index'
 import type { RenderingCtx } from '#features/rendering/ctx'
 import { changeJob } from '#features/rendering/jobs/change-job'
 import { createJob } from '#features/rendering/jobs/create-job'
@@ -30,6 +25,7 @@ import { startJob } from '#features/rendering/jobs/start-job'
 import { testFrame } from '#features/rendering/jobs/test-frame'
 import type { Pictures } from '#features/rendering/pictures/pictures'
 import type { ChunkRow, JobRow } from '#features/rendering/schema'
+import { giveCredit } from './credit.ts'
 import { fakeChanges } from './fake-changes.ts'
 import { fakeGateway } from './fake-gateway.ts'
 import { insertAccount, insertRenderMachine } from './render-rows.ts'
@@ -58,7 +54,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
     const ctx: RenderingCtx = { ...fixture.ctx(anActor(accountId)), ...around }
     await ctx.transact(async (tx) => {
       await openAccount(tx, accountId)
-      await giveStartingCredit(ctx, tx, { accountId, microUsd })
+      await giveCredit(ctx, tx, { accountId, microUsd })
     })
     return ctx
   }

@@ -9,7 +9,7 @@ import { anActor } from '@gridloom/testkit/actor'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { giveStartingCredit, openAccount } from '../src/features/ledger/index.ts'
+import { openAccount } from '../src/features/ledger/index.ts'
 import type { RenderingCtx } from '../src/features/rendering/ctx.ts'
 import { fileKeys } from '../src/features/rendering/file-keys.ts'
 import { readJobRow } from '../src/features/rendering/jobs/jobs-store.ts'
@@ -31,6 +31,7 @@ import {
 import { systemClock } from '../src/platform/clock.ts'
 import { localFiles } from '../src/platform/files/local-files.ts'
 import { systemIds } from '../src/platform/ids.ts'
+import { giveCredit } from './credit.ts'
 import { fakeChanges } from './fake-changes.ts'
 import { type FakeGateway, fakeGateway } from './fake-gateway.ts'
 import { queuedLetters } from './mailed.ts'
@@ -110,7 +111,7 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
     const id = await insertAccount({ db, ids })
     await ctx.transact(async (tx) => {
       await openAccount(tx, id)
-      await giveStartingCredit(ctx, tx, { accountId: id, microUsd: 10_000_000 })
+      await giveCredit(ctx, tx, { accountId: id, microUsd: 10_000_000 })
     })
     return id
   }

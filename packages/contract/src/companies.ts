@@ -79,6 +79,7 @@ export const companies = {
     method: 'GET',
     path: '/api/companies',
     auth: 'session',
+    membership: 'any',
     summary: 'The companies that you belong to',
     response: z.array(Company),
   }),
@@ -135,7 +136,13 @@ export const companies = {
       key: z.string().min(1).max(100),
     }),
     response: Balance,
-    errors: ['not_found', 'forbidden', 'insufficient_funds', 'idempotency_conflict'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'insufficient_funds',
+      'credit_not_movable',
+      'idempotency_conflict',
+    ],
     perMinute: 30,
   }),
   spend: endpoint({

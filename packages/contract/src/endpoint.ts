@@ -50,6 +50,11 @@ export interface Endpoint<
   readonly scope: Scope | null
   /** `recent`: the person must have proven who they are within {@link confirmedForS}. */
   readonly proof: 'any' | 'recent'
+  /**
+   * `any`: also a session that works for a company which its person no longer belongs to. Everything else refuses that
+   * one with `membership_ended`: it never falls back to the person's own money.
+   */
+  readonly membership: 'held' | 'any'
   /** `write`: each call stands in the audit log. What is not a GET is one unless told. */
   readonly audit: 'write' | 'none'
   readonly summary: string
@@ -81,6 +86,7 @@ interface Definition<
   bearer?: 'optional'
   scope?: Scope
   proof?: 'recent'
+  membership?: 'any'
   audit?: 'write' | 'none'
   summary: string
   transport?: T
@@ -116,6 +122,7 @@ export function endpoint<
     bearer: definition.bearer ?? 'by_auth',
     scope: definition.scope ?? null,
     proof: definition.proof ?? 'any',
+    membership: definition.membership ?? 'held',
     audit: definition.audit ?? (definition.method === 'GET' ? 'none' : 'write'),
     summary: definition.summary,
     transport: asTransport<T>(definition.transport),

@@ -27,6 +27,10 @@ export const errorCodes = {
   access_code_required: { status: 403, text: 'Enter an access code to use this part of the beta.' },
   email_unverified: { status: 403, text: 'Verify your e-mail address first.' },
   account_suspended: { status: 403, text: 'This account is suspended. Write to the operator.' },
+  membership_ended: {
+    status: 403,
+    text: 'You are no longer a member of this company. Switch to your personal account to continue.',
+  },
   confirmation_required: { status: 403, text: 'Confirm that it is you first.' },
   scope_missing: { status: 403, text: 'This API key lacks the scope {scope}.' },
   not_found: { status: 404, text: 'There is no such {what}, or it is not yours.' },
@@ -50,6 +54,10 @@ export const errorCodes = {
   idempotency_conflict: {
     status: 409,
     text: 'This Idempotency-Key was used before with a different request.',
+  },
+  credit_not_movable: {
+    status: 402,
+    text: 'Welcome credit cannot be moved to another account. You can move {have} of your balance.',
   },
   key_budget_exceeded: {
     status: 402,
@@ -79,6 +87,10 @@ export const errorCodes = {
   last_owner: { status: 409, text: 'A company needs an owner. Make somebody else one first.' },
   too_large: { status: 413, text: 'The request is larger than the {limit} allowed.' },
   unsupported_type: { status: 415, text: 'Send the request as application/json.' },
+  joining_limited: {
+    status: 429,
+    text: 'Too many people joined with this code or from this network today. Please try again tomorrow.',
+  },
   too_many_requests: { status: 429, text: 'Too many requests. Try again in {seconds} s.' },
   picture_not_ready: { status: 409, text: 'This picture is not there yet.' },
   upstream_failed: {

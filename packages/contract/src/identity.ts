@@ -242,7 +242,7 @@ export const identity = {
     summary: 'Open the beta for this account with an access code',
     body: z.strictObject({ referral_code: z.string().min(1, 'Access Code is required').max(64) }),
     response: TokenReply,
-    errors: ['access_code_invalid', 'email_unverified'],
+    errors: ['access_code_invalid', 'email_unverified', 'joining_limited'],
     perMinute: 10,
   }),
   loginByProvider: endpoint({
@@ -334,6 +334,7 @@ export const identity = {
     method: 'POST',
     path: '/api/user/act-as',
     auth: 'session',
+    membership: 'any',
     summary: 'Work for a company of yours from now on in this session, or for yourself (`null`)',
     body: z.strictObject({ company_id: AccountId.nullable() }),
     response: TokenReply,

@@ -24,11 +24,22 @@ async function showBalance(ctx: Ctx): Promise<void> {
 export function balanceText(draw: Draw, balance: Balance): string {
   return draw.facts([
     ['Available', draw.paint(formatUsd(balance.available_micro_usd), 'strong')],
+    ...(balance.welcome_micro_usd > 0
+      ? [['Of it welcome credit', formatUsd(balance.welcome_micro_usd)] as const]
+      : []),
     ['Set aside', formatUsd(balance.held_micro_usd)],
     ['Spending', formatPerHour(balance.burn_micro_usd_per_hour)],
     ['Lasts', balance.lasts_s === null ? 'nothing is spent' : formatDuration(balance.lasts_s)],
     ...(balance.earned_micro_usd > 0
       ? [['Earned', formatUsdExact(balance.earned_micro_usd)] as const]
+      : []),
+    ...(balance.earned_of_welcome_micro_usd > 0
+      ? [
+          [
+            'Of it not paid out',
+            `${formatUsdExact(balance.earned_of_welcome_micro_usd)} (paid with welcome credit)`,
+          ] as const,
+        ]
       : []),
   ])
 }

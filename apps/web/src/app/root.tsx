@@ -16,11 +16,16 @@ const ConfirmModal = lazyPart(
   async () => (await import('../features/identity/confirm/confirm-modal.tsx')).ConfirmModal,
 )
 
+const MembershipEnded = lazyPart(
+  async () => (await import('./notices/membership-ended.tsx')).MembershipEnded,
+)
+
 /** The outermost frame: the screen, and the login modal over whatever is there. */
 export function Root() {
   const showLogin = useAuth((state) => state.showLogin)
   const isLoggedIn = useAuth((state) => state.isLoggedIn)
   const isAsked = useStore(useRuntime().confirmations.store, (state) => state.asked)
+  const hasLeft = useAuth((state) => state.membershipEnded)
   useLeaveWhenSignedOut()
   useOtherTabs()
   return (
@@ -30,6 +35,7 @@ export function Root() {
       <Outlet />
       <MaintenanceBanner />
       <Suspense>{showLogin && <LoginModal />}</Suspense>
+      <Suspense>{hasLeft && isLoggedIn && <MembershipEnded />}</Suspense>
       <Suspense>{isAsked && isLoggedIn && <ConfirmModal />}</Suspense>
     </>
   )

@@ -52,6 +52,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const toasts = createToasts()
   const queryClient = createQueryClient(toasts, {
     onAccessCodeRequired: () => auth.openAccessCode(),
+    onMembershipEnded: () => auth.holdMembershipEnded(),
   })
   const tokens = cookieTokens({
     page,

@@ -29,6 +29,6 @@ async function settings(ctx: Ctx, { startingCredit }: SettingsOptions): Promise<
           signal: ctx.signal,
         })
   await ctx.output.result(now, (draw) =>
-    draw.facts([['Starting credit', formatUsd(now.starting_credit_micro_usd)]]),
+    draw.facts([['Welcome credit', formatUsd(now.starting_credit_micro_usd)]]),
   )
 }

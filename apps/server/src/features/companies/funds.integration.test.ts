@@ -83,8 +83,9 @@ describe('close', () => {
         'good',
       )
     expect(await owner.client.companies.list()).toEqual([])
-    expect(await acting.client.identity.details()).toMatchObject({ acting_for: null })
-    expect((await acting.client.ledger.balance()).available_micro_usd).toBe(5_000_000)
+    expect(await codeOf(acting.client.ledger.balance())).toBe('membership_ended')
+    const self = await site.actAs(acting, null)
+    expect((await self.client.ledger.balance()).available_micro_usd).toBe(5_000_000)
     expect(await codeOf(owner.client.companies.close({ params }))).toBe('not_found')
     expect(await codeOf(fund(owner, id, 10_000))).toBe('not_found')
     expect(await site.proof()).toMatchObject({ clean: true })

@@ -6,6 +6,7 @@ import { type DatabaseFixture, withDatabase } from '@gridloom/testkit/database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { giveCredit } from '../../../test/credit.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { acceptInvitation } from '../identity/companies/accept-invitation.ts'
 import { actAs } from '../identity/companies/act-as.ts'
@@ -18,7 +19,7 @@ import { listMyInvitations } from '../identity/companies/my-invitations.ts'
 import { removeMember } from '../identity/companies/remove-member.ts'
 import { worksFor } from '../identity/index.ts'
 import { startSession } from '../identity/start-session.ts'
-import { checkLedger, giveStartingCredit, openAccount } from '../ledger/index.ts'
+import { checkLedger, openAccount } from '../ledger/index.ts'
 import { closeCompany } from './close-company.ts'
 import { fundCompany } from './fund-company.ts'
 
@@ -100,7 +101,7 @@ async function aWorld(fixture: DatabaseFixture): Promise<World> {
         tx.db,
       )
       await openAccount(tx, id)
-      await giveStartingCredit(system, tx, { accountId: id, microUsd: startMicroUsd })
+      await giveCredit(system, tx, { accountId: id, microUsd: startMicroUsd })
     })
     return { id, email, ctx: fixture.ctx(anActor(id)) }
   })

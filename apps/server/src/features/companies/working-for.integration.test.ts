@@ -96,7 +96,7 @@ describe('working for a company', () => {
     expect(await checkLedger(site.product.server.container.db)).toMatchObject({ clean: true })
   })
 
-  it('follows its events and the person’s own, and ends with the membership', async () => {
+  it('follows its events and the person’s own, and ends with the membership for good', async () => {
     await using site = await setup()
     const { product, params, owner } = site
     const colleague = await site.colleague()
@@ -120,13 +120,14 @@ describe('working for a company', () => {
       }
     }
     await owner.companies.removeMember({ params: { ...params, account_id: colleague.id } })
-    for (;;) {
-      const { value } = await stream.next()
-      // The reader came back by itself, and is told of itself alone.
-      if (value?.event === 'account' && states.includes('waiting')) break
+    const rest = async () => {
+      while (!(await stream.next()).done);
     }
-    expect(await colleague.acting.instances.list()).toEqual([])
-    expect((await colleague.acting.identity.details()).acting_for).toBeNull()
+    await expect(rest()).rejects.toMatchObject({ code: 'membership_ended' })
+    for (const call of [colleague.acting.instances.list(), colleague.acting.identity.details()])
+      expect(await codeOf(call)).toBe('membership_ended')
+    const { token } = await colleague.acting.identity.actAs({ body: { company_id: null } })
+    expect((await product.server.client(token).identity.details()).acting_for).toBeNull()
     stop.abort()
   })
 
@@ -169,6 +170,8 @@ async function setup() {
   const product = await startProduct({ driver: 'fake', clock: 'fake', cpuSlots: 4 })
   const founder = await product.newcomer()
   const owner = founder.client
+  const body = { email: founder.email, micro_usd: 5_000_000, key: 'paid', text: 'Paid' }
+  await product.operator.ledger.credit({ body })
   const company = await owner.companies.create({ body: { name: 'Acme' } })
   const params = { id: company.id }
   await owner.companies.fund({ params, body: { micro_usd: 4_000_000, key: 'start' } })

@@ -151,18 +151,10 @@ export async function findUnproven(db: Db, id: AccountId): Promise<Claim | undef
     .executeTakeFirst()
 }
 
-export async function markProven(
-  tx: Tx,
-  id: AccountId,
-  proven: { at: Date; access: 'granted' | 'none' },
-): Promise<void> {
+export async function markProven(tx: Tx, id: AccountId, at: Date): Promise<void> {
   await tables(tx.db)
     .updateTable('accounts')
-    .set({
-      email_verified_at: proven.at,
-      access_granted_at: proven.access === 'granted' ? proven.at : null,
-      waiting_access_code_hash: null,
-    })
+    .set({ email_verified_at: at, waiting_access_code_hash: null })
     .where('id', '=', id)
     .execute()
 }

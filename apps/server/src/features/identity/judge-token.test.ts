@@ -1,12 +1,13 @@
 import type { Auth } from '@gridloom/contract/endpoint'
 import { describe, expect, it } from 'vitest'
+import type { Need } from '../../platform/http/routes.ts'
 import { judgeToken, rotationGraceMs } from './judge-token.ts'
 import type { FoundToken } from './sessions-store.ts'
 
 describe('judgeToken', () => {
   it('refuses a token that nobody has', () => {
     const { now } = setup()
-    expect(judgeToken(undefined, { auth: 'session', scope: null, proof: 'any' }, now)).toEqual(
+    expect(judgeToken(undefined, { auth: 'session', ...usual }, now)).toEqual(
       refused('unauthorized'),
     )
   })
@@ -31,6 +32,15 @@ describe('judgeToken', () => {
   it('never takes a person’s token for a machine', () => {
     const { judge } = setup()
     expect(judge({ role: 'operator' }, 'machine')).toEqual(refused('unauthorized'))
+  })
+
+  it('never lets a session of a company left behind go on as its person’s', () => {
+    const { judge } = setup()
+    const lapsed = { isLapsed: true, hasAccess: true }
+    for (const auth of ['session', 'member'] as const)
+      expect(judge(lapsed, auth)).toEqual(refused('membership_ended'))
+    expect(judge(lapsed, 'session', { membership: 'any' })).toEqual(good)
+    expect(judge(lapsed, 'refresh')).toEqual(good)
   })
 
   it('tells an expired token from a dead one, and lets it be refreshed', () => {
@@ -72,6 +82,8 @@ function refused(code: string) {
   return { kind: 'refused', code }
 }
 
+const usual = { scope: null, proof: 'any', membership: 'held' } as const
+
 function setup() {
   const now = new Date('2026-01-01T12:00:00Z')
   const later = new Date('2026-01-01T12:10:00Z')
@@ -84,13 +96,14 @@ function setup() {
     purpose: 'person',
     confirmedAt: null,
     accountId: 'acc_1',
+    isLapsed: false,
     personId: 'acc_1',
     suspendedAt: null,
     role: 'user',
     hasAccess: false,
   })
-  const judge = (parts: Partial<FoundToken>, need: Auth) =>
-    judgeToken({ ...found, ...parts }, { auth: need, scope: null, proof: 'any' }, now)
+  const judge = (parts: Partial<FoundToken>, auth: Auth, over: Partial<Need> = {}) =>
+    judgeToken({ ...found, ...parts }, { auth, ...usual, ...over }, now)
   return { now, judge }
 }
 

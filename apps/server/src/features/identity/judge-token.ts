@@ -27,6 +27,8 @@ export function judgeToken(found: FoundToken | undefined, need: Need, now: Date)
   if (need.auth === 'refresh') return good
   if (found.tokenExpiresAt <= now) return refused('token_expired')
   const byRole = judgeRole(found, need.auth)
+  if (byRole.kind === 'good' && found.isLapsed && !isForLapsed(need))
+    return refused('membership_ended')
   if (byRole.kind !== 'good' || need.proof === 'any') return byRole
   return isConfirmed(found, now) ? good : refused('confirmation_required')
 }
@@ -50,6 +52,11 @@ function isForThis({ purpose }: FoundToken, need: Need): boolean {
     default:
       return assertNever(purpose)
   }
+}
+
+/** A password is the person's, whatever their session worked for. */
+function isForLapsed({ auth, membership }: Need): boolean {
+  return membership === 'any' || auth === 'public' || auth === 'reset'
 }
 
 function judgeRole(found: FoundToken, need: Exclude<Auth, 'refresh'>): Verdict {

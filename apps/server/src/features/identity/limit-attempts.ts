@@ -48,6 +48,13 @@ export const inviteLimit = {
   letters: (emailKey: string): Limit => ({ key: `invited:${emailKey}`, max: 5, windowS: hourS }),
 }
 
+/** How many may redeem one access code, and from one network, in a day: each of them is given welcome credit. */
+export function joinLimits(codeHash: string, network: string | null): Limit[] {
+  const ofCode = { key: `joined:${codeHash}`, max: 200, windowS: dayS }
+  if (network === null) return [ofCode]
+  return [ofCode, { key: `joined:${network}`, max: 10, windowS: dayS }]
+}
+
 /**
  * Counts before the secret is looked at, so that a thousand tries at one moment are not compared before the first is
  * counted; {@link giveBack} takes back the one that was right. Its transaction is not the request's: a try that fails
@@ -67,17 +74,17 @@ export async function giveBack(tx: Tx, limits: readonly Limit[]): Promise<void> 
 
 /** Counts one in the open transaction. @throws Refused `too_many_requests` with the seconds left */
 export async function take(ctx: Pick<Ctx, 'clock'>, tx: Tx, limit: Limit): Promise<void> {
-  const over = await leftOver(ctx, tx, limit)
+  const over = await secondsOver(ctx, tx, limit)
   if (over > 0) throw new Refused('too_many_requests', { details: { seconds: over } })
 }
 
 /** Counts one, and says without refusing whether it was still within the limit. */
 export async function isWithin(ctx: Pick<Ctx, 'clock'>, tx: Tx, limit: Limit): Promise<boolean> {
-  return (await leftOver(ctx, tx, limit)) === 0
+  return (await secondsOver(ctx, tx, limit)) === 0
 }
 
-/** 0 within the limit, else the seconds until the window ends. */
-async function leftOver(ctx: Pick<Ctx, 'clock'>, tx: Tx, limit: Limit): Promise<number> {
+/** Counts one: 0 within the limit, else the seconds until the window ends. */
+export async function secondsOver(ctx: Pick<Ctx, 'clock'>, tx: Tx, limit: Limit): Promise<number> {
   const now = ctx.clock.now()
   const { count, windowEndsAt } = await countAttempt(tx, { ...limit, now })
   if (count <= limit.max) return 0

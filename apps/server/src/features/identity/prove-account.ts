@@ -1,31 +1,39 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { useAccessCode } from './access-codes-store.ts'
-import { findPassword, findUnproven, lockAddress, markProven } from './accounts-store.ts'
+import {
+  findPassword,
+  findUnproven,
+  grantAccess,
+  lockAddress,
+  markProven,
+} from './accounts-store.ts'
 import { welcomeLetter } from './letters/welcome.ts'
 import { ownAddress } from './open-account.ts'
-import type { IdentityCtx } from './ports.ts'
+import type { Comer, IdentityCtx } from './ports.ts'
+import { redeemAccessCode } from './redeem-access-code.ts'
 
 /**
- * Makes an account that claimed its address its holder: opens the ledger account, gives the starting credit, redeems
- * the access code that waited, and deletes every other claim. The caller decides what becomes of the password and the
+ * Makes an account that claimed its address its holder: opens the ledger account, redeems the access code that waited
+ * (one that cannot be redeemed today can be entered again), and deletes every other claim. The caller decides what becomes of the password and the
  * sessions from before the proof (docs/decisions/0041-an-address-is-proven-before-it-counts.md).
  * `no`: there is nothing to prove, as the account is gone or proven or another one holds the address.
  */
 export async function proveAccount(
   ctx: Pick<IdentityCtx, 'ids' | 'clock' | 'publicUrl'>,
   tx: Tx,
-  { id, email }: { id: AccountId; email: string },
+  { id, email, comer }: { id: AccountId; email: string; comer: Comer },
 ): Promise<'proven' | 'no'> {
   await lockAddress(tx, email)
   const claim = await findUnproven(tx.db, id)
   if (claim === undefined || (await findPassword(tx.db, email)) !== undefined) return 'no'
   const at = ctx.clock.now()
   const hash = claim.waitingAccessCodeHash
-  const isOpen = hash !== null && (await useAccessCode(tx, { hash, now: at })) === 'valid'
-  await markProven(tx, id, { at, access: isOpen ? 'granted' : 'none' })
-  await ownAddress(ctx, tx, claim)
+  await markProven(tx, id, at)
+  await ownAddress(tx, claim)
+  const entered = { accountId: id, email, address: comer.address }
+  if (hash !== null && (await redeemAccessCode(ctx, tx, { ...entered, hash })).kind === 'redeemed')
+    await grantAccess(tx, id, at)
   await tx.tell({ topic: 'account', accountId: id, subject: id })
   await queueMail(ctx, tx, welcomeLetter(claim.email, ctx.publicUrl))
   return 'proven'

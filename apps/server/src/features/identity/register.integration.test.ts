@@ -7,7 +7,7 @@ import { readBalance } from '../ledger/index.ts'
 import { accountByEmail } from './accounts-store.ts'
 
 describe('register', () => {
-  it('makes an account that is signed in, without access, with the starting credit', async () => {
+  it('makes an account that is signed in, without access and without credit', async () => {
     await using server = await startServer()
     const token = await signUp(server, { email: 'Ada@Example.com', access: false })
     expect(await server.client(token).identity.details()).toMatchObject({
@@ -16,14 +16,16 @@ describe('register', () => {
       has_entered_referral_code: false,
       role: 'user',
     })
-    expect(await availableOf(server, 'ada@example.com')).toBe(5_000_000)
+    expect(await availableOf(server, 'ada@example.com')).toBe(0)
   })
 
-  it('gives the starting credit that the operator has set', async () => {
+  it('gives the welcome credit that the operator has set, with the access code', async () => {
     await using server = await startServer()
     const operator = server.client(await signIn(server))
+    await signUp(server, { email: 'usual@example.com', access: true })
+    expect(await availableOf(server, 'usual@example.com')).toBe(5_000_000)
     await operator.operator.writeSettings({ body: { starting_credit_micro_usd: 0 } })
-    await signUp(server, { email: 'none@example.com', access: false })
+    await signUp(server, { email: 'none@example.com', access: true })
     expect(await availableOf(server, 'none@example.com')).toBe(0)
   })
 
@@ -54,7 +56,11 @@ describe('register', () => {
 
   it('makes one account, with one credit, of registrations at the same moment', async () => {
     await using server = await startServer()
-    const person = { email: 'twin@example.com', password: 'the same password' }
+    const person = {
+      email: 'twin@example.com',
+      password: 'the same password',
+      referral_code: server.accessCode,
+    }
     const replies = await Promise.all(Array.from({ length: 5 }, () => post(server, person)))
     expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(201))
     const token = tokenOf(replies[0])

@@ -1,13 +1,14 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
 import type { Db } from '../../platform/database/connect.ts'
-import { accountSummary } from './accounts-store.ts'
+import { type AccountSummary, accountSummary } from './accounts-store.ts'
 
 /**
  * Lets only proven accounts on: what somebody laid into an account that claims an address must not be there when its
- * real holder proves it. @throws Refused `email_unverified`
+ * real holder proves it. Says whose it is. @throws Refused `email_unverified`
  */
-export async function requireProven(db: Db, personId: AccountId): Promise<void> {
+export async function requireProven(db: Db, personId: AccountId): Promise<AccountSummary> {
   const person = await accountSummary(db, personId)
   if (person?.emailVerified !== true) throw new Refused('email_unverified')
+  return person
 }

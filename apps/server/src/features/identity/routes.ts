@@ -69,6 +69,10 @@ function accessRoutes(routes: Routes<IdentityCtx>): void {
   routes.on(identity.details, (ctx) => recentDetails(ctx))
   routes.on(identity.knownAccessCode, (ctx, { params }) => knownAccessCode(ctx, params.code))
   routes.on(identity.enterAccessCode, (ctx, input) =>
-    enterAccessCode(ctx, { code: input.body.referral_code, token: bearerOf(input) }),
+    enterAccessCode(ctx, {
+      code: input.body.referral_code,
+      token: bearerOf(input),
+      address: input.address,
+    }),
   )
 }

@@ -90,6 +90,10 @@ export type IdentityTables = {
     role: CompanyRole
     joined_at: Date
   }
+  welcome_claims: {
+    address_hash: string
+    claimed_at: Date
+  }
   captcha_used: {
     signature: string
     expires_at: Date

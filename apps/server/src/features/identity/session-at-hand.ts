@@ -11,6 +11,9 @@ export interface SessionAtHand {
   readonly token: string
 }
 
+/** Whoever comes back to sign in is who they are, whatever the session worked for. */
+const need = { auth: 'refresh', scope: null, proof: 'any', membership: 'any' } as const
+
 /**
  * The person's session of a bearer token, which may be past its short life; `undefined` for none and for one that is
  * no good, as the endpoint does without.
@@ -23,7 +26,7 @@ export async function sessionAtHand(
   if (token === undefined) return undefined
   const found = await findToken(db, hashSecret(token))
   if (found?.purpose !== 'person') return undefined
-  const verdict = judgeToken(found, { auth: 'refresh', scope: null, proof: 'any' }, now)
+  const verdict = judgeToken(found, need, now)
   if (verdict.kind !== 'good') return undefined
   return { sessionId: found.sessionId, personId: found.personId, token }
 }

@@ -18,6 +18,8 @@ export interface FoundToken {
   readonly confirmedAt: Date | null
   /** Whom the session works for: the person, or a company of theirs. */
   readonly accountId: AccountId
+  /** Whether it worked for a company that the person no longer belongs to, or that is closed. */
+  readonly isLapsed: boolean
   readonly personId: AccountId
   readonly role: Role
   readonly hasAccess: boolean
@@ -43,7 +45,7 @@ export interface NewToken {
 
 /**
  * The one query of every signed-in request, all by primary key. A company counts only while the membership lasts and
- * the company is open: else the session works for its person again.
+ * the company is open: else the session is lapsed until its person says whom it works for.
  */
 export async function findToken(db: Db, hash: string): Promise<FoundToken | undefined> {
   const row = await tables(db)
@@ -68,6 +70,7 @@ export async function findToken(db: Db, hash: string): Promise<FoundToken | unde
       'sessions.ended_at as endedAt',
       'sessions.purpose',
       'sessions.confirmed_at as confirmedAt',
+      'sessions.acting_for as actingFor',
       'companies.id as companyId',
       'accounts.id as personId',
       'accounts.suspended_at as suspendedAt',
@@ -77,8 +80,13 @@ export async function findToken(db: Db, hash: string): Promise<FoundToken | unde
     .where('tokens.hash', '=', hash)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { accessGrantedAt, companyId, ...found } = row
-  return { ...found, accountId: companyId ?? found.personId, hasAccess: accessGrantedAt !== null }
+  const { accessGrantedAt, actingFor, companyId, ...found } = row
+  return {
+    ...found,
+    accountId: companyId ?? found.personId,
+    isLapsed: actingFor !== null && companyId === null,
+    hasAccess: accessGrantedAt !== null,
+  }
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {

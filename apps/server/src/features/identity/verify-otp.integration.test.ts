@@ -10,7 +10,7 @@ const wrong = { status: 400, body: { code: 'code_wrong' } }
 const dead = { status: 401 }
 
 describe('verifyOtp after registering', () => {
-  it('proves the address, opens the account with its credit, and goes on with the session', async () => {
+  it('proves the address, opens the account without credit, and goes on with the session', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     expect(await detailsOf(site, token)).toMatchObject({ email_verified: false })
@@ -22,7 +22,7 @@ describe('verifyOtp after registering', () => {
       has_entered_referral_code: false,
     })
     const balance = await site.server.client(verified.token).ledger.balance()
-    expect(balance.available_micro_usd).toBe(5_000_000)
+    expect(balance.available_micro_usd).toBe(0)
     expect(await site.login(ada, hers)).toMatchObject({ status: 200 })
   })
 

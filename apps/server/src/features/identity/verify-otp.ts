@@ -67,7 +67,7 @@ async function forProof(ctx: IdentityCtx, tx: Tx, redeemed: Redeemed): Promise<s
   const session = own && own.emailKey === code.emailKey ? atHand : undefined
   const id = session?.personId ?? code.accountId
   if (spent === 'gone' || id === null) throw new Refused('code_wrong')
-  if ((await proveAccount(ctx, tx, { id, email })) === 'no') throw new Refused('code_wrong')
+  if ((await proveAccount(ctx, tx, { id, email, comer })) === 'no') throw new Refused('code_wrong')
   return session === undefined ? startAnew(ctx, tx, { id, comer }) : keepOn(ctx, tx, session)
 }
 

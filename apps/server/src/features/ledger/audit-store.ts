@@ -36,7 +36,7 @@ export async function selectDrifted(db: Db): Promise<string[]> {
       group by a.id
       having a.balance_micro_usd <> coalesce(sum(e.amount_micro_usd), 0)
         or a.captured_micro_usd <> coalesce(
-          -sum(e.amount_micro_usd) filter (where t.kind = 'capture' and a.kind = 'held'), 0)`.execute(
+          -sum(e.amount_micro_usd) filter (where t.kind = 'capture' and a.kind in ('held', 'welcome_held')), 0)`.execute(
       db,
     ),
   )
@@ -55,12 +55,16 @@ export async function selectWrongReceipts(db: Db): Promise<string[]> {
   return idsOf(
     await sql<{ id: string }>`
       select a.id from ledger_accounts a
+        left join ledger_accounts w on w.id = 'welcome_' || a.id
         left join (
           select 'held:' || instance_id as id, micro_usd from usage_intervals
           union all select 'held:' || job_id, micro_usd from render_charges
           union all select 'held:' || tab_id, micro_usd from generations) line on line.id = a.id
       where a.kind = 'held'
-      group by a.id having a.captured_micro_usd <> coalesce(sum(line.micro_usd), 0)`.execute(db),
+      group by a.id, w.id
+      having a.captured_micro_usd + coalesce(w.captured_micro_usd, 0) <> coalesce(sum(line.micro_usd), 0)`.execute(
+      db,
+    ),
   )
 }
 

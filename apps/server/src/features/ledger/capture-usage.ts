@@ -8,10 +8,10 @@ import type { ReceiptLine } from '@gridloom/contract/instances'
 import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
-import { heldFor } from './ledger-accounts.ts'
-import { pay } from './pay.ts'
+import { type Funds, sumOfFunds } from './funds.ts'
+import { payAll, takenOf } from './pay.ts'
 import type { LedgerCtx } from './post.ts'
-import { insertInterval, lockBalance, readInterval } from './posting-store.ts'
+import { insertInterval, lockHolds, readInterval } from './posting-store.ts'
 import { tellBalance } from './tell-balance.ts'
 
 /** An interval of use that agent and control plane both saw. */
@@ -33,17 +33,18 @@ export interface Usage {
 /**
  * Charges an interval: moves what it cost from the instance's hold to the machine's earnings, less our
  * fee, and writes it on the receipt. Never more than is held: what the hold does not cover is not
- * charged at all. Returns what was charged; the same key again changes nothing and returns the same.
+ * charged at all, and welcome credit pays nobody of the renter's own party. Returns what was charged; the same key again changes nothing and returns the same.
  */
 export async function captureUsage(ctx: LedgerCtx, tx: Tx, usage: Usage): Promise<MicroUsd> {
   // Locked before the key is looked up: a second writer of the same interval waits here and then sees it.
-  const hold = await lockBalance(tx, heldFor(usage.instanceId))
+  const hold = (await lockHolds(tx, [usage.instanceId])).get(usage.instanceId)
   if (hold === undefined) throw new RangeError(`instance ${usage.instanceId} never had a hold`)
   const known = await readInterval(tx, usage.key)
   if (known !== undefined) return known
 
-  const microUsd = Math.min(usage.microUsd, hold.balanceMicroUsd)
-  const transactionId = microUsd > 0 ? await capture(ctx, tx, { ...usage, microUsd }) : null
+  const source = takenOf(hold, usage)
+  const microUsd = sumOfFunds(source)
+  const transactionId = microUsd > 0 ? await capture(ctx, tx, { usage, source }) : null
   await insertInterval(tx, rowOf({ ...usage, microUsd }, transactionId))
   if (transactionId === null) return 0
   const renterId = AccountId.parse(hold.ownerAccountId)
@@ -52,16 +53,21 @@ export async function captureUsage(ctx: LedgerCtx, tx: Tx, usage: Usage): Promis
   return microUsd
 }
 
-async function capture(ctx: LedgerCtx, tx: Tx, usage: Usage): Promise<TransactionId> {
-  const transactionId = await pay(ctx, tx, {
+async function capture(
+  ctx: LedgerCtx,
+  tx: Tx,
+  { usage, source }: { usage: Usage; source: Funds },
+): Promise<TransactionId> {
+  const payment = {
     purpose: usage.instanceId,
     machineId: usage.machineId,
     providerAccountId: usage.providerAccountId,
-    microUsd: usage.microUsd,
+    microUsd: sumOfFunds(source),
     key: usage.key,
     text: textOf(usage),
-  })
-  if (transactionId === null)
+  }
+  const [transactionId] = await payAll(ctx, tx, [{ source, payment }])
+  if (transactionId === null || transactionId === undefined)
     throw new RangeError(`capture ${usage.key} was posted without an interval`)
   return transactionId
 }

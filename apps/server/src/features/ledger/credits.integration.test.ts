@@ -1,39 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { withLedger } from '../../../test/ledger-fixture.ts'
-import {
-  checkLedger,
-  giveOperatorCredit,
-  giveStartingCredit,
-  openAccount,
-  readBalance,
-} from './index.ts'
+import { checkLedger, giveOperatorCredit, openAccount, readBalance } from './index.ts'
 
 describe('giveStartingCredit', () => {
-  it('gives an account what it starts with, once', async () => {
+  it('gives an account its welcome credit, once, and shows it apart', async () => {
     await using ledger = await withLedger()
-    const accountId = await ledger.anAccount(5_000_000)
-    const { context } = ledger
-    await context.transact((tx) =>
-      giveStartingCredit(context, tx, { accountId, microUsd: 9_000_000 }),
-    )
-    const balance = await readBalance(context, accountId, { burnOf: async () => 0 })
-    expect(balance.available_micro_usd).toBe(5_000_000)
+    const accountId = await ledger.anAccount(7)
+    await ledger.welcome(accountId, 5_000_000)
+    await ledger.welcome(accountId, 9_000_000)
+    expect(await readBalance(ledger.context, accountId, { burnOf: async () => 0 })).toMatchObject({
+      available_micro_usd: 5_000_007,
+      welcome_micro_usd: 5_000_000,
+    })
   })
 
   it('gives nothing where the operator set nothing', async () => {
     await using ledger = await withLedger()
-    await ledger.anAccount(0)
+    await ledger.welcome(await ledger.anAccount(), 0)
     expect(await checkLedger(ledger.db)).toMatchObject({ clean: true, transactions: 0 })
-  })
-
-  it('needs an account that was opened', async () => {
-    await using ledger = await withLedger()
-    const { context } = ledger
-    const accountId = context.ids.mint('account')
-    const given = context.transact((tx) =>
-      giveStartingCredit(context, tx, { accountId, microUsd: 5 }),
-    )
-    await expect(given).rejects.toThrow(`there is no account available:${accountId}`)
   })
 })
 

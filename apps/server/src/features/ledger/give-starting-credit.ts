@@ -1,13 +1,14 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Tx } from '../../platform/ctx.ts'
-import { availableOf, platformCredit } from './ledger-accounts.ts'
+import { platformCredit, welcomeOf } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
+import { insertLedgerAccounts } from './posting-store.ts'
 import { tellBalance } from './tell-balance.ts'
 
 /**
- * Gives a new account what it starts with, once: an account that had it gets nothing more, whatever the
- * amount. Zero gives nothing. Needs {@link openAccount} before.
+ * Gives a person their welcome credit, once: an account that had it gets nothing more, whatever the amount. Zero gives
+ * nothing. It is spent last and moves nowhere (docs/decisions/0092-welcome-credit.md).
  */
 export async function giveStartingCredit(
   ctx: LedgerCtx,
@@ -16,14 +17,15 @@ export async function giveStartingCredit(
 ): Promise<void> {
   const { accountId, microUsd } = input
   if (microUsd <= 0) return
+  await insertLedgerAccounts(tx, [{ account: welcomeOf(accountId), owner: accountId }])
   const given = await post(ctx, tx, {
     kind: 'starting_credit',
     key: `starting_credit:${accountId}`,
-    text: 'Credit to start with',
+    text: 'Welcome credit',
     purpose: null,
     entries: [
       { account: platformCredit, microUsd: -microUsd },
-      { account: availableOf(accountId), microUsd },
+      { account: welcomeOf(accountId), microUsd },
     ],
   })
   if (given !== null) await tellBalance(tx, accountId)

@@ -19,7 +19,7 @@ export interface SpentOn {
 
 /**
  * What was charged since a moment to each API key for things of one kind, and what these hold now. It counts from
- * `spend_days`, whose days begin where budgets do; the name of a hold is `heldFor`'s.
+ * `spend_days`, whose days begin where budgets do; the names of a hold are `holdsFor`'s.
  */
 export async function selectKeySpend(
   db: Db,
@@ -36,7 +36,8 @@ export async function selectKeySpend(
         where d.api_key_id = k.id and d.day >= k.since
           and starts_with(d.spent_on, ${`${idPrefixes[kind]}_`})) charged,
       lateral (select sum(a.balance_micro_usd)
-        from (${holders}) holder join ledger_accounts a on a.id = 'held:' || holder.id
+        from (${holders}) holder join ledger_accounts a
+          on a.id in ('held:' || holder.id, 'welcome_held:' || holder.id)
         where holder.api_key_id = k.id) held`.execute(db)
   return new Map(rows.map(({ id, spent }) => [id, spent]))
 }

@@ -27,30 +27,60 @@ export function availableOf(accountId: AccountId): LedgerAccount {
   return { id: `available:${accountId}`, kind: 'available' }
 }
 
+/** What a person can still spend of their welcome credit; a company has none. */
+export function welcomeOf(accountId: AccountId): LedgerAccount {
+  return { id: `welcome:${accountId}`, kind: 'welcome' }
+}
+
+/** Both parts of what a person can spend, the one that is spent first first. */
+export function fundsOf(accountId: AccountId): readonly [LedgerAccount, LedgerAccount] {
+  return [availableOf(accountId), welcomeOf(accountId)]
+}
+
 /** What is set aside for one instance, render job or tab. */
 export function heldFor(purpose: Purpose): LedgerAccount {
   return { id: `held:${purpose}`, kind: 'held' }
 }
 
+/** The part of what is set aside that is welcome credit. */
+export function welcomeHeldFor(purpose: Purpose): LedgerAccount {
+  return { id: `welcome_held:${purpose}`, kind: 'welcome_held' }
+}
+
+/** Both parts of what is set aside, the one that is spent first first. */
+export function holdsFor(purpose: Purpose): readonly [LedgerAccount, LedgerAccount] {
+  return [heldFor(purpose), welcomeHeldFor(purpose)]
+}
+
 /** How the names of holds for instances begin. */
-export const instanceHoldPrefix = `held:${idPrefixes.instance}_`
+export const instanceHoldPrefixes = ['held', 'welcome_held'].map(
+  (kind) => `${kind}:${idPrefixes.instance}_`,
+)
 
 /** What a machine has earned for its provider. */
 export function earnedBy(machineId: MachineId): LedgerAccount {
   return { id: `earned:${machineId}`, kind: 'earned' }
 }
 
+/** What a machine has earned of welcome credit; of an account, what its closed companies had earned of it. */
+export function welcomeEarnedBy(earner: MachineId | AccountId): LedgerAccount {
+  return { id: `welcome_earned:${earner}`, kind: 'welcome_earned' }
+}
+
 const lockRank: Record<LedgerAccountKind, number> = {
   available: 0,
-  held: 1,
-  earned: 2,
-  platform_credit: 3,
-  platform_fees: 3,
+  welcome: 1,
+  held: 2,
+  welcome_held: 3,
+  earned: 4,
+  welcome_earned: 5,
+  platform_credit: 6,
+  platform_fees: 6,
 }
 
 /**
- * The one order in which rows of ledger accounts are locked: available, held, earned, and by id within
- * a kind. Every posting keeps it, so two postings never wait for each other in a circle. A transaction
+ * The one order in which rows of ledger accounts are locked: available, held, earned, each ahead of its part
+ * that is welcome credit, and by id within a kind. Every posting keeps it, so two postings never wait for each other in a circle. A transaction
  * that posts for several instances can still meet another one head-on; `ctx.transact` then runs it again.
  */
 export function inLockOrder(one: LedgerAccount, other: LedgerAccount): number {

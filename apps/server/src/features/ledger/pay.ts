@@ -2,20 +2,16 @@ import { AccountId, type MachineId, type TransactionId } from '@gridloom/contrac
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Tx } from '../../platform/ctx.ts'
 import { splitFee } from './fees.ts'
+import { type Funds, spent, sumOfFunds } from './funds.ts'
 import {
   earnedBy,
-  heldFor,
-  type LedgerAccount,
+  holdsFor,
   type Purpose,
   platformFees,
+  welcomeEarnedBy,
 } from './ledger-accounts.ts'
 import { type LedgerCtx, type Posting, postAll } from './post.ts'
-import {
-  insertLedgerAccounts,
-  isKeyUsed,
-  type LockedBalance,
-  lockBalances,
-} from './posting-store.ts'
+import { insertLedgerAccounts, isKeyUsed, type LockedHold, lockHolds } from './posting-store.ts'
 import { tellBalances } from './tell-balance.ts'
 
 /** Money that a machine has earned. */
@@ -29,18 +25,29 @@ export interface Payment {
   readonly text: string
 }
 
-/** Moves money from a hold to a machine's earnings, less our fee; `null` when the key was used before. */
-export function pay(ctx: LedgerCtx, tx: Tx, payment: Payment): Promise<TransactionId | null> {
-  return payFrom(ctx, tx, { source: heldFor(payment.purpose), payment })
-}
-
-/** As {@link pay}, out of our own pocket: for work that we ordered ourselves. */
-export function payFromPlatform(
+/**
+ * Pays out of our own pocket, for work that we ordered ourselves: all of it is earned. `null` when the key was used
+ * before.
+ */
+export async function payFromPlatform(
   ctx: LedgerCtx,
   tx: Tx,
   payment: Payment,
 ): Promise<TransactionId | null> {
-  return payFrom(ctx, tx, { source: platformFees, payment })
+  const [id] = await payAll(ctx, tx, [{ source: 'platform', payment }])
+  return id ?? null
+}
+
+/**
+ * What a payment takes of a hold: paid money first. Welcome credit pays nobody of the renter's own party, so of a hold
+ * that is all welcome credit nothing goes to their own machine. Pure.
+ */
+export function takenOf(
+  hold: LockedHold,
+  payment: Pick<Payment, 'providerAccountId' | 'microUsd'>,
+) {
+  const isOwn = hold.party.includes(payment.providerAccountId)
+  return spent({ paid: hold.paid, welcome: isOwn ? 0 : hold.welcome }, payment.microUsd)
 }
 
 /** What was paid of a payment that a hold bounds. */
@@ -51,8 +58,9 @@ export interface Paid {
 }
 
 /**
- * As {@link pay}, but never more than is held: what the hold does not cover is not paid at all. Whoever calls it has made
- * sure that the key is new. Tells both sides that their balances are others.
+ * Moves money from a hold to a machine's earnings, less our fee, but never more than is held: what the hold does not
+ * cover is not paid at all. Whoever calls it has made sure that the key is new. Tells both sides that their balances
+ * are others.
  */
 export async function payWithinHold(ctx: LedgerCtx, tx: Tx, payment: Payment): Promise<Paid> {
   const [paid] = await payWithinHolds(ctx, tx, [payment])
@@ -66,12 +74,12 @@ export async function payWithinHolds(
   payments: readonly Payment[],
 ): Promise<Paid[]> {
   if (payments.length === 0) return []
-  const holds = await lockBalances(
+  const holds = await lockHolds(
     tx,
-    payments.map(({ purpose }) => heldFor(purpose)),
+    payments.map(({ purpose }) => purpose),
   )
   const covered = coveredBy(holds, payments)
-  const payable = covered.filter(({ payment }) => payment.microUsd > 0)
+  const payable = covered.filter(({ source }) => sumOfFunds(source) > 0)
   const ids = await payAll(ctx, tx, payable)
   if (payable.length > 0)
     await tellBalances(
@@ -80,35 +88,41 @@ export async function payWithinHolds(
     )
   const idOf = new Map(payable.map((one, at) => [one, ids[at] ?? null]))
   return covered.map((one) => {
-    const { key, microUsd } = one.payment
+    const { source, payment } = one
+    const microUsd = sumOfFunds(source)
     if (microUsd === 0) return nothingPaid
     const transactionId = idOf.get(one) ?? null
-    if (transactionId === null) throw new RangeError(`${key} was paid before`)
+    if (transactionId === null) throw new RangeError(`${payment.key} was paid before`)
     return { microUsd, transactionId }
   })
 }
 
 const nothingPaid: Paid = { microUsd: 0, transactionId: null }
 
-interface Covered extends Paying {
+interface Covered {
+  /** What comes out of the hold, in its parts. */
+  readonly source: Funds
+  readonly payment: Payment
   readonly renterId: AccountId
 }
 
 /** Each payment as far as its hold goes, the first first. */
 function coveredBy(
-  holds: ReadonlyMap<string, LockedBalance>,
+  holds: ReadonlyMap<Purpose, LockedHold>,
   payments: readonly Payment[],
 ): Covered[] {
-  const paidOf = new Map<string, MicroUsd>()
+  const left = new Map(holds)
   return payments.map((payment) => {
-    const source = heldFor(payment.purpose)
-    const hold = holds.get(source.id)
+    const hold = left.get(payment.purpose)
     if (hold === undefined) throw new RangeError(`${payment.purpose} never had a hold`)
-    const paid = paidOf.get(source.id) ?? 0
-    const microUsd = Math.min(payment.microUsd, hold.balanceMicroUsd - paid)
-    paidOf.set(source.id, paid + microUsd)
-    const renterId = AccountId.parse(hold.ownerAccountId)
-    return { source, payment: { ...payment, microUsd }, renterId }
+    const source = takenOf(hold, payment)
+    const { paid, welcome } = hold
+    left.set(payment.purpose, {
+      ...hold,
+      paid: paid - source.paid,
+      welcome: welcome - source.welcome,
+    })
+    return { source, payment, renterId: AccountId.parse(hold.ownerAccountId) }
   })
 }
 
@@ -121,43 +135,58 @@ function keyOf(key: string): string {
   return `capture:${key}`
 }
 
-/** A payment, and out of which account it comes. */
-interface Paying {
-  readonly source: LedgerAccount
+/** A payment, and what it takes of its hold; `platform`: all of it is ours. */
+export interface Paying {
+  readonly source: Funds | 'platform'
   readonly payment: Payment
 }
 
-async function payFrom(ctx: LedgerCtx, tx: Tx, paying: Paying): Promise<TransactionId | null> {
-  const [id] = await payAll(ctx, tx, [paying])
-  return id ?? null
-}
-
-async function payAll(
+/** Writes payments whose money is there; `null` for one whose key was used before. */
+export async function payAll(
   ctx: LedgerCtx,
   tx: Tx,
   all: readonly Paying[],
 ): Promise<(TransactionId | null)[]> {
   if (all.length === 0) return []
-  const earners = new Map(all.map(({ payment }) => [payment.machineId, payment.providerAccountId]))
-  await insertLedgerAccounts(
-    tx,
-    [...earners].map(([machineId, owner]) => ({ account: earnedBy(machineId), owner })),
-  )
+  await insertLedgerAccounts(tx, earnersOf(all))
   return postAll(ctx, tx, all.map(captureOf))
 }
 
+function earnersOf(all: readonly Paying[]) {
+  const opened = new Map<string, Parameters<typeof insertLedgerAccounts>[1][number]>()
+  for (const { source, payment } of all) {
+    const { machineId, providerAccountId: owner } = payment
+    const isWelcome = source !== 'platform' && source.welcome > 0
+    for (const account of [earnedBy(machineId), ...(isWelcome ? [welcomeEarnedBy(machineId)] : [])])
+      opened.set(account.id, { account, owner })
+  }
+  return [...opened.values()]
+}
+
 function captureOf({ source, payment }: Paying): Posting {
-  const { machineId, microUsd, key, text, purpose } = payment
-  const isOurs = source.id === platformFees.id
-  const { feeMicroUsd, earnedMicroUsd } = isOurs
-    ? { feeMicroUsd: 0, earnedMicroUsd: microUsd }
-    : splitFee(microUsd)
+  const { machineId, key, text, purpose } = payment
   return {
     ...{ kind: 'capture', key: keyOf(key), text, purpose },
-    entries: [
-      { account: source, microUsd: -microUsd },
-      { account: earnedBy(machineId), microUsd: earnedMicroUsd },
-      { account: platformFees, microUsd: feeMicroUsd },
-    ],
+    entries:
+      source === 'platform'
+        ? [
+            { account: platformFees, microUsd: -payment.microUsd },
+            { account: earnedBy(machineId), microUsd: payment.microUsd },
+          ]
+        : entriesOf(source, payment),
   }
+}
+
+/** What welcome credit pays for stays apart as what was earned of it; each part bears its share of the fee. */
+function entriesOf(source: Funds, { machineId, purpose }: Payment): Posting['entries'] {
+  const { feeMicroUsd, earnedMicroUsd } = splitFee(sumOfFunds(source))
+  const ofWelcome = splitFee(source.welcome).earnedMicroUsd
+  const [held, welcomeHeld] = holdsFor(purpose)
+  return [
+    { account: held, microUsd: -source.paid },
+    { account: welcomeHeld, microUsd: -source.welcome },
+    { account: earnedBy(machineId), microUsd: earnedMicroUsd - ofWelcome },
+    { account: welcomeEarnedBy(machineId), microUsd: ofWelcome },
+    { account: platformFees, microUsd: feeMicroUsd },
+  ]
 }

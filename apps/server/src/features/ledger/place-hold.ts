@@ -1,10 +1,11 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Tx } from '../../platform/ctx.ts'
+import { entriesBetween, type Funds, spent, sumOfFunds } from './funds.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
-import { availableOf, heldFor, type Purpose } from './ledger-accounts.ts'
+import { fundsOf, holdsFor, type Purpose } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
-import { insertLedgerAccounts, isKeyUsed, lockBalance } from './posting-store.ts'
+import { insertLedgerAccounts, isKeyUsed, lockBalances } from './posting-store.ts'
 import { tellBalance } from './tell-balance.ts'
 
 export interface Hold {
@@ -22,11 +23,12 @@ export interface Hold {
  * @throws Refused `insufficient_funds` with `need`, `have` (as money) and `need_micro_usd`, `have_micro_usd`.
  */
 export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<void> {
-  const have = await lockAvailable(tx, hold.accountId)
-  await openHold(tx, hold)
+  const funds = await lockFunds(tx, hold.accountId)
+  const taken = spent(funds, hold.microUsd)
+  await openHold(tx, hold, taken)
   if (hold.microUsd === 0 || (await isKeyUsed(tx, keyOf(hold)))) return
-  if (have < hold.microUsd) throw insufficientFunds(hold.microUsd, have)
-  await move(ctx, tx, hold)
+  if (sumOfFunds(taken) < hold.microUsd) throw insufficientFunds(hold.microUsd, sumOfFunds(funds))
+  await move(ctx, tx, hold, taken)
 }
 
 /**
@@ -34,36 +36,44 @@ export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<voi
  * nothing is left, or when the key was used before.
  */
 export async function topUpHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<MicroUsd> {
-  const have = await lockAvailable(tx, hold.accountId)
-  const microUsd = Math.min(hold.microUsd, have)
+  const taken = spent(await lockFunds(tx, hold.accountId), hold.microUsd)
+  const microUsd = sumOfFunds(taken)
   if (microUsd <= 0 || (await isKeyUsed(tx, keyOf(hold)))) return 0
-  await openHold(tx, hold)
-  await move(ctx, tx, { ...hold, microUsd })
+  await openHold(tx, hold, taken)
+  await move(ctx, tx, hold, taken)
   return microUsd
 }
 
-function openHold(tx: Tx, { purpose, accountId }: Hold): Promise<void> {
-  return insertLedgerAccounts(tx, [{ account: heldFor(purpose), owner: accountId }])
+/** The part for welcome credit is opened with the first of it. */
+function openHold(tx: Tx, { purpose, accountId }: Hold, { welcome }: Funds): Promise<void> {
+  const [held, welcomeHeld] = holdsFor(purpose)
+  const opened = welcome > 0 ? [held, welcomeHeld] : [held]
+  return insertLedgerAccounts(
+    tx,
+    opened.map((account) => ({ account, owner: accountId })),
+  )
 }
 
 /** Locked first, so that two orders of one account are decided one after the other. */
-async function lockAvailable(tx: Tx, accountId: AccountId): Promise<MicroUsd> {
-  const balance = await lockBalance(tx, availableOf(accountId))
+async function lockFunds(tx: Tx, accountId: AccountId): Promise<Funds> {
+  const [available, welcome] = fundsOf(accountId)
+  const balances = await lockBalances(tx, [available, welcome])
+  const balance = balances.get(available.id)
   if (balance === undefined)
     throw new RangeError(`account ${accountId} was never opened in the ledger`)
-  return balance.balanceMicroUsd
+  return {
+    paid: balance.balanceMicroUsd,
+    welcome: balances.get(welcome.id)?.balanceMicroUsd ?? 0,
+  }
 }
 
-async function move(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<void> {
+async function move(ctx: LedgerCtx, tx: Tx, hold: Hold, taken: Funds): Promise<void> {
   await post(ctx, tx, {
     kind: 'hold',
     key: keyOf(hold),
     text: 'Set aside for use ahead',
     purpose: hold.purpose,
-    entries: [
-      { account: availableOf(hold.accountId), microUsd: -hold.microUsd },
-      { account: heldFor(hold.purpose), microUsd: hold.microUsd },
-    ],
+    entries: entriesBetween(fundsOf(hold.accountId), holdsFor(hold.purpose), taken),
   })
   await tellBalance(tx, hold.accountId)
 }

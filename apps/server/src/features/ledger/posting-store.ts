@@ -8,7 +8,8 @@ import type { TransactionKind } from '@gridloom/contract/ledger'
 import type { MicroUsd } from '@gridloom/contract/values'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
-import { inLockOrder, type LedgerAccount, type Purpose } from './ledger-accounts.ts'
+import type { Funds } from './funds.ts'
+import { holdsFor, inLockOrder, type LedgerAccount, type Purpose } from './ledger-accounts.ts'
 import type { LedgerAccountKind, LedgerTables } from './schema.ts'
 
 /** A ledger account's balance, read under a lock that lasts until the transaction ends. */
@@ -49,7 +50,7 @@ export async function lockBalance(
   return (await lockBalances(tx, [account])).get(account.id)
 }
 
-/** The same of several accounts of one kind, by their ids, locked in the order of these. */
+/** The same of several accounts, by their ids, locked in the order of these. */
 export async function lockBalances(
   tx: Tx,
   accounts: readonly LedgerAccount[],
@@ -67,6 +68,40 @@ export async function lockBalances(
       { ownerAccountId: row.owner_account_id, balanceMicroUsd: row.balance_micro_usd ?? 0 },
     ]),
   )
+}
+
+/** A hold in its two parts, read under a lock that lasts until the transaction ends. */
+export interface LockedHold extends Funds {
+  readonly ownerAccountId: string
+  /** Who is one party with the owner, while some of the hold is welcome credit; empty else. */
+  readonly party: readonly string[]
+}
+
+/** The holds for purposes, locked in the order of their ledger accounts; one that was never opened is missing. */
+export async function lockHolds(
+  { db }: Tx,
+  purposes: readonly Purpose[],
+): Promise<Map<Purpose, LockedHold>> {
+  const { rows } = await sql<{ id: string; owner: string; balance: number; party: string[] }>`
+    select id, owner_account_id as owner, balance_micro_usd as balance,
+      case when kind = 'welcome_held' and balance_micro_usd > 0
+        then ledger_party_of(owner_account_id) else '{}' end as party
+    from ledger_accounts
+    where id = any(${purposes.flatMap((purpose) => holdsFor(purpose).map(({ id }) => id))})
+    order by id for no key update`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const holds = new Map<Purpose, LockedHold>()
+  for (const purpose of purposes) {
+    const [paid, welcome] = holdsFor(purpose).map(({ id }) => byId.get(id))
+    if (paid === undefined) continue
+    holds.set(purpose, {
+      ownerAccountId: paid.owner,
+      paid: paid.balance,
+      welcome: welcome?.balance ?? 0,
+      party: welcome?.party ?? [],
+    })
+  }
+  return holds
 }
 
 /** What an account owns of the given kinds, locked in the one order in which every posting locks. */

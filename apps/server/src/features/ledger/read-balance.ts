@@ -11,16 +11,19 @@ export async function readBalance(
   accountId: AccountId,
   ports: Pick<LedgerPorts, 'burnOf' | 'renderBurnOf'>,
 ): Promise<Balance> {
-  const { available, held, heldForInstances, earned } = await selectBalances(ctx.db, accountId)
+  const have = await selectBalances(ctx.db, accountId)
+  const available = have.available + have.welcome
   const burn = await ports.burnOf(ctx.db, accountId)
   const renderBurn = (await ports.renderBurnOf?.(ctx.db, accountId)) ?? 0
   return {
     available_micro_usd: available,
-    held_micro_usd: held,
+    welcome_micro_usd: have.welcome,
+    held_micro_usd: have.held + have.welcome_held,
     burn_micro_usd_per_hour: burn + renderBurn,
     // What is set aside for render jobs and answers pays for no instance, and they take nothing beyond it.
-    lasts_s: lastsS(available + heldForInstances, burn),
-    earned_micro_usd: earned,
+    lasts_s: lastsS(available + have.heldForInstances, burn),
+    earned_micro_usd: have.earned + have.welcome_earned,
+    earned_of_welcome_micro_usd: have.welcome_earned,
     as_of: ctx.clock.now().toISOString(),
   }
 }

@@ -2,7 +2,7 @@ import type { InstanceId, MachineId } from '@gridloom/contract/ids'
 import type { ReceiptLine } from '@gridloom/contract/instances'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Db } from '../../platform/database/connect.ts'
-import { earnedBy, heldFor, type Purpose } from './ledger-accounts.ts'
+import { earnedBy, holdsFor, type Purpose, welcomeEarnedBy } from './ledger-accounts.ts'
 import { selectEarnings, selectHolds, selectReceiptLines, sumCaptured } from './statement-store.ts'
 
 /** What is set aside for an instance or a render job, and what it has cost so far. */
@@ -19,20 +19,30 @@ export async function readInstanceMoney<T extends Purpose>(
   const byId = new Map((await selectHolds(db, ids)).map((row) => [row.id, row]))
   return new Map(
     ids.map((id) => {
-      const row = byId.get(heldFor(id).id)
-      const heldMicroUsd = row?.balanceMicroUsd ?? 0
-      return [id, { heldMicroUsd, chargedMicroUsd: row?.capturedMicroUsd ?? 0 }]
+      const parts = holdsFor(id).map((account) => byId.get(account.id))
+      return [
+        id,
+        {
+          heldMicroUsd: parts.reduce((sum, row) => sum + (row?.balanceMicroUsd ?? 0), 0),
+          chargedMicroUsd: parts.reduce((sum, row) => sum + (row?.capturedMicroUsd ?? 0), 0),
+        },
+      ]
     }),
   )
 }
 
-/** What each machine has earned, fees taken off, in one question. */
+/** What each machine has earned, fees taken off, of welcome credit too; in one question. */
 export async function readEarned(
   db: Db,
   ids: readonly MachineId[],
 ): Promise<Map<MachineId, MicroUsd>> {
   const byId = new Map((await selectEarnings(db, ids)).map((row) => [row.id, row.balanceMicroUsd]))
-  return new Map(ids.map((id) => [id, byId.get(earnedBy(id).id) ?? 0]))
+  return new Map(
+    ids.map((id) => [
+      id,
+      (byId.get(earnedBy(id).id) ?? 0) + (byId.get(welcomeEarnedBy(id).id) ?? 0),
+    ]),
+  )
 }
 
 /** The charged intervals of an instance, oldest first. */

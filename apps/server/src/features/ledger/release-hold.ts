@@ -1,9 +1,10 @@
 import { AccountId } from '@gridloom/contract/ids'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Tx } from '../../platform/ctx.ts'
-import { availableOf, heldFor, type Purpose } from './ledger-accounts.ts'
+import { entriesBetween, type Funds, givenBack, sumOfFunds } from './funds.ts'
+import { fundsOf, heldFor, holdsFor, type Purpose } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
-import { lockBalance, readOwner } from './posting-store.ts'
+import { lockBalances, lockHolds, readOwner } from './posting-store.ts'
 import { tellBalance } from './tell-balance.ts'
 
 export interface Release {
@@ -16,17 +17,19 @@ export interface Release {
   readonly key: string
 }
 
+const nothing: Funds = { paid: 0, welcome: 0 }
+
 /**
  * Gives what a hold has beyond `keepMicroUsd` back to the renter, and says how much that
- * was. An instance or job without a hold, or with no more than that, gives back nothing. Capture what was used first.
+ * was: welcome credit first, as it is what would be spent last. An instance or job without a hold, or with no more than that, gives back nothing. Capture what was used first.
  */
 export async function releaseHold(ctx: LedgerCtx, tx: Tx, release: Release): Promise<MicroUsd> {
-  const held = heldFor(release.purpose)
-  const owner = await readOwner(tx, held)
+  const owner = await readOwner(tx, heldFor(release.purpose))
   if (owner === undefined) return 0
   const renterId = AccountId.parse(owner)
-  await lockBalance(tx, availableOf(renterId))
-  const balance = (await lockBalance(tx, held))?.balanceMicroUsd ?? 0
+  await lockBalances(tx, fundsOf(renterId))
+  const funds = (await lockHolds(tx, [release.purpose])).get(release.purpose) ?? nothing
+  const balance = sumOfFunds(funds)
   const microUsd = Math.min(balance - release.keepMicroUsd, release.microUsdMax ?? balance)
   if (microUsd <= 0) return 0
   const released = await post(ctx, tx, {
@@ -34,10 +37,11 @@ export async function releaseHold(ctx: LedgerCtx, tx: Tx, release: Release): Pro
     key: `release:${release.purpose}:${release.key}`,
     text: 'Given back from what was set aside',
     purpose: release.purpose,
-    entries: [
-      { account: held, microUsd: -microUsd },
-      { account: availableOf(renterId), microUsd },
-    ],
+    entries: entriesBetween(
+      holdsFor(release.purpose),
+      fundsOf(renterId),
+      givenBack(funds, microUsd),
+    ),
   })
   if (released === null) return 0
   await tellBalance(tx, renterId)

@@ -21,9 +21,9 @@ export async function returnCredit(
   tx: Tx,
   accountId: AccountId,
 ): Promise<Unsettled> {
-  const available = await lockOwned(tx, accountId, ['available'])
-  const held = await lockOwned(tx, accountId, ['held'])
-  const earned = await lockOwned(tx, accountId, ['earned'])
+  const available = await lockOwned(tx, accountId, ['available', 'welcome'])
+  const held = await lockOwned(tx, accountId, ['held', 'welcome_held'])
+  const earned = await lockOwned(tx, accountId, ['earned', 'welcome_earned'])
   const microUsd = sumOf(available)
   if (microUsd > 0) {
     await post(ctx, tx, {

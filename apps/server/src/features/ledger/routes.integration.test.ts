@@ -35,7 +35,7 @@ describe('GET /api/ledger', () => {
     const reply = await api.as(api.ada).get('/api/ledger?page=1&page_size=5')
     expect(reply.json().data).toMatchObject({
       total: 1,
-      statements: [{ kind: 'starting_credit', available_change_micro_usd: 5_000_000 }],
+      statements: [{ kind: 'operator_credit', available_change_micro_usd: 5_000_000 }],
     })
     expect((await api.as(api.ada).get('/api/ledger?page=2')).json().data.statements).toEqual([])
   })

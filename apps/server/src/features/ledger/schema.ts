@@ -4,12 +4,15 @@ import type { Generated } from 'kysely'
 
 export type LedgerAccountKind =
   | 'available'
+  | 'welcome'
   | 'held'
+  | 'welcome_held'
   | 'earned'
+  | 'welcome_earned'
   | 'platform_credit'
   | 'platform_fees'
 
-/** The tables of `migrations/0020-ledger.sql`. Amounts are integer micro-dollars. A type, as Kysely asks. */
+/** The tables of `migrations/0020-ledger.sql` and `0092-welcome-credit.sql`. Amounts are integer micro-dollars. A type, as Kysely asks. */
 export type LedgerTables = {
   ledger_accounts: {
     id: string

@@ -10,21 +10,28 @@ import type { Statement } from '@gridloom/contract/ledger'
 import type { MicroUsd } from '@gridloom/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
-import { earnedBy, heldFor, instanceHoldPrefix, type Purpose } from './ledger-accounts.ts'
+import {
+  earnedBy,
+  holdsFor,
+  instanceHoldPrefixes,
+  type Purpose,
+  welcomeEarnedBy,
+} from './ledger-accounts.ts'
 import type { LedgerAccountKind, LedgerTables } from './schema.ts'
 
 /** What an account has in all its ledger accounts, by what they hold. */
 export async function selectBalances(
   db: Db,
   accountId: AccountId,
-): Promise<Record<'available' | 'held' | 'heldForInstances' | 'earned', MicroUsd>> {
+): Promise<Record<LedgerAccountKind | 'heldForInstances', MicroUsd>> {
+  const [paidPrefix, welcomePrefix] = instanceHoldPrefixes
   const rows = await db
     .withTables<LedgerTables>()
     .selectFrom('ledger_accounts')
     .select([
       'kind',
       sql<number>`sum(balance_micro_usd)::bigint`.as('sum'),
-      sql<number>`coalesce(sum(balance_micro_usd) filter (where starts_with(id, ${instanceHoldPrefix})), 0)::bigint`.as(
+      sql<number>`coalesce(sum(balance_micro_usd) filter (where starts_with(id, ${paidPrefix}) or starts_with(id, ${welcomePrefix})), 0)::bigint`.as(
         'ofInstances',
       ),
     ])
@@ -32,8 +39,17 @@ export async function selectBalances(
     .groupBy('kind')
     .execute()
   const of = (kind: LedgerAccountKind) => rows.find((row) => row.kind === kind)?.sum ?? 0
-  const heldForInstances = rows.find((row) => row.kind === 'held')?.ofInstances ?? 0
-  return { available: of('available'), held: of('held'), heldForInstances, earned: of('earned') }
+  return {
+    available: of('available'),
+    welcome: of('welcome'),
+    held: of('held'),
+    welcome_held: of('welcome_held'),
+    earned: of('earned'),
+    welcome_earned: of('welcome_earned'),
+    platform_credit: of('platform_credit'),
+    platform_fees: of('platform_fees'),
+    heldForInstances: rows.reduce((sum, row) => sum + row.ofInstances, 0),
+  }
 }
 
 /** Movements that touched the account, newest first. Ids sort by age. */
@@ -46,9 +62,9 @@ export async function selectStatements(
     select t.id, t.kind, t.text, t.instance_id, t.render_job_id, t.tab_id, t.created_at, moved.available, moved.held, moved.earned
     from (
       select e.transaction_id,
-        coalesce(sum(e.amount_micro_usd) filter (where a.kind = 'available'), 0)::bigint as available,
-        coalesce(sum(e.amount_micro_usd) filter (where a.kind = 'held'), 0)::bigint as held,
-        coalesce(sum(e.amount_micro_usd) filter (where a.kind = 'earned'), 0)::bigint as earned
+        coalesce(sum(e.amount_micro_usd) filter (where a.kind in ('available', 'welcome')), 0)::bigint as available,
+        coalesce(sum(e.amount_micro_usd) filter (where a.kind in ('held', 'welcome_held')), 0)::bigint as held,
+        coalesce(sum(e.amount_micro_usd) filter (where a.kind in ('earned', 'welcome_earned')), 0)::bigint as earned
       from ledger_entries e join ledger_accounts a on a.id = e.ledger_account_id
       where e.owner_account_id = ${accountId}
       group by e.transaction_id
@@ -98,7 +114,11 @@ export async function sumCaptured(db: Db, purpose: Purpose): Promise<MicroUsd> {
     .selectFrom('ledger_entries as e')
     .innerJoin('ledger_transactions as t', 't.id', 'e.transaction_id')
     .select(sql<number>`coalesce(-sum(e.amount_micro_usd), 0)::bigint`.as('sum'))
-    .where('e.ledger_account_id', '=', heldFor(purpose).id)
+    .where(
+      'e.ledger_account_id',
+      'in',
+      holdsFor(purpose).map(({ id }) => id),
+    )
     .where('t.kind', '=', 'capture')
     .executeTakeFirst()
   return row?.sum ?? 0
@@ -114,7 +134,7 @@ export interface LedgerAccountRow {
 export function selectHolds(db: Db, ids: readonly Purpose[]): Promise<LedgerAccountRow[]> {
   return selectAccounts(
     db,
-    ids.map((id) => heldFor(id).id),
+    ids.flatMap((id) => holdsFor(id).map((account) => account.id)),
   )
 }
 
@@ -122,7 +142,7 @@ export function selectHolds(db: Db, ids: readonly Purpose[]): Promise<LedgerAcco
 export function selectEarnings(db: Db, ids: readonly MachineId[]): Promise<LedgerAccountRow[]> {
   return selectAccounts(
     db,
-    ids.map((id) => earnedBy(id).id),
+    ids.flatMap((id) => [earnedBy(id).id, welcomeEarnedBy(id).id]),
   )
 }
 

@@ -20,7 +20,7 @@ describe('listStatements', () => {
     expect(renter.statements.map(changesOf)).toEqual([
       ['capture', 0, -600, 0],
       ['hold', -5_000, 5_000, 0],
-      ['starting_credit', 10_000, 0, 0],
+      ['operator_credit', 10_000, 0, 0],
     ])
     expect(renter.statements[0]).toMatchObject({
       text: '60 s running at $0.036/h',
@@ -78,10 +78,12 @@ describe('readBalance', () => {
     const balance = await readBalance(ledger.context, accountId, { burnOf: async () => 3_600 })
     expect(Balance.parse(balance)).toEqual({
       available_micro_usd: 5_000,
+      welcome_micro_usd: 0,
       held_micro_usd: 2_200,
       burn_micro_usd_per_hour: 3_600,
       lasts_s: 7_200,
       earned_micro_usd: 0,
+      earned_of_welcome_micro_usd: 0,
       as_of: '2026-01-01T00:00:00.000Z',
     })
   })

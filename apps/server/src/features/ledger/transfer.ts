@@ -1,11 +1,12 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
 import type { MicroUsd } from '@gridloom/contract/values'
+import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
-import { availableOf, inLockOrder } from './ledger-accounts.ts'
+import { availableOf, inLockOrder, welcomeEarnedBy, welcomeOf } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
-import { lockBalance, lockOwned, readPosted } from './posting-store.ts'
+import { insertLedgerAccounts, lockBalance, lockOwned, readPosted } from './posting-store.ts'
 import { tellBalance } from './tell-balance.ts'
 
 export interface Transfer {
@@ -20,9 +21,9 @@ export interface Transfer {
 }
 
 /**
- * Moves credit from what one account can spend to another. The same key with the same request moves it once and is no
- * error.
- * @throws Refused `insufficient_funds`; `idempotency_conflict` when the key was used for another account or amount
+ * Moves credit from what one account can spend to another; welcome credit stays where it was given. The same key with
+ * the same request moves it once and is no error.
+ * @throws Refused `insufficient_funds`; `credit_not_movable` where welcome credit would be needed; `idempotency_conflict` when the key was used for another account or amount
  */
 export async function transfer(ctx: LedgerCtx, tx: Tx, wanted: Transfer): Promise<void> {
   const { from, to, microUsd, text } = wanted
@@ -32,7 +33,7 @@ export async function transfer(ctx: LedgerCtx, tx: Tx, wanted: Transfer): Promis
   const posted = await readPosted(tx, key, availableOf(to))
   if (posted?.microUsd === microUsd) return
   if (posted !== undefined) throw new Refused('idempotency_conflict')
-  if (have < microUsd) throw insufficientFunds(microUsd, have)
+  if (have < microUsd) throw await notEnough(tx, wanted, have)
   await post(ctx, tx, {
     kind: 'transfer',
     key,
@@ -50,17 +51,20 @@ export async function transfer(ctx: LedgerCtx, tx: Tx, wanted: Transfer): Promis
 export type Handover = Omit<Transfer, 'microUsd'>
 
 /**
- * Moves all that an account can spend and has earned to what another can spend, and says how much that was. What is
- * held for instances stays; nothing is written where nothing is there.
+ * Moves all that an account can spend and has earned to what another can spend, and says how much that was. What was
+ * earned of welcome credit stays that, at the other's name. What is held for instances stays; nothing is written where
+ * nothing is there.
  */
 export async function handOverBalance(
   ctx: LedgerCtx,
   tx: Tx,
   { from, to, key, text }: Handover,
 ): Promise<MicroUsd> {
-  const owned = await lockOwned(tx, from, ['available', 'earned'])
-  const microUsd = owned.reduce((sum, { balanceMicroUsd }) => sum + balanceMicroUsd, 0)
+  const owned = await lockOwned(tx, from, ['available', 'earned', 'welcome_earned'])
+  const microUsd = sumOf(owned)
   if (microUsd === 0) return 0
+  const ofWelcome = sumOf(owned.filter(({ account }) => account.kind === 'welcome_earned'))
+  if (ofWelcome > 0) await insertLedgerAccounts(tx, [{ account: welcomeEarnedBy(to), owner: to }])
   await post(ctx, tx, {
     kind: 'transfer',
     key: `transfer:${from}:${key}`,
@@ -68,12 +72,26 @@ export async function handOverBalance(
     purpose: null,
     entries: [
       ...owned.map(({ account, balanceMicroUsd }) => ({ account, microUsd: -balanceMicroUsd })),
-      { account: availableOf(to), microUsd },
+      { account: availableOf(to), microUsd: microUsd - ofWelcome },
+      { account: welcomeEarnedBy(to), microUsd: ofWelcome },
     ],
   })
   await tellBalance(tx, from)
   await tellBalance(tx, to)
   return microUsd
+}
+
+function sumOf(owned: readonly { balanceMicroUsd: MicroUsd }[]): MicroUsd {
+  return owned.reduce((sum, { balanceMicroUsd }) => sum + balanceMicroUsd, 0)
+}
+
+/** Where the whole balance would be enough, it is said why it is not. */
+async function notEnough(tx: Tx, { from, microUsd }: Transfer, have: MicroUsd): Promise<Refused> {
+  const welcome = (await lockBalance(tx, welcomeOf(from)))?.balanceMicroUsd ?? 0
+  if (have + welcome < microUsd) return insufficientFunds(microUsd, have + welcome)
+  return new Refused('credit_not_movable', {
+    details: { have: formatUsdExact(have), have_micro_usd: have },
+  })
 }
 
 /** What the sender has. An account that was never opened has nothing, and can be sent nothing. */

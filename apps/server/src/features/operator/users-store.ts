@@ -31,7 +31,7 @@ export async function selectUsers(db: Db, asked: Asked): Promise<{ users: User[]
       (select count(*) from machines where account_id = page.id and removed_at is null) as machines,
       (select count(*) from instances where account_id = page.id and state <> 'destroyed') as instances,
       coalesce((select sum(balance_micro_usd) from ledger_accounts
-        where owner_account_id = page.id and kind = 'available'), 0)::bigint as available_micro_usd,
+        where owner_account_id = page.id and kind in ('available', 'welcome')), 0)::bigint as available_micro_usd,
       (select count(*) from found) as total
     from page order by page.created_at desc, page.id desc`.execute(db)
   const [first] = rows

@@ -22,7 +22,10 @@ describe('the export', () => {
       picture: [{ content_type: 'image/png', base64: aPng(64, 64).toString('base64') }],
       api_keys: [{ name: 'ci', scopes: ['account:read'] }],
       companies: [{ name: 'Acme', role: 'owner' }],
-      balances: [{ kind: 'available', balance_micro_usd: 5_000_000 }],
+      balances: [
+        { kind: 'available', balance_micro_usd: 0 },
+        { kind: 'welcome', balance_micro_usd: 5_000_000 },
+      ],
       statements: [{ kind: 'starting_credit', amount_micro_usd: 5_000_000 }],
     })
     const text = JSON.stringify(exported)

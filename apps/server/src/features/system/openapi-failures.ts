@@ -24,6 +24,7 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
       ...(endpoint.scope === null ? [] : (['scope_missing'] as const)),
       ...(endpoint.proof === 'recent' ? (['confirmation_required'] as const) : []),
       ...(endpoint.auth === 'public' ? [] : (['account_suspended'] as const)),
+      ...(worksForSomebody(endpoint) ? (['membership_ended'] as const) : []),
       ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
       ...endpoint.errors,
       'too_many_requests',
@@ -31,6 +32,11 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
       'not_ready',
     ]),
   ]
+}
+
+/** Whether a session that still works for a company left behind is refused. */
+function worksForSomebody({ auth, membership }: Endpoint): boolean {
+  return membership === 'held' && (auth === 'session' || auth === 'member' || auth === 'operator')
 }
 
 /** The failures of an endpoint by status, each with its codes and their texts. */

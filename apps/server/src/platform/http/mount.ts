@@ -169,7 +169,8 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
     socket(endpoint, handle) {
       const serve: ServeSocket = (socket, request, signal) => {
         const signIn = async (token: string) => {
-          const need = { auth: 'member', scope: endpoint.scope, proof: endpoint.proof } as const
+          const { scope, proof, membership } = endpoint
+          const need = { auth: 'member', scope, proof, membership } as const
           const actor = await authenticator.authenticate({ token, address: request.ip }, need)
           const stay = authenticator.stayOf(actor, signal)
           const ctx = contextOf({ endpoint, request, signal: stay, actor })

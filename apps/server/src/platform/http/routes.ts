@@ -128,7 +128,7 @@ export interface Door<C> {
 }
 
 /** What an endpoint asks of its caller. */
-export type Need = Pick<Endpoint, 'auth' | 'scope' | 'proof'>
+export type Need = Pick<Endpoint, 'auth' | 'scope' | 'proof' | 'membership'>
 
 /** A bearer token and where it came from. */
 export interface Presented {

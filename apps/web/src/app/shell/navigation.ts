@@ -165,7 +165,7 @@ const operatorsGroup: NavigationGroup = {
     {
       to: '/operator/settings',
       text: 'Settings',
-      hint: 'Starting credit, giving credit',
+      hint: 'Welcome credit, giving credit',
       icon: IconSettings,
     },
   ],

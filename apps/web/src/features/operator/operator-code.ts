@@ -74,7 +74,7 @@ export const auditCode: readonly CodeAction[] = [
 
 export const settingsCode: readonly CodeAction[] = [
   {
-    name: 'Set the starting credit',
+    name: 'Set the welcome credit',
     endpoint: operator.writeSettings,
     input: { body: { starting_credit_micro_usd: 5_000_000 } },
     cli: 'gridloom operator settings --starting-credit 5',

@@ -2,6 +2,7 @@ import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { wantsConfirmation } from '../confirm/confirmations.ts'
 import type { Toasts } from '../toasts/toasts.ts'
+import { isCode } from './is-code.ts'
 import { keys } from './keys.ts'
 import { toastText } from './problems.ts'
 
@@ -21,6 +22,8 @@ const firstRetryMs = 250
 export interface FailureHooks {
   /** The beta is closed to this account. */
   onAccessCodeRequired?: () => void
+  /** The session works for a company that the person no longer belongs to. */
+  onMembershipEnded?: () => void
 }
 
 /** The cache of answers. A failed action makes a toast unless its caller shows the problem in place. */
@@ -31,7 +34,8 @@ export function createQueryClient(toasts: Toasts, hooks: FailureHooks = {}): Que
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => {
         if (queryKey[0] !== keys.health[0]) notice(error)
-        if (!isClosed(error) || toldClosed) return
+        if (isCode(error, 'membership_ended')) hooks.onMembershipEnded?.()
+        if (!isCode(error, 'access_code_required') || toldClosed) return
         toldClosed = true
         hooks.onAccessCodeRequired?.()
       },
@@ -39,7 +43,8 @@ export function createQueryClient(toasts: Toasts, hooks: FailureHooks = {}): Que
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         notice(error)
-        if (isClosed(error)) hooks.onAccessCodeRequired?.()
+        if (isCode(error, 'access_code_required')) hooks.onAccessCodeRequired?.()
+        if (isCode(error, 'membership_ended')) return hooks.onMembershipEnded?.()
         if (mutation.meta?.problem === 'shown-in-place' || error.name === 'AbortError') return
         if (wantsConfirmation(error)) return
         toasts.show({ type: 'error', message: toastText(error) })
@@ -56,10 +61,6 @@ export function createQueryClient(toasts: Toasts, hooks: FailureHooks = {}): Que
     if (error instanceof NetworkError) void queryClient.invalidateQueries({ queryKey: keys.health })
   }
   return queryClient
-}
-
-function isClosed(error: Error): boolean {
-  return error instanceof ApiError && error.code === 'access_code_required'
 }
 
 /** 0.25 s, 0.5 s, 1 s: a network that has just changed is back sooner than a person notices. */

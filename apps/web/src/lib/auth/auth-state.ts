@@ -50,6 +50,8 @@ export interface AuthState {
   /** The health check failed; the specification spells it so. */
   underMaintance: boolean
   isKol: boolean
+  /** The session works for a company that its person no longer belongs to: everything is refused until it switches. */
+  membershipEnded: boolean
 }
 
 /** The state of a page that has just loaded, from the cookie's token and what the browser kept. */
@@ -74,6 +76,7 @@ export function firstState(token: string | undefined, kept: Kept): AuthState {
     accessFlow: undefined,
     underMaintance: false,
     isKol: false,
+    membershipEnded: false,
   }
 }
 

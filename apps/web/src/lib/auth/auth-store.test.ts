@@ -43,6 +43,7 @@ describe('createAuth', () => {
       user: undefined,
       userDetails: undefined,
       isKol: false,
+      membershipEnded: false,
       onboardStep: 'choose',
       flow: undefined,
       accessFlow: undefined,

@@ -17,6 +17,8 @@ export interface Auth {
   holdToken(token: string | undefined): void
   /** Mirrors who is signed in. */
   holdDetails(details: UserDetails): void
+  /** The company that the session works for is no longer the person's. */
+  holdMembershipEnded(): void
   holdTheme(theme: AuthState['theme']): void
   holdHealth(health: 'ok' | 'failed'): void
   openLogin(view: LoginView): void
@@ -49,7 +51,12 @@ export function createAuth(token: string | undefined, kept: Kept): Auth {
 }
 
 type Store = StoreApi<AuthState>
-const nobody = { user: undefined, userDetails: undefined, isKol: false } as const
+const nobody = {
+  user: undefined,
+  userDetails: undefined,
+  isKol: false,
+  membershipEnded: false,
+} as const
 
 function whoIsSignedIn(store: Store, kept: Kept) {
   return {
@@ -64,8 +71,9 @@ function whoIsSignedIn(store: Store, kept: Kept) {
       const { email, name, username, profile_path: image } = user
       const userDetails = { email, image, name: name ?? username }
       kept.write('userDetails', JSON.stringify(userDetails))
-      store.setState({ user, userDetails, isKol: user.is_kol })
+      store.setState({ user, userDetails, isKol: user.is_kol, membershipEnded: false })
     },
+    holdMembershipEnded: () => store.setState({ membershipEnded: true }),
     holdTheme: (theme: AuthState['theme']) => store.setState({ theme }),
     holdHealth: (health: 'ok' | 'failed') =>
       store.setState({ underMaintance: health === 'failed' }),

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isCode } from '../api/is-code.ts'
 import { useAuth, useRuntime } from '../runtime.tsx'
 import { followEvents } from './follow-events.ts'
 
@@ -13,7 +14,9 @@ function OneStream() {
   useEffect(() => {
     const stop = new AbortController()
     // @NOTE the stream only ends by itself on a refusal; the live state shows that, and 401 signs out
-    followEvents(runtime, stop.signal).catch(() => undefined)
+    followEvents(runtime, stop.signal).catch((error: unknown) => {
+      if (isCode(error, 'membership_ended')) runtime.auth.holdMembershipEnded()
+    })
     return () => stop.abort()
   }, [runtime])
   return null

@@ -134,10 +134,12 @@ export function anInstance(parts: object = {}): Instance {
 export function aBalance(parts: object = {}): Balance {
   return Balance.parse({
     available_micro_usd: 5_000_000,
+    welcome_micro_usd: 0,
     held_micro_usd: 0,
     burn_micro_usd_per_hour: 0,
     lasts_s: null,
     earned_micro_usd: 0,
+    earned_of_welcome_micro_usd: 0,
     as_of: secondsBefore(0),
     ...parts,
   })

@@ -2,12 +2,13 @@ import type { AccountId } from '@gridloom/contract/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { revokeMemberKeys } from '../keys/revoke-company-key.ts'
 import { tellSessions } from '../tell-sessions.ts'
-import { clearActingFor, deleteMember } from './memberships-store.ts'
+import { deleteMember, selectSessionsFor } from './memberships-store.ts'
 import { tellPerson } from './tell-company.ts'
 
 /**
- * Ends a membership and all that stands on it: the person's keys for the company, and the sessions that work for it,
- * which work for the person from then on.
+ * Ends a membership and all that stands on it: the person's keys for the company, and what the sessions that work for
+ * it may do. Those stay as they are and are refused until the person says whom they work for: falling back by
+ * themselves, they would go on ordering with the person's own money.
  */
 export async function endMembership(
   ctx: Pick<Ctx, 'clock'>,
@@ -17,6 +18,6 @@ export async function endMembership(
   const { personId } = membership
   await deleteMember(tx, membership)
   await revokeMemberKeys(ctx, tx, membership)
-  await tellSessions(tx, personId, await clearActingFor(tx, membership))
+  await tellSessions(tx, personId, await selectSessionsFor(tx, membership))
   await tellPerson(tx, personId)
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { KeyTables } from '../keys/schema.ts'
 import { findMembership } from './memberships-store.ts'
 
-/** The account that a session works for, while it lasts and its person is not suspended. */
+/** The account that a session works for, while it lasts, its person is not suspended, and belongs to that company. */
 export async function findSessionAccount(
   db: Db,
   id: SessionId,
@@ -19,7 +19,7 @@ export async function findSessionAccount(
     .where('accounts.suspended_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined || row.companyId === null) return row?.personId
-  return (await findMembership(db, row.companyId, row.personId))?.company_id ?? row.personId
+  return (await findMembership(db, row.companyId, row.personId))?.company_id
 }
 
 /** The account that an API key works for, while it lasts and whoever made it may work for that account. */

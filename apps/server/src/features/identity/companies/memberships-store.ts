@@ -153,17 +153,16 @@ export async function setActingFor(
     .execute()
 }
 
-/** Turns a person's sessions that work for a company back to the person; says which. */
-export async function clearActingFor(
+/** The sessions of a person that work for a company. */
+export async function selectSessionsFor(
   tx: Tx,
   { companyId, personId }: Membership,
 ): Promise<SessionId[]> {
   const rows = await tables(tx.db)
-    .updateTable('sessions')
-    .set({ acting_for: null })
+    .selectFrom('sessions')
+    .select('id')
     .where('account_id', '=', personId)
     .where('acting_for', '=', companyId)
-    .returning('id')
     .execute()
   return rows.map(({ id }) => id)
 }

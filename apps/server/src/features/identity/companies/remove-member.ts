@@ -8,7 +8,8 @@ import { tellCompany } from './tell-company.ts'
 
 /**
  * Removes a member, or lets the caller leave. What they made for the company stays, but their keys for it are revoked
- * and their sessions work for themselves again.
+ * and their sessions that work for it are refused until
+ * they switch.
  * @throws Refused `not_found`, `forbidden`, `last_owner`
  */
 export async function removeMember(

@@ -65,7 +65,7 @@ describe('judgeKey', () => {
 })
 
 function aNeed(change: Partial<Need> = {}): Need {
-  return { auth: 'session', scope: 'instances:read', proof: 'any', ...change }
+  return { auth: 'session', scope: 'instances:read', proof: 'any', membership: 'held', ...change }
 }
 
 function aKey(change: Partial<FoundKey> = {}): FoundKey {

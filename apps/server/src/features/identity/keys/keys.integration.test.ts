@@ -123,7 +123,7 @@ describe('an API key', () => {
   it('tells routes which models it may ask', async () => {
     await using fixture = await setup()
     const authenticator = fixture.server.container.authenticator
-    const need = { auth: 'member', scope: 'models:use', proof: 'any' } as const
+    const need = { auth: 'member', scope: 'models:use', proof: 'any', membership: 'held' } as const
     for (const models of [['org/one'], undefined]) {
       const { key } = await fixture.make({ scopes: ['models:use'], models })
       const actor = await authenticator.authenticate({ token: key, address: '' }, need)

@@ -22,7 +22,7 @@ describe('signing in by a provider', () => {
       role: 'user',
     })
     expect(await client.account.sessions()).toMatchObject([{ origin: 'provider', current: true }])
-    expect(await availableOf(site, 'ada@example.com')).toBe(5_000_000)
+    expect(await availableOf(site, 'ada@example.com')).toBe(0)
     const letter = await site.server.mailbox.letter('ada@example.com', () => true)
     expect(letter.subject).toBe('Welcome to Gridloom')
   })
@@ -128,7 +128,7 @@ describe('signing in by a provider', () => {
       tokens.map((token) => site.server.client(token).identity.details()),
     )
     expect(people[0]).toEqual(people[1])
-    expect(await availableOf(site, 'ada@example.com')).toBe(5_000_000)
+    expect(await availableOf(site, 'ada@example.com')).toBe(0)
   })
 })
 

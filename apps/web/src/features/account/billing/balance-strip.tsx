@@ -1,7 +1,7 @@
 import type { Balance } from '@gridloom/contract/ledger'
 import { balanceAt } from '../../../lib/balance.ts'
 import { useNow } from '../../../lib/clock.ts'
-import { formatPerMonth } from '../../../lib/format/money.ts'
+import { formatMoney, formatPerMonth } from '../../../lib/format/money.ts'
 import { formatDuration } from '../../../lib/format/times.ts'
 import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
 import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
@@ -9,6 +9,7 @@ import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
 /** What is left, where it stands, how fast it goes and what came in. */
 export function BalanceStrip({ balance }: { balance: Balance }) {
   const { leftMicroUsd, lastsS } = balanceAt(balance, useNow())
+  const { welcome_micro_usd: welcome, earned_of_welcome_micro_usd: ofWelcome } = balance
   const burn = balance.burn_micro_usd_per_hour
   return (
     <FigureStrip>
@@ -20,7 +21,11 @@ export function BalanceStrip({ balance }: { balance: Balance }) {
       <Figure
         name="Available"
         value={<Money microUsd={balance.available_micro_usd} />}
-        note="For new orders"
+        note={
+          welcome > 0
+            ? `Includes ${formatMoney(welcome)} welcome credit, spent last`
+            : 'For new orders'
+        }
       />
       <Figure
         name="Set aside"
@@ -35,7 +40,11 @@ export function BalanceStrip({ balance }: { balance: Balance }) {
       <Figure
         name="Earned"
         value={<Money microUsd={balance.earned_micro_usd} />}
-        note="With your machines"
+        note={
+          ofWelcome > 0
+            ? `${formatMoney(ofWelcome)} from welcome credit is not paid out`
+            : 'With your machines'
+        }
       />
     </FigureStrip>
   )

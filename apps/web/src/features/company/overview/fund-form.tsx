@@ -60,7 +60,8 @@ function MyBalance() {
   if (!isOneself || balance === undefined) return null
   return (
     <p className={styles.mine}>
-      You have <Money microUsd={balance.available_micro_usd} />.
+      You can move <Money microUsd={balance.available_micro_usd - balance.welcome_micro_usd} />.
+      {balance.welcome_micro_usd > 0 && ' Welcome credit stays with your account.'}
     </p>
   )
 }

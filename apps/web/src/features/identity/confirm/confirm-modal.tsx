@@ -26,8 +26,7 @@ export function ConfirmModal() {
       zIndex={300}
     >
       <p className={styles.why}>
-        This changes who can use your account. Once confirmed, you are not asked again for 15
-        minutes.
+        This action needs a recent sign-in. Once confirmed, you won’t be asked again for 15 minutes.
       </p>
       {details ? <Ways details={details} /> : <Skeleton height={120} aria-label="Loading" />}
     </Modal>

@@ -13,7 +13,7 @@ export function useWriteSettings() {
     mutationFn: (body: OperatorSettings) => client.operator.writeSettings({ body }),
     onSuccess: (settings) => {
       queryClient.setQueryData(operatorKeys.settings, settings)
-      toasts.show({ type: 'success', message: 'Starting credit saved' })
+      toasts.show({ type: 'success', message: 'Welcome credit saved' })
     },
   })
 }

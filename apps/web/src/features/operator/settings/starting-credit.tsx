@@ -11,11 +11,11 @@ import { useClient } from '../../../lib/runtime.tsx'
 import { settingsQuery } from '../api/operator-queries.ts'
 import { useWriteSettings } from '../api/write-settings.ts'
 
-/** What a new account starts with. */
+/** What comes with an access code. */
 export function StartingCredit() {
   const settings = useQuery(settingsQuery(useClient()))
   return (
-    <Section title="Starting credit">
+    <Section title="Welcome credit">
       <Loaded query={settings} what="the settings" rows={2}>
         {({ starting_credit_micro_usd: microUsd }) => <CreditForm startingMicroUsd={microUsd} />}
       </Loaded>
@@ -45,8 +45,8 @@ function CreditForm({ startingMicroUsd }: { startingMicroUsd: number }) {
       )}
     >
       <UsdField
-        label="Every new account gets"
-        description="Once, when its address is proven"
+        label="Amount"
+        description="Given once per mailbox when an access code is redeemed. It can’t be transferred or paid out."
         {...form.getInputProps('usd')}
       />
       <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>

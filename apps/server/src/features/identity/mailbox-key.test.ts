@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { mailboxKey } from './mailbox-key.ts'
+
+describe('mailboxKey', () => {
+  it.each([
+    ['Ada@Example.com', 'ada@example.com'],
+    ['ada+one@example.com', 'ada@example.com'],
+    ['ada+one+two@example.com', 'ada@example.com'],
+    ['a.d.a+x@gmail.com', 'ada@gmail.com'],
+    ['a.da@GoogleMail.com', 'ada@gmail.com'],
+    ['a-d_a@pm.me', 'ada@proton.me'],
+    ['ada@me.com', 'ada@icloud.com'],
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['ada@BU\u0308cher.example.', 'ada@xn--bcher-kva.example'],
+    ['ａｄａ@example.com', 'ada@example.com'],
+  ])('sees the mailbox behind %s', (email, mailbox) => {
+    expect(mailboxKey(email)).toBe(mailbox)
+  })
+
+  it('keeps apart what may be two people: dots elsewhere, a tag that is all there is', () => {
+    expect(mailboxKey('a.da@example.com')).toBe('a.da@example.com')
+    expect(mailboxKey('+ada@example.com')).toBe('+ada@example.com')
+  })
+})

@@ -1,0 +1,51 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { isKnownAccessCode, useAccessCode } from './access-codes-store.ts'
+import { giveWelcomeCredit } from './give-welcome-credit.ts'
+import { joinLimits, secondsOver } from './limit-attempts.ts'
+import { networkOf } from './network-of.ts'
+import { loadSettings } from './settings-store.ts'
+
+interface Redeeming {
+  readonly accountId: AccountId
+  readonly email: string
+  /** Of the access code. */
+  readonly hash: string
+  /** Where the call came from. */
+  readonly address: string
+}
+
+/** `busy`: so many came with the code or from the network today that the welcome credit waits, and the code with it. */
+export type Redeemed =
+  | { kind: 'redeemed' }
+  | { kind: 'unknown' }
+  | { kind: 'busy'; seconds: number }
+
+/** Uses an access code up, and gives what comes with it. Nothing is used where it is not `redeemed`. */
+export async function redeemAccessCode(
+  ctx: Pick<Ctx, 'ids' | 'clock'>,
+  tx: Tx,
+  { accountId, email, hash, address }: Redeeming,
+): Promise<Redeemed> {
+  const entered = { hash, now: ctx.clock.now() }
+  if (!(await isKnownAccessCode(tx.db, entered))) return { kind: 'unknown' }
+  const seconds = await secondsUntilFree(ctx, tx, { hash, address })
+  if (seconds > 0) return { kind: 'busy', seconds }
+  if ((await useAccessCode(tx, entered)) === 'unknown') return { kind: 'unknown' }
+  await giveWelcomeCredit(ctx, tx, { accountId, email })
+  return { kind: 'redeemed' }
+}
+
+/** Where nothing is given nobody farms it, and as many may come as the code is for. */
+async function secondsUntilFree(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  { hash, address }: Pick<Redeeming, 'hash' | 'address'>,
+): Promise<number> {
+  const { starting_credit_micro_usd: microUsd } = await loadSettings(tx.db)
+  if (microUsd === 0) return 0
+  let seconds = 0
+  for (const limit of joinLimits(hash, networkOf(address)))
+    seconds = Math.max(seconds, await secondsOver(ctx, tx, limit))
+  return seconds
+}

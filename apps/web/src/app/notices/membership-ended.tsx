@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { useWorkAs } from '../../lib/companies/work-as.ts'
+import { Modal } from '../../lib/parts/dialog.tsx'
+import { useSignOut } from '../shell/use-sign-out.ts'
+import styles from './membership-ended.module.css'
+
+/**
+ * Stands over every screen while the session works for a company that its person no longer belongs to. Nothing goes on
+ * with their own balance before they say so here.
+ */
+export function MembershipEnded() {
+  const workAs = useWorkAs()
+  const signOut = useSignOut()
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      size={420}
+      title="You’re no longer a member of this company"
+      zIndex={300}
+    >
+      <p className={styles.why}>
+        Switch to your personal account to continue. From then on, what you order is paid from your
+        own balance.
+      </p>
+      <div className={styles.ways}>
+        <Button
+          data-autofocus
+          loading={workAs.isPending}
+          onClick={() => workAs.mutate({ companyId: null, name: 'yourself' })}
+        >
+          Switch to personal account
+        </Button>
+        <Button variant="default" onClick={signOut}>
+          Sign out
+        </Button>
+      </div>
+    </Modal>
+  )
+}

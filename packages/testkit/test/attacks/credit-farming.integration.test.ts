@@ -1,0 +1,110 @@
+import { api } from '@gridloom/contract/api'
+import { checkLedger } from '@gridloom/server/features/ledger/index'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { anOrder } from '../../src/order.ts'
+import { startProduct } from '../../src/product.ts'
+import { startServer } from '../../src/server.ts'
+import { signUp } from '../../src/sign-up.ts'
+
+const credit = 5_000_000
+const nothing = { available_micro_usd: 0, welcome_micro_usd: 0 }
+
+it('gives welcome credit once for a mailbox, however it is spelled and however often it comes back', async () => {
+  await using server = await startServer()
+  const join = async (email: string) => server.client(await signUp(server, { email, access: true }))
+  const first = await join('farm@gmail.com')
+  expect(await first.ledger.balance()).toMatchObject({ welcome_micro_usd: credit })
+  for (const email of ['farm+1@gmail.com', 'F.arm@gmail.com', 'f.a.r.m+2@googlemail.com'])
+    expect(await (await join(email)).ledger.balance()).toMatchObject(nothing)
+  await first.account.close()
+  expect(await (await join('fa.rm@gmail.com')).ledger.balance()).toMatchObject(nothing)
+  // What stays of a closed account is no list of addresses.
+  const { rows } = await sql`select * from welcome_claims`.execute(server.container.db)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain('farm')
+})
+
+it('gives nothing to who has no access code, and stops at ten of one network in a day', async () => {
+  await using server = await startServer({ config: { trustProxy: 1 } })
+  const redeemFrom = async (address: string) => {
+    const token = await signUp(server, { access: false })
+    expect(await server.client(token).ledger.balance()).toMatchObject(nothing)
+    const response = await fetch(`${server.url}${api.identity.enterAccessCode.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+      },
+      body: JSON.stringify({ referral_code: server.accessCode }),
+    })
+    return z.object({ code: z.string().default('good') }).parse(await response.json()).code
+  }
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => redeemFrom(`2001:db8:7:7::${n + 1}`)),
+  )
+  expect(outcomes.filter((code) => code === 'good')).toHaveLength(10)
+  expect(outcomes.filter((code) => code === 'joining_limited')).toHaveLength(2)
+  expect(await redeemFrom('2001:db8:7:8::1')).toBe('good')
+  // Who was refused used nothing up, and has no access either.
+  const { rows } = await sql`select uses from access_codes`.execute(server.container.db)
+  expect(rows).toEqual([{ uses: 11 }])
+})
+
+it('lets welcome credit move nowhere, go last, and become real money of nobody', async () => {
+  await using site = await setup()
+  const { product, renter, runFor } = site
+  const company = await renter.companies.create({ body: { name: 'Pool' } })
+  const fund = (key: string) =>
+    renter.companies.fund({ params: { id: company.id }, body: { micro_usd: 10_000, key } })
+  await expect(fund('a')).rejects.toMatchObject({ code: 'credit_not_movable', status: 402 })
+  await site.pay(500)
+  await expect(fund('b')).rejects.toMatchObject({ code: 'credit_not_movable' })
+
+  const cost = await runFor(10 * 60_000)
+  expect(cost).toBeGreaterThan(1_000)
+  const left = await renter.ledger.balance()
+  expect(left.welcome_micro_usd).toBe(credit + 500 - cost)
+  expect(left.available_micro_usd).toBe(left.welcome_micro_usd)
+  const { earned_micro_usd: earned, earned_of_welcome_micro_usd: marked } =
+    await product.provider.ledger.balance()
+  expect(earned).toBeGreaterThan(500)
+  expect(earned - marked).toBeLessThanOrEqual(500)
+
+  // One's own machine is paid nothing of it.
+  expect(await runFor(5 * 60_000, await site.ownMachine())).toBe(0)
+  expect(await renter.ledger.balance()).toMatchObject({
+    welcome_micro_usd: left.welcome_micro_usd,
+    earned_micro_usd: 0,
+  })
+  expect(await checkLedger(product.server.container.db)).toMatchObject({ clean: true })
+})
+
+async function setup() {
+  const product = await startProduct({ driver: 'fake', clock: 'fake' })
+  const { renter } = product
+  return {
+    product,
+    renter,
+    async pay(micro_usd: number) {
+      const { email } = product.people.renter
+      await product.operator.ledger.credit({
+        body: { email, micro_usd, key: `${micro_usd}`, text: 'Paid' },
+      })
+    },
+    /** Runs an instance of the renter's, and says what it cost. */
+    async runFor(ms: number, machine = product.machine): Promise<number> {
+      const { id: offerId } = await product.offerOf(machine)
+      const { instance } = await renter.instances.order({ body: anOrder(offerId) })
+      await product.untilInstance(instance.id, ({ ready }) => ready)
+      await product.turn(ms)
+      await renter.instances.destroy({ params: { id: instance.id } })
+      const ended = await product.untilInstance(instance.id, ({ state }) => state === 'destroyed')
+      return ended.cost_micro_usd
+    },
+    ownMachine: () => product.addMachine({ owner: renter }),
+    [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
+  }
+}
