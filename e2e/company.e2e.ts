@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { lettersTo } from './letters.ts'
 import { expectToLookRight } from './looks.ts'
+import { operatorByApi } from './operator-api.ts'
 import { operator, register, signIn } from './people.ts'
 import { destroy, rent } from './renting.ts'
 
@@ -10,6 +11,10 @@ test('people found a company, join it, work for it and spend its credit', async 
   const owner = await (await browser.newContext()).newPage()
   const other = await (await browser.newContext()).newPage()
   await signIn(owner, operator)
+  // What comes with an access code cannot be moved to a company.
+  const { ledger } = await operatorByApi()
+  const paid = { micro_usd: 2_000_000, key: name, text: 'Paid' }
+  await ledger.credit({ body: { email: operator.email, ...paid } })
 
   await test.step('found it and add credit', async () => {
     await owner.goto('/company')

@@ -1,17 +1,13 @@
-import { createClient } from '@gridloom/client/client'
-import { memoryTokens } from '@gridloom/client/tokens'
+import type { Client } from '@gridloom/client/calls'
 import type { MachineId } from '@gridloom/contract/ids'
 import { ModelId, type ServeOrder } from '@gridloom/contract/models'
 import { type ModelHub, startModelHub } from '@gridloom/testkit/inference/model-files'
 import { startServingMachine } from '@gridloom/testkit/inference/serving-machine'
 import { startUpstream, type Upstream, upstreamModel } from '@gridloom/testkit/inference/upstream'
-import { outboxOf } from '@gridloom/testkit/mailbox'
-import { signIn as signInByApi } from '@gridloom/testkit/sign-up'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { operator, register } from './people.ts'
-import { productPort } from './ports.ts'
+import { operatorByApi, url } from './operator-api.ts'
+import { register } from './people.ts'
 
-const url = `http://localhost:${productPort}`
 const price = { input_micro_usd: 100_000, cached_micro_usd: 100_000, output_micro_usd: 1_000_000 }
 const tiny = ModelId.parse('e2e/tinychat')
 const paced = ModelId.parse('e2e/paced')
@@ -151,15 +147,6 @@ async function setup() {
     twoMachines: (name: string) => twoMachines(client, ModelId.parse(name)),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
-}
-
-type Client = ReturnType<typeof createClient>
-
-async function operatorByApi(): Promise<Client> {
-  const client = (token?: string) => createClient({ baseUrl: url, tokens: memoryTokens(token) })
-  // Nobody who signs in with a password waits for a letter.
-  const mailbox = outboxOf('')
-  return client(await signInByApi({ client, operator, accessCode: '', mailbox }))
 }
 
 function by({ baseUrl }: Upstream): ServeOrder['engine'] {

@@ -162,7 +162,7 @@ async function ownAccount({ product, ada, once, note }: Site): Promise<void> {
   await once({ action: 'account.endOtherSessions', by }, () => account.endOtherSessions())
 }
 
-async function ownCompany({ ada, eve, once, note }: Site): Promise<void> {
+async function ownCompany({ product, ada, eve, once, note }: Site): Promise<void> {
   const by = ada.id
   const { companies } = ada.client
   const founded = await note('companies.create', by, () =>
@@ -175,6 +175,9 @@ async function ownCompany({ ada, eve, once, note }: Site): Promise<void> {
   await once({ action: 'companies.rename', ...did }, () =>
     companies.rename({ params, body: { name: 'Acme 2' } }),
   )
+  await product.operator.ledger.credit({
+    body: { email: ada.email, micro_usd: 10_000, key: 'paid', text: 'Paid' },
+  })
   await once({ action: 'companies.fund', ...did }, () =>
     companies.fund({ params, body: { micro_usd: 10_000, key: 'first' } }),
   )

@@ -1,6 +1,5 @@
 import { api } from '@gridloom/contract/api'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { anOrder } from '../../src/order.ts'
@@ -21,7 +20,11 @@ it('gives welcome credit once for a mailbox, however it is spelled and however o
   await first.account.close()
   expect(await (await join('fa.rm@gmail.com')).ledger.balance()).toMatchObject(nothing)
   // What stays of a closed account is no list of addresses.
-  const { rows } = await sql`select * from welcome_claims`.execute(server.container.db)
+  const rows = await server.container.db
+    .withTables<{ welcome_claims: { address_hash: string } }>()
+    .selectFrom('welcome_claims')
+    .selectAll()
+    .execute()
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain('farm')
 })
@@ -49,7 +52,11 @@ it('gives nothing to who has no access code, and stops at ten of one network in 
   expect(outcomes.filter((code) => code === 'joining_limited')).toHaveLength(2)
   expect(await redeemFrom('2001:db8:7:8::1')).toBe('good')
   // Who was refused used nothing up, and has no access either.
-  const { rows } = await sql`select uses from access_codes`.execute(server.container.db)
+  const rows = await server.container.db
+    .withTables<{ access_codes: { uses: number } }>()
+    .selectFrom('access_codes')
+    .select('uses')
+    .execute()
   expect(rows).toEqual([{ uses: 11 }])
 })
 

@@ -122,6 +122,9 @@ it('renders for a company with its money, and keeps it from being closed meanwhi
   const ada = await site.someone('ada')
   const company = await ada.client.companies.create({ body: { name: 'Acme' } })
   const params = { id: company.id }
+  await site.operator.ledger.credit({
+    body: { email: ada.email, micro_usd: 20_000, key: 'k', text: 'Paid' },
+  })
   await ada.client.companies.fund({ params, body: { micro_usd: 20_000, key: 'k' } })
   const { token } = await ada.client.identity.actAs({ body: { company_id: company.id } })
   const acting = { ...ada, id: company.id, token, client: site.server.client(token) }
