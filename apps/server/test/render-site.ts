@@ -117,16 +117,31 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
   }
   return {
     somebody,
-    /** A machine of somebody new unless told, with the trust of a new one unless told. */
+    /** Somebody who is in a company with this account. */
+    async colleagueOf(account: AccountId): Promise<AccountId> {
+      const [colleague, company] = [await somebody(), ids.mint('account')]
+      await sql`insert into companies (id, name, created_at) values (${company}, 'Mill', now())`.execute(
+        db,
+      )
+      await sql`insert into company_members (company_id, account_id, role, joined_at)
+        select ${company}, unnest(${[account, colleague]}::text[]), 'member', now()`.execute(db)
+      return colleague
+    },
+    /**
+     * A machine of somebody new unless told, with the trust of a new one unless told. The operator stands in for it unless
+     * told, so that its word counts from the beginning.
+     */
     async machine(
-      given: { owner?: AccountId; trust?: number } & Partial<
+      given: { owner?: AccountId; trust?: number; vouched?: boolean } & Partial<
         Parameters<typeof insertRenderMachine>[1]
       > = {},
     ) {
-      const { owner, trust = 50, ...rest } = given
+      const { owner, trust = 50, vouched = true, ...rest } = given
       const accountId = owner ?? (await somebody())
       const id = await insertRenderMachine({ db, ids }, { accountId, ...rest })
-      await sql`update render_machines set trust = ${trust} where machine_id = ${id}`.execute(db)
+      await sql`update render_machines set trust = ${trust}, vouched = ${vouched} where machine_id = ${id}`.execute(
+        db,
+      )
       return id
     },
     /** A job of pictures like the fixtures, with a dollar set aside. */
@@ -190,9 +205,16 @@ function workOf({ ctx }: SiteParts) {
         memory_mib_max: null,
         output_bytes_max: 1e6,
       }
-      const work = { kind: 'canary', samples: 64 } as const
+      const view = { turn_deg: 0, height_m: 2.6, lens_mm: 38 }
+      const work = { kind: 'canary', samples: 64, seed: 1, view } as const
       const spec = { chunk_id: id, lease_token, work, limits }
-      const lease = { lease_until: at, job_id: null, frames: [], machine_id: machineId }
+      const lease = {
+        lease_until: at,
+        job_id: null,
+        frames: [],
+        machine_id: machineId,
+        canary_of: null,
+      }
       const price = { committed_micro_usd: 0, micro_usd_per_reference_hour: 0, machine_score: 1 }
       await ctx.transact((tx) =>
         insertOrder(tx, { id, kind: 'canary', lease_token, spec, at, ...lease, ...price }),

@@ -51,6 +51,10 @@ export const renderUploadLifeS = 24 * 60 * 60
 export const renderLeaseS = 45
 /** Machines that must fail at a frame before it is given up. */
 export const renderFailuresMax = 3
+/** No frame costs more than so many times what the person saw estimated for one. */
+export const framePriceTimesMax = 3
+/** A picture that nobody could check, and that nobody accepted, is given up after this; its pay goes back to the renter. */
+export const renderHeldLifeS = 14 * 24 * 60 * 60
 /** A machine of score 1 renders this many samples of the canary in a minute. */
 export const canarySamplesPerMinute = 1_000
 /** What a reference hour costs where the provider said nothing. */

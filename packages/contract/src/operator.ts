@@ -62,7 +62,12 @@ export const Maintenance = z.strictObject({ on: z.boolean(), since: Timestamp.nu
 export type Maintenance = z.infer<typeof Maintenance>
 
 /** A machine as the operator sees it. */
-export const OperatorMachine = z.strictObject({ machine: Machine, owner_email: z.string() })
+export const OperatorMachine = z.strictObject({
+  machine: Machine,
+  owner_email: z.string(),
+  /** Whether the operator stands in for what it renders; `null`: it cannot render. */
+  vouched: z.boolean().nullable(),
+})
 export type OperatorMachine = z.infer<typeof OperatorMachine>
 
 const oneUser = z.strictObject({ id: AccountId })

@@ -415,6 +415,16 @@ const hosting = {
     response: MachineRendering,
     errors: ['not_found'],
   }),
+  vouch: endpoint({
+    method: 'PUT',
+    path: '/api/operator/machines/{id}/vouch',
+    auth: 'operator',
+    summary: 'Stand in for what a machine renders, so that others can be checked against it',
+    params: oneMachine,
+    body: z.strictObject({ vouched: z.boolean() }),
+    response: z.strictObject({ vouched: z.boolean() }),
+    errors: ['not_found'],
+  }),
   addon: endpoint({
     method: 'GET',
     path: '/render/addon',

@@ -123,19 +123,22 @@ export const RenderReasonCode = z.enum([
   'cancelled_by_owner',
   'test_failed',
   'frames_failed',
+  'frames_held',
 ])
 export type RenderReasonCode = z.infer<typeof RenderReasonCode>
 
 /**
  * `pending`: to be given out. `rendering`: with a machine. `checking`: the picture is here and compared with
- * another machine's. `assembling`: its tiles or sample ranges are. `done`: accepted, and paid. `failed`: three
- * different machines failed at it.
+ * another machine's. `held`: the picture is here, no other machine can check it, and its pay waits until one can or its
+ * owner accepts it. `assembling`: its tiles or sample ranges are put together. `done`: accepted, and paid. `failed`:
+ * three different machines failed at it, or nobody accepted it in time.
  */
 export const FrameState = z.enum([
   'pending',
   'rendering',
   'assembling',
   'checking',
+  'held',
   'done',
   'failed',
   'cancelled',
@@ -167,6 +170,7 @@ export const RenderProblemCode = z.enum([
   'rented_out',
   'rejected_by_owner',
   'merge_failed',
+  'not_accepted',
 ])
 export type RenderProblemCode = z.infer<typeof RenderProblemCode>
 export const RenderProblem = z.strictObject({
@@ -219,6 +223,11 @@ export const RenderJob = z.strictObject({
   budget_micro_usd: MicroUsd,
   charged_micro_usd: MicroUsd,
   held_micro_usd: MicroUsd,
+  /** No frame costs more: a multiple of the estimate that was shown (`framePriceTimesMax`); `null` before there is one. */
+  frame_micro_usd_max: MicroUsd.nullable(),
+  /** Frames in state `held`, and what accepting all of them costs. */
+  frames_held: z.int(),
+  frames_held_micro_usd: MicroUsd,
   /** Seconds until the last frame, from what the machines do now; `null` when nothing moves. */
   eta_s: z.int().nullable(),
   machines_now: z.int(),
@@ -240,14 +249,19 @@ export const RenderFrame = z.strictObject({
   render_s: z.number().nullable(),
   reference_s: z.number().nullable(),
   charged_micro_usd: MicroUsd,
+  /** What accepting it costs, while it is `held`. */
+  held_micro_usd: MicroUsd,
   bytes: z.int().nullable(),
   /** Changes with the picture: part of what a reader may keep. */
   sha256: Sha256.nullable(),
   failures: z.int(),
   problem: RenderProblem.nullable(),
   approval: z.enum(['open', 'approved', 'rejected']),
-  /** How it was checked: by its form alone, or against another owner's machine. */
-  checked: z.enum(['not_yet', 'by_form', 'by_machine']),
+  /**
+   * Who says that it is right: `by_machine`, another owner's; `by_owner`, who ordered it; `by_form`, nobody looked further,
+   * since its machine is the renter's own, vouched for, or was spared by chance for the trust in it.
+   */
+  checked: z.enum(['not_yet', 'by_form', 'by_machine', 'by_owner']),
 })
 export type RenderFrame = z.infer<typeof RenderFrame>
 
@@ -315,7 +329,7 @@ export type RenderCheck = z.infer<typeof RenderCheck>
 /** What a machine's Blender can do, as its agent found out by trying. */
 export const RenderCapability = z.object({
   driver: z.enum(['blender', 'bpy']),
-  /** Such as `3.4.1`. */
+  /** Such as `3.4.1`; of those that are rendered with, which `isSupportedBlender` knows. */
   blender_version: agentText(20),
   engines: z.array(RenderEngine.exclude(['other'])).max(10),
   devices: z
@@ -342,12 +356,19 @@ export const MachineRendering = z.strictObject({
   capability: RenderCapability.nullable(),
   /** Why it cannot render, where it says so. */
   missing: z.string().nullable(),
-  /** `unproven`: the canary was not rendered yet. `refused`: its pixels were wrong. */
+  /** `unproven`: the canary was not rendered, or compared, yet. `refused`: its pixels were wrong. */
   admission: z.enum(['unproven', 'admitted', 'refused']),
-  /** Samples per minute of the canary against the reference machine's; `null` before it was measured. */
+  /** Its speed against the reference machine's, by the control plane's clock; `null` before it was measured. */
   score: z.number().nullable(),
   /** 0–100; new machines begin at 50, and every frame of theirs is checked until 80. */
   trust: z.int().min(0).max(100),
+  /** Whether the operator stands in for what it renders. */
+  vouched: z.boolean(),
+  /** Machines of other owners, there now, that make the same pixels and may check it. With none, its pay is held. */
+  checkers: z.int(),
+  /** Pictures of it whose pay is held, and how much that is, before our fee. */
+  frames_held: z.int(),
+  held_micro_usd: MicroUsd,
   frames_paid: z.int(),
   frames_refused: z.int(),
   earned_micro_usd: MicroUsd,

@@ -306,6 +306,10 @@ async function operating({ product, eve, once, note }: Site): Promise<void> {
   await once({ action: 'operator.unlistMachine', by, subject: product.machine.id }, () =>
     operator.unlistMachine(machine),
   )
+  const vouching = { params: { id: product.machine.id }, body: { vouched: true } }
+  await once({ action: 'rendering.vouch', by, subject: product.machine.id }, () =>
+    product.operator.rendering.vouch(vouching),
+  )
   await once({ action: 'operator.switchMaintenance', by }, () =>
     operator.switchMaintenance({ body: { on: false } }),
   )

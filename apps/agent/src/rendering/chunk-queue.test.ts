@@ -474,7 +474,7 @@ describe('other work', () => {
     await accept(test, aChunk(scene, [1], { chunk_id: anotherChunkId }))
     await (await test.making('1')).finish()
     await test.ended(anotherChunkId)
-    await accept(test, aChunk(scene, [], { work: { kind: 'canary', samples: 32 } }))
+    await accept(test, aChunk(scene, [], { work: aCanary }))
     await test.until(() => test.blender.canaries.length === 1)
     expect(test.blender.live()).toBe(0)
     await (await test.making('1')).finish()
@@ -483,10 +483,17 @@ describe('other work', () => {
       memory_peak_mib: 90,
       pieces: [{ key: '1', state: 'done', file: { name: 'canary.png' } }],
     })
-    expect(test.blender.canaries).toMatchObject([{ samples: 32, device: 'cpu', threads: 2 }])
+    expect(test.blender.canaries).toMatchObject([{ canary: aCanary, device: 'cpu', threads: 2 }])
     expect(test.rendering.chunks.log(aChunkId)).toBe('canary\n')
   })
 })
+
+const aCanary = {
+  kind: 'canary',
+  samples: 32,
+  seed: 7,
+  view: { turn_deg: 10, height_m: 2, lens_mm: 40 },
+} as const
 
 /** A machine that takes minutes to unpack a zip; a chunk comes as soon as its sender has an answer. */
 async function startSlowUnpacking() {

@@ -1,5 +1,6 @@
 import type {
   BlenderSettings,
+  CanaryWork,
   RenderChunkSpec,
   RenderPiece,
 } from '@gridloom/contract/agent/rendering'
@@ -87,7 +88,7 @@ export type PieceOutcome =
   | { kind: 'stopped' }
 
 export interface CanaryAsked {
-  samples: number
+  canary: Pick<CanaryWork, 'samples' | 'seed' | 'view'>
   outFile: string
   limits: RenderLimits
   threads: number

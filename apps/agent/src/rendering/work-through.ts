@@ -127,7 +127,7 @@ const canaryKey = '1'
 async function renderCanary(
   ctx: WorkContext,
   record: ChunkRecord,
-  { samples }: Work<'canary'>,
+  canary: Work<'canary'>,
 ): Promise<null> {
   // It measures the machine: an open scene would take memory from it.
   await ctx.warm.close()
@@ -139,7 +139,7 @@ async function renderCanary(
     key: canaryKey,
     name: 'canary.png',
     make: async (outFile, onProgress) => {
-      const asked = { samples, outFile, limits, threads, device, onProgress, signal }
+      const asked = { canary, outFile, limits, threads, device, onProgress, signal }
       const { outcome, samplesPerMinute, memoryPeakMib, log } = await renderer.canary(asked)
       record.samplesPerMinute = samplesPerMinute
       record.pastLog = log

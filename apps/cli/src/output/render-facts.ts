@@ -48,6 +48,7 @@ export function jobFacts(draw: Draw, job: RenderJob, failed: readonly number[]):
     ...(reason === null ? [] : [['Reason', `${reason.text} (${reason.code})`] as const]),
     ['Frames', `${settings.frames}${settings.step > 1 ? `, every ${settings.step}` : ''}`],
     ['Done', `${job.frames_done} of ${job.frames_total}`],
+    ...(job.frames_held === 0 ? [] : [['To accept', heldText(job)] as const]),
     ...(failed.length === 0 ? [] : [['Failed', writeFrames(failed)] as const]),
     ['Picture', `${pixels}, ${settings.format}`],
     ['Engine', `${settings.engine}, ${samplesText(job)}`],
@@ -55,10 +56,18 @@ export function jobFacts(draw: Draw, job: RenderJob, failed: readonly number[]):
     ...(job.eta_s === null ? [] : [['Left', formatDuration(job.eta_s)] as const]),
     ['Cost so far', formatUsd(job.charged_micro_usd)],
     ['Budget', formatUsd(job.budget_micro_usd)],
+    ...(job.frame_micro_usd_max === null
+      ? []
+      : [['A frame at most', formatUsd(job.frame_micro_usd_max)] as const]),
     ...(estimate === null ? [] : [['Estimate', formatUsd(estimate.expected_micro_usd)] as const]),
     ['Made', formatTime(job.created_at)],
     ['Ended', formatTime(job.finished_at)],
   ])
+}
+
+function heldText({ frames_held: held, frames_held_micro_usd: cost }: RenderJob): string {
+  const frames = held === 1 ? '1 frame' : `${held} frames`
+  return `${frames} for ${formatUsd(cost)}, which no machine could check: gridloom renders accept`
 }
 
 function samplesText({ settings: { samples, denoise } }: RenderJob): string {

@@ -184,7 +184,7 @@ describe('access codes', () => {
 describe('all machines', () => {
   it('show their owners, and are unlisted for a reason', async () => {
     const unlist = `POST /api/operator/machines/${sampleId('mch', 1)}/unlist`
-    const found = { machine: aMachine(), owner_email: 'grace@example.com' }
+    const found = { machine: aMachine(), owner_email: 'grace@example.com', vouched: null }
     const { api, user } = show('/operator/machines', {
       'GET /api/operator/machines': ok({ machines: [found], total: 1 }),
       [unlist]: ok({ ...found, machine: aMachine({ listed: false }) }),

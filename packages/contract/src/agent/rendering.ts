@@ -67,6 +67,23 @@ export const RenderPiece = z.object({
 })
 export type RenderPiece = z.infer<typeof RenderPiece>
 
+/**
+ * The scene that every machine renders to show what it can, and that it does so rightly: made by the agent itself, and
+ * each time another one by its seed and its camera.
+ */
+export const CanaryWork = z.object({
+  kind: z.literal('canary'),
+  samples: z.int().min(1).max(100_000),
+  seed: z.int().min(0).max(2_147_483_647),
+  /** Of the camera: how far around the scene, how high, and its focal length. */
+  view: z.object({
+    turn_deg: z.number().min(-180).max(180),
+    height_m: z.number().min(0).max(10),
+    lens_mm: z.number().min(10).max(200),
+  }),
+})
+export type CanaryWork = z.infer<typeof CanaryWork>
+
 export const RenderChunkSpec = z.object({
   chunk_id: RenderChunkId,
   /** Given back in every report: a machine whose lease was given to another is not listened to. */
@@ -79,8 +96,7 @@ export const RenderChunkSpec = z.object({
       settings: BlenderSettings,
       pieces: z.array(RenderPiece).min(1).max(1_000),
     }),
-    /** The scene that every machine renders to show what it can, and that it does so rightly. */
-    z.object({ kind: z.literal('canary'), samples: z.int().min(1).max(100_000) }),
+    CanaryWork,
     /** Puts sample ranges of one frame together; the inputs were sent as scenes of one file each. */
     z.object({
       kind: z.literal('merge'),

@@ -14,14 +14,17 @@ type Moves = Readonly<Record<FrameState, readonly FrameState[]>>
  *   │    │                   ▼ three machines failed                 │
  *   │    └────────────────▶ failed ── retry ─▶ pending ◀─────────────┘
  *   │
- *  assembling: its parts are being rendered or put together; from there checking, done, failed, or pending anew.
+ *  held: nobody could check the picture. From rendering, assembling or checking; to checking (somebody can now), done
+ *  (accepted by its owner), pending (rejected) or failed (nobody said a word in time).
+ *  assembling: its parts are being rendered or put together; from there checking, held, done, failed, or pending anew.
  *  Any of them but done ──▶ cancelled, with the job. Nothing leaves cancelled.
  */
 export const frameMoves = {
   pending: ['rendering', 'failed', 'cancelled'],
-  rendering: ['pending', 'checking', 'done', 'failed', 'cancelled'],
-  assembling: ['pending', 'checking', 'done', 'failed', 'cancelled'],
-  checking: ['pending', 'assembling', 'done', 'failed', 'cancelled'],
+  rendering: ['pending', 'checking', 'held', 'done', 'failed', 'cancelled'],
+  assembling: ['pending', 'checking', 'held', 'done', 'failed', 'cancelled'],
+  checking: ['pending', 'assembling', 'held', 'done', 'failed', 'cancelled'],
+  held: ['pending', 'assembling', 'checking', 'done', 'failed', 'cancelled'],
   done: ['pending', 'assembling'],
   failed: ['pending', 'assembling', 'cancelled'],
   cancelled: [],

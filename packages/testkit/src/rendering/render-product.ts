@@ -37,7 +37,7 @@ export const budgetMicroUsd = 1_000_000
 const jobMsMax = 150_000
 export const renderTestMsMax = 180_000
 
-/** Starts a product whose first machine, the provider's, is admitted to render. */
+/** Starts a product whose first machine, the provider's, is admitted to render, and vouched for by the operator. */
 export async function startRenderProduct(wish: Partial<MachineWish> = {}): Promise<RenderProduct> {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-scenes-'))
@@ -45,6 +45,7 @@ export async function startRenderProduct(wish: Partial<MachineWish> = {}): Promi
   const product = opened.use(await startProduct({ driver: 'fake', rendering: {}, ...wish }))
   const { renter, people, server } = product
   await admitted(product, product.provider, product.machine)
+  await vouchFor(product, product.machine)
   let scenes = 0
   const open = opened.move()
   return {
@@ -93,6 +94,14 @@ async function admitted(product: Product, owner: Client, { id }: ProductMachine)
     satisfies: ({ admission }) => admission === 'admitted',
     withinMs: jobMsMax,
   })
+}
+
+/** The operator stands in for what a machine renders. */
+export async function vouchFor(
+  { operator }: Pick<Product, 'operator'>,
+  { id }: Pick<ProductMachine, 'id'>,
+): Promise<void> {
+  await operator.rendering.vouch({ params: { id }, body: { vouched: true } })
 }
 
 /** Takes all frames of a job as the zip that a person downloads. */

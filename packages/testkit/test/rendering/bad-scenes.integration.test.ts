@@ -6,7 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBomb } from '../../src/rendering/make-bomb.ts'
 import { hasBlender, makeScene } from '../../src/rendering/make-scene.ts'
 import { oneCanary } from '../../src/rendering/one-canary.ts'
-import { renderTestMsMax, startRenderProduct } from '../../src/rendering/render-product.ts'
+import {
+  renderTestMsMax,
+  startRenderProduct,
+  vouchFor,
+} from '../../src/rendering/render-product.ts'
 import { uploadScene } from '../../src/rendering/upload-scene.ts'
 import { expectPaidExactly } from './using-jobs.ts'
 
@@ -94,8 +98,8 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
 async function setup() {
   const wish = { rendering: { around: oneCanary() }, hardware: { memory_mib: 600 } }
   const farm = await startRenderProduct(wish)
-  await farm.addMachine()
-  await farm.addMachine()
+  // All are one owner's: nobody else could check what they render.
+  for (const _ of [1, 2]) await vouchFor(farm.product, await farm.addMachine())
   const { renter, people, server } = farm.product
   return {
     farm,

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cheat, cheatingRenderer } from '../../src/rendering/cheating-renderer.ts'
 import { hasBlender } from '../../src/rendering/make-scene.ts'
 import { oneCanary } from '../../src/rendering/one-canary.ts'
-import { renderTestMsMax, startRenderProduct } from '../../src/rendering/render-product.ts'
+import {
+  renderTestMsMax,
+  startRenderProduct,
+  vouchFor,
+} from '../../src/rendering/render-product.ts'
 import { everybodySees, frames, onlyOthersSee } from './cheats.ts'
 import { expectPaidExactly } from './using-jobs.ts'
 
@@ -52,6 +56,8 @@ async function setup() {
   const { product } = farm
   const [second, cheater] = [await product.newcomer(), await product.newcomer()]
   const other = await farm.addMachine({ owner: second.client })
+  // Two whose word counts: neither could convict anybody alone.
+  await vouchFor(product, other)
   const honest = [product.machine, other]
   const letHonestWork = async (enabled: boolean) => {
     for (const [owner, { id }] of [

@@ -1,5 +1,6 @@
-"""The scene that every machine renders to be admitted: made here, the same to the bit each time. It has what scenes
-have: meshes that modifiers displace, glossy, glass and rough materials, textures, a sky, a lamp and a lit surface.
+"""The scene that every machine renders to be admitted: made here, the same to the bit for the same seed and camera,
+which are others each time. It has what scenes have: meshes that modifiers displace, glossy, glass and rough materials,
+textures, a sky, a lamp and a lit surface.
 """
 
 import math
@@ -7,11 +8,11 @@ import math
 import bpy
 
 
-def build():
+def build(asked):
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
-    scene.cycles.seed = 4711
+    scene.cycles.seed = asked["seed"]
     scene.cycles.use_adaptive_sampling = False
     scene.cycles.max_bounces = 8
     scene.render.film_transparent = False
@@ -23,7 +24,7 @@ def build():
     orb("Glass", (-1.5, -0.6, 0.8), "glass")
     orb("Metal", (1.5, -0.4, 0.8), "metal")
     lamps(scene)
-    camera(scene)
+    camera(scene, asked["view"])
 
 
 def sky(scene):
@@ -87,10 +88,12 @@ def lamps(scene):
     place(scene, area, "Area", (-3, -3, 4), (0.8, 0, -0.7))
 
 
-def camera(scene):
+def camera(scene, view):
     lens = bpy.data.cameras.new("Camera")
-    lens.lens = 38
-    scene.camera = place(scene, lens, "Camera", (0, -7, 2.6), (math.radians(78), 0, 0))
+    lens.lens = view["lens_mm"]
+    turn = math.radians(view["turn_deg"])
+    where = (7 * math.sin(turn), -7 * math.cos(turn), view["height_m"])
+    scene.camera = place(scene, lens, "Camera", where, (math.radians(78), 0, turn))
 
 
 def place(scene, thing, name, location, rotation):

@@ -18,12 +18,14 @@ describe('a machine without Blender', () => {
     await using test = await setup({ wished: { blender: '/no/blender', bpyPython: undefined } })
     const problem = { code: 'sandbox_missing', text: expect.stringContaining('/no/blender') }
     const limits = { piece_s_max: 1, no_progress_s_max: 1, memory_mib_max: null }
-    const canary = test.renderer.canary({
-      ...{ samples: 1, outFile: '/none', threads: 1, device: 'cpu', signal: never },
+    const view = { turn_deg: 0, height_m: 2, lens_mm: 40 }
+    const canary = { samples: 1, seed: 1, view }
+    const drawn = test.renderer.canary({
+      ...{ canary, outFile: '/none', threads: 1, device: 'cpu', signal: never },
       limits: { ...limits, output_bytes_max: 1 },
       onProgress: () => {},
     })
-    await expect(canary).rejects.toMatchObject({ name: 'RenderFailure', problem })
+    await expect(drawn).rejects.toMatchObject({ name: 'RenderFailure', problem })
   })
 
   it('says where nothing renders at all', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock } from '../../host/clock.ts'
-import { type OpenAsked, RenderFailure } from '../renderer.ts'
+import { type CanaryAsked, type OpenAsked, RenderFailure } from '../renderer.ts'
 import { type Engine, engineArgv } from './argv.ts'
 import { startBlender } from './blender-process.ts'
 import { createBlenderLog } from './log.ts'
@@ -24,7 +24,7 @@ export interface Workshop {
 
 /** A scene of the machine's, or the driver's own canary. */
 export type SceneAsked = Omit<OpenAsked, 'sceneFolder' | 'sceneFile'> & {
-  scene: { folder: string; file: string } | 'canary'
+  scene: { folder: string; file: string } | { canary: CanaryAsked['canary'] }
 }
 
 const tmpBytesMax = 512 * 1024 * 1024
@@ -33,7 +33,7 @@ const tmpBytesMax = 512 * 1024 * 1024
 export async function openScene(shop: Workshop, asked: SceneAsked): Promise<WarmBlender> {
   const { scene, settings, limits, signal } = asked
   signal.throwIfAborted()
-  if (scene !== 'canary') await openToSandbox(scene.folder, shop.mode)
+  if ('folder' in scene) await openToSandbox(scene.folder, shop.mode)
   const marker = `@${randomUUID()}`
   const folder = await makeWorkFolder(shop.workFolder, {
     mode: shop.mode,
@@ -76,7 +76,9 @@ function orderOf({ scene, settings, limits, threads }: SceneAsked, marker: strin
     settings,
     threads,
     output_bytes_max: limits.output_bytes_max,
-    scene_file: scene === 'canary' ? null : join('/scene', scene.file),
+    ...('canary' in scene
+      ? { scene_file: null, canary: scene.canary }
+      : { scene_file: join('/scene', scene.file) }),
     out_folder: '/out',
   }
 }
@@ -87,7 +89,7 @@ function argvOf(shop: Workshop, { scene, settings, threads }: SceneAsked, folder
     mode: shop.mode,
     system: shop.system,
     engineFolders: shop.engine.folders,
-    readOnly: { [folder.in]: '/in', ...(scene === 'canary' ? {} : { [scene.folder]: '/scene' }) },
+    readOnly: { [folder.in]: '/in', ...('folder' in scene ? { [scene.folder]: '/scene' } : {}) },
     writable: { from: folder.out, to: '/out' },
     gpuNodes: usesGpu ? shop.gpuNodes : [],
     tmpBytesMax,

@@ -2,31 +2,37 @@ import type { BlenderSettings } from '@gridloom/contract/agent/rendering'
 import type { CanaryAsked, CanaryOutcome } from '../renderer.ts'
 import { openScene, type Workshop } from './open-scene.ts'
 
-/** Of the canary: small enough for one slow core. Another size is another scene, with other references. */
+/** Of the canary: small enough for one slow core. The control plane takes no other. */
 const size = { width: 320, height: 180, percentage: 100 } as const
 
 /** Renders the scene that shows what this machine can, and how fast. */
 export async function renderCanary(shop: Workshop, asked: CanaryAsked): Promise<CanaryOutcome> {
-  const { samples, outFile, limits, threads, device, onProgress, signal } = asked
+  const { canary, outFile, limits, threads, device, onProgress, signal } = asked
   const settings: BlenderSettings = {
     scene: '',
     camera: '',
     ...size,
     engine: 'cycles',
-    samples,
+    samples: canary.samples,
     denoise: false,
     format: 'png',
     compositing: false,
     device,
   }
-  await using scene = await openScene(shop, { scene: 'canary', settings, limits, threads, signal })
+  await using scene = await openScene(shop, {
+    scene: { canary },
+    settings,
+    limits,
+    threads,
+    signal,
+  })
   const piece = { key: '1', frame: 1, region: null, sample_range: null }
   const outcome = await scene.render(piece, outFile, onProgress, signal)
   const samplingS = scene.samplingS()
   return {
     outcome,
     samplesPerMinute:
-      outcome.kind === 'done' ? (samples * 60) / (samplingS ?? outcome.renderS) : null,
+      outcome.kind === 'done' ? (canary.samples * 60) / (samplingS ?? outcome.renderS) : null,
     memoryPeakMib: scene.memoryPeakMib(),
     log: scene.log(),
   }

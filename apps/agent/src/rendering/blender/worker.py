@@ -84,7 +84,7 @@ def open_scene(order):
         sys.path.insert(0, os.path.dirname(sys.argv[-1]))
         import canary
 
-        canary.build()
+        canary.build(order["canary"])
         return
     path = order["scene_file"]
     if not os.path.isfile(path):

@@ -9,13 +9,16 @@ import { addMaintenance } from './maintenance.ts'
 import { addSettings } from './settings.ts'
 import { addSuspend } from './suspend.ts'
 import { addUsers } from './users.ts'
+import { addVouch } from './vouch.ts'
 
 /** What only the operator's account may do. */
 export function addOperator(program: Command, open: Open): void {
   const operator = program
     .command('operator')
     .summary('for the operator of a server')
-    .description("For the operator's account: people, codes, credit, settings, maintenance.")
+    .description(
+      "For the operator's account: people, codes, credit, settings, maintenance, machines that render.",
+    )
     .addHelpText('after', examples('operator credit ada@example.com 20', 'operator settings'))
   addUsers(operator, open)
   addSuspend(operator, open)
@@ -25,4 +28,5 @@ export function addOperator(program: Command, open: Open): void {
   addMaintenance(operator, open)
   addAnnounce(operator, open)
   addAudit(operator, open)
+  addVouch(operator, open)
 }

@@ -25,7 +25,7 @@ const underWay: Readonly<Record<Following['until'], readonly RenderJobState[]>> 
 
 /**
  * Follows a job until it has ended, showing how far it is and saving frames as they come. Ctrl-C leaves it running.
- * Frames that came while the line was broken are saved when it is back.
+ * Frames that came while the line was broken are saved when it is back. A job that waits for its owner's word is left.
  */
 export async function followJob(ctx: Ctx, first: RenderJob, wish: Following): Promise<Followed> {
   const { out, until } = wish
@@ -47,7 +47,7 @@ export async function followJob(ctx: Ctx, first: RenderJob, wish: Following): Pr
       if (event.event === 'frames') await saver?.save(event.data)
       if (event.event === 'job') job = event.data
       ctx.output.progress(jobProgress(job))
-      if (!underWay[until].includes(job.state)) break
+      if (!underWay[until].includes(job.state) || waitsForOwner(job)) break
     }
     ctx.signal.throwIfAborted()
     await saver?.saveAll()
@@ -56,6 +56,11 @@ export async function followJob(ctx: Ctx, first: RenderJob, wish: Following): Pr
     if (ctx.signal.aborted) tellLeaving(ctx, job, out)
     throw error
   }
+}
+
+/** Nothing is left of it but frames that no machine could check: they are accepted or rejected, not waited for. */
+export function waitsForOwner({ reason }: Pick<RenderJob, 'reason'>): boolean {
+  return reason?.code === 'frames_held'
 }
 
 function tellLeaving(ctx: Ctx, { taskId }: RenderJob, out = './frames'): void {

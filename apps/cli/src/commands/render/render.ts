@@ -9,7 +9,7 @@ import { wholeNumber } from '../../input/parse-values.ts'
 import { shortId } from '../../output/format.ts'
 import { estimateText } from '../../output/render-facts.ts'
 import { addSettingOptions, applySettings, type SettingOptions } from './apply-settings.ts'
-import { followJob } from './follow-job.ts'
+import { followJob, waitsForOwner } from './follow-job.ts'
 import { tellEnd } from './tell-end.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -86,8 +86,13 @@ async function test(ctx: Ctx, draft: RenderJob, { test: frame, out }: RenderOpti
   })
   const { job } = await followJob(ctx, testing, { out, until: 'tested' })
   if (job.state === 'tested') return job
+  const id = shortId(job.taskId)
+  if (waitsForOwner(job))
+    throw new FailedError(
+      `${job.reason?.text ?? ''} See it: ${ctx.serverUrl}/render/config/${job.taskId} – then accept it: gridloom renders accept ${id}`,
+    )
   const why = job.reason?.text ?? 'The test frame did not come about.'
-  throw new FailedError(`${why} See why: gridloom renders show ${shortId(job.taskId)}`)
+  throw new FailedError(`${why} See why: gridloom renders show ${id}`)
 }
 
 /** The budget that the person agreed to. A draft that is not started stays, to go on with in the browser. */

@@ -2,7 +2,7 @@ import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Ctx } from '../../ctx.ts'
 import { FailedError } from '../../errors.ts'
 import { shortId } from '../../output/format.ts'
-import type { Followed } from './follow-job.ts'
+import { type Followed, waitsForOwner } from './follow-job.ts'
 
 /** How a job stands when its command ends; for scripts with the files that were saved. */
 export async function tellEnd(ctx: Ctx, followed: Followed): Promise<void> {
@@ -18,6 +18,8 @@ export async function tellEnd(ctx: Ctx, followed: Followed): Promise<void> {
 function endText({ job, files }: Followed): string {
   const id = shortId(job.taskId)
   const saved = files.length === 0 ? '' : ` ${files.length} saved.`
+  if (waitsForOwner(job))
+    return `${job.reason?.text ?? ''}\nAccept them: gridloom renders accept ${id}\nOr: gridloom renders reject ${id} --frames 1,2`
   if (job.state !== 'completed' && job.state !== 'cancelled')
     return `${job.taskId} is ${job.state}. Watch it: gridloom renders watch ${id}`
   const cost = formatUsdExact(job.charged_micro_usd)

@@ -42,10 +42,40 @@ export function addRenderMoves(renders: Command, open: Open): void {
         body: frames === undefined ? {} : { frames: numbersOf(frames) },
       }),
   }).option('--frames <list>', 'only these, such as 1-100,120')
+  addMove(renders, open, {
+    name: 'accept',
+    summary: 'accept frames that no machine could check',
+    description:
+      'Accept frames that no machine could check: all, or those named. They are charged then, and can be downloaded.',
+    ask: async (ctx, call, { frames }) => {
+      const numbers = frames === undefined ? await heldFrames(ctx, call) : numbersOf(frames)
+      if (numbers.length === 0) throw new UsageError('No frame of this job waits to be accepted.')
+      return ctx.client.rendering.approve({ ...call, body: { frames: numbers } })
+    },
+  }).option('--frames <list>', 'only these, such as 1-100,120')
+  addMove(renders, open, {
+    name: 'reject',
+    summary: 'have frames rendered again on other machines',
+    description:
+      'Have frames rendered again on other machines. Those that were paid stay paid; those that wait to be accepted cost nothing.',
+    ask: (ctx, call, { frames }) => {
+      if (frames === undefined) throw new UsageError('Say which frames: --frames 12,14-20')
+      return ctx.client.rendering.reject({ ...call, body: { frames: numbersOf(frames) } })
+    },
+  }).option('--frames <list>', 'these, such as 1-100,120')
+}
+
+const framesAtOnce = 1_000
+
+/** Frames that no machine could check, as many as one call takes. */
+async function heldFrames(ctx: Ctx, call: Parameters<Move['ask']>[1]): Promise<number[]> {
+  const query = { limit: framesAtOnce, state: 'held' } as const
+  const frames = await ctx.client.rendering.frames({ ...call, query })
+  return frames.map(({ number }) => number)
 }
 
 interface Move {
-  name: 'pause' | 'resume' | 'cancel' | 'retry'
+  name: 'pause' | 'resume' | 'cancel' | 'retry' | 'accept' | 'reject'
   summary: string
   description: string
   ask(

@@ -36,6 +36,9 @@ export async function readAnyMachine(ctx: Ctx, id: MachineId): Promise<OperatorM
 
 async function withOwners(ctx: Ctx, rows: readonly OwnedMachine[]): Promise<OperatorMachine[]> {
   const shown = await showMachines(ctx, rows)
-  const owners = new Map(rows.map(({ id, owner_email }) => [id, owner_email]))
-  return shown.map((machine) => ({ machine, owner_email: owners.get(machine.id) ?? '' }))
+  const owned = new Map(rows.map((row) => [row.id, row]))
+  return shown.map((machine) => {
+    const { owner_email = '', vouched = null } = owned.get(machine.id) ?? {}
+    return { machine, owner_email, vouched }
+  })
 }

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/database/connect.ts'
 import { type MachineWithPulse, machinesWithPulse } from './machines-store.ts'
 import type { MachineTables } from './schema.ts'
 
-/** A machine beside whose it is: a person's address, or a company's name. */
-export type OwnedMachine = MachineWithPulse & { owner_email: string }
+/** A machine beside whose it is (a person's address, or a company's name), and whether the operator vouches for it. */
+export type OwnedMachine = MachineWithPulse & { owner_email: string; vouched: boolean | null }
 
 interface Asked {
   /** Looks into names, ids and owners. */
@@ -24,6 +24,7 @@ export async function selectEveryMachine(
   const found = machinesWithPulse(db)
     .leftJoin(owners(), (join) => join.onRef('owner.id', '=', 'machines.account_id'))
     .select(sql<string>`coalesce(owner.email, '')`.as('owner_email'))
+    .select(vouched)
     .where(matches(asked))
   const counted = await sql<{ total: number }>`
     select count(*) as total from machines left join ${owners()} on owner.id = machines.account_id
@@ -36,6 +37,10 @@ export async function selectEveryMachine(
     .execute()
   return { machines, total: counted.rows[0]?.total ?? 0 }
 }
+
+/** Rendering says so; `null` of a machine that cannot render. */
+const vouched = sql<boolean | null>`(select r.vouched from render_machines r
+  where r.machine_id = machines.id and r.capability is not null)`.as('vouched')
 
 function owners() {
   return sql<{ id: AccountId; email: string }>`(select id, email from accounts

@@ -1,4 +1,5 @@
 import type {
+  MachineId,
   RenderCheckId,
   RenderChunkId,
   RenderJobId,
@@ -27,6 +28,8 @@ export const fileKeys = {
   crop: (jobId: RenderJobId, checkId: RenderCheckId, side: 'made' | 'compared') =>
     `render/jobs/${jobId}/checks/${checkId}.${side}`,
   log: (jobId: RenderJobId, chunkId: RenderChunkId) => `render/jobs/${jobId}/logs/${chunkId}`,
+  /** What a machine made of its canary, while that waits to be compared. */
+  canary: (machineId: MachineId) => `render/canaries/${machineId}`,
   /** As it came from a machine, before it was looked at; `name` is unique. */
   arrived: (chunkId: RenderChunkId, name: string) => `render/arrived/${chunkId}/${name}`,
 } as const

@@ -1,4 +1,4 @@
-import type { RenderChunkSpec, RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { CanaryWork, RenderChunkSpec, RenderPiece } from '@gridloom/contract/agent/rendering'
 import type { SceneContents } from '@gridloom/contract/blend-facts'
 import type {
   AccountId,
@@ -25,7 +25,7 @@ import type {
 import type { ColumnType, Selectable } from 'kysely'
 import type { PictureDifference } from './pictures/pictures.ts'
 
-/** The tables of `migrations/0060-rendering.sql` and `0061-render-verdicts.sql`. */
+/** The tables of `migrations/0060-rendering.sql` and the files of rendering after it. */
 
 /** A jsonb column: read as a value, written as text. */
 type Json<T> = ColumnType<T, string, string>
@@ -83,6 +83,7 @@ interface JobsTable {
   committed_micro_usd: Defaulted<number>
   hold_number: Defaulted<number>
   test_frame: Defaulted<number | null>
+  frame_micro_usd_max: Defaulted<number | null>
   frames_total: Defaulted<number>
   frames_done: Defaulted<number>
   frames_failed: Defaulted<number>
@@ -116,6 +117,7 @@ interface FramesTable {
   render_ms: Defaulted<number | null>
   reference_ms: Defaulted<number | null>
   charged_micro_usd: Defaulted<number>
+  held_micro_usd: Defaulted<number>
   bytes: Defaulted<number | null>
   sha256: Defaulted<string | null>
   failed_machines: Defaulted<MachineId[]>
@@ -152,11 +154,30 @@ interface ChunksTable {
   micro_usd_per_reference_hour: number
   machine_score: number
   has_log: Defaulted<boolean>
+  canary_of: Defaulted<MachineId | null>
   started_at: Date
   moved_at: Date
   ended_at: Defaulted<Date | null>
 }
 export type ChunkRow = Selectable<ChunksTable>
+
+/** A canary that was rendered, and waits for another machine to render the same. */
+export interface CanaryShown {
+  kind: 'shown'
+  work: CanaryWork
+  /** What it gives the machine once it is admitted. */
+  score: number
+  /** When it came, in ISO 8601. */
+  at: string
+  /** Machines that were asked for the same and could not render it. */
+  failed_by: readonly MachineId[]
+}
+
+/** A canary that was over too soon to time it: the next one has more samples. */
+export interface CanaryAgain {
+  kind: 'again'
+  samples: number
+}
 
 interface RenderMachinesTable {
   machine_id: MachineId
@@ -168,10 +189,12 @@ interface RenderMachinesTable {
   admission: Defaulted<MachineRendering['admission']>
   score: Defaulted<number | null>
   trust: Defaulted<number>
+  vouched: Defaulted<boolean>
   frames_paid: Defaulted<number>
   frames_refused: Defaulted<number>
   scenes: Defaulted<string[]>
   canary_at: Defaulted<Date | null>
+  canary: JsonOrNull<CanaryShown | CanaryAgain>
 }
 export type RenderMachineRow = Selectable<RenderMachinesTable>
 

@@ -1,5 +1,6 @@
 import { ledger } from '@gridloom/contract/ledger'
 import { operator } from '@gridloom/contract/operator'
+import { rendering } from '@gridloom/contract/render-endpoints'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
 
 // The operator's screens as code, screen by screen.
@@ -42,6 +43,11 @@ export const machinesCode: readonly CodeAction[] = [
     name: 'Take one off the market',
     endpoint: operator.unlistMachine,
     input: { params: { id: 'mch_…' }, body: { reason: 'Its disk loses data' } },
+  },
+  {
+    name: 'Vouch for what one renders',
+    endpoint: rendering.vouch,
+    input: { params: { id: 'mch_…' }, body: { vouched: true } },
   },
 ]
 

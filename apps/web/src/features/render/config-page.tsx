@@ -77,7 +77,7 @@ function DraftScreen({ read: { job, scene } }: { read: ReadRenderJob }) {
           </fieldset>
           <div className={styles.column}>
             <TestPanel job={job} draft={draft} />
-            <EstimatePanel estimate={job.estimate} />
+            <EstimatePanel job={job} />
             <StartPanel job={job} draft={draft} />
           </div>
         </div>

@@ -86,6 +86,7 @@ const words: Readonly<Record<string, string>> = {
   'chats.share': 'Made a link to a chat',
   'chats.unshare': 'Ended the link to a chat',
   'rendering.changeMachine': 'Changed what a machine renders',
+  'rendering.vouch': 'Vouched for what a machine renders, or no more',
 }
 
 /** What an entry of the audit log says; an action that this page does not know yet stands as it is named. */

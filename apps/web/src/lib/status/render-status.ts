@@ -8,10 +8,11 @@ export function renderStatus({ state, reason, frames_failed: failed }: RenderJob
     case 'draft':
       return { tone: 'idle', word: 'Draft' }
     case 'testing':
-      return { tone: 'busy', word: 'Testing' }
+      return reason?.code === 'frames_held' ? waitsForYou : { tone: 'busy', word: 'Testing' }
     case 'tested':
       return { tone: 'idle', word: 'Tested' }
     case 'rendering':
+      if (reason?.code === 'frames_held') return waitsForYou
       return reason?.code === 'no_machine'
         ? { tone: 'warn', word: 'Waiting for a machine' }
         : { tone: 'busy', word: 'Rendering' }
@@ -27,6 +28,8 @@ export function renderStatus({ state, reason, frames_failed: failed }: RenderJob
       return assertNever(state)
   }
 }
+
+const waitsForYou = { tone: 'warn', word: 'Waits for your word' } as const
 
 export type RenderJobStanding = Pick<RenderJob, 'state' | 'reason' | 'frames_failed'>
 

@@ -1,5 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { RenderJobId } from '@gridloom/contract/ids'
+import type { FrameState } from '@gridloom/contract/rendering'
 import type { Download } from '../../../platform/http/routes.ts'
 import { nothingAtAll } from '../../../platform/http/security-headers.ts'
 import type { RenderingCtx } from '../ctx.ts'
@@ -17,18 +18,19 @@ export interface PictureAsked {
 }
 
 /**
- * A frame as it was rendered, once it is accepted; its previews as soon as its picture is here.
+ * A frame as it was rendered, once it is accepted; its previews as soon as its picture is here, of which the large one
+ * stands for the picture and is not given before that either: the medium one comes instead.
  * @throws Refused `not_found`, `picture_not_ready`
  */
 export async function readPicture(
   ctx: RenderingCtx,
-  { id, frame, size }: PictureAsked,
+  { id, frame, size: asked }: PictureAsked,
 ): Promise<Download> {
   const job = await ownedJob(ctx, id)
   const row = await findWhole(ctx.db, id, frame)
   if (row === undefined) throw new Refused('not_found', { details: { what: 'frame' } })
-  const isThere = row.state === 'done' || (row.state === 'checking' && size !== 'original')
-  if (row.sha256 === null || !isThere) throw new Refused('picture_not_ready')
+  const size = row.state === 'done' || asked !== 'large' ? asked : 'medium'
+  if (row.sha256 === null || !isShown(row.state, size)) throw new Refused('picture_not_ready')
   const picture = { number: frame, part: 0, sha256: row.sha256 }
   const isOriginal = size === 'original'
   const key = isOriginal ? fileKeys.picture(id, picture) : fileKeys.preview(id, picture, size)
@@ -45,4 +47,10 @@ export async function readPicture(
     policy: `${nothingAtAll}; sandbox`,
     pieces: ctx.files.read(key),
   }
+}
+
+/** Nothing but previews of a picture that is not paid: who cancels then has nothing that is worth it. */
+function isShown(state: FrameState, size: PictureAsked['size']): boolean {
+  if (state === 'done') return true
+  return (state === 'checking' || state === 'held') && size !== 'original'
 }

@@ -21,6 +21,19 @@ export async function sumRenderEarnings(db: Db, id: MachineId): Promise<MicroUsd
   return rows[0]?.sum ?? 0
 }
 
+/** Pictures of a machine that nobody could check, and what their renters would pay for them. */
+export interface HeldPay {
+  frames: number
+  microUsd: MicroUsd
+}
+
+export async function readHeldPay(db: Db, id: MachineId): Promise<HeldPay> {
+  const { rows } = await sql<HeldPay>`
+    select count(*)::int as frames, coalesce(sum(held_micro_usd), 0)::bigint as "microUsd"
+    from render_frames where machine_id = ${id} and state = 'held'`.execute(db)
+  return rows[0] ?? { frames: 0, microUsd: 0 }
+}
+
 /** Comparisons of a machine's pictures, newest first. */
 export function listChecksOf(db: Db, id: MachineId, limit: number): Promise<CheckRow[]> {
   return db

@@ -7,23 +7,23 @@ import { machineRenderingView } from './machine-rendering-view.ts'
 
 const ids = systemIds(() => new Date('2026-01-01T00:00:00.000Z'))
 const machineId = ids.mint('machine')
+const nothing = { earnedMicroUsd: 0, checkers: 0, held: { frames: 0, microUsd: 0 } }
 
 it('is what the contract says, of a machine that is known and of one that is not', () => {
   for (const row of [undefined, aRow()]) {
-    const view = machineRenderingView({ machineId, row, checks: [aCheck()], earnedMicroUsd: 5 })
+    const view = machineRenderingView({ machineId, row, checks: [aCheck()], ...nothing })
     expect(MachineRendering.parse(view)).toEqual(view)
   }
 })
 
 it('shows a machine of which nothing is known as one that begins', () => {
-  const view = machineRenderingView({ machineId, row: undefined, checks: [], earnedMicroUsd: 0 })
+  const view = machineRenderingView({ machineId, row: undefined, checks: [], ...nothing })
   expect(view).toMatchObject({ enabled: true, admission: 'unproven', score: null, trust: 50 })
 })
 
 it('says of a comparison when it was settled, and before that when it was asked for', () => {
   const at = (check: CheckRow) =>
-    machineRenderingView({ machineId, row: aRow(), checks: [check], earnedMicroUsd: 0 }).checks[0]
-      ?.at
+    machineRenderingView({ machineId, row: aRow(), checks: [check], ...nothing }).checks[0]?.at
   expect(at(aCheck())).toBe('2026-01-02T00:00:00.000Z')
   expect(at(aCheck({ decided_at: new Date('2026-01-03T00:00:00.000Z') }))).toBe(
     '2026-01-03T00:00:00.000Z',
@@ -33,7 +33,7 @@ it('says of a comparison when it was settled, and before that when it was asked 
 it('tells the owner nothing of whose machine compared', () => {
   const other = ids.mint('machine')
   const checks = [aCheck({ checker_machine_id: other })]
-  const view = machineRenderingView({ machineId, row: aRow(), checks, earnedMicroUsd: 0 })
+  const view = machineRenderingView({ machineId, row: aRow(), checks, ...nothing })
   expect(JSON.stringify(view)).not.toContain(other)
 })
 
@@ -48,10 +48,12 @@ function aRow(): RenderMachineRow {
     admission: 'admitted',
     score: 2,
     trust: 90,
+    vouched: false,
     frames_paid: 3,
     frames_refused: 1,
     scenes: [],
     canary_at: null,
+    canary: null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { MachineId } from '@gridloom/contract/ids'
 import type { MachineRendering } from '@gridloom/contract/rendering'
 import { checkView } from '../jobs/list-checks.ts'
 import type { CheckRow, RenderMachineRow } from '../schema.ts'
+import type { HeldPay } from './hosting-store.ts'
 
 interface Shown {
   machineId: MachineId
@@ -10,6 +11,9 @@ interface Shown {
   row: RenderMachineRow | undefined
   checks: readonly CheckRow[]
   earnedMicroUsd: number
+  /** Machines of other owners that may check it now. */
+  checkers: number
+  held: HeldPay
 }
 
 /** Rendering on a machine, as its owner sees it. */
@@ -18,6 +22,8 @@ export function machineRenderingView({
   row,
   checks,
   earnedMicroUsd,
+  checkers,
+  held,
 }: Shown): MachineRendering {
   return {
     machine_id: machineId,
@@ -28,6 +34,10 @@ export function machineRenderingView({
     admission: row?.admission ?? 'unproven',
     score: row?.score ?? null,
     trust: row?.trust ?? 50,
+    vouched: row?.vouched ?? false,
+    checkers,
+    frames_held: held.frames,
+    held_micro_usd: held.microUsd,
     frames_paid: row?.frames_paid ?? 0,
     frames_refused: row?.frames_refused ?? 0,
     earned_micro_usd: earnedMicroUsd,

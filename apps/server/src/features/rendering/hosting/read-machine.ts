@@ -3,7 +3,8 @@ import type { MachineRendering } from '@gridloom/contract/rendering'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
 import { noSuchMachine } from '../../machines/index.ts'
 import { findRenderMachine } from '../scheduling/render-machines-store.ts'
-import { isOwned, listChecksOf, sumRenderEarnings } from './hosting-store.ts'
+import { countCheckersOf } from '../verification/count-checkers.ts'
+import { isOwned, listChecksOf, readHeldPay, sumRenderEarnings } from './hosting-store.ts'
 import { machineRenderingView } from './machine-rendering-view.ts'
 
 /** So many of the last comparisons are shown. */
@@ -12,10 +13,12 @@ const checksShown = 50
 /** Rendering on one of the caller's machines. @throws Refused `not_found` */
 export async function readMachineRendering(ctx: Ctx, id: MachineId): Promise<MachineRendering> {
   if (!(await isOwned(ctx.db, id, accountOf(ctx).accountId))) throw noSuchMachine()
-  const [row, checks, earnedMicroUsd] = await Promise.all([
+  const [row, checks, earnedMicroUsd, held] = await Promise.all([
     findRenderMachine(ctx.db, id),
     listChecksOf(ctx.db, id, checksShown),
     sumRenderEarnings(ctx.db, id),
+    readHeldPay(ctx.db, id),
   ])
-  return machineRenderingView({ machineId: id, row, checks, earnedMicroUsd })
+  const checkers = row === undefined ? 0 : await countCheckersOf(ctx.db, row)
+  return machineRenderingView({ machineId: id, row, checks, earnedMicroUsd, checkers, held })
 }

@@ -1,6 +1,6 @@
 import type { MachineId, RenderJobId } from '@gridloom/contract/ids'
 import type { RenderCapability } from '@gridloom/contract/rendering'
-import type { MicroUsdPerHour } from '@gridloom/contract/values'
+import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { JobRow } from '../schema.ts'
@@ -56,6 +56,24 @@ export async function readMachinesAtWork(
     byJob.set(id, machines)
   }
   return byJob
+}
+
+/** Frames of a job that nobody could check, and what accepting them costs. */
+export interface HeldFrames {
+  readonly frames: number
+  readonly microUsd: MicroUsd
+}
+
+/** Held frames of jobs, in one question that reads these alone. */
+export async function readHeldFrames(
+  db: Db,
+  ids: readonly RenderJobId[],
+): Promise<Map<RenderJobId, HeldFrames>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<HeldFrames & { id: RenderJobId }>`
+    select job_id as id, count(*)::integer as frames, sum(held_micro_usd)::bigint as "microUsd"
+    from render_frames where job_id = any(${ids}) and state = 'held' group by job_id`.execute(db)
+  return new Map(rows.map(({ id, ...held }) => [id, held]))
 }
 
 /** A machine that could render just now, if a job's needs fit it. */

@@ -66,7 +66,7 @@ export async function committedShare(
     select (chunk.committed_micro_usd + open.pieces - 1) / open.pieces as share
     from render_chunks chunk, lateral (
       select greatest(1, count(*)) as pieces from render_frames frame
-      where frame.chunk_id = chunk.id and (frame.state in ('rendering', 'checking')
+      where frame.chunk_id = chunk.id and (frame.state in ('rendering', 'checking', 'held')
         or (frame.number, frame.part) = (${piece?.number ?? null}::integer, ${piece?.part ?? null}::integer))) open
     where chunk.id = ${chunkId}`.execute(db)
   return rows[0]?.share ?? 0

@@ -35,6 +35,7 @@ const shown = [
   'micro_usd_per_reference_hour',
   'machine_score',
   'has_log',
+  'canary_of',
   'started_at',
   'moved_at',
   'ended_at',

@@ -3,7 +3,7 @@ import type { ShownFrame } from './frames-store.ts'
 
 /** A row as its owner sees it. */
 export function frameView(row: ShownFrame): RenderFrame {
-  const settled = row.state === 'done' || row.state === 'checking'
+  const settled = row.state === 'done' || row.state === 'checking' || row.state === 'held'
   return {
     number: row.number,
     state: row.state,
@@ -12,6 +12,7 @@ export function frameView(row: ShownFrame): RenderFrame {
     render_s: settled ? secondsOf(row.render_ms) : null,
     reference_s: settled ? secondsOf(row.reference_ms) : null,
     charged_micro_usd: row.charged_micro_usd,
+    held_micro_usd: row.held_micro_usd,
     bytes: row.bytes,
     sha256: row.sha256,
     failures: row.failed_machines.length,

@@ -119,9 +119,9 @@ export async function lockPendingFrames({ db }: Tx, jobId: RenderJobId): Promise
 export async function cancelFrames({ db }: Tx, jobId: RenderJobId, at: Date): Promise<void> {
   await tablesOf(db)
     .updateTable('render_frames')
-    .set({ state: 'cancelled', chunk_id: null, changed_at: at })
+    .set({ state: 'cancelled', chunk_id: null, held_micro_usd: 0, changed_at: at })
     .where('job_id', '=', jobId)
-    .where('state', 'in', ['pending', 'rendering', 'assembling', 'checking'])
+    .where('state', 'in', ['pending', 'rendering', 'assembling', 'checking', 'held'])
     .execute()
 }
 
@@ -168,6 +168,34 @@ export async function approveDone(
     .returning('number')
     .execute()
   return rows.map(({ number }) => number)
+}
+
+/** Which of these frames are held: nobody could check them. */
+export async function listHeldNumbers(
+  db: Db,
+  jobId: RenderJobId,
+  numbers: readonly number[],
+): Promise<number[]> {
+  const rows = await tablesOf(db)
+    .selectFrom('render_frames')
+    .select('number')
+    .where('job_id', '=', jobId)
+    .where('part', '=', 0)
+    .where('state', '=', 'held')
+    .where('number', '=', sql<number>`any(${[...numbers]}::integer[])`)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
+/** Notes that their owner did not want these frames. */
+export async function markRejected(
+  { db }: Tx,
+  jobId: RenderJobId,
+  numbers: readonly number[],
+): Promise<void> {
+  await sql`update render_frames set approval = 'rejected'
+    where job_id = ${jobId} and part = 0 and number = any(${[...numbers]}::integer[])`.execute(db)
 }
 
 /**

@@ -56,6 +56,7 @@ function anAround(given: Partial<Around> = {}): Around {
   return {
     scene: { fileName: 'spring.blend', savedBy: '3.4' },
     money: { heldMicroUsd: 5, chargedMicroUsd: 0 },
+    held: { frames: 0, microUsd: 0 },
     atWork: [],
     able: [],
     ...given,
@@ -89,6 +90,7 @@ function aJob(given: Partial<JobRow> = {}): JobRow {
     charged_micro_usd: 0,
     committed_micro_usd: 0,
     hold_number: 1,
+    frame_micro_usd_max: null,
     test_frame: null,
     frames_total: 10,
     frames_done: 0,

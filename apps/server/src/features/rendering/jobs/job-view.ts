@@ -1,3 +1,4 @@
+import { framePriceTimesMax } from '@gridloom/contract/constants'
 import type { RenderJob } from '@gridloom/contract/rendering'
 import {
   type EstimatedMachine,
@@ -10,12 +11,14 @@ import { machineFits } from '@gridloom/domain/rendering/machine-fits'
 import { partsPerFrame } from '@gridloom/domain/rendering/settings'
 import type { InstanceMoney } from '../../ledger/index.ts'
 import type { JobRow } from '../schema.ts'
-import type { AbleMachine, MachineAtWork, SceneAround } from './around-store.ts'
+import type { AbleMachine, HeldFrames, MachineAtWork, SceneAround } from './around-store.ts'
 
 /** What a job is shown with beside its row. */
 export interface Around {
   readonly scene: SceneAround
   readonly money: InstanceMoney
+  /** Frames whose pay is held. */
+  readonly held: HeldFrames
   readonly atWork: readonly MachineAtWork[]
   /** Machines that could render just now, whatever the job needs. */
   readonly able: readonly AbleMachine[]
@@ -23,7 +26,8 @@ export interface Around {
 
 /** A row as its owner sees it. */
 export function jobView(row: JobRow, around: Around): RenderJob {
-  const { scene, money, atWork } = around
+  const { scene, money, atWork, held } = around
+  const estimate = estimateOf(row, around)
   return {
     taskId: row.id,
     fileName: scene.fileName,
@@ -38,10 +42,13 @@ export function jobView(row: JobRow, around: Around): RenderJob {
     frames_failed: row.frames_failed,
     frames_rendering: atWork.reduce((sum, { frames }) => sum + frames, 0),
     test_frame: row.test_frame,
-    estimate: estimateOf(row, around),
+    estimate,
     budget_micro_usd: row.budget_micro_usd,
     charged_micro_usd: row.charged_micro_usd,
     held_micro_usd: money.heldMicroUsd,
+    frame_micro_usd_max: row.frame_micro_usd_max ?? capOf(estimate),
+    frames_held: held.frames,
+    frames_held_micro_usd: held.microUsd,
     eta_s: etaOf(row, atWork),
     machines_now: atWork.length,
     thumbnail_frame: row.thumbnail_frame,
@@ -59,6 +66,11 @@ function estimateOf(row: JobRow, { scene, able }: Around): RenderJob['estimate']
     ...knownOf(row),
     machines: fitting(row, scene, able),
   })
+}
+
+/** What a frame will cost at most, were the job started now. */
+function capOf(estimate: RenderJob['estimate']): number | null {
+  return estimate === null ? null : framePriceTimesMax * estimate.micro_usd_per_frame
 }
 
 function etaOf(row: JobRow, atWork: readonly MachineAtWork[]): number | null {

@@ -2,7 +2,6 @@ import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
 import type { MicroUsd } from '@gridloom/contract/values'
 import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
-import { framePrice, referenceMsOf } from '@gridloom/domain/rendering/frame-price'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { keepOpen } from '../../identity/index.ts'
 import type { KeySpendCtx } from '../../instances/index.ts'
@@ -27,6 +26,7 @@ import {
 } from './charges-store.ts'
 import { addToJob, lockJob, updateJob } from './jobs-store.ts'
 import { refuseBeyondKeyBudget } from './key-budget.ts'
+import { countedMs, type PicturePrice, picturePrice } from './picture-price.ts'
 
 /** What setting money aside needs: the ledger's context, and who asks. */
 export type MoneyCtx = LedgerCtx & KeySpendCtx & Pick<Ctx, 'actor'>
@@ -84,7 +84,7 @@ export interface AcceptedPicture {
 
 /**
  * Pays for one accepted picture: from the job's hold to the machine, a line on the receipt, and what was expected of it
- * no longer committed. Never more than is held. Returns what the renter was charged; the same picture of the same chunk
+ * no longer committed. Never more than is held, nor than a frame of the job may cost. Returns what the renter was charged; the same picture of the same chunk
  * again changes nothing and returns the same. Any number may run at once: the job's lock puts them in a row.
  */
 export async function chargeFrame(
@@ -97,9 +97,8 @@ export async function chargeFrame(
   const key = `${job.id}:${frame.number}:${frame.part}:${chunk.id}`
   const known = await readCharge(tx.db, key)
   if (known !== undefined) return known
-  const referenceMs = referenceMsOf(accepted.renderMs, chunk.machine_score)
-  const price = framePrice(referenceMs, chunk.micro_usd_per_reference_hour)
-  const paid = await payFor(ctx, tx, { accepted, referenceMs, price, key })
+  const price = picturePrice({ job, chunk, renderMs: accepted.renderMs })
+  const paid = await payFor(ctx, tx, { accepted, price, key })
   await insertCharge(tx, {
     key,
     job_id: job.id,
@@ -108,7 +107,7 @@ export async function chargeFrame(
     machine_name: accepted.machineName,
     render_ms: Math.round(accepted.renderMs),
     machine_score: chunk.machine_score,
-    reference_ms: referenceMs,
+    reference_ms: price.referenceMs,
     micro_usd_per_reference_hour: chunk.micro_usd_per_reference_hour,
     micro_usd: paid.microUsd,
     transaction_id: paid.transactionId,
@@ -116,6 +115,7 @@ export async function chargeFrame(
   })
   await addToFrame(tx, { jobId: job.id, number: frame.number }, paid.microUsd)
   await settleCommitted(tx, chunk, await committedShare(tx.db, chunk.id, frame))
+  const referenceMs = countedMs(price, chunk)
   await addToJob(tx, job.id, { chargedMicroUsd: paid.microUsd, referenceMs })
   return paid.microUsd
 }
@@ -137,8 +137,7 @@ export async function settleCommitted(
 
 interface Owed {
   accepted: AcceptedPicture
-  referenceMs: number
-  price: MicroUsd
+  price: PicturePrice
   key: string
 }
 
@@ -150,16 +149,17 @@ async function payFor(ctx: LedgerCtx, tx: Tx, owed: Owed): Promise<Paid> {
   return { microUsd: 0, transactionId: null }
 }
 
-function paymentOf({ accepted, referenceMs, price, key }: Owed): Payment {
+function paymentOf({ accepted, price, key }: Owed): Payment {
   const { job, frame, chunk, providerAccountId } = accepted
   const rate = formatPerHour(chunk.micro_usd_per_reference_hour)
+  const most = price.isCapped ? ', up to the most that a frame of the job may cost' : ''
   return {
     purpose: job.id,
     machineId: chunk.machine_id,
     providerAccountId,
-    microUsd: price,
+    microUsd: price.microUsd,
     key,
-    text: `Frame ${frame.number}: ${referenceMs / 1_000} reference s at ${rate}`,
+    text: `Frame ${frame.number}: ${price.referenceMs / 1_000} reference s at ${rate}${most}`,
   }
 }
 

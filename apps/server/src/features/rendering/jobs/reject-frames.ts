@@ -1,7 +1,9 @@
 import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderJob } from '@gridloom/contract/rendering'
+import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import { requeueRejected } from './frames-store.ts'
+import { rejectHeld } from '../verification/accept-held.ts'
+import { listHeldNumbers, markRejected, requeueRejected } from './frames-store.ts'
 import { goesOn, goOn } from './go-on.ts'
 import { addToJob } from './jobs-store.ts'
 import { conflictWith, lockOwnedJob } from './owned-job.ts'
@@ -9,7 +11,7 @@ import { showJob } from './show-jobs.ts'
 
 /**
  * Has frames rendered again, by other machines than those that made them. They are paid again, unless the first picture
- * turns out to be wrong (docs/decisions). Frames that are not done are passed over.
+ * turns out to be wrong (docs/decisions) or its pay was still held. Frames that are neither done nor held are passed over.
  * @throws Refused `not_found`, `state_conflict`, `insufficient_funds`, `key_budget_exceeded`, `forbidden`
  */
 export async function rejectFrames(
@@ -20,11 +22,27 @@ export async function rejectFrames(
   const row = await ctx.transact(async (tx) => {
     const job = await lockOwnedJob(ctx, tx, id)
     if (!goesOn(job)) throw conflictWith(job)
+    const unpaid = await rejectUnpaid(ctx, tx, id, frames)
     const at = ctx.clock.now()
-    const numbers = await requeueRejected(tx, { jobId: id, numbers: frames, at })
+    const paid = await requeueRejected(tx, { jobId: id, numbers: frames, at })
+    const numbers = [...unpaid, ...paid]
     if (numbers.length === 0) return job
-    const counted = await addToJob(tx, id, { done: -numbers.length })
+    const counted = await addToJob(tx, id, { done: -paid.length })
     return goOn(ctx, tx, { job: counted, numbers })
   })
   return showJob(ctx, row)
+}
+
+/** Frames whose pay was held: nothing is owed for them, and there is nothing to compare the next picture with. */
+async function rejectUnpaid(
+  ctx: RenderingCtx,
+  tx: Tx,
+  id: RenderJobId,
+  frames: readonly number[],
+): Promise<number[]> {
+  const numbers: number[] = []
+  for (const number of await listHeldNumbers(tx.db, id, frames))
+    if (await rejectHeld(ctx, tx, { job_id: id, number, part: 0 })) numbers.push(number)
+  if (numbers.length > 0) await markRejected(tx, id, numbers)
+  return numbers
 }

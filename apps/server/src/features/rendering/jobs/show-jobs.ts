@@ -2,10 +2,15 @@ import type { RenderJob } from '@gridloom/contract/rendering'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { readInstanceMoney } from '../../ledger/index.ts'
 import type { JobRow } from '../schema.ts'
-import { listAbleMachines, readMachinesAtWork, readScenesAround } from './around-store.ts'
+import {
+  listAbleMachines,
+  readHeldFrames,
+  readMachinesAtWork,
+  readScenesAround,
+} from './around-store.ts'
 import { jobView } from './job-view.ts'
 
-/** Rows as their owner sees them, with scenes, holds and machines: four questions for any number. */
+/** Rows as their owner sees them, with scenes, holds and machines: five questions for any number. */
 export async function showJobs(
   ctx: Pick<Ctx, 'db'>,
   rows: readonly JobRow[],
@@ -13,12 +18,14 @@ export async function showJobs(
   const ids = rows.map(({ id }) => id)
   const scenes = await readScenesAround(ctx.db, rows)
   const money = await readInstanceMoney(ctx.db, ids)
+  const held = await readHeldFrames(ctx.db, ids)
   const atWork = await readMachinesAtWork(ctx.db, ids)
   const able = rows.some(needsMachines) ? await listAbleMachines(ctx.db) : []
   return rows.map((row) =>
     jobView(row, {
       scene: scenes.get(row.id) ?? { fileName: 'A scene', savedBy: null },
       money: money.get(row.id) ?? { heldMicroUsd: 0, chargedMicroUsd: 0 },
+      held: held.get(row.id) ?? { frames: 0, microUsd: 0 },
       atWork: atWork.get(row.id) ?? [],
       able,
     }),

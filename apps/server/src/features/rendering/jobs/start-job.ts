@@ -1,6 +1,7 @@
 import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderJob } from '@gridloom/contract/rendering'
 import type { MicroUsd } from '@gridloom/contract/values'
+import { frameCap } from '@gridloom/domain/rendering/frame-cap'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import type { JobRow } from '../schema.ts'
@@ -14,7 +15,8 @@ import { showJob } from './show-jobs.ts'
 import { tellJob, tellWork } from './tell-job.ts'
 
 /**
- * Starts a job: the whole budget is set aside (what a test has cost is part of it), and all frames wait for machines.
+ * Starts a job: the whole budget is set aside (what a test has cost is part of it), and all frames wait for machines. What
+ * a frame may cost at most is fixed by what the person saw: the estimate, or the budget where nothing was tested.
  * Test frames that are done count as done. Of two starts at once one is refused.
  * @throws Refused `not_found`, `state_conflict`, `scene_broken`, `invalid_input`, `insufficient_funds`,
  * `budget_too_small`, `key_budget_exceeded`, `forbidden`
@@ -40,9 +42,16 @@ async function start(ctx: RenderingCtx, tx: Tx, job: JobRow, budget: MicroUsd): 
   const done = await countDone(tx.db, job.id)
   await insertFrames(tx, { jobId: job.id, numbers, pieces, at })
   await holdBudget(ctx, tx, job, budget)
+  const { estimate } = await showJob({ db: tx.db }, job)
+  const frame_micro_usd_max = frameCap({
+    estimateMicroUsd: estimate?.micro_usd_per_frame ?? null,
+    budgetMicroUsd: budget,
+    frames: numbers.length,
+  })
   const started = await updateJob(tx, job.id, {
     state: 'rendering',
     reason: null,
+    frame_micro_usd_max,
     frames_total: numbers.length,
     frames_done: done,
     frames_failed: 0,

@@ -42,11 +42,13 @@ describe('cheating, as a comparison sees it', () => {
 })
 
 describe('previews', () => {
-  it('are never larger than the picture, and keep its shape', async () => {
+  it('are never larger than the picture, those before it is paid half of it, and keep its shape', async () => {
     await using pictures = await setup()
     const { previews } = await pictures.examine(rendered('float.exr'), never)
-    for (const preview of Object.values(previews))
-      expect(await decodePicture(preview, 'jpeg')).toMatchObject({ width: 96, height: 54 })
+    const { large, ...unpaid } = previews
+    expect(await decodePicture(large, 'jpeg')).toMatchObject({ width: 96, height: 54 })
+    for (const preview of Object.values(unpaid))
+      expect(await decodePicture(preview, 'jpeg')).toMatchObject({ width: 48, height: 27 })
   })
 
   it('fit their boxes, and show light as Blender’s own PNG does', async () => {
@@ -57,8 +59,8 @@ describe('previews', () => {
     }))
     const bytes = await pictures.stitch({ width: 384, height: 54, format: 'openexr', tiles }, never)
     const { previews } = await pictures.examine({ bytes, format: 'openexr' }, never)
-    expect(await decodePicture(previews.small, 'jpeg')).toMatchObject({ width: 200, height: 28 })
-    expect(await decodePicture(previews.medium, 'jpeg')).toMatchObject({ width: 384, height: 54 })
+    expect(await decodePicture(previews.small, 'jpeg')).toMatchObject({ width: 192, height: 27 })
+    expect(await decodePicture(previews.medium, 'jpeg')).toMatchObject({ width: 192, height: 27 })
   })
 })
 

@@ -37,7 +37,10 @@ function beforeBlack(rgba: Uint8Array): Uint8Array {
 
 const previewQuality = 82
 
-/** The previews in their three sizes, from the largest down; none is larger than the picture. */
+/**
+ * The previews in their three sizes, from the largest down; none is larger than the picture, and the two that are shown
+ * before it is paid are at most half of it on each side: enough to judge it by, and not the picture.
+ */
 export async function makePreviews(picture: Decoded): Promise<Examined['previews']> {
   const { width, height } = picture
   const whole = sharp(shownPixels(picture), { raw: { width, height, channels: 3 } })
@@ -49,10 +52,20 @@ export async function makePreviews(picture: Decoded): Promise<Examined['previews
       .toBuffer()
   const [large, medium, small] = await Promise.all([
     jpeg(previewSizes.large),
-    jpeg(previewSizes.medium),
-    jpeg(previewSizes.small),
+    jpeg(atMostHalf(previewSizes.medium, picture)),
+    jpeg(atMostHalf(previewSizes.small, picture)),
   ])
   return { large, medium, small }
+}
+
+type Size = Pick<Decoded, 'width' | 'height'>
+
+function atMostHalf(size: Size, picture: Size): Size {
+  const half = (side: number) => Math.max(1, Math.ceil(side / 2))
+  return {
+    width: Math.min(size.width, half(picture.width)),
+    height: Math.min(size.height, half(picture.height)),
+  }
 }
 
 /** A part of a picture for people's eyes. */

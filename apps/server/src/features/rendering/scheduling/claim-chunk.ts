@@ -2,6 +2,7 @@ import { renderLeaseS } from '@gridloom/contract/constants'
 import type { MachineId } from '@gridloom/contract/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import type { ChunkRow } from '../schema.ts'
+import { mayTakeParts } from '../verification/count-checkers.ts'
 import { chunkLimits } from './chunk-limits.ts'
 import { framesSpec } from './chunk-spec.ts'
 import {
@@ -75,6 +76,7 @@ async function claimOf(ctx: Ctx, tx: Tx, match: Match): Promise<GivenChunk | und
   const { machine, job } = match
   const plan = planClaim(machine, job)
   if (plan === undefined) return undefined
+  if (job.settings.split.kind !== 'whole' && !(await mayTakeParts(tx.db, match))) return undefined
   const chunk = newChunk(ctx, { ...match, plan })
   // Told first: the job is locked by what is written, and other claims wait for every step that follows it.
   const subject = `${job.id}:${chunk.id}`

@@ -25,6 +25,7 @@ export interface CandidateJob {
   settings: RenderSettings
   budget_micro_usd: number
   charged_micro_usd: number
+  frame_micro_usd_max: number | null
   /** What the budget leaves beside what is charged and committed. */
   open_micro_usd: number
   frames_total: number
@@ -64,7 +65,7 @@ const askingMachine = (machineId: MachineId) => sql`
 const candidates = (machineId: RawBuilder<unknown>, scenes: RawBuilder<unknown>) => sql`
   select j.*, p.pending from (
     select j.id, j.account_id, j.state, j.settings, j.budget_micro_usd, j.charged_micro_usd,
-      j.budget_micro_usd - j.charged_micro_usd - j.committed_micro_usd as open_micro_usd,
+      j.frame_micro_usd_max, j.budget_micro_usd - j.charged_micro_usd - j.committed_micro_usd as open_micro_usd,
       j.frames_total, j.frames_done, j.frames_failed, j.reference_ms_sum, j.reference_ms_count,
       s.content_hash, s.blend_paths, s.blend_versions
     from render_jobs j join render_scenes s on s.id = j.scene_id
@@ -206,16 +207,17 @@ export async function writeClaim(
   return row.frames === null ? 'no_room' : { frames: row.frames, spec: row.spec }
 }
 
-/** A chunk beside the frames of jobs, under an id that was given out already. */
-export async function insertOrder(
-  { db }: Tx,
-  chunk: NewChunk & Pick<ChunkRow, 'frames'>,
-): Promise<void> {
+/** A chunk beside the frames of jobs. */
+export type NewOrder = NewChunk & Pick<ChunkRow, 'frames' | 'canary_of'>
+
+/** Keeps one under an id that was given out already. */
+export async function insertOrder({ db }: Tx, chunk: NewOrder): Promise<void> {
   await sql`
-    insert into render_chunks (id, job_id, kind, machine_id, lease_token, lease_until, state, frames, spec,
+    insert into render_chunks (id, job_id, kind, machine_id, lease_token, lease_until, state, frames, spec, canary_of,
       micro_usd_per_reference_hour, machine_score, started_at, moved_at)
     values (${chunk.id}, ${chunk.job_id}, ${chunk.kind}, ${chunk.machine_id}, ${chunk.lease_token},
       ${chunk.lease_until}, 'leased', ${chunk.frames}::int[], ${JSON.stringify(chunk.spec)}::jsonb,
+      ${chunk.canary_of},
       ${chunk.micro_usd_per_reference_hour}, ${chunk.machine_score}, ${chunk.at}, ${chunk.at})`.execute(
     db,
   )

@@ -90,8 +90,9 @@ export function createDesks({ ctx, ports, work, ended }: Parts): Desks {
     work.begin('a piece could not be settled; the next report brings it again', async () => {
       try {
         const renderMs = watch.renderMs(piece.key)
+        const doneAtMs = watch.doneAtMs(piece.key) ?? ctx.clock.now().getTime()
         const problem = await lanes.run(chunk.machine_id, () =>
-          settlePiece(ctx, ports, { chunk, report, piece, renderMs }),
+          settlePiece(ctx, ports, { chunk, report, piece, renderMs, doneAtMs }),
         )
         desk.settled.set(piece.key, problem === null ? 'good' : 'bad')
         if (problem !== null) desk.lastProblem = problem

@@ -108,6 +108,7 @@ function aChunk(): ChunkRow {
     micro_usd_per_reference_hour: 0,
     machine_score: 1,
     has_log: false,
+    canary_of: null,
     started_at: at,
     moved_at: at,
     ended_at: null,

@@ -35,7 +35,10 @@ export async function endChunk(
   await keepLog(ctx, chunk)
   const hasPicture = [...settled.values()].includes('good')
   if (chunk.kind === 'canary' && !hasPicture)
-    await ports.receiveCanary(ctx, { chunk, report, key: null })
+    await ports.receiveCanary(ctx, {
+      ...{ chunk, report, key: null },
+      doneAtMs: ctx.clock.now().getTime(),
+    })
   await closeChunk(ctx, { chunk, ...(await verdictOfAll(ctx, ended)) })
   const keys = [...settled.keys()]
   await sendTaken(ctx, { machineId: chunk.machine_id, chunkId: chunk.id }, keys)

@@ -5,7 +5,7 @@ import type { RenderingCtx } from '../ctx.ts'
 import type { ChunkOrder, nextExtraWork } from '../verification/next-extra-work.ts'
 import { chunkLimits } from './chunk-limits.ts'
 import { type GivenChunk, hasRoom, leaseFrom } from './claim-chunk.ts'
-import { type AskingMachine, insertOrder, lockAskingMachine, type NewChunk } from './claim-store.ts'
+import { type AskingMachine, insertOrder, lockAskingMachine, type NewOrder } from './claim-store.ts'
 
 /** Asks what a machine should do before frames. */
 export type NextExtraWork = typeof nextExtraWork
@@ -50,6 +50,7 @@ export async function orderChunk(
     lease_token: leaseToken,
     lease_until: leaseFrom(at),
     frames: order.frames,
+    canary_of: order.canaryOf ?? null,
     micro_usd_per_reference_hour: machine.micro_usd_per_reference_hour,
     machine_score: machine.score ?? 1,
     spec: {
@@ -59,7 +60,7 @@ export async function orderChunk(
       limits: limitsOf(order.work, machine.memory_mib),
     },
     at,
-  } satisfies NewChunk & GivenChunk
+  } satisfies NewOrder & GivenChunk
   await insertOrder(tx, chunk)
   return chunk
 }

@@ -10,6 +10,9 @@ import { startScheduler } from './scheduler.ts'
 import { stopChunk } from './stop-chunk.ts'
 import { sweepChunks } from './sweep-chunks.ts'
 
+const view = { turn_deg: 0, height_m: 2, lens_mm: 40 }
+const aCanary = { kind: 'canary', samples: 10, seed: 1, view } as const
+
 it('has a machine that nobody knows render the canary before anything else', async () => {
   await using farm = await withRenderFarm()
   const heard: unknown[] = []
@@ -19,7 +22,7 @@ it('has a machine that nobody knows render the canary before anything else', asy
       farm.db,
     )
   }
-  orderOnce(farm, { kind: 'canary', jobId: null, work: { kind: 'canary', samples: 10 } })
+  orderOnce(farm, { kind: 'canary', jobId: null, work: aCanary })
   await farm.job({ frames: 2 })
   const machine = await farm.machine({ admission: 'unproven' })
   const [canary, ...others] = machine.agent.given()
@@ -36,7 +39,7 @@ it('tells of a canary that could not be rendered', async () => {
   await using farm = await withRenderFarm()
   const heard: unknown[] = []
   farm.ports.receiveCanary = async (_, { key }) => void heard.push(key)
-  orderOnce(farm, { kind: 'canary', jobId: null, work: { kind: 'canary', samples: 10 } })
+  orderOnce(farm, { kind: 'canary', jobId: null, work: aCanary })
   const machine = await farm.machine({ admission: 'unproven' })
   const [canary] = machine.agent.given()
   if (canary === undefined) throw new RangeError('it was given the canary')

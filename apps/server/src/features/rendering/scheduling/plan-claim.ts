@@ -1,5 +1,6 @@
 import type { RenderSettings } from '@gridloom/contract/rendering'
 import { chunkPiecesMax, chunkSize } from '@gridloom/domain/rendering/chunk-size'
+import { pictureCap } from '@gridloom/domain/rendering/frame-cap'
 import { framePrice } from '@gridloom/domain/rendering/frame-price'
 import { type Misfit, misfitOf } from '@gridloom/domain/rendering/machine-fits'
 import { type AskingMachine, type CandidateJob, pendingCounted } from './claim-store.ts'
@@ -94,6 +95,7 @@ export type Priced = Pick<
   | 'settings'
   | 'budget_micro_usd'
   | 'charged_micro_usd'
+  | 'frame_micro_usd_max'
   | 'frames_total'
   | 'frames_done'
   | 'reference_ms_sum'
@@ -113,8 +115,11 @@ export function expectedPrice(job: Priced, microUsdPerHour: number): number {
   if (microUsdPerHour === 0) return 0
   const referenceMs = referenceMsOf(job)
   const parts = partsOf(job.settings)
-  if (referenceMs !== null && job.state === 'rendering')
-    return framePrice(Math.ceil(referenceMs), microUsdPerHour)
+  if (referenceMs !== null && job.state === 'rendering') {
+    const { frame_micro_usd_max: cap, settings } = job
+    const byTime = framePrice(Math.ceil(referenceMs), microUsdPerHour)
+    return cap === null ? byTime : Math.min(byTime, pictureCap(cap, settings))
+  }
   const frames = job.state === 'testing' ? 1 : Math.max(1, job.frames_total - job.frames_done)
   return Math.max(1, Math.floor((job.budget_micro_usd - job.charged_micro_usd) / (frames * parts)))
 }

@@ -19,14 +19,19 @@ export function findRenderMachine(
     .executeTakeFirst()
 }
 
-/** The row of a machine, made where there is none yet, and locked until the transaction ends. */
+/**
+ * The row of a machine, made where there is none yet (the operator stands in for machines of their own), and locked until
+ * the transaction ends.
+ */
 export async function lockRenderMachine(
   { db }: Tx,
   machineId: MachineId,
 ): Promise<RenderMachineRow | undefined> {
   await sql`
-    insert into render_machines (machine_id, account_id, micro_usd_per_reference_hour)
-    select id, account_id, ${usualRenderMicroUsdPerHour}::bigint from machines where id = ${machineId}
+    insert into render_machines (machine_id, account_id, micro_usd_per_reference_hour, vouched)
+    select m.id, m.account_id, ${usualRenderMicroUsdPerHour}::bigint,
+      exists (select 1 from accounts a where a.id = m.account_id and a.role = 'operator')
+    from machines m where m.id = ${machineId}
     on conflict do nothing`.execute(db)
   return tablesOf(db)
     .selectFrom('render_machines')
@@ -44,6 +49,9 @@ export interface Shown {
   admission: RenderMachineRow['admission']
 }
 
+/** Of a machine that has to show itself anew. What it is showing just now was another Blender's. */
+const unmeasured = { score: null, canary: null }
+
 /** Writes what a machine says of itself. */
 export async function writeShown(
   { db }: Tx,
@@ -57,7 +65,7 @@ export async function writeShown(
       missing,
       scenes: [...scenes],
       admission,
-      ...(admission === 'unproven' ? { score: null } : {}),
+      ...(admission === 'unproven' ? unmeasured : {}),
     })
     .where('machine_id', '=', machineId)
     .execute()

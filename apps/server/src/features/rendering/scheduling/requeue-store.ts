@@ -44,6 +44,7 @@ export async function returnPieces(
     )
     update render_frames f set
       chunk_id = null,
+      held_micro_usd = 0,
       changed_at = ${at},
       failed_machines = taken.failed_by,
       problem = coalesce(${problem === null ? null : JSON.stringify(problem)}::jsonb, f.problem),
@@ -77,7 +78,7 @@ export async function failWholes(
   return rows.filter(({ part }) => part === 0).map(({ number }) => number)
 }
 
-/** Pieces of a chunk that are not settled (with its machine, or being compared), and what each of them may still cost. */
+/** Pieces of a chunk that are not settled (with its machine, being compared, or held), and what each of them may still cost. */
 export async function readOpen(
   { db }: Tx,
   id: RenderChunkId,
@@ -86,7 +87,7 @@ export async function readOpen(
     select open.pieces, ceil(committed_micro_usd / greatest(1, open.pieces)::numeric)::bigint as "perPiece"
     from render_chunks, lateral (
       select count(*)::int as pieces from render_frames
-      where chunk_id = ${id} and state in ('rendering', 'checking')) open
+      where chunk_id = ${id} and state in ('rendering', 'checking', 'held')) open
     where id = ${id}`.execute(db)
   return rows[0] ?? { pieces: 0, perPiece: 0 }
 }

@@ -22,6 +22,8 @@ export interface SettledPiece {
   report: ChunkReport
   piece: PieceReport
   renderMs: number
+  /** When it was reported, by our clock. */
+  doneAtMs: number
 }
 
 /**
@@ -62,14 +64,14 @@ async function takePicture(
   ports: PicturePorts,
   settled: SettledPiece,
 ): Promise<RenderProblem | null> {
-  const { chunk, report, piece, renderMs } = settled
+  const { chunk, report, piece, renderMs, doneAtMs } = settled
   const asked = pieceOf(chunk, piece.key)
   if (asked === undefined || !(await isAwaited(ctx, chunk, piece))) return null
   const key = fileKeys.arrived(chunk.id, `${piece.key}-${ctx.ids.secret()}`)
   const problem = await bring(ctx, { chunk, piece, key })
   if (problem !== null) return failPiece(ctx, chunk, { piece, problem })
   if (chunk.kind === 'canary') {
-    await ports.receiveCanary(ctx, { chunk, report, key })
+    await ports.receiveCanary(ctx, { chunk, report, key, doneAtMs })
     return null
   }
   const received = await ports.receivePicture(ctx, { chunk, piece: asked, key, renderMs })

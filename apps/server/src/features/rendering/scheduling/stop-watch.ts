@@ -9,12 +9,15 @@ export interface StopWatch {
   see(report: ChunkReport, atMs: number): void
   /** The smaller of what the machine says a piece took and what was seen, in whole milliseconds. */
   renderMs(key: string): number
+  /** When a piece was first shown as done; `undefined` before. */
+  doneAtMs(key: string): number | undefined
 }
 
 /** `sinceMs`: when something of the chunk was last heard; the first piece cannot have begun before. */
 export function startStopWatch(sinceMs: number): StopWatch {
   let countedMs = sinceMs
   const times = new Map<string, number>()
+  const doneAt = new Map<string, number>()
   return {
     see({ pieces, phase }, atMs) {
       if (phase === 'waiting' || phase === 'fetching') countedMs = atMs
@@ -23,10 +26,12 @@ export function startStopWatch(sinceMs: number): StopWatch {
       const said = news.map((piece) => Math.max(0, (piece.render_s ?? 0) * 1_000))
       const saidMs = said.reduce((sum, ms) => sum + ms, 0)
       const share = saidMs > spanMs ? spanMs / saidMs : 1
+      for (const { key } of news) doneAt.set(key, atMs)
       for (const [index, { key }] of news.entries())
         times.set(key, Math.floor((said[index] ?? 0) * share))
       if (news.length > 0) countedMs = Math.max(countedMs + saidMs * share, atMs - slackMs)
     },
     renderMs: (key) => times.get(key) ?? 0,
+    doneAtMs: (key) => doneAt.get(key),
   }
 }

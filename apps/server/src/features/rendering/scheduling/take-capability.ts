@@ -2,6 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RenderingReport } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/ids'
 import type { RenderCapability } from '@gridloom/contract/rendering'
+import {
+  isSupportedBlender,
+  supportedBlenderSeries,
+} from '@gridloom/domain/rendering/blender-versions'
 import type { RenderingCtx } from '../ctx.ts'
 import type { RenderMachineRow } from '../schema.ts'
 import {
@@ -42,11 +46,21 @@ export function shownOf(
 ): Shown {
   const scenes = report.scenes.slice(0, scenesMax)
   if (saysNothing(report)) return { ...row, scenes }
-  const { capability, missing } = report
+  const { capability, missing } = renderable(report)
   const anew = capability !== null && !rendersAlike(row.capability, capability)
   const admission = anew && row.trust >= trustLeast ? 'unproven' : row.admission
   return { capability, missing, scenes, admission }
 }
+
+/** What is rendered with is ours to say: pictures of a version that nobody else has could never be compared. */
+function renderable(report: RenderingReport): Pick<RenderingReport, 'capability' | 'missing'> {
+  const { capability } = report
+  if (capability === null || isSupportedBlender(capability.blender_version)) return report
+  return { capability: null, missing: unsupportedText }
+}
+
+const series = supportedBlenderSeries
+const unsupportedText = `This version of Blender is not rendered with here. Install a release of ${series.slice(0, -1).join(', ')} or ${series.at(-1)} from blender.org or your distribution, and start the agent again.`
 
 function saysNothing({ capability, missing }: RenderingReport): boolean {
   return capability === null && missing === null

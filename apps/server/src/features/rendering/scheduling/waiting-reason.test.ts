@@ -72,6 +72,7 @@ function aJob(given: Partial<OpenJob> = {}): OpenJob {
     budget_micro_usd: 1_000_000,
     charged_micro_usd: 0,
     committed_micro_usd: 0,
+    frame_micro_usd_max: null,
     frames_total: 100,
     frames_done: 0,
     frames_failed: 0,
@@ -81,6 +82,7 @@ function aJob(given: Partial<OpenJob> = {}): OpenJob {
     blend_versions: ['3.4'],
     is_out: false,
     has_pending: true,
+    held: 0,
     shut_out: [],
     ...given,
   }

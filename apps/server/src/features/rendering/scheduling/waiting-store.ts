@@ -14,6 +14,7 @@ export interface OpenJob {
   budget_micro_usd: number
   charged_micro_usd: number
   committed_micro_usd: number
+  frame_micro_usd_max: number | null
   frames_total: number
   frames_done: number
   frames_failed: number
@@ -24,6 +25,8 @@ export interface OpenJob {
   /** Whether a machine has frames of it. */
   is_out: boolean
   has_pending: boolean
+  /** Frames that nobody could check. */
+  held: number
   /** Machines that keep failing at it. */
   shut_out: MachineId[]
 }
@@ -35,6 +38,7 @@ export async function listOpenJobs(db: Db): Promise<OpenJob[]> {
   const { rows } = await sql<OpenJob>`
     select j.*, s.blend_paths, s.blend_versions, out.is_out,
       exists (select 1 from render_frames f where f.job_id = j.id and f.state = 'pending') as has_pending,
+      (select count(*)::int from render_frames f where f.job_id = j.id and f.state = 'held') as held,
       array(select c.machine_id from render_chunks c where c.job_id = j.id and c.state = 'failed'
         group by c.machine_id having count(*) >= ${failedChunksMax}) as shut_out
     from render_jobs j join render_scenes s on s.id = j.scene_id

@@ -31,7 +31,8 @@ export async function watchJobs(ctx: RenderingCtx): Promise<void> {
 }
 
 async function look(ctx: RenderingCtx, job: OpenJob, free: readonly FreeMachine[]): Promise<void> {
-  if (job.is_out || !job.has_pending) return clearWait(ctx, job)
+  if (job.is_out) return clearWait(ctx, job)
+  if (!job.has_pending) return job.held > 0 ? waitForOwner(ctx, job) : clearWait(ctx, job)
   const standing = standingOf(job, free)
   switch (standing.kind) {
     case 'no_machine':
@@ -56,10 +57,34 @@ async function wait(ctx: RenderingCtx, { id, reason }: OpenJob, text: string): P
   })
 }
 
-async function clearWait(ctx: RenderingCtx, { id, reason }: OpenJob): Promise<void> {
-  if (reason?.code !== 'no_machine') return
+/** Nothing is left but pictures that nobody could check: its owner is told, once for each hold. */
+async function waitForOwner(ctx: RenderingCtx, { id, held, reason }: OpenJob): Promise<void> {
+  const pictures = held === 1 ? 'One picture waits' : `${held} pictures wait`
+  const text = `${pictures} for your word: no other machine could check ${held === 1 ? 'it' : 'them'}. Look at the previews and accept or reject them; only what you accept is charged.`
+  if (reason?.code === 'frames_held' && reason.text === text) return
   await change(ctx, id, async (tx, job) => {
-    if (job.reason?.code === 'no_machine')
+    const waiting = { reason: JSON.stringify({ code: 'frames_held', text }) }
+    await tellJob(tx, await updateJob(tx, job.id, waiting))
+    const name = await fileNameOf(tx.db, job)
+    await tellNotice(ctx, tx, {
+      accountId: job.account_id,
+      notice: {
+        key: `render-held:${job.id}:${job.hold_number}`,
+        level: 'info',
+        text: `${name}: ${text}`,
+        render_job_id: job.id,
+      },
+      mail: { kind: 'render_news', subject: `${name} waits for your word` },
+    })
+  })
+}
+
+const waits: ReadonlySet<RenderReasonCode> = new Set(['no_machine', 'frames_held'])
+
+async function clearWait(ctx: RenderingCtx, { id, reason }: OpenJob): Promise<void> {
+  if (reason === null || !waits.has(reason.code)) return
+  await change(ctx, id, async (tx, job) => {
+    if (job.reason !== null && waits.has(job.reason.code))
       await tellJob(tx, await updateJob(tx, job.id, { reason: null }))
   })
 }

@@ -41,6 +41,7 @@ export async function acceptPiece(ctx: RenderingCtx, tx: Tx, accepted: Accepted)
   await updatePiece(tx, piece, {
     state: 'done',
     checked,
+    held_micro_usd: 0,
     problem: null,
     rejected: null,
     misformed_by: [],

@@ -1,30 +1,76 @@
+import type { CanaryWork } from '@gridloom/contract/agent/rendering'
+import type { MachineId } from '@gridloom/contract/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import type { RenderMachineRow } from '../schema.ts'
+import { admit } from './admit.ts'
+import { countReferees, listCompared } from './canary-store.ts'
 import type { ChunkOrder } from './next-extra-work.ts'
-import { hasLeasedCanary, updateMachineRow } from './pieces-store.ts'
+import { isEstablished } from './next-trust.ts'
+import { hasLeasedCanary, listLinked, updateMachineRow } from './pieces-store.ts'
 
-/** Of the canary; the reference pictures were made with as many. */
+/** Of a first canary; one that was over too soon to time it is followed by one with more. */
 export const canarySamples = 64
 /** A machine that could not render the canary is asked again after this. */
 const canaryAgainMs = 10 * 60_000
+/** So long another machine's picture of a canary is waited for. */
+const comparedWithinMs = 10 * 60_000
 
-/** The canary for a machine that has not shown what it can; `undefined` while it is at it, or failed just now. */
+/**
+ * The canary for a machine that has not shown what it can; `undefined` while it is at it, failed just now, or waits for
+ * another machine to render the same. Where none can, or none did in time, it is admitted as it is: its pictures of jobs
+ * are compared or their pay is held all the same (docs/decisions/0097).
+ */
 export async function canaryOf(
   ctx: RenderingCtx,
   tx: Tx,
-  { machine_id, canary_at }: RenderMachineRow,
+  machine: RenderMachineRow,
 ): Promise<ChunkOrder | undefined> {
-  const now = ctx.clock.now()
-  if (canary_at !== null && now.getTime() - canary_at.getTime() < canaryAgainMs) return undefined
+  const { machine_id, canary_at, canary } = machine
+  const nowMs = ctx.clock.now().getTime()
+  if (canary_at !== null && nowMs - canary_at.getTime() < canaryAgainMs) return undefined
   if (await hasLeasedCanary(tx.db, machine_id)) return undefined
+  if (canary?.kind !== 'shown') return orderOf(ctx, canaryWork(ctx, canary?.samples))
+  const waitedMs = nowMs - Date.parse(canary.at)
+  if (waitedMs < comparedWithinMs && (await countReferees(tx.db, machine)) > 0) return undefined
+  await admit(tx, { machine, score: canary.score })
+  return undefined
+}
+
+/** Another machine's canary, for one whose word counts: the two are compared. */
+export async function nextReference(
+  ctx: RenderingCtx,
+  tx: Tx,
+  machine: RenderMachineRow,
+): Promise<ChunkOrder | undefined> {
+  if (!isEstablished(machine)) return undefined
+  const waiting = await listCompared(tx.db)
+  if (waiting.length === 0) return undefined
+  const linked = await listLinked(tx.db, [machine.account_id])
+  const one = waiting.find(
+    ({ account_id, canary }) =>
+      !linked.includes(account_id) && !canary.failed_by.includes(machine.machine_id),
+  )
+  return one === undefined ? undefined : orderOf(ctx, one.canary.work, one.machine_id)
+}
+
+function orderOf(
+  ctx: Pick<RenderingCtx, 'ids'>,
+  work: CanaryWork,
+  canaryOf: MachineId | null = null,
+): ChunkOrder {
+  const id = ctx.ids.mint('renderChunk')
+  return { id, kind: 'canary', jobId: null, frames: [], work, inputs: [], canaryOf }
+}
+
+/** Never the same twice: what one machine made is of no use to another. */
+function canaryWork({ ids }: Pick<RenderingCtx, 'ids'>, samples = canarySamples): CanaryWork {
+  const between = (least: number, most: number) => least + ids.chance() * (most - least)
   return {
-    id: ctx.ids.mint('renderChunk'),
     kind: 'canary',
-    jobId: null,
-    frames: [],
-    work: { kind: 'canary', samples: canarySamples },
-    inputs: [],
+    samples,
+    seed: Math.floor(between(0, 2 ** 31)),
+    view: { turn_deg: between(-60, 60), height_m: between(2, 3.4), lens_mm: between(32, 46) },
   }
 }
 
@@ -34,5 +80,5 @@ export async function noteCanaryFailed(
   tx: Tx,
   { machine_id }: Pick<RenderMachineRow, 'machine_id'>,
 ): Promise<void> {
-  await updateMachineRow(tx, machine_id, { canary_at: ctx.clock.now() })
+  await updateMachineRow(tx, machine_id, { canary_at: ctx.clock.now(), canary: null })
 }

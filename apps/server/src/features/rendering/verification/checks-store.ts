@@ -64,12 +64,15 @@ export interface WaitingCheck extends CheckRow {
   accounts_not: AccountId[]
   /** Machines that failed at it. */
   machines_not: MachineId[]
+  /** Of the machine whose picture it is: see `isEstablished`. */
+  maker_vouched: boolean
+  maker_trust: number
 }
 
 /** Open checks that no machine works on, oldest first; with `for update`, those that others hold are passed over. */
 export async function listWaitingChecks(db: Db, limit: number): Promise<WaitingCheck[]> {
   const { rows } = await sql<WaitingCheck>`
-    select k.*,
+    select k.*, coalesce(made.vouched, false) as maker_vouched, coalesce(made.trust, 0) as maker_trust,
       array(select account_id from machines where id = k.machine_id
         union select account_id from render_jobs where id = k.job_id
         union select m.account_id from render_frames f join machines m on m.id = f.rejected->>'machine_id'
@@ -80,7 +83,7 @@ export async function listWaitingChecks(db: Db, limit: number): Promise<WaitingC
       array(select c.machine_id from render_chunks c where c.job_id = k.job_id and c.kind = 'check'
         and c.state = 'failed' and k.number = any(c.frames)
         and c.started_at >= k.created_at) as machines_not
-    from render_checks k
+    from render_checks k left join render_machines made on made.machine_id = k.machine_id
     where k.outcome = 'pending' and not exists (
       select 1 from render_chunks c where c.id = k.chunk_id and c.state = 'leased')
     order by k.created_at limit ${limit}`.execute(db)

@@ -5,11 +5,15 @@ import { trustedFrom } from './next-trust.ts'
 export interface CheckQuestion {
   /** The machine is the renter's own: whom would it cheat? */
   isOwn: boolean
+  /** The operator stands in for the machine. */
+  isVouched: boolean
   /** Of the machine, 0–100. */
   trust: number
   /** It looks as if it could be wrong: see `Looks`. */
   isDoubtful: boolean
-  /** Machines of other owners that could render it just now. */
+  /** It costs far more than the others of its job. */
+  isCostly: boolean
+  /** Machines of other owners that could render it just now, and whose word counts. */
   checkers: number
   /** In [0, 1). */
   chance: number
@@ -18,11 +22,15 @@ export interface CheckQuestion {
 /** Of pictures of a machine that is just trusted, and of one that is trusted wholly. */
 const shares = { justTrusted: 0.05, whollyTrusted: 0.02 }
 
-/** Whether a picture is compared with what another owner's machine makes of it, or accepted by its form. */
-export function decideCheck(question: CheckQuestion): 'by_machine' | 'by_form' {
-  const { isOwn, trust, isDoubtful, checkers, chance } = question
-  if (isOwn || checkers === 0) return 'by_form'
-  if (isDoubtful || trust < trustedFrom) return 'by_machine'
+/**
+ * Whether a picture is compared with what another owner's machine makes of it, or accepted by its form. `held`: nobody
+ * can compare it, so that nobody is paid for it until somebody can, or its owner accepts it.
+ */
+export function decideCheck(question: CheckQuestion): 'by_machine' | 'by_form' | 'held' {
+  const { isOwn, isVouched, trust, isDoubtful, isCostly, checkers, chance } = question
+  if (isOwn) return 'by_form'
+  if (checkers === 0) return isVouched ? 'by_form' : 'held'
+  if (isDoubtful || isCostly || trust < trustedFrom) return 'by_machine'
   return chance < shareOf(trust) ? 'by_machine' : 'by_form'
 }
 

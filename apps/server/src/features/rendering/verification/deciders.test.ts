@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CheckQuestion, decideCheck, regionToCheck } from './decide-check.ts'
 import { isSame, judgeVotes, type Votes } from './judge-votes.ts'
-import { nextTrust, refusedBelow, trustedFrom } from './next-trust.ts'
+import { isEstablished, nextTrust, refusedBelow, trustedFrom } from './next-trust.ts'
 
 describe('whether a picture is compared', () => {
   it.each<[string, Partial<CheckQuestion>, string]>([
@@ -14,9 +14,22 @@ describe('whether a picture is compared', () => {
     ['of one trusted wholly, not at 2 %', { trust: 100, chance: 0.02 }, 'by_form'],
     ['always of one that is doubtful', { trust: 100, chance: 0.9, isDoubtful: true }, 'by_machine'],
     ['never of the renter’s own machine', { trust: 0, isOwn: true, isDoubtful: true }, 'by_form'],
-    ['never where nobody else could', { trust: 0, checkers: 0 }, 'by_form'],
+    [
+      'always of one that costs far more',
+      { trust: 100, chance: 0.9, isCostly: true },
+      'by_machine',
+    ],
+    ['not where nobody else could: its pay is held', { trust: 0, checkers: 0 }, 'held'],
+    ['not of a trusted one that nobody is like: its pay is held', { checkers: 0 }, 'held'],
+    [
+      'not where nobody could, but the operator stands in for it',
+      { trust: 50, checkers: 0, isVouched: true },
+      'by_form',
+    ],
+    ['of one that is vouched for too, until 80', { trust: 50, isVouched: true }, 'by_machine'],
   ])('%s', (_, over, expected) => {
-    const usual = { isOwn: false, trust: 90, isDoubtful: false, checkers: 1, chance: 0.5 }
+    const machine = { isOwn: false, isVouched: false, trust: 90 }
+    const usual = { ...machine, isDoubtful: false, isCostly: false, checkers: 1, chance: 0.5 }
     expect(decideCheck({ ...usual, ...over })).toBe(expected)
   })
 })
@@ -126,6 +139,17 @@ describe('the verdict', () => {
         expect(['caught', 'checker_caught']).not.toContain(verdict)
       }),
     )
+  })
+})
+
+describe('the word of a machine', () => {
+  it.each([
+    [50, false, false],
+    [79, false, false],
+    [80, false, true],
+    [50, true, true],
+  ])('of trust %s, vouched for %s, counts for another’s pay: %s', (trust, vouched, counts) => {
+    expect(isEstablished({ trust, vouched })).toBe(counts)
   })
 })
 

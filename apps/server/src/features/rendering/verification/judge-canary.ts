@@ -10,12 +10,13 @@ import { isSame } from './judge-votes.ts'
 const similarPsnrDb = 30
 
 export interface CanaryQuestion {
+  /** From what an established machine makes of the same. */
   difference: PictureDifference
-  /** Whether the reference was made by this very version, on the same kind of device. */
+  /** Whether that one has this very version, on the same kind of device. */
   isLike: boolean
 }
 
-/** Whether a machine renders rightly. */
+/** Whether a machine renders rightly, as far as its canary says. */
 export function judgeCanary({ difference, isLike }: CanaryQuestion): 'admitted' | 'refused' {
   if (isLike) return isSame(difference) ? 'admitted' : 'refused'
   const { psnrDb } = difference
@@ -23,48 +24,47 @@ export function judgeCanary({ difference, isLike }: CanaryQuestion): 'admitted' 
 }
 
 /** Between an old laptop and the largest machines with several GPUs. */
-const scores = { min: 0.01, max: 200 }
-/** What starting Blender and building the scene may take of the time that our clock sees. */
-const startS = 15
+export const scores = { min: 0.01, max: 64 } as const
+/** No Blender starts, builds the scene and renders it in less: such an answer was not rendered. */
+const plausibleS = 1
 
 /**
- * How fast a machine is against the reference machine, by what it says of itself; where that cannot be, by our clock.
- * It cannot have rendered for longer than it had the order.
+ * How fast a machine is against the reference machine, by our clock alone: from the order to the report, Blender's start
+ * and the way there and back included. What the machine says of itself can only lower that. `null`: it cannot have
+ * rendered in this time.
  */
 export function scoreOf(told: {
   samplesPerMinute: number
   samples: number
   /** From the order to the report, by our clock. */
   wallS: number
-}): number {
+}): number | null {
   const { samplesPerMinute, samples, wallS } = told
-  const sampledS = wallS - startS
-  const slowest = sampledS > 0 ? (samples * 60) / sampledS : Number.POSITIVE_INFINITY
-  // Rendering that takes minutes is not over in seconds: a claim ten times what was seen is none.
-  const believed = samplesPerMinute > 10 * slowest ? slowest : samplesPerMinute
-  const score = believed / canarySamplesPerMinute
-  return Math.min(scores.max, Math.max(scores.min, Number.isFinite(score) ? score : scores.min))
+  if (!(wallS >= plausibleS)) return null
+  const seen = (samples * 60) / wallS
+  const believed = Number.isFinite(samplesPerMinute) ? Math.min(seen, samplesPerMinute) : 0
+  return Math.min(scores.max, Math.max(scores.min, believed / canarySamplesPerMinute))
 }
 
-/** The reference that is nearest to a version: the same one where it is there. */
-export function nearestReference(version: string, versions: readonly string[]): string | undefined {
-  if (versions.includes(version)) return version
-  const wanted = numberOf(version)
-  const byDistance = versions.toSorted(
-    (a, b) => Math.abs(numberOf(a) - wanted) - Math.abs(numberOf(b) - wanted),
-  )
-  return byDistance[0]
+/** Fewer seconds are mostly Blender's start. */
+const timedS = 10
+const moreTimes = 8
+const samplesMax = 4_096
+/** So far apart, what our clock saw is mostly not rendering. */
+const claimTimes = 1.5
+
+/**
+ * The samples of the next canary, where this one was over before its machine could be timed; `null`: it was not, or the
+ * machine itself says that it is no faster.
+ */
+export function samplesToTimeIt(timed: Parameters<typeof scoreOf>[0]): number | null {
+  const { samplesPerMinute, samples, wallS } = timed
+  const seen = (samples * 60) / wallS
+  if (wallS >= timedS || samplesPerMinute < claimTimes * seen) return null
+  return samples * moreTimes > samplesMax ? null : samples * moreTimes
 }
 
-/** `4.2.3` as a number that grows with it. */
-function numberOf(version: string): number {
-  const [major = 0, minor = 0, patch = 0] = version
-    .split('.')
-    .map((part) => Number.parseInt(part, 10) || 0)
-  return major * 1_000_000 + minor * 1_000 + patch
-}
-
-/** The canary is rendered on what a machine has that is fastest; references are of CPUs. */
+/** The canary is rendered on what a machine has that is fastest; GPUs make other noise than CPUs. */
 export function rendersOnCpu({ devices }: RenderCapability): boolean {
   return devices.every(({ kind }) => kind === 'cpu')
 }

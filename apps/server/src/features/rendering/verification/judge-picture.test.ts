@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { type Judged, judgePicture } from './judge-picture.ts'
 
 describe('a picture by itself', () => {
+  it('is good and costly when it took far longer than the others: its machine is paid by time', () => {
+    const known = { pictures: 3, meanReferenceMs: 10_000 }
+    const looks = (referenceMs: number) => judgePicture(aPicture({ referenceMs, known }))
+    expect(looks(25_001)).toEqual({ kind: 'good', isCostly: true })
+    expect(looks(25_000)).toEqual({ kind: 'good', isCostly: false })
+  })
+
   it('is good when it has its size, its colours and took its time', () => {
-    expect(judgePicture(aPicture())).toEqual({ kind: 'good' })
+    expect(judgePicture(aPicture())).toEqual({ kind: 'good', isCostly: false })
   })
 
   it('is wrong in another size, and says which', () => {
@@ -24,14 +31,20 @@ describe('a picture by itself', () => {
       kind: 'doubtful',
       problem: { code: 'too_fast', text: expect.stringMatching(/1\.0 s.*10\.0 s/) },
     })
-    expect(judgePicture(aPicture({ referenceMs: 1_000 }))).toEqual({ kind: 'good' })
+    expect(judgePicture(aPicture({ referenceMs: 1_000 }))).toEqual({
+      kind: 'good',
+      isCostly: false,
+    })
   })
 
   it.each([
     ['the others are few', { pictures: 2, meanReferenceMs: 10_000 }],
     ['the others were quick as well', { pictures: 90, meanReferenceMs: 1_999 }],
   ])('is not called fast where %s', (_, known) => {
-    expect(judgePicture(aPicture({ referenceMs: 1, known }))).toEqual({ kind: 'good' })
+    expect(judgePicture(aPicture({ referenceMs: 1, known }))).toEqual({
+      kind: 'good',
+      isCostly: false,
+    })
   })
 })
 

@@ -15,7 +15,8 @@ export interface Judged {
  * only another machine can say.
  */
 export type Looks =
-  | { kind: 'good' }
+  /** `isCostly`: it took far longer than the others of the job. */
+  | { kind: 'good'; isCostly: boolean }
   | { kind: 'doubtful'; problem: RenderProblem }
   | { kind: 'wrong'; problem: RenderProblem }
 
@@ -25,6 +26,8 @@ const knownPicturesMin = 3
 const meanMsMin = 2_000
 /** A picture that took less than this share of the mean was hardly rendered. */
 const fastShare = 0.1
+/** One that took so many times the mean is looked at whatever the trust in its machine: it is paid by its time. */
+const costlyTimes = 2.5
 
 export function judgePicture({ facts, expected, referenceMs, known }: Judged): Looks {
   const { width, height, isConstant } = facts
@@ -43,7 +46,7 @@ export function judgePicture({ facts, expected, referenceMs, known }: Judged): L
     const text = `The picture took ${seconds(referenceMs)}, where the others of this job took ${seconds(known.meanReferenceMs)} each.`
     return { kind: 'doubtful', problem: { code: 'too_fast', text } }
   }
-  return { kind: 'good' }
+  return { kind: 'good', isCostly: isKnown && referenceMs > known.meanReferenceMs * costlyTimes }
 }
 
 function seconds(ms: number): string {

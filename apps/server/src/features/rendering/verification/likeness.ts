@@ -1,3 +1,4 @@
+import type { BlenderSettings } from '@gridloom/contract/agent/rendering'
 import type { RenderCapability } from '@gridloom/contract/rendering'
 import type { ChunkRow } from '../schema.ts'
 import type { Likeness } from './pieces-store.ts'
@@ -10,8 +11,16 @@ export function likenessOf(
   { spec: { work } }: Pick<ChunkRow, 'spec'>,
   capability: RenderCapability | null,
 ): Likeness | null {
-  if (capability === null || work.kind === 'canary') return null
-  const { engine, denoise, device: wanted } = work.settings
+  return capability === null || work.kind === 'canary'
+    ? null
+    : likenessFor(work.settings, capability)
+}
+
+/** As {@link likenessOf}, of what a machine would make with these settings. */
+export function likenessFor(
+  { engine, denoise, device: wanted }: Pick<BlenderSettings, 'engine' | 'denoise' | 'device'>,
+  capability: RenderCapability,
+): Likeness | null {
   const device = wanted === 'cpu' ? 'cpu' : gpuOf(capability)
   if (device === undefined) return null
   return { version: capability.blender_version, engine, denoise, device }

@@ -1,5 +1,5 @@
 import type { Region, RenderChunkSpec, RenderPiece } from '@gridloom/contract/agent/rendering'
-import type { RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
+import type { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
 import { pixelsOf } from '@gridloom/domain/rendering/pieces'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
@@ -8,10 +8,18 @@ import { readJobRow } from '../jobs/jobs-store.ts'
 import { blenderSettings } from '../scheduling/chunk-spec.ts'
 import { findChunk } from '../scheduling/chunks-store.ts'
 import type { ChunkRow, FrameRow, JobRow, RenderMachineRow } from '../schema.ts'
-import { canaryOf } from './canary.ts'
+import { canaryOf, nextReference } from './canary.ts'
 import { listWaitingChecks, takeCheck, type WaitingCheck } from './checks-store.ts'
 import { isAlike, likenessOf } from './likeness.ts'
-import { findPiece, listParts, listWhole, type PieceOf, readMaker } from './pieces-store.ts'
+import { isEstablished } from './next-trust.ts'
+import {
+  findPiece,
+  listLinked,
+  listParts,
+  listWhole,
+  type PieceOf,
+  readMaker,
+} from './pieces-store.ts'
 
 /** Work beside the frames of jobs, as a chunk to be given to one machine. */
 export interface ChunkOrder {
@@ -24,14 +32,16 @@ export interface ChunkOrder {
   work: RenderChunkSpec['work']
   /** Of a merge: what the machine needs beside the scene, each sent as a scene of one file. */
   inputs: { sha256: string; key: string }[]
+  /** Of a canary that is rendered to be compared with another machine's: whose. */
+  canaryOf?: MachineId | null
 }
 
 /** How many that wait are looked at for one that fits a machine. */
 const lookedAtMax = 50
 
 /**
- * What this machine should do before frames: the canary where it is unproven, a comparison with another owner's
- * machine, or putting sample ranges together. Scheduling asks in the transaction that makes the chunk.
+ * What this machine should do before frames: the canary where it is unproven, that of another owner's machine, a
+ * comparison with one, or putting sample ranges together. Scheduling asks in the transaction that makes the chunk.
  */
 export async function nextExtraWork(
   ctx: RenderingCtx,
@@ -41,7 +51,11 @@ export async function nextExtraWork(
   if (!machine.enabled || machine.capability === null || machine.admission === 'refused')
     return undefined
   if (machine.admission === 'unproven') return canaryOf(ctx, tx, machine)
-  return (await nextCheck(ctx, tx, machine)) ?? (await nextMerge(ctx, tx, machine))
+  return (
+    (await nextReference(ctx, tx, machine)) ??
+    (await nextCheck(ctx, tx, machine)) ??
+    (await nextMerge(ctx, tx, machine))
+  )
 }
 
 async function nextCheck(
@@ -49,8 +63,12 @@ async function nextCheck(
   tx: Tx,
   machine: RenderMachineRow,
 ): Promise<ChunkOrder | undefined> {
-  for (const check of await listWaitingChecks(tx.db, lookedAtMax)) {
-    if (check.accounts_not.includes(machine.account_id)) continue
+  const waiting = await listWaitingChecks(tx.db, lookedAtMax)
+  if (waiting.length === 0) return undefined
+  const linked = await listLinked(tx.db, [machine.account_id])
+  for (const check of waiting) {
+    if (linked.some((account) => check.accounts_not.includes(account))) continue
+    if (!mayVote(check, machine)) continue
     if (check.machines_not.includes(machine.machine_id)) continue
     const order = await checkOrder(ctx, tx, { check, machine })
     if (order === undefined) continue
@@ -58,6 +76,12 @@ async function nextCheck(
     if (await takeCheck(tx, check, taken)) return order
   }
   return undefined
+}
+
+/** A word against another's counts of established machines alone; a first word also where the maker is one. */
+function mayVote(check: WaitingCheck, machine: RenderMachineRow): boolean {
+  const maker = { vouched: check.maker_vouched, trust: check.maker_trust }
+  return isEstablished(machine) || (check.vote === 1 && isEstablished(maker))
 }
 
 /** `undefined`: it is not being compared any more, or this machine would make other pixels by right. */

@@ -3,6 +3,14 @@ export const trustedFrom = 80
 /** Below it, a machine is given no more work. */
 export const refusedBelow = 20
 
+/**
+ * Whether a machine's word can release somebody's pay: the operator stands in for it, or comparisons with such machines
+ * have shown that it renders rightly. Two that nobody knows prove nothing to each other (docs/decisions/0096).
+ */
+export function isEstablished({ vouched, trust }: { vouched: boolean; trust: number }): boolean {
+  return vouched || trust >= trustedFrom
+}
+
 /** What is learnt of a machine. */
 export type TrustEvent =
   /** A picture of it was the same on another owner's machine. */

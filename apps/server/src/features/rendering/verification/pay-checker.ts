@@ -1,3 +1,4 @@
+import type { MicroUsd } from '@gridloom/contract/values'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import { framePrice, referenceMsOf } from '@gridloom/domain/rendering/frame-price'
 import type { Tx } from '../../../platform/ctx.ts'
@@ -5,15 +6,19 @@ import { type LedgerCtx, payFromPlatform } from '../../ledger/index.ts'
 import type { CheckRow, ChunkRow, JobRow } from '../schema.ts'
 import type { Maker } from './pieces-store.ts'
 
-/** Pays a machine for a comparison, out of our own pocket: renters owe for their frames alone. */
+/**
+ * Pays a machine for a comparison, out of our own pocket: renters owe for their frames alone. Never more than the picture
+ * itself costs, of which it rendered a part.
+ */
 export async function payChecker(
   ctx: LedgerCtx,
   tx: Tx,
-  paid: { job: JobRow; check: CheckRow; chunk: ChunkRow; checker: Maker },
+  paid: { job: JobRow; check: CheckRow; chunk: ChunkRow; checker: Maker; mostMicroUsd: MicroUsd },
 ): Promise<void> {
-  const { job, check, chunk, checker } = paid
+  const { job, check, chunk, checker, mostMicroUsd } = paid
   const referenceMs = referenceMsOf(check.render_ms ?? 0, chunk.machine_score)
-  const microUsd = framePrice(referenceMs, chunk.micro_usd_per_reference_hour)
+  const byTime = framePrice(referenceMs, chunk.micro_usd_per_reference_hour)
+  const microUsd = Math.min(byTime, mostMicroUsd)
   if (microUsd === 0) return
   const rate = formatPerHour(chunk.micro_usd_per_reference_hour)
   await payFromPlatform(ctx, tx, {

@@ -4,6 +4,7 @@ import { type SqlBool, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { FrameRow, RenderingTables, RenderMachineRow } from '../schema.ts'
+import { trustedFrom } from './next-trust.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
@@ -81,13 +82,13 @@ export async function listWhole(
 
 /** Who made a picture. */
 export interface Maker
-  extends Pick<RenderMachineRow, 'machine_id' | 'account_id' | 'trust' | 'capability'> {
+  extends Pick<RenderMachineRow, 'machine_id' | 'account_id' | 'trust' | 'vouched' | 'capability'> {
   name: string
 }
 
 export async function readMaker(db: Db, machineId: MachineId): Promise<Maker | undefined> {
   const { rows } = await sql<Maker>`
-    select r.machine_id, m.account_id, r.trust, r.capability, m.name
+    select r.machine_id, m.account_id, r.trust, r.vouched, r.capability, m.name
     from render_machines r join machines m on m.id = r.machine_id
     where r.machine_id = ${machineId}`.execute(db)
   return rows[0]
@@ -113,20 +114,43 @@ interface AlikeAsked {
   likeness: Likeness
   accountsNot: readonly AccountId[]
   machinesNot?: readonly MachineId[]
+  /** `established`: those alone whose word releases pay (`isEstablished`). */
+  which: 'any' | 'established'
 }
 
-/** Counts machines that are there and could make the same pixels, but for these, and those of these accounts. */
+/**
+ * Counts machines that are there and could make the same pixels, but for these, and those of these accounts and of what
+ * is linked with them.
+ */
 export async function countAlike(
   db: Db,
-  { likeness, accountsNot, machinesNot = [] }: AlikeAsked,
+  { likeness, accountsNot, machinesNot = [], which }: AlikeAsked,
 ): Promise<number> {
+  const linked = await listLinked(db, accountsNot)
   const { rows } = await sql<{ machines: number }>`
     select count(*)::int as machines
     from render_machines r join machines m on m.id = r.machine_id
     where r.enabled and r.admission = 'admitted' and m.status = 'online' and m.removed_at is null
-      and m.account_id <> all(${[...accountsNot]}::text[])
+      and m.account_id <> all(${linked}::text[])
+      and (${which === 'any'} or r.vouched or r.trust >= ${trustedFrom})
       and r.machine_id <> all(${[...machinesNot]}::text[]) and ${alike(likeness)}`.execute(db)
   return rows[0]?.machines ?? 0
+}
+
+/**
+ * Accounts, with those that persons share companies with, and the companies: all of them count as one owner where one is
+ * to check another.
+ */
+export async function listLinked(db: Db, accounts: readonly AccountId[]): Promise<AccountId[]> {
+  const { rows } = await sql<{ id: AccountId }>`
+    with recursive linked (id) as (
+      select unnest(${[...accounts]}::text[])
+      union
+      select near.id from linked l cross join lateral (
+        select company_id as id from company_members where account_id = l.id
+        union all select account_id from company_members where company_id = l.id) near)
+    select id from linked`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 function alike({ version, engine, denoise, device }: Likeness) {

@@ -1,22 +1,18 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { MachineId } from '@gridloom/contract/ids'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { aCapability } from '../../../../test/render-rows.ts'
 import { type RenderSite, withRendering } from '../../../../test/render-site.ts'
 import { fileKeys } from '../file-keys.ts'
 import { closeChunk } from '../scheduling/close-chunk.ts'
+import type { ChunkRow } from '../schema.ts'
 import { canarySamples } from './canary.ts'
-import { readReference } from './canary-references.ts'
 import { receiveCanary } from './receive-canary.ts'
 
-describe('an unproven machine', () => {
-  it('is given the canary before anything else, one at a time, and is admitted when it is right', async () => {
+describe('an unproven machine that the operator stands in for', () => {
+  it('is given the canary before anything else, one at a time, and is admitted with the speed that our clock saw', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site)
+    const machine = await unproven(site, { vouched: true })
     await site.job()
     const chunk = await site.extra(machine)
     expect(chunk).toMatchObject({
@@ -26,45 +22,128 @@ describe('an unproven machine', () => {
     })
     expect(await site.extra(machine)).toBeUndefined()
     await expect(site.claim(machine)).rejects.toThrow('there were frames')
-    await bring(site, machine, await referenceOf('3.4.1'), { samplesPerMinute: 1_500 })
-    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', score: 1.5 })
-    expect(await site.claim(machine)).toMatchObject({ kind: 'frames', machine_score: 1.5 })
+    // 64 samples in 32 s, whatever it says.
+    await bring(site, chunk, await drawn(1), { seconds: 32 })
+    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', score: 0.12 })
+    expect(await site.claim(machine)).toMatchObject({ kind: 'frames', machine_score: 0.12 })
     expect(await site.notices()).toEqual([])
   })
 
-  it('of another version is held to what the nearest one makes, noise aside', async () => {
+  it('is given more samples where it was over too soon to time it, of another canary each time', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site, '4.4.0')
-    await site.extra(machine)
-    await bring(site, machine, await referenceOf('3.4.1'))
+    const machine = await unproven(site, { vouched: true })
+    const works = []
+    for (const samples of [64, 512, 4_096]) {
+      const chunk = await site.extra(machine)
+      expect(chunk?.spec.work).toMatchObject({ samples })
+      works.push(JSON.stringify(chunk?.spec.work))
+      await bring(site, chunk, await drawn(1), { seconds: 3, samplesPerMinute: 2e8 })
+    }
+    expect(new Set(works.map((work) => work.slice(work.indexOf('seed')))).size).toBe(3)
+    // Never more than any machine has, whatever it says of itself.
+    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', score: 64 })
+  })
+})
+
+describe('an unproven machine of anybody', () => {
+  it('is admitted once an established one of another owner made the same of its canary', async () => {
+    await using site = await withRendering()
+    const [machine, referee] = [await unproven(site), await site.machine()]
+    const own = await site.extra(machine)
+    await bring(site, own, await drawn(1))
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
+    expect(await site.extra(machine)).toBeUndefined()
+    const reference = await site.extra(referee)
+    expect(reference).toMatchObject({ kind: 'canary', canary_of: machine })
+    expect(reference?.spec.work).toEqual(own?.spec.work)
+    await bring(site, reference, await drawn(1))
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
+    expect(await site.standing(referee)).toMatchObject({ admission: 'admitted', trust: 50 })
+    expect(await site.extra(referee)).toBeUndefined()
   })
 
-  it.each([
-    ['the picture of another version', () => referenceOf('5.0.1')],
-    ['what is no picture', async () => new Uint8Array(100)],
-    [
-      'a picture of something else',
-      async () => readFile(new URL('../pictures/fixtures/honest.png', import.meta.url)),
-    ],
-  ])('that brings %s is refused, and its owner is told once', async (_, read) => {
+  it('is refused where the established one made another picture of it, and its owner told once', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site)
-    await site.extra(machine)
-    await bring(site, machine, await read())
+    const [machine, referee] = [await unproven(site), await site.machine()]
+    await bring(site, await site.extra(machine), await drawn(1))
+    await bring(site, await site.extra(referee), await drawn(2))
     expect(await site.standing(machine)).toMatchObject({ admission: 'refused' })
     expect(await site.extra(machine)).toBeUndefined()
     expect(await site.notices()).toEqual([expect.stringContaining('3.4.1')])
     expect(await site.letters()).toEqual([expect.stringContaining('not admitted')])
   })
 
-  it('that cannot render it is asked again in ten minutes, and its owner told once a day', async () => {
+  it('of another version is held to it but for the noise', async () => {
+    await using site = await withRendering()
+    const [machine, referee] = [await unproven(site, { version: '4.4.0' }), await site.machine()]
+    await bring(site, await site.extra(machine), await drawn(1, 3))
+    await bring(site, await site.extra(referee), await drawn(1))
+    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
+  })
+
+  it('is not held to what its owner’s other machine says, one that nobody knows, or one that is linked with it', async () => {
+    await using site = await withRendering()
+    const owner = await site.somebody()
+    const machine = await unproven(site, { owner })
+    const others = [
+      await site.machine({ owner }),
+      await site.machine({ vouched: false, trust: 79 }),
+      await site.machine({ owner: await site.colleagueOf(owner) }),
+    ]
+    const known = await site.machine()
+    await bring(site, await site.extra(machine), await drawn(1))
+    for (const other of others) expect(await site.extra(other)).toBeUndefined()
+    expect(await site.extra(known)).toMatchObject({ canary_of: machine })
+  })
+
+  it('is asked of another where an established one could not render it', async () => {
+    await using site = await withRendering()
+    const [machine, referee] = [await unproven(site), await site.machine()]
+    await bring(site, await site.extra(machine), await drawn(1))
+    await bring(site, await site.extra(referee), null)
+    expect(await site.extra(referee)).toBeUndefined()
+    expect(await site.extra(await site.machine())).toMatchObject({ canary_of: machine })
+  })
+
+  it('is admitted as it is where no machine can say: what it renders is held', async () => {
+    await using site = await withRendering()
+    const machine = await unproven(site)
+    await bring(site, await site.extra(machine), await drawn(1))
+    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', trust: 50 })
+  })
+
+  it('is admitted as it is where nobody said a word for ten minutes', async () => {
+    await using site = await withRendering()
+    const machine = await unproven(site)
+    await site.machine()
+    await bring(site, await site.extra(machine), await drawn(1))
+    await site.clock.advance(10 * 60_000)
+    expect(await site.extra(machine)).toBeUndefined()
+    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
+  })
+
+  it.each([
+    ['what is no picture', async () => new Uint8Array(100)],
+    ['a picture of one colour', () => flat(320, 180)],
+    ['a picture of another size', () => flat(64, 64)],
+  ])('that brings %s is refused', async (_, read) => {
+    await using site = await withRendering()
+    const machine = await unproven(site)
+    await bring(site, await site.extra(machine), await read())
+    expect(await site.standing(machine)).toMatchObject({ admission: 'refused' })
+  })
+
+  it.each([
+    ['could not render it', null, 30],
+    ['answered sooner than any Blender could', 'a picture', 0.4],
+  ])('that %s is asked again in ten minutes, and its owner told once a day', async (...given) => {
+    const [, picture, seconds] = given
     await using site = await withRendering()
     const machine = await unproven(site)
     for (const minutes of [10, 10]) {
       const chunk = await site.extra(machine)
       expect(chunk).toMatchObject({ kind: 'canary' })
-      await bring(site, machine, null)
+      await bring(site, chunk, picture === null ? null : await drawn(1), { seconds })
       expect(await site.extra(machine)).toBeUndefined()
       await site.clock.advance(minutes * 60_000)
     }
@@ -85,88 +164,59 @@ describe('an unproven machine', () => {
 it('changes nothing of a machine that was settled meanwhile, and keeps nothing of what came', async () => {
   await using site = await withRendering()
   const machine = await site.machine({ trust: 10, admission: 'refused' })
-  const key = await bring(site, machine, await referenceOf('3.4.1'))
+  const key = await bring(site, await site.canaryChunk(machine), await drawn(1))
   expect(await site.standing(machine)).toMatchObject({ admission: 'refused', trust: 10 })
   expect(await site.files.size(key)).toBeUndefined()
 })
 
-const agentFolder = fileURLToPath(
-  new URL('../../../../../agent/src/rendering/blender', import.meta.url),
-)
+type Wish = Parameters<RenderSite['machine']>[0] & { version?: string }
 
-it.skipIf(blenderVersion() !== '3.4.1')(
-  'is compared with what the agent’s own scene looks like (needs Blender 3.4.1)',
-  async () => {
-    await using site = await withRendering()
-    const machine = await unproven(site)
-    await site.extra(machine)
-    await bring(site, machine, await renderCanary())
-    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
-  },
-)
-
-function blenderVersion(): string | undefined {
-  try {
-    return /Blender (\S+)/.exec(execFileSync('blender', ['--version'], { encoding: 'utf8' }))?.[1]
-  } catch {
-    // @NOTE there is none here, and the test is skipped.
-    return undefined
-  }
+function unproven(site: RenderSite, { version = '3.4.1', ...wish }: Wish = {}): Promise<MachineId> {
+  const capability = aCapability({ blender_version: version })
+  return site.machine({ vouched: false, ...wish, admission: 'unproven', capability })
 }
 
-/** As the agent does it, without its sandbox. */
-async function renderCanary(): Promise<Uint8Array> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-canary-'))
-  try {
-    const script = [
-      `import sys; sys.path.insert(0, ${JSON.stringify(agentFolder)})`,
-      'import bpy, canary; canary.build()',
-      'scene = bpy.context.scene; render = scene.render',
-      'render.resolution_x, render.resolution_y, render.resolution_percentage = 320, 180, 100',
-      `scene.cycles.samples = ${canarySamples}; scene.cycles.use_denoising = False`,
-      `render.image_settings.file_format = 'PNG'; render.filepath = ${JSON.stringify(path.join(folder, 'canary.png'))}`,
-      'bpy.ops.render.render(write_still=True)',
-    ].join('\n')
-    const words = [
-      '--background',
-      '--factory-startup',
-      '-noaudio',
-      '--python-exit-code',
-      '97',
-      '--python-expr',
-      script,
-    ]
-    execFileSync('blender', words, { stdio: 'ignore' })
-    return await readFile(path.join(folder, 'canary.png'))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-function unproven(site: RenderSite, version = '3.4.1'): Promise<MachineId> {
-  return site.machine({
-    admission: 'unproven',
-    capability: aCapability({ blender_version: version }),
+/** Waves that another number turns, with so much noise of 255. */
+function drawn(turn: number, noise = 0): Promise<Uint8Array> {
+  return picture(320, 180, (x, y) => {
+    const wave = 128 + 100 * Math.sin((x * turn) / 20 + y / 9)
+    return wave + noise * (((x * 7 + y * 13) % 3) - 1)
   })
 }
 
-async function referenceOf(version: string): Promise<Uint8Array> {
-  return (await readReference(version)).picture.bytes
+function flat(width: number, height: number): Promise<Uint8Array> {
+  return picture(width, height, () => 90)
 }
 
-/** The machine reports its canary; the chunk is the one that it has, or one of long ago. */
+async function picture(
+  width: number,
+  height: number,
+  shade: (x: number, y: number) => number,
+): Promise<Uint8Array> {
+  const rgb = Buffer.alloc(width * height * 3)
+  for (let at = 0; at < width * height; at += 1)
+    rgb.fill(Math.round(shade(at % width, Math.floor(at / width))), at * 3, at * 3 + 3)
+  return new Uint8Array(
+    await sharp(rgb, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer(),
+  )
+}
+
+/** The machine reports its canary so long after it was ordered. */
 async function bring(
   site: RenderSite,
-  machine: MachineId,
+  chunk: ChunkRow | undefined,
   picture: Uint8Array | null,
-  { samplesPerMinute = 1_000 } = {},
+  { samplesPerMinute = 1_000, seconds = 30 } = {},
 ): Promise<string> {
-  const chunk = await site.canaryChunk(machine)
+  if (chunk === undefined) throw new Error('there is a canary')
   const key = fileKeys.arrived(chunk.id, site.ctx.ids.secret())
   if (picture !== null) await site.files.put(key, [picture], site.ctx.signal)
   await receiveCanary(site.ctx, {
     chunk,
     key: picture === null ? null : key,
+    doneAtMs: chunk.started_at.getTime() + seconds * 1_000,
     report: {
       chunk_id: chunk.id,
       lease_token: chunk.lease_token,

@@ -3,22 +3,21 @@ import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderProblem } from '@gridloom/contract/rendering'
 import { referenceMsOf } from '@gridloom/domain/rendering/frame-price'
 import { pixelsOf } from '@gridloom/domain/rendering/pieces'
-import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { lockJob, readJobRow } from '../jobs/jobs-store.ts'
-import { tellFrames, tellWork } from '../jobs/tell-job.ts'
 import type { Examined } from '../pictures/pictures.ts'
+import { requeueFrames } from '../scheduling/requeue-frames.ts'
 import type { ChunkRow, Contest, FrameRow, JobRow } from '../schema.ts'
 import { acceptPiece } from './accept-piece.ts'
 import { assembleFrame } from './assemble-frame.ts'
-import { insertCheck } from './checks-store.ts'
 import { contestOf } from './contest.ts'
+import { countCheckers } from './count-checkers.ts'
 import { decideCheck, regionToCheck } from './decide-check.ts'
+import { holdPiece } from './hold-piece.ts'
 import { judgePicture } from './judge-picture.ts'
-import { likenessOf } from './likeness.ts'
 import { formatOf, type KeptPicture, keepPicture, lookAt } from './look-at.ts'
+import { type OrderedCheck, orderCheck } from './order-check.ts'
 import {
-  countAlike,
   countOthers,
   findPiece,
   lockPiece,
@@ -54,17 +53,18 @@ export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): 
     return giveBack(ctx, subject, { problem: looks.problem, fault: 'misformed' })
   const doubt = looks.kind === 'doubtful' ? looks.problem : null
   const contest = await contestOf(ctx, subject, arrived)
-  const suspicion = { doubt, contest }
+  const isCostly = looks.kind === 'good' && looks.isCostly
+  const suspicion = { doubt, contest, isCostly }
   const how = await howToCheck(ctx, subject, suspicion)
   if (how === 'elsewhere' && doubt !== null)
     return giveBack(ctx, subject, { problem: doubt, fault: 'doubtful' })
-  const kept = await keepPicture(ctx, piece, looked.examined)
+  if (how === 'held' && piece.part > 0) return giveBackUnchecked(ctx, subject)
+  const { examined } = looked
+  const check = () => ({ region: regionOf(ctx, subject, examined, suspicion), contest })
+  const kept = await keepPicture(ctx, piece, examined)
   const settled = await settle(ctx, subject, {
     kept,
-    check:
-      how === 'by_machine'
-        ? { region: regionOf(ctx, subject, looked.examined, suspicion), contest }
-        : null,
+    how: how === 'by_machine' ? check() : how === 'held' ? 'held' : 'accepted',
     renderMs: arrived.renderMs,
   })
   if (settled === 'taken' && piece.part > 0) await assembleFrame(ctx, piece)
@@ -93,11 +93,14 @@ async function readSubject(
     await readMaker(ctx.db, chunk.machine_id),
   ]
   if (job === undefined || frame === undefined || maker === undefined) return undefined
-  const isSettled = frame.state === 'checking' || frame.state === 'done'
+  const isSettled = settledStates.has(frame.state)
   if (isSettled && frame.chunk_id === chunk.id) return 'settled'
   if (!isOpenFor(frame, chunk)) return undefined
   return { job, chunk: { ...chunk, job_id }, frame, piece, maker }
 }
+
+/** With its picture here, whatever becomes of it. */
+const settledStates: ReadonlySet<FrameRow['state']> = new Set(['checking', 'held', 'done'])
 
 /** The key of a part is `frame.part`. */
 function partOf(key: string): number {
@@ -132,28 +135,46 @@ function giveBack(
   })
 }
 
-/** Why a picture is compared whatever the trust in its machine, and all of it. */
+/** A part that nobody can check is nothing that its owner could look at either: a machine with others like it makes it. */
+function giveBackUnchecked(ctx: RenderingCtx, { chunk, piece }: Subject): Promise<Received> {
+  return ctx.transact(async (tx) => {
+    const back = { chunk, pieces: [piece], failedBy: 'nobody', problem: nobodyAlike } as const
+    const returned = await requeueFrames(ctx, tx, back)
+    return returned === 0 ? 'not_ours' : { sentBack: nobodyAlike }
+  })
+}
+
+const nobodyAlike: RenderProblem = {
+  code: 'check_failed',
+  text: 'No other machine that could check it was there any more.',
+}
+
+/** Why a picture is compared whatever the trust in its machine; all of it where it may be wrong. */
 interface Suspicion {
   doubt: RenderProblem | null
   contest: Contest | null
+  isCostly: boolean
 }
 
 /** `elsewhere`: it looks wrong, nobody can compare it, and another machine could render it; once. */
 async function howToCheck(
   ctx: RenderingCtx,
   { job, frame, chunk, maker }: Subject,
-  { doubt, contest }: Suspicion,
-): Promise<'by_form' | 'by_machine' | 'elsewhere'> {
+  { doubt, contest, isCostly }: Suspicion,
+): Promise<'by_form' | 'by_machine' | 'held' | 'elsewhere'> {
   const isOwn = maker.account_id === job.account_id
-  const likeness = likenessOf(chunk, maker.capability)
-  const accountsNot = [job.account_id, maker.account_id]
   const accused = contest === null ? undefined : await readRejectedMaker(ctx.db, frame)
-  if (accused !== undefined) accountsNot.push(accused.account_id)
-  const checkers =
-    isOwn || likeness === null ? 0 : await countAlike(ctx.db, { likeness, accountsNot })
-  const chance = ctx.ids.chance()
-  const isDoubtful = doubt !== null || contest !== null
-  const how = decideCheck({ isOwn, trust: maker.trust, isDoubtful, checkers, chance })
+  const accountsNot = accused === undefined ? [] : [accused.account_id]
+  const checkers = isOwn ? 0 : await countCheckers(ctx.db, { job, maker, chunk, accountsNot })
+  const how = decideCheck({
+    isOwn,
+    isVouched: maker.vouched,
+    trust: maker.trust,
+    isDoubtful: doubt !== null || contest !== null,
+    isCostly,
+    checkers,
+    chance: ctx.ids.chance(),
+  })
   const isSecond = doubt !== null && frame.problem?.code === doubt.code
   if (how === 'by_machine' || doubt === null || isOwn || isSecond) return how
   const others = await countOthers(ctx.db, {
@@ -180,21 +201,16 @@ function regionOf(
   })
 }
 
-interface OrderedCheck {
-  region: Region
-  contest: Contest | null
-}
-
 interface Outcome {
   kept: KeptPicture
-  /** What another machine is to render; `null`: it is accepted by its form. */
-  check: OrderedCheck | null
+  /** What another machine is to render; or it is accepted by its form, or nobody can check it. */
+  how: OrderedCheck | 'accepted' | 'held'
   renderMs: number
 }
 
 function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<Received> {
   const { chunk, piece, maker } = subject
-  const { kept, check, renderMs } = outcome
+  const { kept, how, renderMs } = outcome
   return ctx.transact(async (tx) => {
     const job = await lockJob(tx, chunk.job_id)
     const frame = await lockPiece(tx, piece)
@@ -207,30 +223,14 @@ function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<
       reference_ms: referenceMsOf(renderMs, chunk.machine_score),
       changed_at: ctx.clock.now(),
     }
-    await updatePiece(tx, piece, { ...made, ...(check === null ? {} : { state: 'checking' }) })
-    if (check !== null) await orderCheck(ctx, tx, { job, piece, maker, check })
+    const isOrdered = typeof how === 'object'
+    await updatePiece(tx, piece, { ...made, ...(isOrdered ? { state: 'checking' } : {}) })
+    if (isOrdered) await orderCheck(ctx, tx, { job, piece, maker, check: how })
+    else if (how === 'held') await holdPiece(ctx, tx, { job, piece, chunk, renderMs })
     else {
       const by = { checked: 'by_form', payer: 'renter' } as const
       await acceptPiece(ctx, tx, { job, piece: frame, chunk, maker, renderMs, ...by })
     }
     return 'taken'
   })
-}
-
-async function orderCheck(
-  ctx: RenderingCtx,
-  tx: Tx,
-  { job, piece, maker, check }: Pick<Subject, 'job' | 'piece' | 'maker'> & { check: OrderedCheck },
-): Promise<void> {
-  await insertCheck(tx, {
-    id: ctx.ids.mint('renderCheck'),
-    ...piece,
-    machine_id: maker.machine_id,
-    region: JSON.stringify(check.region),
-    contested: check.contest === null ? null : JSON.stringify(check.contest),
-    outcome: 'pending',
-    created_at: ctx.clock.now(),
-  })
-  await tellFrames(tx, job, [piece.number])
-  await tellWork(tx)
 }

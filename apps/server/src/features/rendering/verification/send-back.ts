@@ -36,7 +36,7 @@ export async function sendBack(ctx: RenderingCtx, tx: Tx, back: SentBack): Promi
       : await requeueFrames(ctx, tx, {
           chunk,
           ...(pieces === undefined ? {} : { pieces }),
-          from: ['rendering', 'checking'],
+          from: ['rendering', 'checking', 'held'],
           failedBy: 'machine',
           problem,
         })
@@ -55,12 +55,14 @@ async function sendBackMerged(
   if (number === undefined) return 0
   const piece = { job_id: job.id, number, part: 0 }
   const frame = await lockPiece(tx, piece)
-  const isOurs = frame?.state === 'checking' && frame.chunk_id === chunk.id
+  const isHere = frame?.state === 'checking' || frame?.state === 'held'
+  const isOurs = isHere && frame.chunk_id === chunk.id
   if (!isOurs && frame?.state !== 'assembling') return 0
   const failed = (await addFailedMachine(tx, piece, chunk.machine_id)) >= renderFailuresMax
   await updatePiece(tx, piece, {
     state: failed ? 'failed' : 'assembling',
     chunk_id: null,
+    held_micro_usd: 0,
     problem: JSON.stringify(problem),
     changed_at: ctx.clock.now(),
   })

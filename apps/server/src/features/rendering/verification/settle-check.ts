@@ -3,6 +3,7 @@ import type { RenderProblem } from '@gridloom/contract/rendering'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { lockJob } from '../jobs/jobs-store.ts'
+import { picturePrice } from '../jobs/picture-price.ts'
 import { tellFrames, tellWork } from '../jobs/tell-job.ts'
 import type { PictureDifference } from '../pictures/pictures.ts'
 import { findChunk } from '../scheduling/chunks-store.ts'
@@ -125,7 +126,8 @@ async function verdictOf(
   const accused = check.contested === null ? undefined : await readRejectedMaker(tx.db, frame)
   for (const party of [checker, accused])
     if (party !== undefined) accountsNot.push(party.account_id)
-  const third = likeness === null ? 0 : await countAlike(tx.db, { likeness, accountsNot })
+  const asked = { accountsNot, which: 'established' } as const
+  const third = likeness === null ? 0 : await countAlike(tx.db, { likeness, ...asked })
   return judgeVotes({ first: vote, second: null, agree: null, thirdAvailable: third > 0 })
 }
 
@@ -248,10 +250,13 @@ async function votesOf(tx: Tx, { check, checkChunk }: Settling): Promise<Vote[]>
 }
 
 /** A machine that said what is right is paid for it, by us, and trusted a little more. */
-async function thank(ctx: RenderingCtx, tx: Tx, { job }: Settling, vote: Vote): Promise<void> {
+async function thank(ctx: RenderingCtx, tx: Tx, settling: Settling, vote: Vote): Promise<void> {
+  const { job, frame, made } = settling
   const { check, chunk } = vote
   const checker = await readMaker(tx.db, chunk.machine_id)
   if (checker === undefined) return
-  await payChecker(ctx, tx, { job, check, chunk, checker })
+  const priced = { job, chunk: made.chunk, renderMs: frame.render_ms ?? 0 }
+  const { microUsd: mostMicroUsd } = picturePrice(priced)
+  await payChecker(ctx, tx, { job, check, chunk, checker, mostMicroUsd })
   await moveTrust(ctx, tx, { machine: checker, event: 'judged_rightly', occasion: check.id })
 }

@@ -39,7 +39,9 @@ describe('machines that make the same pixels', () => {
     await using site = await withRendering()
     await site.machine({ capability: aCapability(capability) })
     const asked = { ...likeness, ...wanted }
-    expect(await countAlike(site.db, { likeness: asked, accountsNot: [] })).toBe(alike ? 1 : 0)
+    expect(await countAlike(site.db, { likeness: asked, accountsNot: [], which: 'any' })).toBe(
+      alike ? 1 : 0,
+    )
     // The rule that the dispatcher goes by is the same.
     expect(isAlike(asked, aCapability(capability))).toBe(alike)
   })
@@ -48,7 +50,7 @@ describe('machines that make the same pixels', () => {
     await using site = await withRendering()
     const owner = await site.somebody()
     const machine = await site.machine({ owner })
-    const count = () => countAlike(site.db, { likeness, accountsNot: [] })
+    const count = () => countAlike(site.db, { likeness, accountsNot: [], which: 'any' })
     expect(await count()).toBe(1)
     for (const [off, on] of [
       [sql`update machines set status = 'offline'`, sql`update machines set status = 'online'`],
@@ -66,8 +68,8 @@ describe('machines that make the same pixels', () => {
       expect(await count()).toBe(0)
       await on.execute(site.db)
     }
-    expect(await countAlike(site.db, { likeness, accountsNot: [owner] })).toBe(0)
-    const asked = { likeness, accountsNot: [], machinesNot: [machine] }
+    expect(await countAlike(site.db, { likeness, accountsNot: [owner], which: 'any' })).toBe(0)
+    const asked = { likeness, accountsNot: [], machinesNot: [machine], which: 'any' } as const
     expect(await countAlike(site.db, asked)).toBe(0)
   })
 

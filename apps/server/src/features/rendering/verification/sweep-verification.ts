@@ -1,5 +1,8 @@
+import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { lockJob } from '../jobs/jobs-store.ts'
+import { requeueFrames } from '../scheduling/requeue-frames.ts'
+import type { JobRow } from '../schema.ts'
 import { assembleFrame } from './assemble-frame.ts'
 import {
   closeMoot,
@@ -8,9 +11,12 @@ import {
   updateCheck,
   type WaitingCheck,
 } from './checks-store.ts'
+import { countCheckers } from './count-checkers.ts'
+import { holdPiece } from './hold-piece.ts'
 import { likenessOf } from './likeness.ts'
 import { countAlike, listWhole, lockPiece } from './pieces-store.ts'
-import { accept, carryOut, readMade } from './settle-check.ts'
+import { accept, carryOut, readMade, type Settling } from './settle-check.ts'
+import { sweepHeld } from './sweep-held.ts'
 
 const sweptAtOnce = 100
 /** A check waits so long for a machine that could do it, and may only be gone for a moment. */
@@ -18,7 +24,7 @@ const patienceMs = 60_000
 
 /**
  * Mends what nobody comes back to: tiles that were all there when a replica stopped, checks that no machine can do any
- * more, and checks of pictures that are not compared any more. What is swept twice changes once.
+ * more, checks of pictures that are not compared any more, and pictures whose pay is held. What is swept twice changes once.
  */
 export async function sweepVerification(ctx: RenderingCtx): Promise<void> {
   for (const whole of await listWhole(ctx.db, 'tiles', sweptAtOnce)) await assembleFrame(ctx, whole)
@@ -30,9 +36,13 @@ export async function sweepVerification(ctx: RenderingCtx): Promise<void> {
       ctx.log.error({ err: error, check: check.id }, 'a check could not be settled'),
     )
   }
+  await sweepHeld(ctx)
 }
 
-/** A check that nobody can do: by its form alone the picture stands, unless a first machine spoke against it. */
+/**
+ * A check that nobody can do. What the operator stands in for is taken by its form; any other picture is held, and a part
+ * goes to a machine that can be checked; unless a first machine spoke against it.
+ */
 function settleAlone(ctx: RenderingCtx, waiting: WaitingCheck): Promise<void> {
   return ctx.transact(async (tx) => {
     const job = await lockJob(tx, waiting.job_id)
@@ -44,14 +54,38 @@ function settleAlone(ctx: RenderingCtx, waiting: WaitingCheck): Promise<void> {
       await closeMoot(tx, job.id, ctx.clock.now())
       return
     }
-    const likeness = likenessOf(made.chunk, made.maker.capability)
-    const { accounts_not: accountsNot, machines_not: machinesNot } = waiting
-    const able =
-      likeness === null ? 0 : await countAlike(tx.db, { likeness, accountsNot, machinesNot })
-    if (able > 0) return
+    if ((await countAble(tx, { waiting, job, made })) > 0) return
     const settling = { job, check, frame, made, checkChunk: null }
     if (check.vote === 2) return carryOut.undecided(ctx, tx, settling)
     await updateCheck(tx, check.id, { outcome: 'undecided', decided_at: ctx.clock.now() })
-    await accept(ctx, tx, settling, 'by_form')
+    await settleUnchecked(ctx, tx, settling)
   })
+}
+
+interface Waiting {
+  waiting: WaitingCheck
+  job: JobRow
+  made: Settling['made']
+}
+
+/** A second word counts of established machines alone. */
+function countAble(tx: Tx, { waiting, job, made }: Waiting): Promise<number> {
+  const { accounts_not: accountsNot, machines_not: machinesNot, vote } = waiting
+  const { chunk, maker } = made
+  if (vote === 1) return countCheckers(tx.db, { job, maker, chunk, accountsNot, machinesNot })
+  const likeness = likenessOf(chunk, maker.capability)
+  if (likeness === null) return Promise.resolve(0)
+  return countAlike(tx.db, { likeness, accountsNot, machinesNot, which: 'established' })
+}
+
+async function settleUnchecked(ctx: RenderingCtx, tx: Tx, settling: Settling): Promise<void> {
+  const { job, check, frame, made } = settling
+  if (made.maker.vouched) return accept(ctx, tx, settling, 'by_form')
+  const piece = { job_id: job.id, number: check.number, part: check.part }
+  if (piece.part === 0) {
+    const renderMs = frame.render_ms ?? 0
+    return holdPiece(ctx, tx, { job, piece, chunk: made.chunk, renderMs })
+  }
+  const back = { chunk: made.chunk, pieces: [piece], from: ['checking'], problem: null } as const
+  await requeueFrames(ctx, tx, { ...back, failedBy: 'nobody' })
 }

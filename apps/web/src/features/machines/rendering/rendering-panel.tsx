@@ -2,7 +2,7 @@ import type { Machine } from '@gridloom/contract/machines'
 import type { MachineRendering } from '@gridloom/contract/rendering'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../../lib/format/numbers.ts'
+import { formatCount, plural } from '../../../lib/format/numbers.ts'
 import { Facts } from '../../../lib/parts/facts.tsx'
 import { Loaded } from '../../../lib/parts/loaded.tsx'
 import { Money } from '../../../lib/parts/money.tsx'
@@ -74,7 +74,7 @@ function RenderingView({ rendering }: { rendering: MachineRendering }) {
 }
 
 function factsOf(rendering: MachineRendering) {
-  const { capability, score, trust } = rendering
+  const { capability, score, trust, vouched } = rendering
   return [
     ...(capability === null
       ? []
@@ -91,9 +91,23 @@ function factsOf(rendering: MachineRendering) {
       name: 'Score',
       value: score === null ? 'not measured yet' : `${score.toFixed(2)} × the reference machine`,
     },
-    { name: 'Trust', value: `${trust} of 100` },
+    { name: 'Trust', value: `${trust} of 100${vouched ? ', vouched for by the operator' : ''}` },
     { name: 'Frames paid', value: formatCount(rendering.frames_paid) },
     { name: 'Frames refused', value: formatCount(rendering.frames_refused) },
+    { name: 'Can be checked by', value: plural(rendering.checkers, 'machine') },
+    ...(rendering.frames_held === 0
+      ? []
+      : [
+          {
+            name: 'Pay held',
+            value: (
+              <>
+                <Money microUsd={rendering.held_micro_usd} /> for{' '}
+                {plural(rendering.frames_held, 'frame')}, before our fee
+              </>
+            ),
+          },
+        ]),
     { name: 'Earned by rendering', value: <Money microUsd={rendering.earned_micro_usd} /> },
   ]
 }

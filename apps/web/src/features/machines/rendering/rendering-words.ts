@@ -18,17 +18,26 @@ export function renderingStatus(rendering: MachineRendering): Standing {
 }
 
 /** What that means, and what helps. */
-export function admissionText({ admission, trust }: MachineRendering): string {
+export function admissionText(rendering: MachineRendering): string {
+  const { admission, trust, checkers } = rendering
   switch (admission) {
     case 'unproven':
-      return 'It renders a scene of ours first, whose pixels are known. Work comes once they are right.'
+      return 'It renders a scene of ours first, which is compared with what another machine makes of the same. Work comes once that is right.'
     case 'admitted':
+      if (checkers === 0) return aloneText(rendering)
       return trust < 80
         ? 'Every frame is compared with another owner’s machine until its trust is 80.'
         : 'A few of its frames are compared with another owner’s machine, by chance.'
     case 'refused':
       return 'Its pictures were wrong, so it gets no work. The evidence is below.'
   }
+}
+
+/** Nobody is paid for what nobody could check: what that means for a machine without others like it. */
+function aloneText({ vouched, capability }: MachineRendering): string {
+  if (vouched)
+    return 'No other machine can check its frames just now; they are paid all the same, since the operator vouches for it.'
+  return `No other machine with Blender ${capability?.blender_version ?? ''} on the same kind of device, whose checks count, is there to check its frames. Their pay is held until one comes or the customer accepts them.`
 }
 
 const engines = { cycles: 'Cycles', eevee: 'EEVEE', workbench: 'Workbench' } as const

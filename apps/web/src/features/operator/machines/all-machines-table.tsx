@@ -9,6 +9,7 @@ import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import { machineStatus } from '../../../lib/status/machine-status.ts'
 import { useUnlistMachine } from '../api/unlist-machine.ts'
+import { useVouchForMachine } from '../api/vouch-for-machine.ts'
 import styles from '../operator.module.css'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
@@ -19,6 +20,7 @@ const columns: readonly Column[] = [
   { text: 'Heard' },
   { text: 'Slots rented', align: 'number' },
   { text: 'Market' },
+  { text: 'Rendering' },
   { text: 'Actions', head: 'hidden' },
 ]
 
@@ -26,7 +28,7 @@ const columns: readonly Column[] = [
 export function AllMachinesTable({ machines }: { machines: readonly OperatorMachine[] }) {
   return (
     <Table label="Machines" columns={columns}>
-      {machines.map(({ machine, owner_email: owner }) => (
+      {machines.map(({ machine, owner_email: owner, vouched }) => (
         <tr key={machine.id}>
           <RowHead>
             <span className={styles.name}>{machine.name}</span>
@@ -54,10 +56,37 @@ export function AllMachinesTable({ machines }: { machines: readonly OperatorMach
             {machine.slots_rented} of {machine.slots_total}
           </Cell>
           <Cell label="Market">{machine.listed ? 'Listed' : 'Not listed'}</Cell>
-          <Cell holds="buttons">{machine.listed && <Unlist machine={machine} />}</Cell>
+          <Cell label="Rendering">{renderWords(vouched)}</Cell>
+          <Cell holds="buttons">
+            {vouched !== null && <Vouch machine={machine} vouched={vouched} />}
+            {machine.listed && <Unlist machine={machine} />}
+          </Cell>
         </tr>
       ))}
     </Table>
+  )
+}
+
+function renderWords(vouched: boolean | null): string {
+  if (vouched === null) return 'No'
+  return vouched ? 'Vouched for' : 'Checked by others'
+}
+
+/** Its comparisons count for others’ pay from then on, so it is asked for by name and undone by the same button. */
+function Vouch({ machine, vouched }: { machine: Machine; vouched: boolean }) {
+  const vouch = useVouchForMachine()
+  const word = vouched ? 'Stop vouching' : 'Vouch'
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={vouch.isPending}
+      onClick={() => vouch.mutate({ machine, vouched: !vouched })}
+      aria-label={`${word} for ${machine.name}`}
+      title="The checks of a machine that you vouch for release the pay of others"
+    >
+      {word}
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { RenderEstimate } from '@gridloom/contract/rendering'
+import type { RenderEstimate, RenderJob } from '@gridloom/contract/rendering'
 import { formatMoney } from '../../../lib/format/money.ts'
 import { plural } from '../../../lib/format/numbers.ts'
 import { formatDuration } from '../../../lib/format/times.ts'
@@ -7,7 +7,8 @@ import { Section } from '../../../lib/parts/section.tsx'
 import styles from './config.module.css'
 
 /** What all frames will cost and take, with the reasons; without a test frame, that it is not known. */
-export function EstimatePanel({ estimate }: { estimate: RenderEstimate | null }) {
+export function EstimatePanel({ job }: { job: RenderJob }) {
+  const { estimate, frame_micro_usd_max: most } = job
   if (estimate === null) {
     return (
       <Section title="Estimate">
@@ -20,7 +21,7 @@ export function EstimatePanel({ estimate }: { estimate: RenderEstimate | null })
   }
   return (
     <Section title="Estimate" note={plural(estimate.frames, 'frame')}>
-      <Facts facts={factsOf(estimate)} />
+      <Facts facts={factsOf(estimate, most)} />
       <ul className={styles.reasons} aria-label="Reasons">
         {estimate.reasons.map((reason) => (
           <li key={reason}>{reason}</li>
@@ -30,10 +31,11 @@ export function EstimatePanel({ estimate }: { estimate: RenderEstimate | null })
   )
 }
 
-function factsOf(estimate: RenderEstimate) {
+function factsOf(estimate: RenderEstimate, most: number | null) {
   const { low_micro_usd: low, high_micro_usd: high, expected_micro_usd: expected } = estimate
   return [
     { name: 'One frame', value: formatMoney(estimate.micro_usd_per_frame) },
+    ...(most === null ? [] : [{ name: 'No frame costs more than', value: formatMoney(most) }]),
     { name: 'All frames', value: <strong>{formatMoney(expected)}</strong> },
     { name: 'Range', value: `${formatMoney(low)} – ${formatMoney(high)}` },
     {

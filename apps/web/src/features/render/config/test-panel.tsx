@@ -66,6 +66,11 @@ function TestFrame({ job, number }: { job: RenderJob; number: number }) {
       {frame.state === 'rendering' && frame.percent !== null && (
         <Progress value={frame.percent} size="sm" aria-label="Test frame" />
       )}
+      {frame.state === 'held' && (
+        <p className={styles.hint}>
+          No other machine could check it, so that it costs nothing until you accept it.
+        </p>
+      )}
       {frame.problem !== null && <p className={styles.hint}>{frame.problem.text}</p>}
     </>
   )

@@ -10,7 +10,7 @@ import { standingOf } from './steps.tsx'
 describe('a frame in words', () => {
   it('has a word of its own for each state', () => {
     expect(frameStates.toSorted()).toEqual(FrameState.options.toSorted())
-    expect(new Set(frameStates.map((state) => frameStatus(state).word)).size).toBe(7)
+    expect(new Set(frameStates.map((state) => frameStatus(state).word)).size).toBe(8)
   })
 
   it('says what it took, with a decimal where that counts', () => {

@@ -6,6 +6,7 @@ import type { Tone } from '../../../lib/parts/status-badge.tsx'
 /** Every state of a frame in the order in which people look for them. */
 export const frameStates = [
   'done',
+  'held',
   'rendering',
   'checking',
   'assembling',
@@ -19,6 +20,7 @@ const looks = {
   rendering: { tone: 'busy', word: 'Rendering' },
   assembling: { tone: 'busy', word: 'Putting together' },
   checking: { tone: 'busy', word: 'Checking' },
+  held: { tone: 'warn', word: 'To accept' },
   done: { tone: 'good', word: 'Done' },
   failed: { tone: 'bad', word: 'Failed' },
   cancelled: { tone: 'idle', word: 'Cancelled' },
@@ -33,6 +35,7 @@ const checkedWords = {
   not_yet: 'not yet',
   by_form: 'by its form',
   by_machine: 'against another owner’s machine',
+  by_owner: 'by you',
 } as const satisfies Record<RenderFrame['checked'], string>
 
 /** How a frame was checked, in words. */

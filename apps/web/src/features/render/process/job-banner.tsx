@@ -1,5 +1,6 @@
 import type { RenderJob, RenderReasonCode } from '@gridloom/contract/rendering'
 import { Link } from '@tanstack/react-router'
+import { AcceptHeld } from './accept-held.tsx'
 import styles from './process.module.css'
 
 /** Why the job stands where it is, and what helps. */
@@ -10,6 +11,7 @@ export function JobBanner({ job }: { job: RenderJob }) {
     <p className={styles.banner} data-tone={toneOf(code)} role="status">
       <strong>{text}</strong>
       <Remedy code={code} />
+      {job.frames_held > 0 && <AcceptHeld job={job} />}
     </p>
   )
 }
@@ -37,6 +39,13 @@ function Remedy({ code }: { code: RenderReasonCode }) {
       )
     case 'frames_failed':
       return <span>Their problems stand at the frames. Retry them, or download the others.</span>
+    case 'frames_held':
+      return (
+        <span>
+          A machine that can check them may still come. After two weeks without a word they are
+          given up, and their money comes back.
+        </span>
+      )
     case 'paused_by_owner':
     case 'cancelled_by_owner':
     case 'test_failed':

@@ -70,6 +70,7 @@ export function withFrames(
 export function countStates({ states }: FrameBoard): Record<FrameState, number> {
   const counts = {
     done: 0,
+    held: 0,
     rendering: 0,
     checking: 0,
     assembling: 0,

@@ -1,8 +1,9 @@
 import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { IconCheck, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { describeProblem } from '../../../../lib/api/problems.ts'
+import { formatMoney } from '../../../../lib/format/money.ts'
 import { plural } from '../../../../lib/format/numbers.ts'
 import { ConfirmDialog } from '../../../../lib/parts/confirm-dialog.tsx'
 import { Money } from '../../../../lib/parts/money.tsx'
@@ -18,16 +19,30 @@ interface FrameVerbsProps {
   onDone?: () => void
 }
 
-/** Approve, reject or retry: each for those of the frames that it fits, and only where it fits one. */
+/** Accept, approve, reject or retry: each for those of the frames that it fits, and only where it fits one. */
 export function FrameVerbs({ job, frames, onDone = () => undefined }: FrameVerbsProps) {
   const approve = useApproveFrames(job.taskId)
   const retry = useRetryFrames(job.taskId)
   const goesOn = job.state !== 'cancelled'
   const done = frames.filter(({ state }) => state === 'done')
+  const held = frames.filter(({ state }) => state === 'held')
+  const cost = held.reduce((sum, frame) => sum + frame.held_micro_usd, 0)
+  const numbers = held.map(({ number }) => number)
   const open = done.filter(({ approval }) => approval !== 'approved').map(({ number }) => number)
   const failed = frames.filter(({ state }) => state === 'failed').map(({ number }) => number)
   return (
     <>
+      {held.length > 0 && (
+        <Button
+          size="xs"
+          variant="filled"
+          leftSection={<IconCheck size={14} />}
+          loading={approve.isPending}
+          onClick={() => approve.mutate(numbers, { onSuccess: onDone })}
+        >
+          {verb('Accept', numbers)} for {formatMoney(cost)}
+        </Button>
+      )}
       {open.length > 0 && (
         <Button
           size="xs"
@@ -38,7 +53,9 @@ export function FrameVerbs({ job, frames, onDone = () => undefined }: FrameVerbs
           {verb('Approve', open)}
         </Button>
       )}
-      {goesOn && done.length > 0 && <Reject job={job} frames={done} onDone={onDone} />}
+      {goesOn && done.length + held.length > 0 && job.state !== 'testing' && (
+        <Reject job={job} frames={[...done, ...held]} onDone={onDone} />
+      )}
       {goesOn && failed.length > 0 && (
         <Button
           size="xs"
@@ -91,8 +108,14 @@ function Reject({ job, frames, onDone }: RejectProps) {
         onClose={close}
       >
         Frame {frameRuns(numbers)}: <strong>the pictures are thrown away</strong> and rendered again
-        on other machines. The <Money microUsd={paid} /> that they cost stay paid, and the new ones
-        are paid from the budget too, unless they prove the first ones wrong.
+        on other machines.{' '}
+        {paid > 0 && (
+          <>
+            The <Money microUsd={paid} /> that they cost stay paid, and the new ones are paid from
+            the budget too, unless they prove the first ones wrong.
+          </>
+        )}
+        {paid === 0 && 'Nothing was charged for them yet.'}
       </ConfirmDialog>
     </>
   )

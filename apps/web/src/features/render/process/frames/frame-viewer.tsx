@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '../../../../lib/format/money.ts'
 import { Modal } from '../../../../lib/parts/dialog.tsx'
 import { Facts } from '../../../../lib/parts/facts.tsx'
 import { StatusBadge } from '../../../../lib/parts/status-badge.tsx'
@@ -60,6 +61,12 @@ export function FrameViewer({ job, frame, previous, next, onShow, onClose }: Fra
           <IconChevronRight size={20} />
         </ActionIcon>
       </div>
+      {frame.state === 'held' && (
+        <p className={styles.note} role="status">
+          No other machine could check this picture, so its machine is not paid until you accept it.
+          You see a preview; the picture can be downloaded once it is accepted.
+        </p>
+      )}
       <div className={styles.below}>
         <Facts facts={factsOf(frame, useMachineName(job, frame))} />
         <div className={styles.verbs}>
@@ -92,6 +99,9 @@ function factsOf(frame: RenderFrame, machine: string) {
     { name: 'Machine', value: machine },
     { name: 'Render time', value: frameTime(frame) },
     { name: 'Paid', value: frameCost(frame.charged_micro_usd) },
+    ...(frame.state === 'held'
+      ? [{ name: 'To pay when accepted', value: formatMoney(frame.held_micro_usd) }]
+      : []),
     { name: 'Checked', value: checkedWord(frame.checked) },
     { name: 'Approved', value: approvalWord(frame.approval) },
   ]

@@ -208,6 +208,7 @@ function unreadFrame({ board }: FramesView, number: number): RenderFrame {
     render_s: null,
     reference_s: null,
     charged_micro_usd: 0,
+    held_micro_usd: 0,
     bytes: null,
     sha256: null,
     failures: 0,

@@ -51,6 +51,7 @@ const tones = {
   rendering: '--gl-busy',
   assembling: '--gl-busy',
   checking: '--gl-accent-text',
+  held: '--gl-warn',
   done: '--gl-good',
   failed: '--gl-bad',
   cancelled: '--gl-faint',
@@ -58,7 +59,8 @@ const tones = {
 
 /** What is rarer wins where several frames share a pixel: one failed frame of a thousand is seen. */
 const weight = {
-  failed: 6,
+  failed: 7,
+  held: 6,
   rendering: 5,
   assembling: 4,
   checking: 3,

@@ -33,11 +33,14 @@ export function JobFigures({ job }: { job: RenderJob }) {
   )
 }
 
-function frameNote({ frames_done: done, frames_failed: failed, frames_total: total }: RenderJob) {
+function frameNote(job: RenderJob): string {
+  const { frames_done: done, frames_failed: failed, frames_held: held, frames_total: total } = job
   const share = total === 0 ? 0 : (done / total) * 100
-  return failed > 0
-    ? `${formatPercent(share)} · ${formatCount(failed)} failed`
-    : formatPercent(share)
+  return [
+    formatPercent(share),
+    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+    ...(held > 0 ? [`${formatCount(held)} to accept`] : []),
+  ].join(' · ')
 }
 
 function etaWords({ state, eta_s: eta }: RenderJob): string {
@@ -51,6 +54,11 @@ function startedNote({ state, machines_now: machines }: RenderJob): string {
   return state === 'rendering' ? 'from what the machines do now' : ''
 }
 
-function estimateNote({ estimate }: RenderJob): string {
-  return estimate === null ? 'no estimate' : `estimated ${formatMoney(estimate.expected_micro_usd)}`
+function estimateNote(job: RenderJob): string {
+  const { estimate } = job
+  const most = job.frame_micro_usd_max
+  return [
+    estimate === null ? 'no estimate' : `estimated ${formatMoney(estimate.expected_micro_usd)}`,
+    ...(most === null ? [] : [`a frame at most ${formatMoney(most)}`]),
+  ].join(' · ')
 }

@@ -1,0 +1,30 @@
+import { MachineId } from '@gridloom/contract/ids'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+
+/** `vouch`: the operator stands in for what a machine renders, or no more. */
+export function addVouch(operator: Command, open: Open): void {
+  operator
+    .command('vouch')
+    .argument('<machine>', 'id of the machine')
+    .option('--withdraw', 'vouch for it no more')
+    .summary('stand in for what a machine renders')
+    .description(
+      'Stand in for what a machine renders: its comparisons count, so that others can be checked against it, and its ' +
+        'pictures are paid where no machine is like it. Your own machines are vouched for from the start.',
+    )
+    .addHelpText('after', examples('operator vouch mch_…', 'operator vouch mch_… --withdraw'))
+    .action((wanted: string, { withdraw }: { withdraw?: true }, command: Command) =>
+      vouch(open(command), wanted, withdraw !== true),
+    )
+}
+
+async function vouch(ctx: Ctx, wanted: string, isVouched: boolean): Promise<void> {
+  const params = { id: MachineId.parse(wanted) }
+  const wish = { params, body: { vouched: isVouched }, signal: ctx.signal }
+  const { vouched } = await ctx.client.rendering.vouch(wish)
+  await ctx.output.result({ id: params.id, vouched }, () =>
+    vouched ? `You vouch for what ${wanted} renders.` : `You vouch for ${wanted} no more.`,
+  )
+}

@@ -1,0 +1,31 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operatorOf } from '../../identity/index.ts'
+import { noSuchMachine } from '../../machines/index.ts'
+import { tellWork } from '../jobs/tell-job.ts'
+import { lockRenderMachine } from '../scheduling/render-machines-store.ts'
+import { updateMachineRow } from '../verification/pieces-store.ts'
+
+export interface Vouching {
+  id: MachineId
+  vouched: boolean
+}
+
+/**
+ * Has the operator stand in for what a machine renders, or no more: its word counts in checks, and its pictures are paid
+ * where no machine is like it. What was settled stays as it is. @throws Refused `unauthorized`, `forbidden`, `not_found`
+ */
+export async function vouchForMachine(
+  ctx: Ctx,
+  { id, vouched }: Vouching,
+): Promise<{ vouched: boolean }> {
+  operatorOf(ctx)
+  await ctx.transact(async (tx) => {
+    const row = await lockRenderMachine(tx, id)
+    if (row === undefined) throw noSuchMachine()
+    await updateMachineRow(tx, id, { vouched })
+    await tx.tell({ topic: 'machine', accountId: row.account_id, subject: id })
+    await tellWork(tx)
+  })
+  return { vouched }
+}

@@ -1,0 +1,37 @@
+import type { MicroUsd } from '@gridloom/contract/values'
+import { pictureCap } from '@gridloom/domain/rendering/frame-cap'
+import { framePrice, referenceMsOf } from '@gridloom/domain/rendering/frame-price'
+import type { ChunkRow, JobRow } from '../schema.ts'
+
+interface Priced {
+  job: Pick<JobRow, 'settings' | 'frame_micro_usd_max'>
+  /** In which the picture was made, with the price and the speed that its machine had then. */
+  chunk: Pick<ChunkRow, 'machine_score' | 'micro_usd_per_reference_hour'>
+  /** By our clock, or less. */
+  renderMs: number
+}
+
+export interface PicturePrice {
+  /** Milliseconds on a reference machine. */
+  referenceMs: number
+  microUsd: MicroUsd
+  /** Whether the time would have come to more than any frame of the job may cost. */
+  isCapped: boolean
+}
+
+/** What a picture costs: by its time, and never more than what the person saw allows. */
+export function picturePrice({ job, chunk, renderMs }: Priced): PicturePrice {
+  const referenceMs = referenceMsOf(renderMs, chunk.machine_score)
+  const byTime = framePrice(referenceMs, chunk.micro_usd_per_reference_hour)
+  const { frame_micro_usd_max: cap, settings } = job
+  const most = cap === null ? byTime : pictureCap(cap, settings)
+  return { referenceMs, microUsd: Math.min(byTime, most), isCapped: byTime > most }
+}
+
+/** The time that counts for what further frames will take: of a capped picture, no more than was paid for. */
+export function countedMs(
+  { referenceMs, microUsd, isCapped }: PicturePrice,
+  { micro_usd_per_reference_hour: rate }: Pick<ChunkRow, 'micro_usd_per_reference_hour'>,
+): number {
+  return isCapped ? Math.min(referenceMs, Math.ceil((microUsd * 3_600_000) / rate)) : referenceMs
+}

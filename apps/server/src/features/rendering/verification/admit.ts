@@ -1,0 +1,17 @@
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderMachineRow } from '../schema.ts'
+import { updateMachineRow } from './pieces-store.ts'
+
+interface Admitted {
+  machine: Pick<RenderMachineRow, 'machine_id' | 'account_id'>
+  score: number
+}
+
+/** Lets a machine take frames, with the score that its canary gave it. Its row is locked. */
+export async function admit(tx: Tx, { machine, score }: Admitted): Promise<void> {
+  const { machine_id, account_id } = machine
+  const shown = { admission: 'admitted', score, canary: null, canary_at: null } as const
+  await updateMachineRow(tx, machine_id, shown)
+  await tx.tell({ topic: 'machine', accountId: account_id, subject: machine_id })
+  await tx.tell({ topic: 'render_work', accountId: null, subject: '' })
+}

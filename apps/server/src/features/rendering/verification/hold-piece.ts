@@ -1,0 +1,31 @@
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { picturePrice } from '../jobs/picture-price.ts'
+import { tellFrames, tellJob } from '../jobs/tell-job.ts'
+import type { ChunkRow, JobRow } from '../schema.ts'
+import { type PieceOf, updatePiece } from './pieces-store.ts'
+
+export interface HeldPiece {
+  job: JobRow
+  /** A whole frame, with its picture noted: parts of one are nothing that a person could accept. */
+  piece: PieceOf
+  /** In which the picture was made. */
+  chunk: ChunkRow
+  renderMs: number
+}
+
+/**
+ * Holds a picture that nobody can check: its pay stays set aside until somebody can, or its owner accepts it. The job is
+ * locked.
+ */
+export async function holdPiece(ctx: RenderingCtx, tx: Tx, held: HeldPiece): Promise<void> {
+  const { job, piece, chunk, renderMs } = held
+  const { microUsd } = picturePrice({ job, chunk, renderMs })
+  await updatePiece(tx, piece, {
+    state: 'held',
+    held_micro_usd: microUsd,
+    changed_at: ctx.clock.now(),
+  })
+  await tellFrames(tx, job, [piece.number])
+  await tellJob(tx, job)
+}

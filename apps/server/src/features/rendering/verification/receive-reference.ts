@@ -1,0 +1,72 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import type { RenderingCtx } from '../ctx.ts'
+import { fileKeys } from '../file-keys.ts'
+import { NotAPicture, type PictureDifference } from '../pictures/pictures.ts'
+import { admit } from './admit.ts'
+import { lockCompared } from './canary-store.ts'
+import { judgeCanary, rendersOnCpu } from './judge-canary.ts'
+import { type Maker, readMaker, updateMachineRow } from './pieces-store.ts'
+import { readPictureFile } from './read-file.ts'
+import type { ArrivedCanary } from './receive-canary.ts'
+import { refuseMachine } from './refuse-machine.ts'
+
+/**
+ * Takes in what an established machine made of another's canary: that one is admitted or refused by it. A machine that
+ * could not render it is not asked again.
+ */
+export async function receiveReference(
+  ctx: RenderingCtx,
+  shownBy: MachineId,
+  { chunk, key }: ArrivedCanary,
+): Promise<void> {
+  const [maker, referee] = [
+    await readMaker(ctx.db, shownBy),
+    await readMaker(ctx.db, chunk.machine_id),
+  ]
+  if (maker === undefined || referee === undefined) return
+  const isLike = isLikeOf(maker, referee)
+  const difference = key === null ? null : await compared(ctx, { shownBy, key, isLike })
+  await ctx.transact(async (tx) => {
+    const machine = await lockCompared(tx, shownBy)
+    if (machine === undefined) return
+    if (difference === null) {
+      const failed_by = [...machine.canary.failed_by, chunk.machine_id]
+      const canary = JSON.stringify({ ...machine.canary, failed_by })
+      return updateMachineRow(tx, shownBy, { canary })
+    }
+    if (judgeCanary({ difference, isLike }) === 'refused')
+      return refuseMachine(ctx, tx, { machine: maker, occasion: chunk.id })
+    return admit(tx, { machine, score: machine.canary.score })
+  })
+  if (difference !== null) await ctx.files.remove(fileKeys.canary(shownBy))
+}
+
+/** The same Blender on the same kind of device: only then are pixels the same. */
+function isLikeOf({ capability: one }: Maker, { capability: other }: Maker): boolean {
+  if (one === null || other === null) return false
+  return one.blender_version === other.blender_version && rendersOnCpu(one) && rendersOnCpu(other)
+}
+
+interface Pair {
+  shownBy: MachineId
+  key: string
+  isLike: boolean
+}
+
+/** `null`: what the referee sent is no picture, which says nothing of the other. */
+async function compared(
+  ctx: RenderingCtx,
+  { shownBy, key, isLike }: Pair,
+): Promise<PictureDifference | null> {
+  const read = async (from: string) =>
+    ({ bytes: await readPictureFile(ctx, from), format: 'png' }) as const
+  try {
+    const [first, second] = [await read(fileKeys.canary(shownBy)), await read(key)]
+    const pair = { first, second, region: null, shrinkBy: isLike ? 1 : 4 }
+    return await ctx.pictures.compare(pair, ctx.signal)
+  } catch (error) {
+    // @NOTE the canary that waits was looked at when it came: the fault is the referee's.
+    if (error instanceof NotAPicture) return null
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import type { RenderCapability } from '@gridloom/contract/rendering'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { lockStanding, type Maker, updateMachineRow } from './pieces-store.ts'
+import { tellOwner } from './tell-owner.ts'
+
+interface Refused {
+  machine: Pick<Maker, 'machine_id' | 'account_id' | 'name'> & {
+    capability: Pick<RenderCapability, 'blender_version'> | null
+  }
+  /** Which canary it was; its owner is told once of each. */
+  occasion: string
+}
+
+/** Gives a machine no frames, for what it made of the canary. One that was settled meanwhile stays as it is. */
+export async function refuseMachine(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { machine, occasion }: Refused,
+): Promise<void> {
+  const { machine_id, account_id, name, capability } = machine
+  const standing = await lockStanding(tx, machine_id)
+  if (standing?.admission !== 'unproven') return
+  const refused = { admission: 'refused', canary: null, canary_at: null } as const
+  await updateMachineRow(tx, machine_id, refused)
+  await tx.tell({ topic: 'machine', accountId: account_id, subject: machine_id })
+  await tellOwner(ctx, tx, {
+    machine,
+    key: `render_refused:${occasion}`,
+    subject: `${name} is not admitted to rendering`,
+    text: `Before ${name} is given frames it renders a scene of ours. What its Blender ${capability?.blender_version ?? ''} made of it is not what it must be. It is asked anew when its Blender changes. Memory that fails and a GPU that is clocked too high do this.`,
+  })
+}

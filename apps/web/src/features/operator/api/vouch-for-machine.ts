@@ -1,0 +1,27 @@
+import type { Machine } from '@gridloom/contract/machines'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { operatorKeys } from './operator-keys.ts'
+
+interface Vouching {
+  machine: Machine
+  vouched: boolean
+}
+
+/** Stands in for what a machine renders, or no more. */
+export function useVouchForMachine() {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  return useMutation({
+    mutationFn: ({ machine, vouched }: Vouching) =>
+      client.rendering.vouch({ params: { id: machine.id }, body: { vouched } }),
+    onSuccess: ({ vouched }, { machine }) => {
+      const message = vouched
+        ? `You vouch for ${machine.name}`
+        : `You vouch for ${machine.name} no more`
+      toasts.show({ type: 'success', message })
+      return queryClient.invalidateQueries({ queryKey: operatorKeys.machines })
+    },
+  })
+}

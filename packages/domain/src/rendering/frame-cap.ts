@@ -1,0 +1,27 @@
+import { framePriceTimesMax } from '@gridloom/contract/constants'
+import type { RenderSettings } from '@gridloom/contract/rendering'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { partsPerFrame } from './settings.ts'
+
+/** What the person saw when they started the job. */
+export interface ShownPrice {
+  /** Of one frame, from a test frame; `null`: none was rendered. */
+  readonly estimateMicroUsd: MicroUsd | null
+  readonly budgetMicroUsd: MicroUsd
+  readonly frames: number
+}
+
+/** The most that one frame of a job may cost, in micro-dollars, whatever a machine says it took. */
+export function frameCap({ estimateMicroUsd, budgetMicroUsd, frames }: ShownPrice): MicroUsd {
+  const shown = estimateMicroUsd ?? Math.ceil(budgetMicroUsd / Math.max(1, frames))
+  return framePriceTimesMax * shown
+}
+
+/** The share of a frame's cap for one picture of it: of a tile, of a range of samples, or of their merging. */
+export function pictureCap(
+  capMicroUsd: MicroUsd,
+  settings: Pick<RenderSettings, 'split'>,
+): MicroUsd {
+  const merges = settings.split.kind === 'samples' ? 1 : 0
+  return Math.floor(capMicroUsd / (partsPerFrame(settings) + merges))
+}
