@@ -47,6 +47,11 @@ export async function startWorkplace({ bpyPython, as = 'this user' }: WorkplaceW
     path: (name: string) => join(out, name),
     open: (sceneFile: string, changes: OpenChanges = {}) =>
       renderer.open(openAsked(scenes, sceneFile, changes)),
+    merge: ({ inputs, outFile, ...changes }: OpenChanges & { inputs: string[]; outFile: string }) =>
+      renderer.merge({
+        ...openAsked(scenes, 'plain.blend', changes),
+        ...{ frame: 1, inputs, outFile, onProgress: () => undefined },
+      }),
     [Symbol.asyncDispose]: async () => {
       await listener.close()
       await rm(root, { recursive: true })

@@ -106,8 +106,6 @@ export function createFakeRenderer(): FakeRenderer {
     return {
       render: ({ key }, outFile, progress, signal) =>
         work({ key, outFile, progress, inputs: [] }, signal),
-      merge: ({ frame, inputs }, outFile, progress, signal) =>
-        work({ key: String(frame), outFile, progress, inputs }, signal),
       allow: (pieceSMax) => {
         allowed = pieceSMax
       },
@@ -141,6 +139,10 @@ export function createFakeRenderer(): FakeRenderer {
       opened.push(asked)
       if (opening !== undefined) throw new RenderFailure(opening)
       return openScene(asked)
+    },
+    merge: async ({ frame, inputs, outFile, onProgress: progress, signal }) => {
+      const outcome = await make({ key: String(frame), outFile, progress, inputs }, signal)
+      return { outcome, memoryPeakMib: 100, log: 'merged\n' }
     },
     canary: async (asked) => {
       fake.canaries.push(asked)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { endGroup, hasGroups } from './end-group.ts'
+import { giveSeccomp } from './sandbox/give-seccomp.ts'
 
 export interface Executed {
   /** The exit code; `null` when the program is not there, was killed, or said too much. */
@@ -14,6 +15,8 @@ export interface ExecuteLimits {
   timeoutMs: number
   outputBytesMax?: number
   signal?: AbortSignal
+  /** What a program in a sandbox reads at `seccompFd`. */
+  seccomp?: Uint8Array
 }
 
 /**
@@ -22,15 +25,17 @@ export interface ExecuteLimits {
  */
 export type Execute = (argv: readonly string[], limits: ExecuteLimits) => Promise<Executed>
 
-export const execute: Execute = (argv, { timeoutMs, outputBytesMax = 1024 * 1024, signal }) =>
+export const execute: Execute = (argv, limits) =>
   new Promise((resolve) => {
+    const { timeoutMs, outputBytesMax = 1024 * 1024, signal, seccomp } = limits
     const [program = '', ...words] = argv
     const child = spawn(program, words, {
       env: process.platform === 'win32' ? windowsEnv : { PATH: searchPath, LC_ALL: 'C' },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', seccomp === undefined ? 'ignore' : 'pipe'],
       detached: hasGroups,
       windowsHide: true,
     })
+    if (seccomp !== undefined) giveSeccomp(child, seccomp)
     let failure: Executed['failure']
     const end = (why: NonNullable<Executed['failure']>) => {
       failure ??= why
@@ -63,10 +68,10 @@ interface CollectLimit {
 }
 
 /** Everything that was said so far, as text, and never more than the limit. */
-function collect(output: Readable, { bytesMax, onTooMuch }: CollectLimit): () => string {
+function collect(output: Readable | null, { bytesMax, onTooMuch }: CollectLimit): () => string {
   const pieces: Buffer[] = []
   let bytes = 0
-  output.on('data', (piece: Buffer) => {
+  output?.on('data', (piece: Buffer) => {
     const room = bytesMax - bytes
     pieces.push(piece.subarray(0, room))
     bytes += Math.min(room, piece.length)

@@ -443,7 +443,7 @@ describe('telling', () => {
 })
 
 describe('other work', () => {
-  it('puts ranges of samples together, from what was sent as scenes', async () => {
+  it('puts ranges of samples together with nothing else open, from what was sent as scenes', async () => {
     await using test = await startRenderMachine()
     const scene = await test.aScene()
     const inputs = [
@@ -460,6 +460,7 @@ describe('other work', () => {
     } as const
     await accept(test, aChunk(scene, [], { work }))
     const making = await test.making('7')
+    expect(test.blender.live()).toBe(0)
     const read = await Promise.all(making.inputs.map((input) => readFile(input, 'utf8')))
     expect(read).toEqual(['one', 'two'])
     await making.finish()

@@ -18,6 +18,11 @@ export interface Renderer {
   probe(signal: AbortSignal): Promise<RendererFacts>
   /** Throws {@link RenderFailure}, or the signal's reason. The signal ends the opening, not the open scene. */
   open(asked: OpenAsked): Promise<OpenScene>
+  /**
+   * Puts sample ranges of one frame together, then denoises and composites as the settings say, in a Blender that is
+   * opened for that alone. Throws {@link RenderFailure}, or the signal's reason.
+   */
+  merge(asked: MergeAsked): Promise<MergeOutcome>
   /** Renders the scene that shows what this machine can; it is part of the driver. */
   canary(asked: CanaryAsked): Promise<CanaryOutcome>
 }
@@ -45,13 +50,6 @@ export interface OpenScene {
    */
   render(
     piece: RenderPiece,
-    outFile: string,
-    onProgress: OnRenderProgress,
-    signal: AbortSignal,
-  ): Promise<PieceOutcome>
-  /** Puts sample ranges of one frame together, then denoises and composites as the settings say. */
-  merge(
-    ranges: { frame: number; inputs: readonly string[] },
     outFile: string,
     onProgress: OnRenderProgress,
     signal: AbortSignal,
@@ -86,6 +84,20 @@ export type PieceOutcome =
   | { kind: 'failed'; problem: RenderProblem }
   /** Its signal was aborted. */
   | { kind: 'stopped' }
+
+export interface MergeAsked extends OpenAsked {
+  frame: number
+  /** Files of OpenEXR, in the order of their samples; others may read them. */
+  inputs: readonly string[]
+  outFile: string
+  onProgress: OnRenderProgress
+}
+
+export interface MergeOutcome {
+  outcome: PieceOutcome
+  memoryPeakMib: number
+  log: string
+}
 
 export interface CanaryAsked {
   canary: Pick<CanaryWork, 'samples' | 'seed' | 'view'>

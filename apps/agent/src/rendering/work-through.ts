@@ -18,7 +18,7 @@ import type { SceneWanted, WarmScene } from './warm-scene.ts'
 
 /** What working through a chunk needs. */
 export interface WorkContext {
-  renderer: Pick<Renderer, 'canary'>
+  renderer: Pick<Renderer, 'merge' | 'canary'>
   scenes: Pick<SceneStore, 'locate' | 'makeRoom'>
   warm: WarmScene
   files: ChunkFiles
@@ -103,21 +103,33 @@ async function mergeRanges(
   record: ChunkRecord,
   { scene, blend_path: blendPath, settings, frame, inputs: scenes }: Work<'merge'>,
 ): Promise<null> {
+  // Other machines made the pictures: no scene that stays open reads them, and two of them take too much memory.
+  await ctx.warm.close()
   const inputs: string[] = []
   for (const input of scenes) {
     const { sceneFolder, sceneFile } = await ctx.scenes.locate(input, '')
     inputs.push(join(sceneFolder, sceneFile))
   }
-  const wanted = { scene, blendPath, settings, limits: record.spec.limits }
-  const opened = await openFor(ctx, record, wanted)
+  const location = await ctx.scenes.locate(scene, blendPath)
+  const { threads, renderer } = ctx
+  const { signal } = record.stop
+  const { limits } = record.spec
   const key = String(frame)
   await makePicture(ctx, record, {
     key,
     name: pictureNameOf({ key, frame, region: null, sample_range: null }, settings.format),
-    make: (outFile, onProgress) =>
-      opened.merge({ frame, inputs }, outFile, onProgress, record.stop.signal),
+    make: async (outFile, onProgress) => {
+      const asked = { ...location, settings, limits, threads, signal, frame, inputs }
+      const { outcome, memoryPeakMib, log } = await renderer.merge({
+        ...asked,
+        outFile,
+        onProgress,
+      })
+      record.pastLog = log
+      noteMemory(record, memoryPeakMib)
+      return outcome
+    },
   })
-  noteMemory(record, opened.memoryPeakMib())
   return null
 }
 

@@ -13,6 +13,7 @@ export function oneCanary(): (renderer: Renderer) => Renderer {
   let rendered: Promise<{ outcome: CanaryOutcome; picture: Buffer }> | undefined
   return (renderer) => ({
     open: (asked) => renderer.open(asked),
+    merge: (asked) => renderer.merge(asked),
     probe(signal) {
       probed ??= renderer.probe(signal)
       return probed

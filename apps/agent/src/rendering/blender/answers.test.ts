@@ -3,8 +3,8 @@ import { readAnswer } from './answers.ts'
 
 describe("the worker's answers", () => {
   it('are read behind the marker alone', () => {
-    const line = '{"event":"done","seconds":1.5}'
-    expect(readAnswer(`@m ${line}`, '@m')).toEqual({ event: 'done', seconds: 1.5 })
+    const line = '{"event":"done","seconds":1.5,"bytes":700}'
+    expect(readAnswer(`@m ${line}`, '@m')).toEqual({ event: 'done', seconds: 1.5, bytes: 700 })
     expect(readAnswer(line, '@m')).toBeUndefined()
     expect(readAnswer(`@other ${line}`, '@m')).toBeUndefined()
     expect(readAnswer(`Fra:1 @m ${line}`, '@m')).toBeUndefined()
@@ -18,10 +18,13 @@ describe("the worker's answers", () => {
     expect(readAnswer(`@m ${JSON.stringify(answer)}`, '@m')).toEqual(answer)
   })
 
-  it.each(['{"event":"do', '{"event":"paid"}', '{"event":"done","seconds":-1}', ''])(
-    'are none where they are broken: %s',
-    (text) => {
-      expect(readAnswer(`@m ${text}`, '@m')).toBeUndefined()
-    },
-  )
+  it.each([
+    '{"event":"do',
+    '{"event":"paid"}',
+    '{"event":"done","seconds":-1,"bytes":1}',
+    '{"event":"done","seconds":1,"bytes":0.5}',
+    '',
+  ])('are none where they are broken: %s', (text) => {
+    expect(readAnswer(`@m ${text}`, '@m')).toBeUndefined()
+  })
 })

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../host/clock.ts'
 import type { RenderLimits } from '../renderer.ts'
@@ -9,29 +6,27 @@ import { createBlenderLog } from './log.ts'
 
 describe('a process that is asked', () => {
   it('is heard line by line until it answers, and once more for the next order', async () => {
-    await using test = await setup(
-      `while read order; do echo "got $order"; ${answer('done')}; done`,
-    )
-    expect(await test.ask({ do: 'render' })).toEqual({ event: 'done', seconds: 1 })
-    expect(await test.ask({ do: 'merge' })).toEqual({ event: 'done', seconds: 1 })
+    await using test = setup(`while read order; do echo "got $order"; ${answer('done')}; done`)
+    expect(await test.ask({ do: 'render' })).toEqual({ event: 'done', seconds: 1, bytes: 0 })
+    expect(await test.ask({ do: 'merge' })).toEqual({ event: 'done', seconds: 1, bytes: 0 })
     expect(test.lines).toEqual(['got {"do":"render"}', 'got {"do":"merge"}'])
     expect(test.process.isAlive()).toBe(true)
   })
 
   it('may speak first', async () => {
-    await using test = await setup(`echo loading; ${answer('opened')}; cat`)
+    await using test = setup(`echo loading; ${answer('opened')}; cat`)
     expect(await test.ask(undefined)).toEqual({ event: 'opened' })
     expect(test.log.text()).toBe('loading\n')
   })
 
   it('is not believed where it does not know the marker', async () => {
-    await using test = await setup(`echo '@x {"event":"opened"}'; ${answer('done')}; cat`)
+    await using test = setup(`echo '@x {"event":"opened"}'; ${answer('done')}; cat`)
     expect(await test.ask(undefined)).toMatchObject({ event: 'done' })
     expect(test.lines).toEqual(['@x {"event":"opened"}'])
   })
 
   it('answers with its end where it ends by itself, then and ever after', async () => {
-    await using test = await setup('echo on the way; echo lost >&2; exit 3')
+    await using test = setup('echo on the way; echo lost >&2; exit 3')
     const ended = { event: 'exited', ending: 'exit code 3' }
     expect(await test.ask({ do: 'render' })).toEqual(ended)
     expect(await test.ask({ do: 'render' })).toEqual(ended)
@@ -40,60 +35,83 @@ describe('a process that is asked', () => {
   })
 
   it('says by which signal it ended, also through a sandbox', async () => {
-    await using direct = await setup('kill -SEGV $$')
+    await using direct = setup('kill -SEGV $$')
     expect(await direct.ask(undefined)).toEqual({ event: 'exited', ending: 'signal SIGSEGV' })
-    await using through = await setup('exit 139')
+    await using through = setup('exit 139')
     expect(await through.ask(undefined)).toEqual({ event: 'exited', ending: 'signal 11' })
   })
 
   it('is killed by its signal, before it began too', async () => {
     const stopped = { event: 'killed', why: 'stopped' }
-    await using waiting = await setup('exec cat')
+    await using waiting = setup('exec cat')
     const stop = new AbortController()
     const asked = waiting.ask(undefined, stop.signal)
     stop.abort()
     expect(await asked).toEqual(stopped)
-    await using never = await setup('exec cat')
+    await using never = setup('exec cat')
     expect(await never.ask(undefined, AbortSignal.abort())).toEqual(stopped)
   })
 
   it('is killed for silence', async () => {
-    await using test = await setup('exec sleep 60', { no_progress_s_max: 0.2 })
+    await using test = setup('exec sleep 60', { no_progress_s_max: 0.2 })
     expect(await test.ask(undefined)).toEqual({ event: 'killed', why: 'no_progress' })
   })
 
+  it('was killed for its memory where the kernel did that, and has left its sandbox then', async () => {
+    await using test = setup('kill -KILL $$', {}, { ranOutOfMemory: true })
+    expect(await test.ask(undefined)).toEqual({ event: 'killed', why: 'out_of_memory' })
+    expect(test.process.memoryPeakMib()).toBeGreaterThanOrEqual(1_000)
+    expect(test.hasLeft()).toBe(true)
+  })
+
+  it('gives bytes beside what it says, and ends though nobody takes them', async () => {
+    await using test = setup(`head -c 300000 /dev/zero >&4 & ${answer('done', 3)}; wait; exec cat`)
+    expect(await test.ask(undefined)).toMatchObject({ event: 'done', bytes: 3 })
+    expect(test.process.pictures.readable).toBe(true)
+    expect(await test.process.end()).toEqual({ event: 'killed', why: 'stopped' })
+  })
+
   it('cannot be started where there is no program, and says so', async () => {
-    await using test = await setup('', {}, ['/no/such/program'])
+    await using test = setup('', {}, { argv: ['/no/such/program'] })
     expect(await test.ask(undefined)).toEqual({ event: 'exited', ending: 'exit code 127' })
     expect(test.log.text()).toContain('/no/such/program')
   })
 })
 
 /** What prints an answer behind the marker. */
-function answer(event: 'opened' | 'done'): string {
-  return `echo '@m {"event":"${event}","seconds":1}'`
+function answer(event: 'opened' | 'done', bytes = 0): string {
+  return `echo '@m {"event":"${event}","seconds":1,"bytes":${bytes}}'`
 }
 
-async function setup(script: string, limits: Partial<RenderLimits> = {}, argv?: string[]) {
-  const outFolder = await mkdtemp(join(tmpdir(), 'gridloom-process-'))
+function setup(
+  script: string,
+  limits: Partial<RenderLimits> = {},
+  { argv, ranOutOfMemory = false }: { argv?: string[]; ranOutOfMemory?: boolean } = {},
+) {
+  let hasLeft = false
   const log = createBlenderLog([])
   const lines: string[] = []
   const started = startBlender({
-    ...{ argv: argv ?? ['sh', '-c', script], marker: '@m', memoryMibMax: 1e6 },
+    entry: {
+      argv: argv ?? ['sh', '-c', script],
+      seccomp: new Uint8Array(),
+      ranOutOfMemory: () => ranOutOfMemory,
+      leave: async () => {
+        hasLeft = true
+      },
+    },
+    ...{ marker: '@m', memoryMibMax: 1_000 },
     limits: {
       ...{ piece_s_max: 60, no_progress_s_max: 60 },
       ...{ memory_mib_max: null, output_bytes_max: 1e6 },
       ...limits,
     },
-    ...{ outFolder, log, clock: systemClock },
+    ...{ log, clock: systemClock },
   })
   return {
-    ...{ process: started, lines, log },
+    ...{ process: started, lines, log, hasLeft: () => hasLeft },
     ask: (order: object | undefined, signal = new AbortController().signal) =>
       started.ask(order, (line) => lines.push(line), signal),
-    [Symbol.asyncDispose]: async () => {
-      await started.end()
-      await rm(outFolder, { recursive: true })
-    },
+    [Symbol.asyncDispose]: async () => void (await started.end()),
   }
 }

@@ -1,18 +1,20 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { Readable } from 'node:stream'
 import type { Clock } from '../../host/clock.ts'
 import { endGroup } from '../../host/end-group.ts'
+import type { Entry } from '../../host/sandbox/enter-sandbox.ts'
+import { giveSeccomp } from '../../host/sandbox/give-seccomp.ts'
 import type { RenderLimits } from '../renderer.ts'
-import { type Answer, readAnswer } from './answers.ts'
+import { type Answer, pictureFd, readAnswer } from './answers.ts'
 import type { BlenderLog } from './log.ts'
 import { splitLines } from './split-lines.ts'
 import { type KillReason, watchLimits } from './watch.ts'
 
 export interface ProcessAsked {
-  argv: readonly string[]
+  entry: Entry
   marker: string
   limits: RenderLimits
   memoryMibMax: number
-  outFolder: string
   log: BlenderLog
   clock: Clock
 }
@@ -27,6 +29,8 @@ export interface BlenderProcess {
   allow(pieceSMax: number): void
   isAlive(): boolean
   memoryPeakMib(): number
+  /** Where its pictures come from. */
+  readonly pictures: Readable
   /** Kills what is left; resolves once nothing of it is, which its closed outputs prove. */
   end(): Promise<Ended>
 }
@@ -52,13 +56,14 @@ class RunningBlender implements BlenderProcess {
   #waiter: Waiter | undefined
   #killed: KillReason | undefined
   #ended: Ended | undefined
+  #isLeaving = false
   #peakMib = 0
   #secondsMax: number
 
   constructor(asked: ProcessAsked) {
     this.#asked = asked
     this.#secondsMax = asked.limits.piece_s_max
-    this.#child = spawnApart(asked.argv)
+    this.#child = spawnApart(asked.entry)
     const endWatch = watchLimits({
       ...asked,
       pid: this.#child.pid,
@@ -72,7 +77,7 @@ class RunningBlender implements BlenderProcess {
       line: (line) => this.#hear(line),
       end: (ending) => {
         endWatch()
-        this.#finish(ending)
+        void this.#leave(ending)
       },
     })
   }
@@ -102,6 +107,11 @@ class RunningBlender implements BlenderProcess {
     return Math.ceil(this.#peakMib)
   }
 
+  get pictures(): Readable {
+    const pipe = this.#child.stdio[pictureFd]
+    return pipe instanceof Readable ? pipe : Readable.from([])
+  }
+
   end(): Promise<Ended> {
     this.#kill('stopped')
     return this.#end.promise
@@ -114,10 +124,12 @@ class RunningBlender implements BlenderProcess {
   }
 
   #hear(line: string): void {
-    const { marker, log, clock } = this.#asked
+    const { marker, log, clock, entry } = this.#asked
     const answer = readAnswer(line, marker)
     if (answer !== undefined) {
-      this.#settle(answer)
+      // What the kernel has ended a part of is no whole answer.
+      if (entry.ranOutOfMemory()) this.#kill('out_of_memory')
+      else this.#settle(answer)
       return
     }
     log.add(line)
@@ -126,8 +138,20 @@ class RunningBlender implements BlenderProcess {
     this.#waiter.onLine(line)
   }
 
+  /** The kernel may have been faster than our look at its memory. */
+  async #leave(ending: string): Promise<void> {
+    const { entry, memoryMibMax } = this.#asked
+    if (this.#isLeaving) return
+    this.#isLeaving = true
+    if (entry.ranOutOfMemory()) {
+      this.#killed ??= 'out_of_memory'
+      this.#peakMib = Math.max(this.#peakMib, memoryMibMax)
+    }
+    await entry.leave()
+    this.#finish(ending)
+  }
+
   #finish(ending: string): void {
-    if (this.#ended !== undefined) return
     const why = this.#killed
     this.#ended = why === undefined ? { event: 'exited', ending } : { event: 'killed', why }
     this.#settle(this.#ended)
@@ -145,12 +169,19 @@ class RunningBlender implements BlenderProcess {
  * In a process group of its own, so that a Ctrl-C meant for the agent leaves the ending to us, and behind all else
  * that wants the processor: nice(1) becomes the program.
  */
-function spawnApart(argv: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn('nice', ['-n', '19', ...argv], {
+function spawnApart({ argv, seccomp }: Entry): ChildProcessWithoutNullStreams {
+  const child = spawn('nice', ['-n', '19', ...argv], {
     detached: true,
     env: { PATH: systemPath },
-    stdio: 'pipe',
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
   })
+  giveSeccomp(child, seccomp)
+  return asPiped(child)
+}
+
+/** Named cast: all of its standard streams are pipes. */
+function asPiped(child: ChildProcess): ChildProcessWithoutNullStreams {
+  return child as ChildProcessWithoutNullStreams
 }
 
 const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
@@ -166,7 +197,11 @@ function listen(
   // @NOTE an order that comes after its end is answered by the end
   child.stdin.on('error', () => undefined)
   child.once('error', (cause) => hear.end(cause.message))
-  child.once('exit', () => endGroup(child))
+  child.once('exit', () => {
+    endGroup(child)
+    // A picture that nobody takes any more would hold up the end.
+    child.stdio[pictureFd]?.destroy()
+  })
   child.once('close', (code, signal) => hear.end(endingOf(code, signal)))
 }
 

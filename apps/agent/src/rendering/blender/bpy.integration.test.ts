@@ -65,7 +65,7 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
       const sample_range = { offset, count: 2 }
       await scene.render(aPiece({ sample_range }), inputs[place] ?? '', quiet, never)
     }
-    await scene.merge({ frame: 1, inputs }, place.path('merged.png'), quiet, never)
+    await place.merge({ inputs, outFile: place.path('merged.png') })
     const merged = await pixelsOf(place.path('merged.png'))
     expect(largestDifference(merged.bytes, whole.bytes)).toBeLessThanOrEqual(1)
   })
@@ -79,10 +79,10 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
       await scene.render(aPiece({ sample_range }), path, quiet, never)
     }
     const smooth = place.path('smooth.png')
-    const outcome = await scene.merge({ frame: 1, inputs }, smooth, quiet, never)
+    const { outcome } = await place.merge({ settings, inputs, outFile: smooth })
     expect(outcome).toMatchObject({ kind: 'done' })
-    await using noisy = await place.open('plain.blend', { settings: { samples: 2 } })
-    await noisy.merge({ frame: 1, inputs }, place.path('rough.png'), quiet, never)
+    const outFile = place.path('rough.png')
+    await place.merge({ settings: { samples: 2 }, inputs, outFile })
     const rough = await pixelsOf(place.path('rough.png'))
     expect(roughnessOf(await pixelsOf(smooth))).toBeLessThan(roughnessOf(rough) * 0.95)
   })

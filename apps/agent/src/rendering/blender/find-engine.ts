@@ -2,8 +2,8 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { Execute } from '../../host/execute.ts'
+import type { Lack } from '../../host/lack.ts'
 import type { Engine } from './argv.ts'
-import type { Lack } from './lack.ts'
 
 export interface EngineWished {
   /** Blender's program, where a person names one. */

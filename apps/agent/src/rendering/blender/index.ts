@@ -1,5 +1,6 @@
+import { type Lack, lackText } from '../../host/lack.ts'
 import { type Renderer, RenderFailure } from '../renderer.ts'
-import { type Lack, lackText } from './lack.ts'
+import { mergeRanges } from './merge-ranges.ts'
 import { openScene, type Workshop } from './open-scene.ts'
 import { probeEngine } from './probe.ts'
 import { renderCanary } from './render-canary.ts'
@@ -62,6 +63,7 @@ export function createBlenderRenderer(options: WorkshopOptions): Renderer {
       const scene = { folder: sceneFolder, file: sceneFile }
       return openScene(await workshopOrThrow(asked.signal), { ...asked, scene })
     },
+    merge: async (asked) => mergeRanges(await workshopOrThrow(asked.signal), asked),
     canary: async (asked) => renderCanary(await workshopOrThrow(asked.signal), asked),
   }
 }

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { GpuNode } from '@gridloom/domain/sandbox/sandbox-argv'
 import type { Clock } from '../../host/clock.ts'
+import { type Entry, enterSandbox } from '../../host/sandbox/enter-sandbox.ts'
+import type { Sandbox } from '../../host/sandbox/find-sandbox.ts'
+import { renderProfile } from '../../host/sandbox/profiles.ts'
 import { type CanaryAsked, type OpenAsked, RenderFailure } from '../renderer.ts'
 import { type Engine, engineArgv } from './argv.ts'
 import { startBlender } from './blender-process.ts'
 import { createBlenderLog } from './log.ts'
-import { type GpuNode, type SandboxMode, type SystemPath, sandboxArgv } from './sandbox.ts'
 import { WarmBlender } from './warm-blender.ts'
-import { makeWorkFolder, openToSandbox, type WorkFolder } from './work-folder.ts'
+import { makeWorkFolder, openFileToSandbox, openToSandbox, type WorkFolder } from './work-folder.ts'
 
 /** What a machine renders with, found once. */
 export interface Workshop {
   engine: Engine
-  mode: SandboxMode
-  system: readonly SystemPath[]
+  sandbox: Sandbox
   gpuNodes: readonly GpuNode[]
   /** Where the folders of running Blenders lie. */
   workFolder: string
@@ -25,29 +27,36 @@ export interface Workshop {
 /** A scene of the machine's, or the driver's own canary. */
 export type SceneAsked = Omit<OpenAsked, 'sceneFolder' | 'sceneFile'> & {
   scene: { folder: string; file: string } | { canary: CanaryAsked['canary'] }
+  /** Pictures that are put together, to be read as {@link inputPath}. */
+  inputs?: readonly string[]
 }
 
-const tmpBytesMax = 512 * 1024 * 1024
+/** Where an input is inside. */
+export function inputPath(place: number): string {
+  return `/inputs/range_${place}.exr`
+}
+
+/** A picture, and what merging writes on the way to it, are in memory at once. */
+const outputsAtOnce = 3
 
 /** Starts Blender with a scene. Throws {@link RenderFailure}, or the signal's reason. */
 export async function openScene(shop: Workshop, asked: SceneAsked): Promise<WarmBlender> {
   const { scene, settings, limits, signal } = asked
   signal.throwIfAborted()
-  if ('folder' in scene) await openToSandbox(scene.folder, shop.mode)
+  if ('folder' in scene) await openToSandbox(scene.folder, shop.sandbox.means)
+  for (const path of asked.inputs ?? []) await openFileToSandbox(path, shop.sandbox.means)
   const marker = `@${randomUUID()}`
   const folder = await makeWorkFolder(shop.workFolder, {
-    mode: shop.mode,
     scripts: ['worker', 'canary'],
     order: orderOf(asked, marker),
   })
   const log = createBlenderLog(shop.engine.folders)
   const memoryMibMax = Math.min(limits.memory_mib_max ?? Infinity, shop.memoryMibMax)
   const process = startBlender({
-    argv: argvOf(shop, asked, folder),
+    entry: enter(shop, { ...asked, memoryMibMax }, folder),
     marker,
     limits,
     memoryMibMax,
-    outFolder: folder.out,
     log,
     clock: shop.clock,
   })
@@ -83,16 +92,30 @@ function orderOf({ scene, settings, limits, threads }: SceneAsked, marker: strin
   }
 }
 
-function argvOf(shop: Workshop, { scene, settings, threads }: SceneAsked, folder: WorkFolder) {
+function enter(
+  shop: Workshop,
+  { scene, inputs = [], settings, threads, limits, memoryMibMax }: SceneAsked & MemoryLimit,
+  folder: WorkFolder,
+): Entry {
   const usesGpu = settings.device === 'gpu' || settings.engine !== 'cycles'
-  return sandboxArgv({
-    mode: shop.mode,
-    system: shop.system,
-    engineFolders: shop.engine.folders,
-    readOnly: { [folder.in]: '/in', ...('folder' in scene ? { [scene.folder]: '/scene' } : {}) },
-    writable: { from: folder.out, to: '/out' },
+  const { output_bytes_max: bytesMax } = limits
+  return enterSandbox(shop.sandbox, {
+    profile: renderProfile,
+    seen: shop.engine.folders,
+    readOnly: {
+      [folder.path]: '/in',
+      ...('folder' in scene ? { [scene.folder]: '/scene' } : {}),
+      ...Object.fromEntries(inputs.map((path, place) => [path, inputPath(place)])),
+    },
+    scratch: { '/out': outputsAtOnce * (bytesMax + 1) },
     gpuNodes: usesGpu ? shop.gpuNodes : [],
-    tmpBytesMax,
+    // One byte more than may be, so that a file that was cut here is seen to be too large.
+    fileBytesMax: bytesMax + 1,
+    memoryMibMax,
     argv: engineArgv(shop.engine, { script: '/in/worker.py', order: '/in/order.json', threads }),
   })
+}
+
+interface MemoryLimit {
+  memoryMibMax: number
 }

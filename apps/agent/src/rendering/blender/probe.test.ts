@@ -64,7 +64,7 @@ const Order = z.object({ marker: z.string(), engine: z.enum(['cycles', 'eevee', 
 async function setup(answers: Answers) {
   const root = await mkdtemp(join(tmpdir(), 'gridloom-probe-'))
   const execute: Execute = async (argv) => {
-    const folder = argv[argv.indexOf('/in') - 1] ?? ''
+    const folder = argv[argv.lastIndexOf('/in') - 1] ?? ''
     const order = Order.parse(JSON.parse(await readFile(join(folder, 'order.json'), 'utf8')))
     const answer = answers[order.engine]
     const said = answer === undefined ? '' : `${order.marker} ${JSON.stringify(answer)}\n`
@@ -73,8 +73,11 @@ async function setup(answers: Answers) {
   }
   const shop: Workshop = {
     engine: { driver: 'blender', program: '/opt/blender/blender', folders: ['/opt/blender'] },
-    mode: 'user_namespace',
-    ...{ system: [], gpuNodes: [], workFolder: root, memoryMibMax: 1_000, clock: systemClock },
+    sandbox: {
+      means: { mode: 'user_namespace', disablesUserns: true },
+      ...{ system: [], seccomp: new Uint8Array(), cgroups: undefined },
+    },
+    ...{ gpuNodes: [], workFolder: root, memoryMibMax: 1_000, clock: systemClock },
   }
   return {
     root,

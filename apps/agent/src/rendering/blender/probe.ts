@@ -3,10 +3,11 @@ import { cpus } from 'node:os'
 import type { RenderCapability } from '@gridloom/contract/rendering'
 import { z } from 'zod'
 import type { Execute } from '../../host/execute.ts'
+import { enterSandbox } from '../../host/sandbox/enter-sandbox.ts'
+import { renderProfile } from '../../host/sandbox/profiles.ts'
 import type { RendererFacts } from '../renderer.ts'
 import { engineArgv } from './argv.ts'
 import type { Workshop } from './open-scene.ts'
-import { sandboxArgv } from './sandbox.ts'
 import { threadsOfThisProcess } from './threads.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
@@ -29,6 +30,8 @@ type Said = z.infer<typeof Said>
 
 type TriedEngine = RenderCapability['engines'][number]
 
+/** Of a picture of sixteen points, and of what drivers keep of their shaders. */
+const tryBytesMax = 256 * 1024 * 1024
 /** An engine that needs longer than this for sixteen points is of no use: shaders compiled without a GPU. */
 const tryMs = { cycles: 60_000, eevee: 25_000, workbench: 25_000 } as const
 
@@ -77,25 +80,25 @@ async function tryEngine(
 ): Promise<Said | undefined> {
   const marker = `@${randomUUID()}`
   await using folder = await makeWorkFolder(shop.workFolder, {
-    mode: shop.mode,
     scripts: ['probe'],
     order: { marker, engine, out_folder: '/out' },
   })
-  const argv = sandboxArgv({
-    mode: shop.mode,
-    system: shop.system,
-    engineFolders: shop.engine.folders,
-    readOnly: { [folder.in]: '/in' },
-    writable: { from: folder.out, to: '/out' },
+  const { argv, seccomp, leave } = enterSandbox(shop.sandbox, {
+    profile: renderProfile,
+    seen: shop.engine.folders,
+    readOnly: { [folder.path]: '/in' },
+    scratch: { '/out': tryBytesMax },
     gpuNodes: shop.gpuNodes,
-    tmpBytesMax: 512 * 1024 * 1024,
+    fileBytesMax: tryBytesMax,
+    memoryMibMax: shop.memoryMibMax,
     argv: engineArgv(shop.engine, {
       script: '/in/probe.py',
       order: '/in/order.json',
       threads: threadsOfThisProcess(),
     }),
   })
-  const { stdout } = await execute(argv, { timeoutMs: tryMs[engine], signal })
+  const limits = { timeoutMs: tryMs[engine], signal, seccomp }
+  const { stdout } = await execute(argv, limits).finally(leave)
   return readSaid(stdout, marker)
 }
 

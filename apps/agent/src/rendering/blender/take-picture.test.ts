@@ -1,58 +1,60 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { takePicture } from './take-picture.ts'
 
 describe('a picture that is taken', () => {
-  it('is copied whole, with its size and hash', async () => {
+  it('is copied whole, with its size and hash, and so is the next', async () => {
     await using test = await setup()
-    const text = 'p'.repeat(200_000)
-    await writeFile(test.from, text)
-    const sha256 = createHash('sha256').update(text).digest('hex')
-    expect(await test.take()).toEqual({ bytes: 200_000, sha256 })
-    expect(await readFile(test.to, 'utf8')).toBe(text)
-    expect(await readdir(test.outside)).toEqual(['taken'])
+    for (const letter of ['p', 'q']) {
+      const text = letter.repeat(200_000)
+      const sha256 = createHash('sha256').update(text).digest('hex')
+      const taken = test.take(200_000)
+      for (let at = 0; at < text.length; at += 70_000) test.pipe.write(text.slice(at, at + 70_000))
+      expect(await taken).toEqual({ bytes: 200_000, sha256 })
+      expect(await readFile(test.to, 'utf8')).toBe(text)
+      expect(await readdir(test.outside)).toEqual(['taken'])
+    }
   })
 
-  it('is none where it is a link, a folder, a pipe, empty or not there', async () => {
+  it('is none where fewer bytes come than were told, or none were, and nothing of it stays', async () => {
     await using test = await setup()
-    expect(await test.take()).toBe('missing')
-    await symlink('/etc/hostname', test.from)
-    expect(await test.take()).toBe('missing')
-    await rm(test.from)
-    await mkdir(test.from)
-    expect(await test.take()).toBe('missing')
-    await rm(test.from, { recursive: true })
-    await promisify(execFile)('mkfifo', [test.from])
-    expect(await test.take()).toBe('missing')
-    await rm(test.from)
-    await writeFile(test.from, '')
-    expect(await test.take()).toBe('missing')
+    expect(await test.take(0)).toBeUndefined()
+    const taken = test.take(1_000)
+    test.pipe.end('p'.repeat(999))
+    expect(await taken).toBeUndefined()
     expect(await readdir(test.outside)).toEqual([])
   })
 
-  it('is none beyond the limit, and nothing of it stays', async () => {
+  it('is none where the pipe is cut off, before it is taken too', async () => {
     await using test = await setup()
-    await writeFile(test.from, 'p'.repeat(1_001))
-    expect(await test.take(1_000)).toBe('too_large')
+    const taken = test.take(1_000)
+    test.pipe.write('p')
+    test.pipe.destroy()
+    expect(await taken).toBeUndefined()
+    expect(await test.take(1_000)).toBeUndefined()
     expect(await readdir(test.outside)).toEqual([])
-    expect(await test.take(1_001)).toMatchObject({ bytes: 1_001 })
+  })
+
+  it('is never larger than was told', async () => {
+    await using test = await setup()
+    const taken = test.take(1_000)
+    test.pipe.write('p'.repeat(5_000))
+    expect(await taken).toMatchObject({ bytes: 1_000 })
+    expect(await readFile(test.to, 'utf8')).toBe('p'.repeat(1_000))
   })
 })
 
 async function setup() {
-  const root = await mkdtemp(join(tmpdir(), 'gridloom-picture-'))
-  const outside = join(root, 'outside')
-  await mkdir(outside)
-  const from = join(root, 'made')
+  const outside = await mkdtemp(join(tmpdir(), 'gridloom-picture-'))
   const to = join(outside, 'taken')
+  const pipe = new PassThrough()
   return {
-    ...{ outside, from, to },
-    take: (bytesMax = 1_000_000) => takePicture(from, to, bytesMax),
-    [Symbol.asyncDispose]: () => rm(root, { recursive: true }),
+    ...{ outside, to, pipe },
+    take: (bytes: number) => takePicture(pipe, to, bytes),
+    [Symbol.asyncDispose]: () => rm(outside, { recursive: true }),
   }
 }

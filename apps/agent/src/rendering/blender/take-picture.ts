@@ -1,59 +1,59 @@
 import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 
 export interface TakenPicture {
   bytes: number
   sha256: string
 }
 
-export type NotTaken = 'missing' | 'too_large'
-
 /**
- * Copies a picture out of a folder that strangers could write in: only a plain file that is no link, and never more
- * than the limit. The copy is whole or not there.
+ * Takes a picture of so many bytes out of a pipe that a stranger's program writes to; the pipe stays open for the next.
+ * The file is whole or not there. `undefined`: fewer came before the pipe ended, or there are none.
  */
 export async function takePicture(
-  from: string,
+  from: Readable,
   to: string,
-  bytesMax: number,
-): Promise<TakenPicture | NotTaken> {
-  await using source = await openPlain(from)
-  if (source === undefined) return 'missing'
+  bytes: number,
+): Promise<TakenPicture | undefined> {
+  if (bytes === 0) return undefined
   const beside = `${to}.new`
   try {
-    const taken = await copy(source, beside, bytesMax)
-    if (typeof taken === 'object') await rename(beside, to)
-    return taken
+    const sha256 = await copy(from, beside, bytes)
+    if (sha256 === undefined) return undefined
+    await rename(beside, to)
+    return { bytes, sha256 }
   } finally {
     await rm(beside, { force: true })
   }
 }
 
-/** A pipe or a device must not hold us up: nothing is waited for. */
-const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-
-async function openPlain(path: string): Promise<FileHandle | undefined> {
-  // @NOTE whatever is in the way of opening it, there is no picture to take
-  const file = await open(path, flags).catch(() => undefined)
-  if (file === undefined || (await file.stat()).isFile()) return file
-  await file.close()
+/** The hash of what was copied; what is sent beyond the bytes that were told is nobody's. */
+async function copy(from: Readable, to: string, bytes: number): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  await using target = await open(to, 'w', 0o600)
+  let left = bytes
+  for await (const chunk of piecesOf(from)) {
+    const piece = chunk.subarray(0, left)
+    hash.update(piece)
+    await target.writeFile(piece)
+    left -= piece.length
+    if (left === 0) return hash.digest('hex')
+  }
   return undefined
 }
 
-async function copy(
-  source: FileHandle,
-  to: string,
-  bytesMax: number,
-): Promise<TakenPicture | NotTaken> {
-  const hash = createHash('sha256')
-  await using target = await open(to, 'w', 0o600)
-  let bytes = 0
-  for await (const chunk of source.createReadStream({ autoClose: false })) {
-    bytes += chunk.length
-    if (bytes > bytesMax) return 'too_large'
-    hash.update(chunk)
-    await target.write(chunk)
+async function* piecesOf(pipe: Readable): AsyncGenerator<Buffer, void> {
+  try {
+    for await (const piece of pipe.iterator({ destroyOnReturn: false })) yield piece
+  } catch (cause) {
+    // @NOTE whoever wrote it has ended, and no more comes
+    if (!isCutOff(cause)) throw cause
   }
-  return bytes === 0 ? 'missing' : { bytes, sha256: hash.digest('hex') }
+}
+
+function isCutOff(cause: unknown): boolean {
+  return (
+    cause instanceof Error && 'code' in cause && /PREMATURE_CLOSE|ECONNRESET/.test(`${cause.code}`)
+  )
 }

@@ -1,8 +1,6 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { BlenderSettings, Region, RenderPiece } from '@gridloom/contract/agent/rendering'
 import type { RenderProblem } from '@gridloom/contract/rendering'
-import type { Clock } from '../../host/clock.ts'
+import { type Clock, deadline } from '../../host/clock.ts'
 import type { OnRenderProgress, OpenScene, PieceOutcome, RenderLimits } from '../renderer.ts'
 import type { Answer } from './answers.ts'
 import type { BlenderProcess, Ended } from './blender-process.ts'
@@ -11,7 +9,7 @@ import { listenToRender } from './listen-to-render.ts'
 import type { BlenderLog } from './log.ts'
 import { crashOf, killedOf, problemOf } from './problems.ts'
 import { type TakenPicture, takePicture } from './take-picture.ts'
-import { putIn, type WorkFolder } from './work-folder.ts'
+import type { WorkFolder } from './work-folder.ts'
 
 export interface BlenderParts {
   process: BlenderProcess
@@ -46,17 +44,14 @@ export class WarmBlender implements OpenScene {
     return this.#work({ ...order, out: `f_${key}` }, { outFile, cut }, onProgress, signal)
   }
 
-  async merge(
+  /** Puts together pictures that it was opened with, by their paths inside. */
+  merge(
     { frame, inputs }: { frame: number; inputs: readonly string[] },
     outFile: string,
     onProgress: OnRenderProgress,
     signal: AbortSignal,
   ): Promise<PieceOutcome> {
-    const names = inputs.map((_, place) => `range_${place}.exr`)
-    for (const [place, name] of names.entries()) {
-      await putIn(this.#parts.folder, name, inputs[place] ?? '')
-    }
-    const order = { do: 'merge', frame, inputs: names.map((name) => `/out/${name}`), out: 'merged' }
+    const order = { do: 'merge', frame, inputs, out: 'merged' }
     return this.#work(order, { outFile, cut: undefined }, onProgress, signal)
   }
 
@@ -98,7 +93,7 @@ export class WarmBlender implements OpenScene {
   }
 
   async #work(
-    order: { out: string },
+    order: object,
     wish: Wish,
     onProgress: OnRenderProgress,
     signal: AbortSignal,
@@ -108,24 +103,31 @@ export class WarmBlender implements OpenScene {
     const said = await process.ask(order, heard.onLine, signal)
     if (signal.aborted) return { kind: 'stopped' }
     if (said.event !== 'done') return { kind: 'failed', problem: this.problem(said) }
-    const taken = await this.#take(order.out, wish)
+    const taken = await this.#take(said.bytes, wish)
     if ('code' in taken) return { kind: 'failed', problem: taken }
     this.#samplingS = heard.samplingS()
     return { kind: 'done', renderS: heard.renderS() ?? said.seconds, ...taken }
   }
 
-  async #take(name: string, { outFile, cut }: Wish): Promise<TakenPicture | RenderProblem> {
-    const { folder, limits, settings } = this.#parts
-    const made = join(folder.out, name)
-    const taken = await takePicture(made, outFile, limits.output_bytes_max)
-    await rm(made, { force: true })
-    if (taken === 'missing') return problemOf('no picture came out')
-    if (taken === 'too_large') return this.problem({ event: 'killed', why: 'too_much_output' })
+  async #take(bytes: number, { outFile, cut }: Wish): Promise<TakenPicture | RenderProblem> {
+    const { process, limits, settings, clock } = this.#parts
+    if (bytes > limits.output_bytes_max) {
+      return this.problem({ event: 'killed', why: 'too_much_output' })
+    }
+    // One that is slow to give what it says it has made gives nothing honest any more.
+    const limit = deadline(clock, giveMsMax)
+    const end = () => void process.end()
+    limit.signal.addEventListener('abort', end, { once: true })
+    const taken = await takePicture(process.pictures, outFile, bytes).finally(limit.done)
+    if (taken === undefined) return problemOf('no picture came out')
     if (cut === undefined) return taken
     const cropped = await cropPicture(outFile, wholeSizeOf(settings), cut)
     return cropped ?? { code: 'wrong_size', text: 'Blender made a picture of another size.' }
   }
 }
+
+/** For what is in memory to be passed on. */
+const giveMsMax = 120_000
 
 interface Wish {
   outFile: string

@@ -1,5 +1,3 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Clock } from '../../host/clock.ts'
 import type { RenderLimits } from '../renderer.ts'
 import { residentMib } from './memory.ts'
@@ -16,9 +14,8 @@ export interface Watched {
   clock: Clock
   /** `undefined`: it could not be started, which it tells itself. */
   pid: number | undefined
-  limits: Omit<RenderLimits, 'piece_s_max'>
+  limits: Pick<RenderLimits, 'no_progress_s_max'>
   memoryMibMax: number
-  outFolder: string
   /** When the order under way began and when Blender last spoke, by the monotonic clock; `undefined` while idle. */
   order: () => { sinceMs: number; lastWordMs: number; secondsMax: number } | undefined
   onMemory: (mib: number) => void
@@ -43,11 +40,10 @@ export function watchLimits(watched: Watched): () => void {
 
 /** One look: why it is to be killed now, if it is. */
 export async function lookAt(watched: Omit<Watched, 'kill'>): Promise<KillReason | undefined> {
-  const { pid, limits, memoryMibMax, outFolder, onMemory } = watched
+  const { pid, memoryMibMax, onMemory } = watched
   const memoryMib = pid === undefined ? 0 : await residentMib(pid)
   onMemory(memoryMib)
   if (memoryMib > memoryMibMax) return 'out_of_memory'
-  if ((await bytesIn(outFolder)) > limits.output_bytes_max) return 'too_much_output'
   return tookTooLong(watched)
 }
 
@@ -58,18 +54,4 @@ function tookTooLong({ clock, limits, order }: Omit<Watched, 'kill'>): KillReaso
   if (now - times.sinceMs > times.secondsMax * 1_000) return 'timed_out'
   if (now - times.lastWordMs > limits.no_progress_s_max * 1_000) return 'no_progress'
   return undefined
-}
-
-/** Of the files of a folder and of the folders in it; 0 where it is gone. */
-async function bytesIn(folder: string): Promise<number> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
-  const files = entries.filter((entry) => entry.isFile())
-  const sizes = await Promise.all(
-    files.map(async ({ parentPath, name }) => {
-      // @NOTE files come and go while Blender saves
-      const found = await stat(join(parentPath, name)).catch(() => undefined)
-      return found?.size ?? 0
-    }),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
 }

@@ -3,33 +3,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { modeOf } from '../../host/files.ts'
-import { clearWorkFolders, makeWorkFolder, openToSandbox, putIn } from './work-folder.ts'
+import {
+  clearWorkFolders,
+  makeWorkFolder,
+  openFileToSandbox,
+  openToSandbox,
+} from './work-folder.ts'
 
 describe("a Blender's folder", () => {
-  it('has the scripts and the order to be read, and a place to write', async () => {
+  it('has the scripts and the order to be read', async () => {
     await using test = await setup()
     await using folder = await makeWorkFolder(test.root, {
-      mode: 'user_namespace',
       scripts: ['worker', 'canary'],
       order: { marker: '@m' },
     })
-    expect((await readdir(folder.in)).sort()).toEqual(['canary.py', 'order.json', 'worker.py'])
-    expect(JSON.parse(await readFile(join(folder.in, 'order.json'), 'utf8'))).toEqual({
+    expect((await readdir(folder.path)).sort()).toEqual(['canary.py', 'order.json', 'worker.py'])
+    expect(JSON.parse(await readFile(join(folder.path, 'order.json'), 'utf8'))).toEqual({
       marker: '@m',
     })
-    expect(await readFile(join(folder.in, 'worker.py'), 'utf8')).toContain('import bpy')
-    expect(await modeOf(join(folder.in, 'order.json'))).toBe(0o644)
-    expect(await readdir(folder.out)).toEqual([])
+    expect(await readFile(join(folder.path, 'worker.py'), 'utf8')).toContain('import bpy')
+    expect(await modeOf(join(folder.path, 'order.json'))).toBe(0o644)
   })
 
-  it('takes files in to be read, and is gone with its end', async () => {
+  it('is gone with its end', async () => {
     await using test = await setup()
     const folder = await makeWorkFolder(test.root, { ...plain, scripts: [] })
-    await writeFile(join(test.root, 'range'), 'exr', { mode: 0o600 })
-    await putIn(folder, 'range_0.exr', join(test.root, 'range'))
-    expect(await modeOf(join(folder.out, 'range_0.exr'))).toBe(0o644)
     await folder[Symbol.asyncDispose]()
-    expect(await readdir(test.root)).toEqual(['range'])
+    expect(await readdir(test.root)).toEqual([])
   })
 
   it('is cleared away where an earlier agent left it', async () => {
@@ -49,7 +49,7 @@ describe("a scene's folder", () => {
     await writeFile(join(scene, 'textures/wood.png'), '', { mode: 0o600 })
     await writeFile(secret, '', { mode: 0o600 })
     await symlink(secret, join(scene, 'link'))
-    await openToSandbox(scene, 'as_root')
+    await openToSandbox(scene, otherUser)
     expect(await modeOf(join(scene, 'textures'))).toBe(0o755)
     expect(await modeOf(join(scene, 'textures/wood.png'))).toBe(0o644)
     expect(await modeOf(secret)).toBe(0o600)
@@ -58,12 +58,27 @@ describe("a scene's folder", () => {
   it('is left as it is where the sandbox runs as the same user', async () => {
     await using test = await setup()
     await mkdir(join(test.root, 'scene'), { mode: 0o700 })
-    await openToSandbox(join(test.root, 'scene'), 'user_namespace')
+    await openToSandbox(join(test.root, 'scene'), sameUser)
     expect(await modeOf(join(test.root, 'scene'))).toBe(0o700)
   })
 })
 
-const plain = { mode: 'user_namespace', scripts: ['worker'], order: {} } as const
+describe('a picture to be put together', () => {
+  it('is opened to the other user, and a link in its place is not followed', async () => {
+    await using test = await setup()
+    const [range, link] = [join(test.root, 'range'), join(test.root, 'link')]
+    await writeFile(range, 'exr', { mode: 0o600 })
+    await symlink(range, link)
+    await expect(openFileToSandbox(link, otherUser)).rejects.toMatchObject({ code: 'ELOOP' })
+    expect(await modeOf(range)).toBe(0o600)
+    await openFileToSandbox(range, otherUser)
+    expect(await modeOf(range)).toBe(0o644)
+  })
+})
+
+const otherUser = { mode: 'as_root', disablesUserns: true } as const
+const sameUser = { mode: 'user_namespace', disablesUserns: true } as const
+const plain = { scripts: ['worker'], order: {} } as const
 
 async function setup() {
   const root = await mkdtemp(join(tmpdir(), 'gridloom-work-'))

@@ -2,12 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import type { Clock } from '../../host/clock.ts'
 import type { Execute } from '../../host/execute.ts'
+import type { Lack } from '../../host/lack.ts'
+import { findSandbox, readGpuNodes, type Sandbox } from '../../host/sandbox/find-sandbox.ts'
 import type { Engine } from './argv.ts'
 import { type EngineWished, findEngine } from './find-engine.ts'
-import type { Lack } from './lack.ts'
 import type { Workshop } from './open-scene.ts'
-import type { SandboxMode } from './sandbox.ts'
-import { findSandbox, readGpuNodes, readSystemPaths } from './sandbox-here.ts'
 import { clearWorkFolders } from './work-folder.ts'
 
 export interface WorkshopOptions {
@@ -28,15 +27,15 @@ const bytesPerMib = 1024 * 1024
 export async function lookForBlender(
   { execute, wished, isRoot, platform }: Omit<WorkshopOptions, 'workFolder' | 'clock'>,
   signal: AbortSignal,
-): Promise<{ engine: Engine; mode: SandboxMode } | Lack> {
+): Promise<{ engine: Engine; sandbox: Sandbox } | Lack> {
   if (platform !== 'linux') {
     const remedy = 'run an agent on Linux, where bubblewrap keeps scenes in'
     return { missing: 'scenes are rendered on Linux only', remedy }
   }
   const found = await findEngine(execute, wished, signal)
   if ('missing' in found) return found
-  const sandbox = await findSandbox(execute, { isRoot, signal })
-  return 'missing' in sandbox ? sandbox : { engine: found.engine, mode: sandbox.mode }
+  const sandbox = await findSandbox(execute, { isRoot, platform, arch: process.arch, signal })
+  return 'missing' in sandbox ? sandbox : { engine: found.engine, sandbox }
 }
 
 /** Finds what this machine renders with, and makes its folder. */
@@ -51,7 +50,6 @@ export async function findWorkshop(
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   return {
     ...found,
-    system: readSystemPaths(),
     gpuNodes: readGpuNodes(),
     workFolder,
     memoryMibMax: Math.floor((totalmem() / bytesPerMib) * memoryShare),

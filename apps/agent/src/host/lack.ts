@@ -1,4 +1,4 @@
-/** Why a machine cannot render, and exactly what to do about it. */
+/** Why a machine cannot do something, and exactly what to do about it. */
 export interface Lack {
   missing: string
   remedy: string

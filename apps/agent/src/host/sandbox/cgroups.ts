@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Groups of processes that the kernel bounds (cgroups(7)), where this agent may make them. */
+export interface Cgroups {
+  /** Makes a group for one sandbox. Throws what the system refuses. */
+  make(limits: CgroupLimits): Cgroup
+}
+
+export interface CgroupLimits {
+  memoryBytesMax: number
+  processesMax: number
+}
+
+export interface Cgroup {
+  /** Whoever writes `0` into each of these is in the group, with all that it starts. */
+  joinFiles: readonly string[]
+  /** Whether the kernel ended a process of the group for its memory. */
+  ranOutOfMemory(): boolean
+  /** Takes the group away; its processes have ended. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Names every group of ours; below it each agent's begin with the number of its process. */
+const name = 'gridloom-sandbox'
+
+let last = 0
+
+/**
+ * How groups are made here: version 2 where the machine has it, else the two controllers of version 1. `undefined` where
+ * there are none, or they are not ours to make: in a container, or without root.
+ */
+export function findCgroups({
+  isRoot,
+  root = '/sys/fs/cgroup',
+}: {
+  isRoot: boolean
+  root?: string
+}): Cgroups | undefined {
+  if (!isRoot) return undefined
+  try {
+    const folders = existsSync(`${root}/cgroup.controllers`) ? unifiedAt(root) : apartAt(root)
+    for (const folder of folders) clearEnded(folder)
+    return { make: (limits) => makeIn(folders, limits) }
+  } catch {
+    // @NOTE read-only or absent: limits of memory are then looked after by the agent itself
+    return undefined
+  }
+}
+
+/** Version 2: one tree, whose controllers are handed down from the top. */
+function unifiedAt(root: string): string[] {
+  const folder = `${root}/${name}`
+  writeFileSync(`${root}/cgroup.subtree_control`, '+memory +pids')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${folder}/cgroup.subtree_control`, '+memory +pids')
+  return [folder]
+}
+
+/** Version 1: a tree for each controller. */
+function apartAt(root: string): string[] {
+  return ['memory', 'pids'].map((controller) => {
+    if (!existsSync(`${root}/${controller}/cgroup.procs`)) throw new Error(`no ${controller}`)
+    const folder = `${root}/${controller}/${name}`
+    mkdirSync(folder, { recursive: true })
+    return folder
+  })
+}
+
+/** What agents that were killed left behind. */
+function clearEnded(folder: string): void {
+  const names = readdirSync(folder, { withFileTypes: true })
+  for (const { name: group } of names.filter((entry) => entry.isDirectory())) {
+    if (!existsSync(`/proc/${group.split('-')[0]}`)) removeIfEmpty(`${folder}/${group}`)
+  }
+}
+
+function makeIn(folders: readonly string[], { memoryBytesMax, processesMax }: CgroupLimits) {
+  last += 1
+  const groups = folders.map((folder) => `${folder}/${process.pid}-${last}`)
+  for (const group of groups) mkdirSync(group)
+  set(groups, 'memory.max', memoryBytesMax)
+  set(groups, 'memory.swap.max', 0)
+  set(groups, 'memory.oom.group', 1)
+  set(groups, 'memory.limit_in_bytes', memoryBytesMax)
+  set(groups, 'memory.memsw.limit_in_bytes', memoryBytesMax)
+  set(groups, 'pids.max', processesMax)
+  return {
+    joinFiles: groups.map((group) => `${group}/cgroup.procs`),
+    ranOutOfMemory: () => groups.some(hasKilled),
+    [Symbol.asyncDispose]: () => removeAll(groups),
+  }
+}
+
+/** Of both versions' names those are set that this kernel has. */
+function set(groups: readonly string[], file: string, value: number): void {
+  const path = groups.map((group) => `${group}/${file}`).find(existsSync)
+  if (path !== undefined) writeFileSync(path, String(value))
+}
+
+/** `oom_kill 1` in `memory.events` (version 2) or `memory.oom_control` (version 1). */
+function hasKilled(group: string): boolean {
+  const path = ['memory.events', 'memory.oom_control']
+    .map((file) => `${group}/${file}`)
+    .find(existsSync)
+  return path !== undefined && /^oom_kill [1-9]/m.test(readFileSync(path, 'utf8'))
+}
+
+const removeTries = 100
+const removeEveryMs = 20
+
+/** A process that has ended is in its group for some moments more. */
+async function removeAll(groups: readonly string[]): Promise<void> {
+  let left = [...groups]
+  for (let tries = 0; tries < removeTries; tries += 1) {
+    left = left.filter((group) => !removeIfEmpty(group))
+    if (left.length === 0) return
+    await sleep(removeEveryMs)
+  }
+  // @NOTE what is left costs nothing and is cleared at the next start
+}
+
+function removeIfEmpty(group: string): boolean {
+  try {
+    rmdirSync(group)
+    return true
+  } catch {
+    // @NOTE it holds a process yet, or somebody was faster
+    return !existsSync(group)
+  }
+}

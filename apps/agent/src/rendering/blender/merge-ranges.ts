@@ -1,0 +1,15 @@
+import type { MergeAsked, MergeOutcome } from '../renderer.ts'
+import { inputPath, openScene, type Workshop } from './open-scene.ts'
+
+/**
+ * Puts sample ranges of a frame together in a Blender of its own: they come from other machines, and what one of them
+ * does to this Blender ends with it.
+ */
+export async function mergeRanges(shop: Workshop, asked: MergeAsked): Promise<MergeOutcome> {
+  const { sceneFolder, sceneFile, inputs, frame, outFile, onProgress, signal } = asked
+  const scene = { folder: sceneFolder, file: sceneFile }
+  await using opened = await openScene(shop, { ...asked, scene, inputs })
+  const inside = inputs.map((_, place) => inputPath(place))
+  const outcome = await opened.merge({ frame, inputs: inside }, outFile, onProgress, signal)
+  return { outcome, memoryPeakMib: opened.memoryPeakMib(), log: opened.log() }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isOtherUser,
+  type SandboxAsked,
+  type SandboxMode,
+  sandboxArgv,
+  sandboxUserIds,
+} from './sandbox-argv.ts'
+
+const modes: SandboxMode[] = ['as_root', 'as_root_unnested', 'user_namespace']
+
+describe("the sandbox's words", () => {
+  it.each(modes)(
+    'give no network, no rights, no environment and no life beyond ours: %s',
+    (mode) => {
+      const argv = setup({}, mode)
+      expect(argv.join(' ')).toContain('--cap-drop ALL')
+      for (const word of ['--unshare-net', '--unshare-pid', '--clearenv', '--die-with-parent']) {
+        expect(argv).toContain(word)
+      }
+      expect(argv).toContain('--new-session')
+    },
+  )
+
+  it.each(modes)('give a filter once, last of all before the program: %s', (mode) => {
+    const argv = setup({}, mode)
+    expect(argv.filter((word) => word === '--seccomp')).toHaveLength(1)
+    const [, ...behind] = argv.join(' ').split('--seccomp 3')
+    expect(behind.join('')).not.toContain('--unshare')
+  })
+
+  it('become a user of the sandbox’s own as root, and then nobody in a namespace that is closed', () => {
+    const asRoot = setup({}, 'as_root').join(' ')
+    expect(asRoot).toContain(`-- setpriv --reuid=${userId} --regid=${userId} --clear-groups`)
+    expect(asRoot).toContain('--no-new-privs -- bwrap --unshare-user --disable-userns --uid 65534')
+    expect(asRoot).not.toMatch(/--unshare-user.*setpriv/)
+    const unnested = setup({}, 'as_root_unnested').join(' ')
+    expect(unnested).toContain('--no-new-privs -- prlimit')
+    expect(unnested).not.toContain('--unshare-user')
+    const apart = setup({}, 'user_namespace').join(' ')
+    expect(apart).toContain('--unshare-user --disable-userns --uid 65534 --gid 65534')
+    expect(apart).not.toContain('setpriv')
+    expect(modes.map((mode) => isOtherUser({ mode, disablesUserns: true }))).toEqual([
+      ...[true, true, false],
+    ])
+  })
+
+  it('ask of an old bubblewrap nothing that it does not know', () => {
+    expect(setup({ means: { mode: 'as_root', disablesUserns: false } })).not.toContain(
+      '--disable-userns',
+    )
+  })
+
+  it('bound processes, files and what a crash leaves', () => {
+    const bound = 'prlimit --core=0 --nproc=64 --fsize=4096 -- blender -b'
+    for (const mode of modes) expect(setup({}, mode).join(' ').endsWith(bound)).toBe(true)
+  })
+
+  it('let nothing of the machine be written, and bound what is in memory', () => {
+    const argv = setup({ scratch: { '/out': 2_048 } }).join(' ')
+    expect(argv).toContain('--ro-bind /data/scene /scene')
+    expect(argv).not.toMatch(/ --bind /)
+    expect(argv).toContain('--size 2048 --tmpfs /out --chdir /out --remount-ro /')
+    expect(argv).toContain('--size 1024 --tmpfs /tmp')
+    expect(argv).toContain('--size 1024 --tmpfs /dev/shm --remount-ro /dev')
+  })
+
+  it('keep links of the system links, and make folders on the way readable', () => {
+    const argv = setup({ seen: ['/opt/blender/4.2'], readOnly: { '/a': '/inputs/b' } }).join(' ')
+    expect(argv).toContain('--ro-bind /usr /usr --symlink usr/bin /bin')
+    expect(argv).toContain('--perms 0755 --dir /opt --perms 0755 --dir /opt/blender')
+    expect(argv).toContain('--perms 0755 --dir /inputs --ro-bind')
+  })
+
+  it('show GPUs and their groups only where one is used', () => {
+    expect(setup({}).join(' ')).not.toContain('/sys')
+    const gpuNodes = [
+      { path: '/dev/dri/renderD128', groupId: 105 },
+      { path: '/dev/nvidia0', groupId: 0 },
+    ]
+    const argv = setup({ gpuNodes }).join(' ')
+    expect(argv).toContain('--dev-bind /dev/dri/renderD128 /dev/dri/renderD128')
+    expect(argv).toContain('--ro-bind /sys /sys')
+    expect(argv).toContain('--groups=105 ')
+  })
+})
+
+const userId = sandboxUserIds.render
+
+function setup(changes: Partial<SandboxAsked>, mode: SandboxMode = 'as_root'): string[] {
+  return sandboxArgv({
+    means: { mode, disablesUserns: true },
+    profile: {
+      ...{ hostname: 'render', userId, environment: { HOME: '/tmp' } },
+      ...{ tmpBytesMax: 1_024, processesMax: 64 },
+    },
+    system: [
+      { path: '/usr', linksTo: undefined },
+      { path: '/bin', linksTo: 'usr/bin' },
+    ],
+    seen: [],
+    readOnly: { '/data/scene': '/scene' },
+    scratch: {},
+    gpuNodes: [],
+    fileBytesMax: 4_096,
+    argv: ['blender', '-b'],
+    ...changes,
+  })
+}
