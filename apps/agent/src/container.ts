@@ -15,6 +15,7 @@ import { execute } from './host/execute.ts'
 import { holdSoleUse } from './host/sole-use.ts'
 import { enrol } from './identity/enrol.ts'
 import { type Identity, readIdentity } from './identity/membership.ts'
+import { modelSandboxFinder } from './inference/find-model-sandbox.ts'
 import type { InferenceOptions } from './inference/index.ts'
 import { findLlama } from './inference/llama/find-llama.ts'
 import { checkEgress, createInstanceKeeper, gapsOf } from './instances/index.ts'
@@ -101,6 +102,7 @@ function ownInference(settings: Settings): InferenceOptions {
   const { engineHosts, engineKey, packageIndex } = settings
   return {
     findLlama: () => findOwnLlama(settings),
+    findSandbox: modelSandboxFinder(),
     threads: Math.max(1, threadsOfThisProcess() - 1),
     engineHosts,
     engineKey,

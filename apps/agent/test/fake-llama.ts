@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -31,6 +31,8 @@ export async function installFakeLlama(traits: FakeTraits = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-llama-'))
   const dist = join(folder, 'node-llama-cpp/dist')
   await mkdir(dist, { recursive: true })
+  // The sandbox's user reads it, as it reads any library.
+  await chmod(folder, 0o755)
   await writeFile(join(folder, 'node-llama-cpp/package.json'), '{"type":"module"}')
   const made = `createFakeLibrary(${JSON.stringify(traits)})`
   await writeFile(

@@ -17,12 +17,14 @@ import { createHostRules } from './hosts.ts'
 import { type Keeper, keepServing } from './keep-serving.ts'
 import { type FoundLlama, lackOf } from './llama/find-llama.ts'
 import { openModelStore } from './model-store/index.ts'
-import { createOpenEngine, type OpenEngine } from './open-engine.ts'
+import { createOpenEngine, type FindModelSandbox, type OpenEngine } from './open-engine.ts'
 
 /** What a machine serves models with. */
 export interface InferenceOptions {
   /** Looked for whenever it is needed: it may be installed while the agent runs. */
   findLlama(): FoundLlama
+  /** Asked whenever a model is opened, and at the start. */
+  findSandbox: FindModelSandbox
   /** That each model may use: fewer than there are cores. */
   threads: number
   /** Hosts other than this machine that engines and models' files may be on. */
@@ -80,7 +82,13 @@ export async function openInference(
   })
   const announcer = createServeAnnouncer(clock)
   const { silenceMsMax } = options
-  const parts = { ...options, silenceMsMax, store, hosts, clock }
+  let sandboxLack = textOf(await options.findSandbox())
+  const findSandbox: FindModelSandbox = async () => {
+    const found = await options.findSandbox()
+    sandboxLack = textOf(found)
+    return found
+  }
+  const parts = { ...options, findSandbox, silenceMsMax, store, hosts, clock }
   const openEngine = options.openEngine ?? createOpenEngine(parts)
   keeper = await keepServing({
     ...place,
@@ -88,11 +96,12 @@ export async function openInference(
     ordersFile: join(folder, 'orders.json'),
     onChange: (model) => announcer.changed(() => model.report()),
   })
-  return faceOf(options, keeper, announcer)
+  const missing = () => lackOf(options.findLlama()) ?? sandboxLack
+  return faceOf(missing, keeper, announcer)
 }
 
 function faceOf(
-  { findLlama }: InferenceOptions,
+  missing: () => string | null,
   keeper: Keeper,
   announcer: ReturnType<typeof createServeAnnouncer>,
 ): Inference {
@@ -102,7 +111,7 @@ function faceOf(
     embed: (endpoint, input, signal) => keeper.find(endpoint).embed(input, signal),
     report: () => ({
       can: true,
-      llama_missing: lackOf(findLlama()),
+      llama_missing: missing(),
       serving: keeper.all().map((model) => model.report()),
     }),
     onChange: announcer.onChange,
@@ -111,6 +120,10 @@ function faceOf(
       announcer[Symbol.dispose]()
     },
   }
+}
+
+function textOf(found: Awaited<ReturnType<FindModelSandbox>>): string | null {
+  return found !== undefined && 'missing' in found ? `${found.missing}. ${found.remedy}` : null
 }
 
 function isNeeded(keeper: Keeper, sha256: string): boolean {

@@ -4,10 +4,21 @@ import { aSource, aSpec, noSignal, tinyFile } from '../../test/inference-builder
 import { startUpstream } from '../../test/upstream.ts'
 import { systemClock } from '../host/clock.ts'
 import { EngineTrouble } from './engine.ts'
+import { modelSandboxFinder } from './find-model-sandbox.ts'
 import { createHostRules } from './hosts.ts'
 import { createOpenEngine, type EngineParts } from './open-engine.ts'
 
 describe('llama.cpp', () => {
+  it('opens no model where nothing keeps it in', async () => {
+    const lack = { missing: 'bubblewrap is not installed', remedy: 'sudo apt-get install it' }
+    const found = { library: '/nowhere' }
+    const test = setup({ findLlama: () => found, findSandbox: async () => lack })
+    await expect(test.open(ofFile)).rejects.toMatchObject({
+      name: 'EngineTrouble',
+      message: 'bubblewrap is not installed.',
+    })
+  })
+
   it('is opened with the file that the store has, and told of on the way', async () => {
     await using fake = await installFakeLlama()
     const test = setup({ findLlama: () => fake })
@@ -69,6 +80,7 @@ function setup(changes: Partial<EngineParts> = {}) {
   const steps: string[] = []
   const open = createOpenEngine({
     findLlama: () => ({ missing: 'llama.cpp is not installed', remedy: '' }),
+    findSandbox: modelSandboxFinder(),
     ...{ threads: 1, engineKey: undefined, silenceMsMax: 60_000, clock: systemClock },
     store: {
       fetch: async ({ onProgress }) => {

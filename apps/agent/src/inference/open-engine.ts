@@ -1,12 +1,17 @@
 import type { ServeSpec } from '@gridloom/contract/agent/inference'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Clock } from '../host/clock.ts'
+import type { Lack } from '../host/lack.ts'
+import type { Sandbox } from '../host/sandbox/find-sandbox.ts'
 import { type Engine, EngineTrouble } from './engine.ts'
 import type { HostRules } from './hosts.ts'
 import type { FoundLlama } from './llama/find-llama.ts'
 import { openLlama } from './llama/index.ts'
 import type { ModelStore } from './model-store/index.ts'
 import { openOpenAiHttp } from './openai-http/index.ts'
+
+/** What keeps models in, what is missing for that, or `undefined`: this system has nothing that does. */
+export type FindModelSandbox = () => Promise<Sandbox | Lack | undefined>
 
 /** Told how far the opening has come. */
 export interface OpeningHearer {
@@ -23,6 +28,7 @@ export type OpenEngine = (
 
 export interface EngineParts {
   findLlama(): FoundLlama
+  findSandbox: FindModelSandbox
   /** Of each model's process. */
   threads: number
   store: ModelStore
@@ -58,17 +64,20 @@ interface Opening<T> {
 }
 
 async function openFromFile(
-  { findLlama, threads, silenceMsMax, store, clock }: EngineParts,
+  { findLlama, findSandbox, threads, silenceMsMax, store, clock }: EngineParts,
   { spec, engine, hearer, signal }: Opening<LlamaOrder> & { spec: ServeSpec },
 ): Promise<Engine> {
   const llama = findLlama()
   // What mends it names a folder of the machine's: that is told to its owner alone, with what the machine can.
   if ('missing' in llama) throw new EngineTrouble(`${llama.missing}.`)
+  const sandbox = await findSandbox()
+  if (sandbox !== undefined && 'missing' in sandbox) throw new EngineTrouble(`${sandbox.missing}.`)
   const { sources } = engine
   const file = await store.fetch({ sources, onProgress: hearer.onFetched, signal })
   hearer.onLoading()
   const opened = await openLlama({
     library: llama.library,
+    sandbox,
     file: file.path,
     slots: spec.slots,
     contextTokensMax: engine.context_tokens,

@@ -20,6 +20,7 @@ import {
 } from '../../test/inference-builders.ts'
 import { setupAgent } from '../../test/run-agent.ts'
 import type { RunningAgent } from '../agent.ts'
+import { modelSandboxFinder } from '../inference/find-model-sandbox.ts'
 import type { FoundLlama } from '../inference/llama/find-llama.ts'
 
 const answersPath = pathOf(inferencePaths.answers, { endpoint: anEndpointId })
@@ -157,6 +158,7 @@ async function setup(changes: { llama?: FoundLlama } = {}) {
   const files = await startFileServer({ '/tiny.gguf': tinyFile })
   const inference = {
     findLlama: () => llama,
+    findSandbox: modelSandboxFinder(),
     threads: 1,
     engineHosts: [],
     engineKey: undefined,

@@ -1,3 +1,4 @@
+import { modelSandboxFinder } from '@gridloom/agent/inference/find-model-sandbox'
 import type { InferenceOptions } from '@gridloom/agent/inference/index'
 import { findLlama } from '@gridloom/agent/inference/llama/find-llama'
 
@@ -10,6 +11,7 @@ export type ServingWish = Partial<
 export function servingOnMachine(wish: ServingWish, dataDir: string): InferenceOptions {
   return {
     findLlama: () => findLlama({ dataDir, platform: process.platform, arch: process.arch }),
+    findSandbox: modelSandboxFinder(),
     threads: 1,
     engineHosts: [],
     engineKey: undefined,

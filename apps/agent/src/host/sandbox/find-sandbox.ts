@@ -97,6 +97,20 @@ export async function findSandbox(
   return { missing: `bubblewrap may not make namespaces here (${reason})`, remedy: allow }
 }
 
+/** Looks until a sandbox is found, as somebody may install what was missing; then it stays. */
+export function createSandboxFinder(
+  execute: Execute,
+  wanted: SandboxWanted,
+): () => Promise<Sandbox | Lack> {
+  let known: Sandbox | undefined
+  return async () => {
+    if (known !== undefined) return known
+    const found = await findSandbox(execute, { ...wanted, signal: new AbortController().signal })
+    if (!('missing' in found)) known = found
+    return found
+  }
+}
+
 function isFiltered(arch: string): arch is SandboxArch {
   return arch === 'x64' || arch === 'arm64'
 }

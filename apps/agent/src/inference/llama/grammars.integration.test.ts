@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { installFakeLlama } from '../../../test/fake-llama.ts'
 import { allOf, aRequest, noSignal, ownLlama, tinyFile } from '../../../test/inference-builders.ts'
+import { ownSandbox } from '../../../test/own-sandbox.ts'
 import { systemClock } from '../../host/clock.ts'
 import { createGrammars } from './grammars.ts'
 import { openLlama } from './index.ts'
@@ -42,7 +43,14 @@ describe('a JSON schema', () => {
     const fake = await installFakeLlama()
     await using _ = fake
     const engine = await openLlama({
-      ...{ library: fake.library, file: tinyFile, slots: 2, contextTokensMax: null, threads: 1 },
+      ...{
+        sandbox: await ownSandbox(),
+        library: fake.library,
+        file: tinyFile,
+        slots: 2,
+        contextTokensMax: null,
+        threads: 1,
+      },
       ...{ clock: systemClock, silenceMsMax: 60_000, signal: noSignal() },
     })
     const slow = allOf(
@@ -57,7 +65,8 @@ describe('a JSON schema', () => {
 
 describe('the real library', () => {
   it('refuses a schema of endless repetition, and compiles one of 500 words', async () => {
-    const grammars = createGrammars({ clock: systemClock, library: ownLlama().library })
+    const sandbox = await ownSandbox()
+    const grammars = createGrammars({ clock: systemClock, ...ownLlama(), sandbox })
     const endless = { type: 'array', items: { type: 'string' }, minItems: 1_000_000 }
     await expect(grammars.of(endless, noSignal())).rejects.toMatchObject({ code: 'unsupported' })
     const words = Array.from({ length: 500 }, (_, at) => `word ${at}`)
@@ -68,7 +77,8 @@ describe('the real library', () => {
 
 async function setup() {
   const fake = await installFakeLlama()
-  const grammars = createGrammars({ clock: systemClock, library: fake.library })
+  const { library } = fake
+  const grammars = createGrammars({ clock: systemClock, library, sandbox: await ownSandbox() })
   return {
     ...grammars,
     [Symbol.asyncDispose]: async () => {

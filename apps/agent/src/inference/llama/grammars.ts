@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { aborted } from '../../host/aborted.ts'
 import type { Clock } from '../../host/clock.ts'
+import type { Sandbox } from '../../host/sandbox/find-sandbox.ts'
 import { AgentRefused } from '../../refused.ts'
 import { type ModelProcess, type ProcessAsked, startModelProcess } from './model-process.ts'
+import { modelProgram } from './model-program.ts'
 import { type FromWorker, refusedAs } from './words.ts'
 
 /** Grammars of JSON schemas, as the text that llama.cpp reads. */
@@ -16,6 +18,8 @@ interface Options {
   clock: Clock
   /** Where `node-llama-cpp` is installed. */
   library: string
+  /** What keeps it in; `undefined`: this system has nothing that does. */
+  sandbox: Sandbox | undefined
   start?: (asked: ProcessAsked) => ModelProcess
 }
 
@@ -29,7 +33,12 @@ const keptMax = 64
  * Compiles schemas one after another in a process of their own, which is ended where one takes too long: a renter's schema must
  * not hold up the answers of others, which the model's process makes. Those of late are kept by their hash.
  */
-export function createGrammars({ clock, library, start = startModelProcess }: Options): Grammars {
+export function createGrammars({
+  clock,
+  library,
+  sandbox,
+  start = startModelProcess,
+}: Options): Grammars {
   const kept = new Map<string, string>()
   let process: ModelProcess | undefined
   let pending: PromiseWithResolvers<string> | undefined
@@ -43,7 +52,8 @@ export function createGrammars({ clock, library, start = startModelProcess }: Op
 
   function opened(): ModelProcess {
     if (process !== undefined) return process
-    const begun = start({ clock, silenceMsMax: compileMsMax, onWord })
+    const program = modelProgram({ sandbox, library, file: undefined })
+    const begun = start({ program, clock, silenceMsMax: compileMsMax, onWord })
     process = begun
     void begun.ended.then(() => {
       if (process === begun) process = undefined

@@ -1,14 +1,19 @@
 import { aborted } from '../../host/aborted.ts'
 import { type Clock, deadline } from '../../host/clock.ts'
+import type { Sandbox } from '../../host/sandbox/find-sandbox.ts'
+import { openFileToSandbox } from '../../host/sandbox/open-to-sandbox.ts'
 import type { Engine } from '../engine.ts'
 import { createGrammars, type Grammars } from './grammars.ts'
 import { type ModelProcess, startModelProcess } from './model-process.ts'
+import { modelProgram } from './model-program.ts'
 import type { ModelFacts } from './words.ts'
 import { Works } from './works.ts'
 
 export interface LlamaAsked {
   /** Where `node-llama-cpp` is installed: see `findLlama`. */
   library: string
+  /** What keeps it in; `undefined`: this system has nothing that does. */
+  sandbox: Sandbox | undefined
   file: string
   slots: number
   contextTokensMax: number | null
@@ -36,7 +41,10 @@ const openMsMax = 600_000
  */
 export async function openLlama(asked: LlamaAsked): Promise<LlamaEngine> {
   const { clock, library, file, slots, contextTokensMax, threads } = asked
+  const { sandbox } = asked
+  if (sandbox !== undefined) await openFileToSandbox(file, sandbox.means)
   const process = startModelProcess({
+    program: modelProgram(asked),
     clock,
     silenceMsMax: asked.silenceMsMax ?? usualSilenceMsMax,
     onWord: (word) => works.hear(word),
@@ -45,7 +53,11 @@ export async function openLlama(asked: LlamaAsked): Promise<LlamaEngine> {
   process.say({ kind: 'open', order: { library, file, slots, contextTokensMax, threads } })
   try {
     const facts = await openedWithin(asked, works)
-    return engineOf(facts, { works, process, grammars: createGrammars({ clock, library }) })
+    return engineOf(facts, {
+      works,
+      process,
+      grammars: createGrammars({ clock, library, sandbox }),
+    })
   } catch (cause) {
     await process.end()
     throw cause

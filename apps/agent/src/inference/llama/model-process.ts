@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { constants } from 'node:os'
 import type { Clock } from '../../host/clock.ts'
 import { endGroup, hasGroups } from '../../host/end-group.ts'
+import { giveSeccomp } from '../../host/sandbox/give-seccomp.ts'
+import type { ModelProgram } from './model-program.ts'
 import { withoutPaths } from './without-paths.ts'
-import type { FromWorker, ToWorker } from './words.ts'
+import { FromWorker, type ToWorker } from './words.ts'
 
 /** The process of one model. */
 export interface ModelProcess {
@@ -18,6 +20,7 @@ export interface ModelProcess {
 }
 
 export interface ProcessAsked {
+  program: ModelProgram
   clock: Clock
   /** At work and silent for so long, it is killed. */
   silenceMsMax: number
@@ -29,8 +32,8 @@ const watchEveryMs = 1_000
 const lastWordsMax = 300
 
 export function startModelProcess(asked: ProcessAsked): ModelProcess {
-  const { clock, silenceMsMax } = asked
-  const child = spawnWorker()
+  const { clock, silenceMsMax, program } = asked
+  const child = spawnWorker(program)
   const { promise: ended, resolve } = Promise.withResolvers<string>()
   let atWorkSinceMs: number | undefined
   let why: string | undefined
@@ -46,22 +49,26 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
     if (clock.monotonicMs() - atWorkSinceMs < silenceMsMax) return
     kill(`The engine made nothing for ${Math.round(silenceMsMax / 1_000)} s and was ended.`)
   })
-  child.on('message', (word) => {
+  child.on('message', (message) => {
     if (atWorkSinceMs !== undefined) atWorkSinceMs = clock.monotonicMs()
-    asked.onWord(asWord(word))
+    const word = FromWorker.safeParse(message)
+    if (word.success) asked.onWord(word.data)
+    else kill('The engine said what no engine says, and was ended.')
   })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-lastWordsMax)
   })
   child.once('error', (cause) => {
     why ??= `The engine could not be started: ${cause.message}`
-    if (child.pid === undefined) finish(null, null)
+    if (child.pid === undefined) void finish(null, null)
   })
   child.once('exit', () => endGroup(child))
   child.once('close', finish)
 
-  function finish(code: number | null, signal: NodeJS.Signals | null): void {
+  async function finish(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
     endWatch()
+    if (program.ranOutOfMemory()) why ??= 'The engine needed more memory than this machine has.'
+    await program.leave()
     resolve(why ?? endingOf(code, signal, lastWords))
   }
 
@@ -81,17 +88,16 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
 }
 
 /** Without our environment: keys that the agent was given are none of the model's. */
-function spawnWorker(): ChildProcess {
-  const isSource = import.meta.url.endsWith('.ts')
-  const file = fileURLToPath(
-    new URL(isSource ? './worker.ts' : './llama-worker.mjs', import.meta.url),
-  )
-  return spawn(process.execPath, [file], {
+function spawnWorker({ argv, seccomp }: ModelProgram): ChildProcess {
+  const [program = '', ...words] = argv
+  const child = spawn(program, words, {
     detached: hasGroups,
     env: workerEnv,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'ipc'],
     windowsHide: true,
   })
+  giveSeccomp(child, seccomp)
+  return child
 }
 
 /** System tools only; Windows programs find their libraries by `SystemRoot`. */
@@ -100,13 +106,14 @@ const workerEnv =
     ? { SystemRoot: 'C:\\Windows', PATH: 'C:\\Windows\\System32;C:\\Windows' }
     : { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' }
 
-function endingOf(code: number | null, signal: NodeJS.Signals | null, lastWords: string): string {
-  const how = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`
+function endingOf(code: number | null, by: NodeJS.Signals | null, lastWords: string): string {
+  const signal = by ?? signalOf(code ?? 0)
+  const how = signal === undefined ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`
   const said = withoutPaths(lastWords.trim().split('\n').at(-1) ?? '')
   return `The engine crashed (${how})${said === '' ? '' : `: ${said}`}.`
 }
 
-/** Named cast: only our worker is at the other end. */
-function asWord(word: unknown): FromWorker {
-  return word as FromWorker
+/** The sandbox gives the end by a signal as 128 and its number. */
+function signalOf(code: number): string | undefined {
+  return Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0]
 }

@@ -1,11 +1,12 @@
-import type {
-  AnswerRequest,
+import {
+  type AnswerRequest,
   Embedded,
   PromptCounts,
   TokenCounts,
 } from '@gridloom/contract/agent/inference'
-import type { ModelFeature } from '@gridloom/contract/models'
-import { type AgentFailureCode, AgentRefused } from '../../refused.ts'
+import { ModelFeature } from '@gridloom/contract/models'
+import { z } from 'zod'
+import { type AgentFailureCode, AgentRefused, agentFailures } from '../../refused.ts'
 
 /** What the agent says to the process of a model, one message each way at a time (IPC of Node.js). */
 export type ToWorker =
@@ -26,38 +27,58 @@ export interface OpenOrder {
   threads: number
 }
 
-export type FromWorker =
-  | { kind: 'opened'; facts: ModelFacts }
+const id = z.int().min(0)
+const count = z.int().min(0)
+/** Of one step of an answer. */
+const textCharsMax = 1_000_000
+const said = z.string().max(10_000)
+
+/** An {@link AgentRefused} on its way. */
+export const Refusal = z.object({
+  code: z.string().refine(isFailureCode),
+  text: said,
+  details: z.record(z.string(), z.number()),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+export const ModelFacts = z.object({
+  contextTokens: z.int().min(0),
+  quantization: z.string().max(100).nullable(),
+  features: z.array(ModelFeature),
+})
+export type ModelFacts = z.infer<typeof ModelFacts>
+
+/** Read as what a stranger says: a model that takes its program over speaks in its name. */
+export const FromWorker = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('opened'), facts: ModelFacts }),
   /** It could not be opened; the process ends. */
-  | { kind: 'unopened'; problem: string }
+  z.object({ kind: z.literal('unopened'), problem: said }),
   /** All of its prompt was read: the first text comes next. */
-  | { kind: 'read'; id: number; counts: PromptCounts }
-  | { kind: 'text'; id: number; text: string; tokens: number }
+  z.object({ kind: z.literal('read'), id, counts: PromptCounts }),
+  z.object({ kind: z.literal('text'), id, text: z.string().max(textCharsMax), tokens: count }),
   /** A part of a long prompt was read: it is at work. */
-  | { kind: 'alive' }
-  | { kind: 'end'; id: number; reason: 'stop' | 'length'; counts: TokenCounts }
+  z.object({ kind: z.literal('alive') }),
+  z.object({
+    kind: z.literal('end'),
+    id,
+    reason: z.enum(['stop', 'length']),
+    counts: TokenCounts,
+  }),
   /** It was told to stop, and has; `tokens` are what it made since. */
-  | { kind: 'aborted'; id: number; tokens: number }
-  | { kind: 'refused'; id: number; refusal: Refusal }
-  | { kind: 'embedded'; id: number; embedded: Embedded }
-  | { kind: 'compiled'; id: number; grammar: string }
+  z.object({ kind: z.literal('aborted'), id, tokens: count }),
+  z.object({ kind: z.literal('refused'), id, refusal: Refusal }),
+  z.object({ kind: z.literal('embedded'), id, embedded: Embedded }),
+  z.object({ kind: z.literal('compiled'), id, grammar: z.string().max(textCharsMax) }),
+])
+export type FromWorker = z.infer<typeof FromWorker>
 
 /** Of one work, by its number. */
 export type WorkWord = Extract<FromWorker, { id: number }>
-
-/** An {@link AgentRefused} on its way. */
-export interface Refusal {
-  code: AgentFailureCode
-  text: string
-  details: Readonly<Record<string, number>>
-}
 
 export function refusedAs({ code, text, details }: Refusal): AgentRefused {
   return new AgentRefused(code, text, { details })
 }
 
-export interface ModelFacts {
-  contextTokens: number
-  quantization: string | null
-  features: ModelFeature[]
+function isFailureCode(code: string): code is AgentFailureCode {
+  return Object.hasOwn(agentFailures, code)
 }

@@ -4,13 +4,14 @@ import type { GpuNode } from '@gridloom/domain/sandbox/sandbox-argv'
 import type { Clock } from '../../host/clock.ts'
 import { type Entry, enterSandbox } from '../../host/sandbox/enter-sandbox.ts'
 import type { Sandbox } from '../../host/sandbox/find-sandbox.ts'
+import { openFileToSandbox, openToSandbox } from '../../host/sandbox/open-to-sandbox.ts'
 import { renderProfile } from '../../host/sandbox/profiles.ts'
 import { type CanaryAsked, type OpenAsked, RenderFailure } from '../renderer.ts'
 import { type Engine, engineArgv } from './argv.ts'
 import { startBlender } from './blender-process.ts'
 import { createBlenderLog } from './log.ts'
 import { WarmBlender } from './warm-blender.ts'
-import { makeWorkFolder, openFileToSandbox, openToSandbox, type WorkFolder } from './work-folder.ts'
+import { makeWorkFolder, type WorkFolder } from './work-folder.ts'
 
 /** What a machine renders with, found once. */
 export interface Workshop {

@@ -1,0 +1,54 @@
+import { totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { type Entry, enterSandbox } from '../../host/sandbox/enter-sandbox.ts'
+import type { Sandbox } from '../../host/sandbox/find-sandbox.ts'
+import { ownProgramPaths } from '../../host/sandbox/own-program.ts'
+import { modelProfile } from '../../host/sandbox/profiles.ts'
+
+/** What runs a model, ready to be started. */
+export type ModelProgram = Entry
+
+export interface ModelAsked {
+  /** `undefined`: this system has none. */
+  sandbox: Sandbox | undefined
+  /** The folder that `node-llama-cpp` is installed in. */
+  library: string
+  /** The model, which the sandbox's user may read; `undefined`: none is opened. */
+  file: string | undefined
+}
+
+/** The descriptor that our worker is spoken to at; the sandbox keeps it open. */
+const ipcFd = 4
+/** Of the machine's memory: the rest keeps the machine alive. */
+const memoryShare = 0.9
+const bytesPerMib = 1024 * 1024
+
+/**
+ * Our worker with llama.cpp, which reads files and prompts of strangers in C++: it sees its own code and the one model, has
+ * no network, and writes no file of the machine's. Where there is no sandbox it is a process of its own, and no more.
+ */
+export function modelProgram({ sandbox, library, file }: ModelAsked): ModelProgram {
+  const worker = workerFile()
+  const argv = [process.execPath, worker]
+  if (sandbox === undefined) return { ...unbound, argv }
+  const { environment } = modelProfile
+  return enterSandbox(sandbox, {
+    profile: { ...modelProfile, environment: { ...environment, NODE_CHANNEL_FD: String(ipcFd) } },
+    seen: [...ownProgramPaths(worker), library, ...(file === undefined ? [] : [file])],
+    ...{ readOnly: {}, scratch: {}, gpuNodes: [] },
+    fileBytesMax: modelProfile.tmpBytesMax,
+    memoryMibMax: Math.floor((totalmem() / bytesPerMib) * memoryShare),
+    argv,
+  })
+}
+
+const unbound = {
+  seccomp: new Uint8Array(),
+  ranOutOfMemory: () => false,
+  leave: async () => {},
+}
+
+function workerFile(): string {
+  const isSource = import.meta.url.endsWith('.ts')
+  return fileURLToPath(new URL(isSource ? './worker.ts' : './llama-worker.mjs', import.meta.url))
+}
