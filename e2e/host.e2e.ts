@@ -14,7 +14,7 @@ test('a second machine joins with the one command that the page shows', async ({
   await page.getByRole('button', { name: 'Enrol a machine' }).first().click()
   const dialog = page.getByRole('dialog')
   const line = await dialog
-    .getByText(/install\.sh \| sudo sh -s -- --token/)
+    .getByText(/install\.sh \| sudo --preserve-env=GRIDLOOM_ENROLMENT_TOKEN sh -s --/)
     .first()
     .textContent()
 

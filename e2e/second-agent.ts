@@ -28,15 +28,18 @@ export async function startSecondAgent(page: Page): Promise<SecondAgent> {
   await page.getByRole('button', { name: 'Enrol a machine' }).first().click()
   const command = await page
     .getByRole('dialog')
-    .getByText(/--token/)
+    .getByText(/GRIDLOOM_ENROLMENT_TOKEN=/)
     .first()
     .textContent()
-  const token = /--token (\S+)/.exec(command ?? '')?.[1] ?? ''
+  const token = /GRIDLOOM_ENROLMENT_TOKEN=([\w-]+)/.exec(command ?? '')?.[1] ?? ''
   const folder = await aFolder('second')
   const server = `http://localhost:${productPort}`
-  const words = ['--server', server, '--token', token, '--data', folder, '--name', 'second']
+  const words = ['--server', server, '--data', folder, '--name', 'second']
   const start = () => {
-    const agent = spawn(process.execPath, [program, 'run', ...words], { stdio: 'ignore' })
+    const agent = spawn(process.execPath, [program, 'run', ...words], {
+      stdio: 'ignore',
+      env: { ...process.env, GRIDLOOM_ENROLMENT_TOKEN: token },
+    })
     return { agent, ended: once(agent, 'exit') }
   }
   let running = start()

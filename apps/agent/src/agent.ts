@@ -9,7 +9,12 @@ import { type HardwareWatch, watchHardware } from './hardware/watch.ts'
 import type { Chance } from './host/chance.ts'
 import type { Clock } from './host/clock.ts'
 import { enrol } from './identity/enrol.ts'
-import { followServer, type Identity, readIdentity } from './identity/membership.ts'
+import {
+  followServer,
+  type Identity,
+  readIdentity,
+  requireSafeServer,
+} from './identity/membership.ts'
 import { absentInference } from './inference/absent.ts'
 import { type Inference, type InferenceOptions, openInference } from './inference/index.ts'
 import type { InstanceKeeper } from './instances/keeper.ts'
@@ -105,11 +110,15 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
 async function identify(options: AgentOptions): Promise<Identity> {
   const { dataDir, serverUrl, enrolmentToken: token, name, clock, log } = options
   const identity = await readIdentity(dataDir)
-  if (identity !== undefined) return followServer(dataDir, identity, serverUrl)
+  if (identity !== undefined) {
+    const followed = await followServer(dataDir, identity, serverUrl)
+    requireSafeServer(followed.membership)
+    return followed
+  }
   if (serverUrl === undefined || token === undefined) {
     throw new NotEnrolled(
       'This machine is not enrolled yet. Make a token on the Machines page and run: ' +
-        'gridloom agent run --server URL --token TOKEN',
+        'gridloom agent run --server URL --token-file FILE',
     )
   }
   const enrolled = await enrol({ dataDir, serverUrl, token, name, existing: 'keep', clock })

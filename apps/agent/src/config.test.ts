@@ -7,6 +7,7 @@ describe('the configuration', () => {
       command: 'run',
       serverUrl: undefined,
       token: undefined,
+      plainHttp: 'no',
       existing: 'keep',
       engineHosts: [],
       engineKey: undefined,
@@ -77,9 +78,10 @@ describe('the configuration', () => {
   })
 
   it('enrols over an old identity only by force', () => {
-    const argv = ['enrol', '--server', 'https://a.example', '--token', 't']
-    expect(settings(argv)).toMatchObject({ command: 'enrol', existing: 'keep', token: 't' })
-    expect(settings([...argv, '--force'])).toMatchObject({ existing: 'replace' })
+    const argv = ['enrol', '--server', 'https://a.example']
+    const env = { GRIDLOOM_ENROLMENT_TOKEN: 't' }
+    expect(settings(argv, env)).toMatchObject({ command: 'enrol', existing: 'keep', token: 't' })
+    expect(settings([...argv, '--force'], env)).toMatchObject({ existing: 'replace' })
   })
 
   it.each([[['--help']], [['-h']], [['help']], [['run', '--help', '--runtime', 'wrong']]])(
@@ -91,6 +93,26 @@ describe('the configuration', () => {
 
   it('tells its version', () => {
     expect(readConfig(['--version'], {}, root)).toEqual({ kind: 'version' })
+  })
+})
+
+describe('a server without TLS', () => {
+  it('is taken on this very machine alone, or where that is allowed', () => {
+    const argv = ['--server', 'http://10.0.0.1:3000']
+    expect(settings(['--server', 'http://localhost:3000'])).toMatchObject({ plainHttp: 'no' })
+    expect(problems(argv)).toEqual([expect.stringMatching(/^--server .*must be https/)])
+    expect(settings([...argv, '--allow-http'])).toMatchObject({ plainHttp: 'yes' })
+    expect(settings(argv, { GRIDLOOM_ALLOW_HTTP: '1' })).toMatchObject({ plainHttp: 'yes' })
+  })
+})
+
+describe('a token', () => {
+  it('comes from a file or a variable, and never from the command line', () => {
+    const server = ['--server', 'https://a.example']
+    const read = (argv: string[]) =>
+      readConfig([...server, ...argv], {}, root, (file) => `of ${file}`)
+    expect(read(['--token-file', '-'])).toMatchObject({ settings: { token: 'of -' } })
+    expect(problems(['--token', 't'])).toEqual([expect.stringMatching(/^--token: every user/)])
   })
 })
 
@@ -108,13 +130,13 @@ describe('a wrong configuration', () => {
 
   it('names what enrolling needs', () => {
     expect(problems(['enrol'])).toEqual([
-      '--token: is needed to enrol',
+      '--token-file (GRIDLOOM_ENROLMENT_TOKEN): is needed to enrol',
       '--server (GRIDLOOM_URL): is needed to enrol',
     ])
   })
 
   it('names the server where there is a token alone', () => {
-    expect(problems(['run', '--token', 't'])).toEqual([
+    expect(problems(['run'], { GRIDLOOM_ENROLMENT_TOKEN: 't' })).toEqual([
       '--server (GRIDLOOM_URL): is needed to enrol',
     ])
   })

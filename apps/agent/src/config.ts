@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { homedir, hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { isSafeServer } from './identity/safe-server.ts'
 
 const optionNames = {
   server: { type: 'string' },
   token: { type: 'string' },
+  'token-file': { type: 'string' },
+  'allow-http': { type: 'boolean' },
   name: { type: 'string' },
   data: { type: 'string' },
   runtime: { type: 'string' },
@@ -30,6 +34,8 @@ const Settings = z
       .transform((url) => new URL(url).origin)
       .optional(),
     token: z.string().trim().min(1).max(200).optional(),
+    /** `yes`: in a laboratory, a server of another machine may be spoken to without TLS. */
+    plainHttp: z.enum(['yes', 'no']),
     existing: z.enum(['keep', 'replace']),
     name: z.string().trim().min(1).max(80),
     dataDir: z.string().transform((path) => resolve(path)),
@@ -68,22 +74,27 @@ const Settings = z
     }),
     logLevel: z.enum(['debug', 'info', 'warn', 'error']),
   })
-  .superRefine(({ command, serverUrl, token }, context) => {
+  .superRefine(({ command, serverUrl, token, plainHttp }, context) => {
     const missing = { code: 'custom', message: 'is needed to enrol' } as const
     if (command === 'enrol' && token === undefined)
       context.addIssue({ ...missing, path: ['token'] })
     if ((command === 'enrol' || token !== undefined) && serverUrl === undefined) {
       context.addIssue({ ...missing, path: ['serverUrl'] })
     }
+    if (serverUrl !== undefined && plainHttp === 'no' && !isSafeServer(serverUrl))
+      context.addIssue({ code: 'custom', message: unsafeServer, path: ['serverUrl'] })
   })
 /** All that the agent was told: by arguments first, by the environment second. */
 export type Settings = z.infer<typeof Settings>
+
+const unsafeServer =
+  'must be https: whatever is sent in the clear can be read and changed on the way. In a laboratory: --allow-http'
 
 /** What each setting is called where a person sets it. */
 const labels: Readonly<Record<string, string>> = {
   command: 'command',
   serverUrl: '--server (GRIDLOOM_URL)',
-  token: '--token',
+  token: '--token-file (GRIDLOOM_ENROLMENT_TOKEN)',
   name: '--name',
   dataDir: '--data (GRIDLOOM_AGENT_DATA)',
   runtime: '--runtime (GRIDLOOM_AGENT_RUNTIME)',
@@ -124,20 +135,45 @@ export interface User {
 export function readOwnConfig(): Asked {
   const isRoot = process.getuid?.() === 0
   const user = { isRoot, home: homedir(), host: hostname(), platform: process.platform }
-  return readConfig(process.argv.slice(2), process.env, user)
+  const asked = readConfig(process.argv.slice(2), process.env, user, readTokenFile)
+  // None of the programs that the agent starts need it.
+  delete process.env[tokenVariable]
+  return asked
+}
+
+const tokenVariable = 'GRIDLOOM_ENROLMENT_TOKEN'
+const standardInput = 0
+
+function readTokenFile(file: string): string {
+  try {
+    return readFileSync(file === '-' ? standardInput : file, 'utf8')
+  } catch (cause) {
+    throw new WrongConfig([`--token-file: ${cause instanceof Error ? cause.message : cause}`])
+  }
 }
 
 /** Reads arguments and environment; throws {@link WrongConfig} with all that is wrong with them. */
-export function readConfig(argv: readonly string[], env: Environment, user: User): Asked {
+export function readConfig(
+  argv: readonly string[],
+  env: Environment,
+  user: User,
+  readToken: (file: string) => string = () => '',
+): Asked {
   const { values, positionals } = parseArguments(argv)
   if (values.help === true || positionals[0] === 'help') return { kind: 'help' }
   if (values.version === true) return { kind: 'version' }
   if (positionals.length > 1)
     throw new WrongConfig([`command: one word, not "${positionals.join(' ')}"`])
+  if (values.token !== undefined)
+    throw new WrongConfig([
+      `--token: every user of this machine can read what stands in a command line; use --token-file FILE (- for standard input) or ${tokenVariable}`,
+    ])
+  const tokenFile = values['token-file']
   const parsed = Settings.safeParse({
     command: positionals[0] ?? 'run',
     serverUrl: values.server ?? blank(env.GRIDLOOM_URL),
-    token: values.token,
+    token: tokenFile === undefined ? blank(env[tokenVariable]) : readToken(tokenFile),
+    plainHttp: values['allow-http'] === true || env.GRIDLOOM_ALLOW_HTTP === '1' ? 'yes' : 'no',
     existing: values.force === true ? 'replace' : 'keep',
     name: values.name ?? user.host,
     dataDir: values.data ?? blank(env.GRIDLOOM_AGENT_DATA) ?? defaultDataDir(user),

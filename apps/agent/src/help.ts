@@ -1,13 +1,16 @@
 export const helpText = `gridloom agent: rents this machine out, container by container
 
-  agent run [--server URL --token TOKEN]   connect and serve; enrols first where it must
-  agent enrol --server URL --token TOKEN   give this machine its identity
+  agent run [--server URL]                 connect and serve; enrols first where it must
+  agent enrol --server URL                 give this machine its identity
   agent doctor [--server URL]              say what is missing here and how to get it
   agent install-service                    run as a service from now on (systemd, launchd)
 
 Options
   --server URL      the control plane (GRIDLOOM_URL)
-  --token TOKEN     a token from the Machines page: good once, for ten minutes
+  --token-file FILE a token from the Machines page, good once, for ten minutes; - is standard input
+                    (GRIDLOOM_ENROLMENT_TOKEN holds one as well)
+  --allow-http      for laboratories: speak to a server of another machine without TLS
+                    (GRIDLOOM_ALLOW_HTTP=1)
   --name NAME       what the machine is called; its host name otherwise
   --data FOLDER     where key and state lie (GRIDLOOM_AGENT_DATA;
                     /var/lib/gridloom-agent as root, else ~/.local/share/gridloom-agent)
@@ -26,10 +29,10 @@ Models: llama.cpp, which script/bootstrap installs, or an engine of this machine
 (GRIDLOOM_ENGINE_KEY is its key). Files of models lie in the data folder
 
 Examples
-  agent run --server https://gridloom.example --token 3kf9x…
+  agent run --server https://gridloom.example --token-file ./token
   agent doctor
   sudo agent install-service
-  agent enrol --force --server https://gridloom.example --token 3kf9x…
+  agent enrol --force --server https://gridloom.example --token-file -
 
 Exit codes: 0 well, 1 it could not be done, 2 the command line is wrong.
 `

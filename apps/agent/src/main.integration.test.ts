@@ -9,7 +9,7 @@ import { startControlPlane } from '../test/control-plane.ts'
 describe('the agent as a process', () => {
   it('enrols, connects and says hello on one command, and stops cleanly on SIGTERM', async () => {
     await using test = await setup()
-    await using agent = test.run('--server', test.plane.url, '--token', test.plane.makeToken())
+    await using agent = test.enrol(test.plane.makeToken())
     const connection = await test.plane.nextConnection()
     const [hello] = await connection.reportsUntil('hello')
     expect(hello).toMatchObject({ kind: 'hello', hardware: { engine: { kind: 'fake' } } })
@@ -21,7 +21,7 @@ describe('the agent as a process', () => {
   it('comes back as the same machine after kill -9, in a new life', async () => {
     await using test = await setup()
     const token = test.plane.makeToken()
-    await using first = test.run('--server', test.plane.url, '--token', token)
+    await using first = test.enrol(token)
     const before = await (await test.plane.nextConnection()).reportsUntil('hello')
     first.kill('SIGKILL')
     expect(await first.ended).toBeNull()
@@ -35,14 +35,7 @@ describe('the agent as a process', () => {
   it('writes no token and no key into its log', async () => {
     await using test = await setup()
     const token = test.plane.makeToken()
-    await using agent = test.run(
-      '--server',
-      test.plane.url,
-      '--token',
-      token,
-      '--log-level',
-      'debug',
-    )
+    await using agent = test.enrol(token, '--log-level', 'debug')
     await (await test.plane.nextConnection()).reportsUntil('hello')
     agent.kill('SIGINT')
     await agent.ended
@@ -54,7 +47,7 @@ describe('the agent as a process', () => {
   it('is refused beside another that uses the same data folder', async () => {
     await using test = await setup()
     const token = test.plane.makeToken()
-    await using _first = test.run('--server', test.plane.url, '--token', token)
+    await using _first = test.enrol(token)
     await test.plane.nextConnection()
     await using second = test.run()
     expect(await second.ended).toBe(1)
@@ -63,7 +56,10 @@ describe('the agent as a process', () => {
 
   it.each([
     [['run'], 1, 'not enrolled yet'],
-    [['enrol', '--server', 'http://127.0.0.1:1', '--token', 't'], 1, 'cannot be reached'],
+    [['enrol', '--server', 'http://127.0.0.1:1'], 2, 'is needed to enrol'],
+    [['enrol', '--server', 'http://127.0.0.1:1', '--token', 't'], 2, 'every user of this machine'],
+    [['run', '--server', 'http://gridloom.example'], 2, 'must be https'],
+    [['enrol', '--server', 'https://a.example', '--token-file', '/nowhere'], 2, '--token-file'],
     [['run', '--runtime', 'lxc'], 2, '--runtime (GRIDLOOM_AGENT_RUNTIME)'],
     [['--help'], 0, 'Examples'],
     [['--version'], 0, '0.1.0'],
@@ -72,6 +68,15 @@ describe('the agent as a process', () => {
     await using agent = spawnAgent([...argv, '--data', test.dataDir])
     expect(await agent.ended).toBe(code)
     expect(agent.said()).toContain(text)
+  })
+
+  it('takes its token from standard input, where no other user can read it', async () => {
+    await using test = await setup()
+    const token = test.plane.makeToken()
+    const words = ['enrol', '--server', test.plane.url, '--data', test.dataDir]
+    await using agent = spawnAgent([...words, '--token-file', '-'], { input: `${token}\n` })
+    expect(await agent.ended).toBe(0)
+    expect(agent.said()).toContain('Enrolled as')
   })
 
   it('judges a machine and ends as it found it', async () => {
@@ -95,8 +100,12 @@ async function setup() {
   return {
     dataDir,
     plane,
-    run: (...argv: string[]): AgentProcess =>
-      spawnAgent(['run', '--runtime', 'fake', '--data', dataDir, ...argv]),
+    run: (): AgentProcess => spawnAgent(['run', '--runtime', 'fake', '--data', dataDir]),
+    /** With a token of its own. */
+    enrol: (token: string, ...argv: string[]): AgentProcess =>
+      spawnAgent(['run', '--runtime', 'fake', '--data', dataDir, '--server', plane.url, ...argv], {
+        token,
+      }),
     [Symbol.asyncDispose]: async () => {
       await plane[Symbol.asyncDispose]()
       await vi.waitFor(() => rm(dataDir, { recursive: true, force: true }))

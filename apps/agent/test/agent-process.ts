@@ -12,12 +12,24 @@ export interface AgentProcess extends AsyncDisposable {
   ended: Promise<number | null>
 }
 
-export function spawnAgent(argv: readonly string[]): AgentProcess {
+/** What is given to it beside its command line. */
+interface Given {
+  token?: string
+  /** On its standard input. */
+  input?: string
+}
+
+export function spawnAgent(argv: readonly string[], { token, input }: Given = {}): AgentProcess {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   const child: ChildProcess = spawn(process.execPath, [main, ...argv], {
-    env: { PATH: process.env.PATH, GRIDLOOM_BLENDER: '/nowhere/blender' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      GRIDLOOM_BLENDER: '/nowhere/blender',
+      ...(token === undefined ? {} : { GRIDLOOM_ENROLMENT_TOKEN: token }),
+    },
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
+  child.stdin?.end(input)
   let said = ''
   for (const output of [child.stdout, child.stderr]) {
     output?.setEncoding('utf8').on('data', (text: string) => {

@@ -93,7 +93,7 @@ describe('the command line of a provider', () => {
     expect((await stranger.run('machines')).stdout).toContain('You host no machine')
     expect((await stranger.run('machines', 'unlist', product.machine.id)).code).toBe(4)
     const made = await stranger.run('machines', 'token')
-    expect(made.stdout).toMatch(/--token \S+\n$/)
+    expect(made.stdout).toMatch(/GRIDLOOM_ENROLMENT_TOKEN=enr_\S+; .* sh -s --\n$/)
   })
 })
 

@@ -34,6 +34,7 @@ import {
 import {
   type AgentPacks,
   createAgentPacks,
+  createPackSigner,
   fetchWithNpm,
   type InstallersCtx,
   runtimes,
@@ -180,6 +181,9 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       fetchRuntime: fetchWithNpm,
       signal: stopping.signal,
     })
+  const packSigner = createPackSigner({
+    file: path.join(config.dataFolder, 'agent-signing-key.pem'),
+  })
   const writesOf = (actor: Actor, act: Act | null) => {
     const writes = auditedWrites({ db, ids, clock, actor, act })
     return { ...writes, transact: tokenCache.forgettingAfter(writes.transact) }
@@ -234,6 +238,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     sceneReader,
     pictures,
     agentPacks,
+    packSigner,
     captcha,
     passwords,
     loginProviders,

@@ -13,6 +13,8 @@ export interface Ran {
 
 interface Run {
   script: string
+  /** In its environment, where no other user reads it. */
+  token?: string | undefined
   words: readonly string[]
   /** Home and working folder. */
   home: string
@@ -21,9 +23,13 @@ interface Run {
 }
 
 /** Runs a shell script as `curl … | sh -s -- WORDS` does. An engine is said to be there, as tests start no container. */
-export async function runScript({ script, words, home, programs }: Run): Promise<Ran> {
+export async function runScript({ script, token, words, home, programs }: Run): Promise<Ran> {
   await mkdir(home, { recursive: true })
-  const own = environmentWith({ HOME: home, DOCKER_HOST: 'unix:///nowhere/docker.sock' })
+  const own = environmentWith({
+    HOME: home,
+    DOCKER_HOST: 'unix:///nowhere/docker.sock',
+    ...(token === undefined ? {} : { GRIDLOOM_ENROLMENT_TOKEN: token }),
+  })
   const search = programs?.place === 'instead' ? [] : [own.PATH ?? '']
   const PATH = [...(programs === undefined ? [] : [programs.folder]), ...search].join(':')
   const shell = spawn('/bin/sh', ['-s', '--', ...words], { cwd: home, env: { ...own, PATH } })

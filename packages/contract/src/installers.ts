@@ -21,7 +21,7 @@ export const installers = {
     path: '/install.sh',
     auth: 'public',
     summary:
-      'Installs the agent on Linux and macOS: curl -fsSL …/install.sh | sh -s -- --token TOKEN',
+      'Installs the agent on Linux and macOS: curl -fsSL …/install.sh | sh, with GRIDLOOM_ENROLMENT_TOKEN set',
     transport: 'file',
     response: file,
     perMinute: 60,
@@ -53,6 +53,18 @@ export const installers = {
     path: '/install/agent/{platform}/sha256',
     auth: 'public',
     summary: 'SHA-256 of that archive in hexadecimal, with its file name, as sha256sum writes it',
+    transport: 'file',
+    params: platform,
+    response: file,
+    errors: ['agent_pack_unavailable'],
+    perMinute: 60,
+  }),
+  agentSignature: endpoint({
+    method: 'GET',
+    path: '/install/agent/{platform}/signature',
+    auth: 'public',
+    summary:
+      'Signature of that archive in base64: RSA with SHA-256, by the key that stands in the install scripts',
     transport: 'file',
     params: platform,
     response: file,

@@ -93,22 +93,12 @@ interface AgentWish {
 }
 
 function startAgent({ url, dataDir, token, cores, door }: AgentWish): AsyncDisposable {
-  const words = [
-    'run',
-    '--server',
-    url,
-    '--data',
-    dataDir,
-    '--token',
-    token,
-    '--name',
-    `cores ${cores}`,
-  ]
+  const words = ['run', '--server', url, '--data', dataDir, '--name', `cores ${cores}`]
   const enter = door === undefined ? '' : `echo $$ >${door} && `
   const script = `${enter}exec taskset -c ${cores} "$@"`
   const child = spawn('sh', ['-c', script, 'sh', process.execPath, agentProgram, ...words], {
     stdio: 'ignore',
-    env: environmentWith({ LOG_LEVEL: 'warn' }),
+    env: environmentWith({ LOG_LEVEL: 'warn', GRIDLOOM_ENROLMENT_TOKEN: token }),
   })
   return { [Symbol.asyncDispose]: () => stop(child) }
 }

@@ -61,7 +61,11 @@ export async function createProcesses(
   await mkdir(agentFolder, { recursive: true })
   const children: Partial<Record<'server' | 'agent', ChildProcess>> = {}
 
-  async function run(name: 'server' | 'agent', words: string[]): Promise<ChildProcess> {
+  async function run(
+    name: 'server' | 'agent',
+    words: string[],
+    more: Record<string, string> = {},
+  ): Promise<ChildProcess> {
     const log = await open(path.join(folder, `${name}.log`), 'a')
     const child = spawn(process.execPath, [programs[name], ...words], {
       stdio: ['ignore', 'pipe', log.fd],
@@ -74,6 +78,7 @@ export async function createProcesses(
         GRIDLOOM_ACCESS_CODE: accessCode,
         LOG_LEVEL: 'info',
         ...(name === 'agent' ? agentEnvironment : serverEnvironment),
+        ...more,
       }),
     })
     children[name] = child
@@ -100,9 +105,8 @@ export async function createProcesses(
       await says(await run('server', []), 'is running at')
     },
     async startAgent(token) {
-      const enrolment = token === undefined ? [] : ['--token', token]
       const words = ['run', '--server', url, '--data', agentFolder, '--runtime', 'docker']
-      await run('agent', [...words, ...enrolment])
+      await run('agent', words, token === undefined ? {} : { GRIDLOOM_ENROLMENT_TOKEN: token })
     },
     async kill(victim) {
       const pid = await pidOf(victim)

@@ -53,7 +53,7 @@ export function judgeKey(
 ): Finding {
   if (mode === undefined) {
     const remedy =
-      'gridloom agent enrol --server URL --token TOKEN (the token is on the Machines page)'
+      'gridloom agent enrol --server URL --token-file FILE (the token is on the Machines page)'
     return warn('key', 'none yet: this machine is not enrolled', remedy)
   }
   if (platform === 'win32') return ok('key', path)

@@ -12,7 +12,7 @@ export type ServerAnswer =
 export function judgeServer(serverUrl: string | undefined, answer: ServerAnswer): Finding[] {
   if (serverUrl === undefined || answer.kind === 'unknown') {
     const remedy =
-      'give its address with --server, or enrol: gridloom agent enrol --server URL --token TOKEN'
+      'give its address with --server, or enrol: gridloom agent enrol --server URL --token-file FILE'
     return [warn('server', 'not known yet', remedy)]
   }
   if (answer.kind === 'silent') {

@@ -4,6 +4,7 @@ import { callControlPlane } from '../control-plane/call.ts'
 import { type Clock, deadline } from '../host/clock.ts'
 import { makeKey } from './key.ts'
 import { type Identity, keepIdentity, readIdentity } from './membership.ts'
+import { isSafeServer } from './safe-server.ts'
 
 export interface EnrolOptions {
   dataDir: string
@@ -42,6 +43,7 @@ export async function enrol(options: EnrolOptions): Promise<Identity> {
   const membership = {
     machine_id,
     server_url: serverUrl,
+    allows_http: !isSafeServer(serverUrl),
     name,
     enrolled_at: clock.now().toISOString(),
   }

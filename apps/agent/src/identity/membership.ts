@@ -4,6 +4,7 @@ import { Timestamp } from '@gridloom/contract/values'
 import { z } from 'zod'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 import { type MachineKey, readKey } from './key.ts'
+import { isSafeServer } from './safe-server.ts'
 
 /** Where this machine belongs, as its state file says. */
 export const Membership = z.object({
@@ -11,6 +12,8 @@ export const Membership = z.object({
   server_url: z.url(),
   name: z.string(),
   enrolled_at: Timestamp,
+  /** Whoever enrolled it allowed a server of another machine without TLS. */
+  allows_http: z.boolean().default(false),
 })
 export type Membership = z.infer<typeof Membership>
 
@@ -33,7 +36,7 @@ export async function readIdentity(dataDir: string): Promise<Identity | undefine
   if (key === undefined) {
     throw new Error(
       `${membershipPath(dataDir)} names machine ${membership.machine_id}, but its key is gone. ` +
-        'Enrol again with: gridloom agent enrol --force --server URL --token TOKEN',
+        'Enrol again with: gridloom agent enrol --force --server URL --token-file FILE',
     )
   }
   return { membership, key }
@@ -46,14 +49,27 @@ export async function keepIdentity(dataDir: string, identity: Identity): Promise
   await writeWhole(membershipPath(dataDir), text, 0o600)
 }
 
+/** @throws Error where the server's address is not safe, and whoever enrolled the machine allowed none that is not */
+export function requireSafeServer({ server_url, allows_http }: Membership): void {
+  if (allows_http || isSafeServer(server_url)) return
+  throw new Error(
+    `This machine is enrolled at ${server_url}, which is not https. Name its https address with --server, or allow it: --server ${server_url} --allow-http`,
+  )
+}
+
 /** The identity with the server's new address, kept; the same one where the address is as it was. */
 export async function followServer(
   dataDir: string,
   identity: Identity,
   serverUrl: string | undefined,
 ): Promise<Identity> {
-  if (serverUrl === undefined || serverUrl === identity.membership.server_url) return identity
-  const moved = { ...identity, membership: { ...identity.membership, server_url: serverUrl } }
+  if (serverUrl === undefined) return identity
+  const { server_url, allows_http } = identity.membership
+  // Where it would not be safe, whoever named the address has allowed that.
+  const allows = !isSafeServer(serverUrl)
+  if (serverUrl === server_url && allows === allows_http) return identity
+  const membership = { ...identity.membership, server_url: serverUrl, allows_http: allows }
+  const moved = { ...identity, membership }
   await keepIdentity(dataDir, moved)
   return moved
 }

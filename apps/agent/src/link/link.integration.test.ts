@@ -59,7 +59,7 @@ describe('an agent that starts', () => {
   it('says how to enrol where it was given no token', async () => {
     await using test = await setupAgent()
     const starting = test.start({ enrolmentToken: undefined })
-    await expect(starting).rejects.toThrow('gridloom agent run --server URL --token TOKEN')
+    await expect(starting).rejects.toThrow('gridloom agent run --server URL --token-file FILE')
   })
 })
 

@@ -79,7 +79,7 @@ function setbackOf(cause: unknown, { isLate, log }: Dialled): Setback {
   if (cause instanceof ControlPlaneRefused && cause.code === 'machine_refused') {
     log.error(
       'the server refuses this machine: it was removed, or its key was revoked. To host again, make ' +
-        'an enrolment token on the Machines page and run: gridloom agent enrol --force --server URL --token TOKEN',
+        'an enrolment token on the Machines page and run: gridloom agent enrol --force --server URL --token-file FILE',
     )
     return 'refused'
   }

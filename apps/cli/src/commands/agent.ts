@@ -10,7 +10,7 @@ export function addAgent(program: Command): void {
     .summary("this machine's agent: enrol, run, doctor")
     .addHelpText(
       'after',
-      examples('agent doctor', 'agent run --server URL --token TOKEN', 'agent --help'),
+      examples('agent doctor', 'agent run --server URL --token-file FILE', 'agent --help'),
     )
     .action(() => {
       throw new UsageError('"agent" must be the first word: gridloom agent doctor')

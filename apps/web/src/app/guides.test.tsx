@@ -8,9 +8,13 @@ const tokens = 'POST /api/machines/enrolment-tokens'
 
 describe('a guide', () => {
   it.each([
-    ['/how-to-host', 'Host on Ubuntu', /install\.sh \| sudo sh -s -- --token/],
+    [
+      '/how-to-host',
+      'Host on Ubuntu',
+      /install\.sh \| sudo --preserve-env=GRIDLOOM_ENROLMENT_TOKEN sh -s --/,
+    ],
     ['/how-to-host/windows', 'Host on Windows', /irm .*install\.ps1.* -Token/],
-    ['/how-to-host/mac', 'Host on macOS', /install\.sh \| sh -s -- --token/],
+    ['/how-to-host/mac', 'Host on macOS', /install\.sh \| sh -s --/],
   ])('at %s names its system and its command', async (path, title, command) => {
     renderApp({ path })
     await screen.findByRole('heading', { level: 1, name: title })

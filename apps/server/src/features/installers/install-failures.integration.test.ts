@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
@@ -11,12 +11,12 @@ import { fillScript, shellWord } from './install-script.ts'
 describe('an upgrade that fails leaves the agent before it as it was', () => {
   it.each([
     ['breaks off', 'broke off'],
-    ['has another digest', 'SHA-256 differs'],
+    ['has another signature', 'not signed by the server'],
     ['cannot be unpacked', 'could not be unpacked'],
     ['is refused', '503. Not now.'],
   ] as const)('when the download %s', async (archive, text) => {
     await using world = await setup()
-    expect((await world.install('--token', 't')).code).toBe(0)
+    expect((await world.installWith('t')).code).toBe(0)
     const before = await world.installed()
     world.serve(archive)
     const ran = await world.install()
@@ -30,16 +30,52 @@ describe('an upgrade that fails leaves the agent before it as it was', () => {
 describe('words that look like options', () => {
   it('reach the agent as they are: a token and a name that begin with a dash', async () => {
     await using world = await setup()
-    expect((await world.install('--token', '-x', '--name', '--n')).code).toBe(0)
+    expect((await world.installWith('-x', '--name', '--n')).code).toBe(0)
     const said = await readFile(path.join(world.dir, 'data/machine.json'), 'utf8')
-    expect(said).toContain('--token=-x')
+    expect(said).toContain('token on standard input: -x')
     expect(said).toContain('--name=--n')
+  })
+})
+
+describe('a server that somebody has taken over', () => {
+  it('cannot put another agent in place of the one that is here, as it has not the key', async () => {
+    await using world = await setup()
+    expect((await world.installWith('t')).code).toBe(0)
+    const before = await world.installed()
+    world.takeOver()
+    const ran = await world.install()
+    expect(ran.said).toContain('signs with another key than when this agent was installed')
+    expect(ran.code).toBe(1)
+    expect(await world.installed()).toBe(before)
+    expect((await world.install('--new-key')).code).toBe(0)
+    expect((await world.install()).code).toBe(0)
+  })
+})
+
+describe('an address without TLS', () => {
+  it('is refused but for this very machine, and in a laboratory', async () => {
+    await using world = await setup()
+    world.standAt('http://gridloom.example')
+    const refused = await world.installWith('t')
+    expect(refused.said).toContain('http://gridloom.example is not https')
+    expect(refused.code).toBe(1)
+    for (const address of ['http://localhost.example', 'http://10.0.0.1:3000']) {
+      world.standAt(address)
+      expect((await world.installWith('t')).said).toContain('is not https')
+    }
+    world.standAt('http://gridloom.example')
+    // It gets as far as the download, for which nobody listens there.
+    const allowed = await world.installWith('t', '--allow-http')
+    expect(allowed.said).toContain('Downloading')
+    expect(world.asked).toEqual([])
   })
 })
 
 describe('what is missing is said before anything is fetched', () => {
   it.each([
-    [['--token'], '--token needs a value'],
+    [['--name'], '--name needs a value'],
+    [['--token', 't'], 'can be read by every user of this machine'],
+    [['--token-file', '/nowhere'], 'with the token cannot be read'],
     [['--tokn', 'x'], "'--tokn' is not known"],
     [[], 'not enrolled yet, so a token is needed'],
   ])('with the words %j', async (words, text) => {
@@ -53,28 +89,26 @@ describe('what is missing is said before anything is fetched', () => {
 
   it('on a processor that the agent is not made for', async () => {
     await using world = await setup({ machine: ['Linux', 'riscv64'] })
-    expect((await world.install('--token', 't')).said).toContain(
-      'riscv64; the agent runs on x86-64',
-    )
+    expect((await world.installWith('t')).said).toContain('riscv64; the agent runs on x86-64')
   })
 
   it('on a system that the script does not know', async () => {
     await using world = await setup({ machine: ['FreeBSD', 'amd64'] })
-    expect((await world.install('--token', 't')).said).toContain('This is FreeBSD')
+    expect((await world.installWith('t')).said).toContain('This is FreeBSD')
   })
 
   it('on a disk that is full', async () => {
     await using world = await setup({
       programs: { df: 'printf "h\\n/dev/x 9 9 102400 9%% /\\n"' },
     })
-    const ran = await world.install('--token', 't')
+    const ran = await world.installWith('t')
     expect(ran.said).toContain('Only 100 MB are free')
     expect(world.asked).toEqual([])
   })
 
   it('on a system without curl and wget', async () => {
     await using world = await setup({ only: ['id', 'getconf', 'grep', 'rm', 'rmdir', 'ldd'] })
-    const ran = await world.install('--token', 't')
+    const ran = await world.installWith('t')
     expect(ran.said).toContain('Neither curl nor wget is here')
     expect(ran.code).toBe(1)
   })
@@ -92,7 +126,7 @@ describe('on a Mac', () => {
         machine: ['Darwin', processor],
         programs: { sysctl: `echo ${translated}`, id: 'echo 501' },
       })
-      const ran = await world.install('--token', 't', '--no-service')
+      const ran = await world.installWith('t', '--no-service')
       expect(ran.said).toContain('Done')
       expect(world.asked).toContain(`/install/agent/${platform}`)
     },
@@ -100,11 +134,16 @@ describe('on a Mac', () => {
 
   it('is refused to root, whom Docker does not answer there', async () => {
     await using world = await setup({ machine: ['Darwin', 'arm64'], programs: { id: 'echo 0' } })
-    expect((await world.install('--token', 't')).said).toContain('repeat this without sudo')
+    expect((await world.installWith('t')).said).toContain('repeat this without sudo')
   })
 })
 
-type Archive = 'is well' | 'breaks off' | 'has another digest' | 'cannot be unpacked' | 'is refused'
+type Archive =
+  | 'is well'
+  | 'breaks off'
+  | 'has another signature'
+  | 'cannot be unpacked'
+  | 'is refused'
 
 interface Wish {
   /** What `uname -s` and `uname -m` say. */
@@ -122,10 +161,11 @@ async function setup({ machine = ['Linux', 'x86_64'], programs = {}, only }: Wis
   const { path: file } = await packs.packs.packFor('linux-x64')
   const archive = await readFile(file)
   let state: Archive = 'is well'
+  let key = keys()
   const asked: string[] = []
   const server = createServer(({ url = '' }, response) => {
     asked.push(url)
-    if (url.endsWith('/sha256')) response.end(`${digestOf(archive, state)}  agent.tar.gz\n`)
+    if (url.endsWith('/signature')) response.end(`${signatureOf(archive, state, key)}\n`)
     else answer(response, archive, state)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -136,7 +176,20 @@ async function setup({ machine = ['Linux', 'x86_64'], programs = {}, only }: Wis
   const folder = path.join(packs.folder, 'programs')
   await programsIn(folder, { uname, ...programs }, only)
   const template = await readFile(new URL('./scripts/install.sh', import.meta.url), 'utf8')
-  const script = fillScript(template, shellWord(`http://127.0.0.1:${address.port}`))
+  let serverUrl = `http://127.0.0.1:${address.port}`
+  const run = (words: readonly string[], token?: string) => {
+    const publicKey = key.publicKey.export({ format: 'pem', type: 'spki' }).toString().trim()
+    return runScript({
+      script: fillScript(template, {
+        serverUrl: shellWord(serverUrl),
+        publicKey: shellWord(publicKey),
+      }),
+      token,
+      words: ['--dir', dir, ...words],
+      home: path.join(packs.folder, 'home'),
+      programs: { folder, place: only === undefined ? 'before' : 'instead' },
+    })
+  }
   const dir = path.join(packs.folder, 'gridloom')
   const open = opened.move()
   return {
@@ -146,13 +199,15 @@ async function setup({ machine = ['Linux', 'x86_64'], programs = {}, only }: Wis
     serve: (next: Archive) => {
       state = next
     },
-    install: (...words: string[]) =>
-      runScript({
-        script,
-        words: ['--dir', dir, ...words],
-        home: path.join(packs.folder, 'home'),
-        programs: { folder, place: only === undefined ? 'before' : 'instead' },
-      }),
+    /** From now on another signs, with a key of its own. */
+    takeOver: () => {
+      key = keys()
+    },
+    standAt: (address: string) => {
+      serverUrl = address
+    },
+    install: (...words: string[]) => run(words),
+    installWith: (token: string, ...words: string[]) => run(words, token),
     installed: async () => (await readdir(dir, { recursive: true })).sort().join('\n'),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
@@ -165,9 +220,10 @@ const standInAgent = [
   'if [ "$1" = --version ]; then echo 0.1.0; exit 0; fi',
   'for word in "$@"; do',
   '  case "$word" in',
-  '    --data=*) echo "$*" >"$(printf %s "$word" | cut -c 8-)/machine.json" ;;',
+  '    --data=*) data=$(printf %s "$word" | cut -c 8-) ;;',
   '  esac',
   'done',
+  'echo "$* token on standard input: $(cat)" >"$data/machine.json"',
   '',
 ].join('\n')
 
@@ -182,8 +238,12 @@ function answer(response: ServerResponse, archive: Buffer, state: Archive): void
   }
 }
 
-function digestOf(archive: Buffer, state: Archive): string {
-  if (state === 'has another digest') return 'f'.repeat(64)
-  const bytes = state === 'cannot be unpacked' ? archive.subarray(0, 99) : archive
-  return createHash('sha256').update(bytes).digest('hex')
+function keys() {
+  return generateKeyPairSync('rsa', { modulusLength: 2_048 })
+}
+
+function signatureOf(archive: Buffer, state: Archive, { privateKey }: ReturnType<typeof keys>) {
+  const signed = state === 'cannot be unpacked' ? archive.subarray(0, 99) : archive
+  const content = state === 'has another signature' ? Buffer.from('another') : signed
+  return sign('sha256', content, privateKey).toString('base64')
 }

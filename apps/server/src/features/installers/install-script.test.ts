@@ -18,19 +18,22 @@ describe('the address in a script', () => {
 
   it.each(['install.sh', 'install.ps1'])('has its one place in %s', (name) => {
     const script = scriptNamed(name)
-    const filled = fillScript(script, "'https://gridloom.example'")
-    expect(filled).not.toContain('@SERVER_URL@')
-    expect(filled.length - script.length).toBe(
-      'https://gridloom.example'.length - '@SERVER_URL@'.length,
-    )
+    const filled = fillScript(script, { serverUrl: "'https://a.example'", publicKey: "'a key'" })
+    expect(filled).not.toMatch(/@[A-Z_]+@/)
+    const [own, places] = ['https://a.example'.length + 'a key'.length, '@SERVER_URL@@PUBLIC_KEY@']
+    expect(filled.length - script.length).toBe(own - places.length)
   })
 
   it('keeps signs that mean something to a replacement', () => {
-    expect(fillScript("x='@SERVER_URL@'", "'$&$1'")).toBe("x='$&$1'")
+    const script = "x='@SERVER_URL@' y='@PUBLIC_KEY@'"
+    const filled = fillScript(script, { serverUrl: "'$&$1'", publicKey: "'y'" })
+    expect(filled).toBe("x='$&$1' y='y'")
   })
 
   it('is missed in a script that has no place for it', () => {
-    expect(() => fillScript('echo', "'x'")).toThrow('has no')
+    const words = { serverUrl: "'x'", publicKey: "'y'" }
+    expect(() => fillScript("echo '@SERVER_URL@'", words)).toThrow('has no')
+    expect(() => fillScript("echo '@PUBLIC_KEY@'", words)).toThrow('has no')
   })
 })
 

@@ -1,5 +1,5 @@
-/** Where the address of this server stands in the scripts, quotes included. */
-const place = "'@SERVER_URL@'"
+/** What stands for the server's own words in the scripts, quotes included. */
+const places = { serverUrl: "'@SERVER_URL@'", publicKey: "'@PUBLIC_KEY@'" } as const
 
 /** A shell word that is exactly this text. */
 export function shellWord(text: string): string {
@@ -11,8 +11,19 @@ export function powershellWord(text: string): string {
   return `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`
 }
 
-/** The script with the address of the server that serves it. @throws Error when it has no place for one */
-export function fillScript(script: string, quotedUrl: string): string {
-  if (!script.includes(place)) throw new Error(`the install script has no ${place}`)
-  return script.replaceAll(place, () => quotedUrl)
+/**
+ * The script with the address of the server that serves it, and the key that it checks the agent with: both quoted.
+ * @throws Error when it has no place for one
+ */
+export function fillScript(script: string, quoted: Readonly<Record<keyof typeof places, string>>) {
+  return Object.entries(quoted).reduce((filled, [name, words]) => {
+    const place = placeOf(name)
+    if (!filled.includes(place)) throw new Error(`the install script has no ${place}`)
+    return filled.replaceAll(place, () => words)
+  }, script)
+}
+
+/** Named cast: only names of places are asked for. */
+function placeOf(name: string): string {
+  return places[name as keyof typeof places]
 }

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ describe('install.sh of a real server', () => {
   it('makes a machine of this one: installed, enrolled, and at work with its own Node.js', async () => {
     await using world = await setup({ node: 'real' })
     const { token } = await world.provider.machines.createEnrolmentToken()
-    const ran = await world.install('--token', token, '--name', 'the tower', '--no-service')
+    const ran = await world.installWith(token, '--name', 'the tower', '--no-service')
     expect(ran.said).toContain('Done: the Gridloom agent 0.1.0.')
     expect(ran.code).toBe(0)
     expect((await readdir(world.dir)).sort()).toEqual(['agent', 'data', 'gridloom-agent'])
@@ -42,7 +42,7 @@ describe('install.sh of a real server', () => {
   it('upgrades when it runs again, and keeps the identity', async () => {
     await using world = await setup()
     const { token } = await world.provider.machines.createEnrolmentToken()
-    await world.install('--token', token, '--no-service')
+    await world.installWith(token, '--no-service')
     const before = await readFile(path.join(world.dir, 'data/machine.json'), 'utf8')
     const again = await world.install('--no-service')
     expect(again.said).toContain('enrolled already')
@@ -54,8 +54,8 @@ describe('install.sh of a real server', () => {
   it('leaves nothing behind where the token was used', async () => {
     await using world = await setup()
     const { token } = await world.provider.machines.createEnrolmentToken()
-    await world.install('--token', token, '--no-service')
-    const second = await world.installInto('second', '--token', token, '--no-service')
+    await world.installWith(token, '--no-service')
+    const second = await world.installInto('second', token, '--no-service')
     expect(second.code).toBe(1)
     expect(second.said).toContain('This enrolment token is used, expired or unknown.')
     expect(second.said).toContain('Nothing was installed.')
@@ -65,7 +65,7 @@ describe('install.sh of a real server', () => {
   it('takes everything away again', async () => {
     await using world = await setup()
     const { token } = await world.provider.machines.createEnrolmentToken()
-    await world.install('--token', token, '--no-service')
+    await world.installWith(token, '--no-service')
     const kept = await world.install('--uninstall')
     expect(kept.said).toContain('Its key and data stay')
     expect(await readdir(world.dir)).toEqual(['data'])
@@ -83,7 +83,9 @@ describe('what the server hands out', () => {
       const answer = await fetch(`${world.url}/${name}`)
       expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
       expect(answer.headers.get('content-disposition')).toContain('inline')
-      expect(await answer.text()).toContain(`${assignment}'${world.url}'\n`)
+      const script = await answer.text()
+      expect(script).toContain(`${assignment}'${world.url}'\n`)
+      expect(script).not.toMatch(/@[A-Z_]+@/)
     }
   })
 
@@ -96,6 +98,16 @@ describe('what the server hands out', () => {
     const bytes = Buffer.from(await archive.arrayBuffer())
     expect(archive.headers.get('content-length')).toBe(String(bytes.length))
     expect(sha256(bytes)).toBe(digest.split(' ')[0])
+  })
+
+  it('is signed by the key that stands in the script', async () => {
+    await using world = await setup()
+    const script = await (await fetch(`${world.url}/install.sh`)).text()
+    const pem = /public_key='([^']+)'/.exec(script)?.[1] ?? ''
+    const archive = await (await fetch(`${world.url}/install/agent/linux-arm64`)).arrayBuffer()
+    const told = await (await fetch(`${world.url}/install/agent/linux-arm64/signature`)).text()
+    const signature = Buffer.from(told, 'base64')
+    expect(verify('sha256', Buffer.from(archive), createPublicKey(pem), signature)).toBe(true)
   })
 
   it('is a failure that programs see, and never the web app, for any other system', async () => {
@@ -113,7 +125,7 @@ describe('what the server hands out', () => {
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ code: 'agent_pack_unavailable' })
     const { token } = await world.provider.machines.createEnrolmentToken()
-    const ran = await world.install('--token', token, '--no-service')
+    const ran = await world.installWith(token, '--no-service')
     expect(ran.said).toContain('503. This server cannot hand out the agent for linux-')
     expect(ran.code).toBe(1)
     expect(await readdir(world.folder)).not.toContain('in stalled')
@@ -140,8 +152,8 @@ async function setup({ node, packs: state }: Wish = {}) {
   const { folder } = made
   const dir = path.join(folder, 'in stalled')
   const script = await (await fetch(`${url}/install.sh`)).text()
-  const install = (into: string, words: readonly string[]) =>
-    runScript({ script, words: ['--dir', into, ...words], home: path.join(folder, 'home') })
+  const install = (into: string, words: readonly string[], token?: string) =>
+    runScript({ script, token, words: ['--dir', into, ...words], home: path.join(folder, 'home') })
   const open = opened.move()
   return {
     url,
@@ -150,7 +162,9 @@ async function setup({ node, packs: state }: Wish = {}) {
     provider,
     machines: () => provider.machines.list(),
     install: (...words: string[]) => install(dir, words),
-    installInto: (name: string, ...words: string[]) => install(path.join(folder, name), words),
+    installWith: (token: string, ...words: string[]) => install(dir, words, token),
+    installInto: (name: string, token: string, ...words: string[]) =>
+      install(path.join(folder, name), words, token),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
 }

@@ -25,6 +25,20 @@ export async function readDigest(ctx: InstallersCtx, platform: AgentPlatform): P
   }
 }
 
+/** Its signature in base64, by the installation's key. @throws Refused agent_pack_unavailable */
+export async function readSignature(
+  ctx: InstallersCtx,
+  platform: AgentPlatform,
+): Promise<Download> {
+  const { path, fileName } = await ctx.agentPacks.packFor(platform)
+  return {
+    fileName: `${fileName}.sig`,
+    contentType: 'text/plain; charset=utf-8',
+    disposition: 'inline',
+    pieces: onePiece(`${await ctx.packSigner.sign(path)}\n`),
+  }
+}
+
 async function* onePiece(text: string): AsyncIterable<string> {
   yield text
 }

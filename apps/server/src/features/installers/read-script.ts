@@ -5,21 +5,27 @@ import { fillScript, powershellWord, shellWord } from './install-script.ts'
 
 /** The two scripts, and how each writes a text that is to be taken as it is. */
 const scripts = {
-  'install.sh': shellWord,
-  'install.ps1': powershellWord,
+  'install.sh': { quoted: shellWord, key: 'pem' },
+  'install.ps1': { quoted: powershellWord, key: 'xml' },
 } as const
 
-/** An install script with this server's address in it. Shown rather than saved, so that people read it first. */
+/** An install script with this server's address and public key in it. Shown rather than saved, so that people read it first. */
 export async function readScript(
   ctx: InstallersCtx,
   fileName: keyof typeof scripts,
 ): Promise<Download> {
   const script = await readFile(new URL(`./scripts/${fileName}`, import.meta.url), 'utf8')
+  const { quoted, key } = scripts[fileName]
+  const publicKey = (await ctx.packSigner.publicKey())[key]
+  const filled = fillScript(script, {
+    serverUrl: quoted(ctx.publicUrl),
+    publicKey: quoted(publicKey),
+  })
   return {
     fileName,
     contentType: 'text/plain; charset=utf-8',
     disposition: 'inline',
-    pieces: onePiece(fillScript(script, scripts[fileName](ctx.publicUrl))),
+    pieces: onePiece(filled),
   }
 }
 

@@ -34,11 +34,16 @@ export async function createEnrolmentToken(
   }
 }
 
-/** On Linux the service is the system's; on macOS it belongs to the person, as Docker does there. */
+/**
+ * On Linux the service is the system's; on macOS it belongs to the person, as Docker does there. The token travels in the
+ * environment, which only its own user reads: what stands in a command line, every user of a machine does.
+ */
 function commandsFor(url: string, token: string): EnrolmentToken['commands'] {
+  const set = `export GRIDLOOM_ENROLMENT_TOKEN=${token}`
+  const fetched = `curl -fsSL ${url.startsWith('https:') ? "--proto '=https' " : ''}${url}/install.sh`
   return {
-    linux: `curl -fsSL ${url}/install.sh | sudo sh -s -- --token ${token}`,
-    macos: `curl -fsSL ${url}/install.sh | sh -s -- --token ${token}`,
+    linux: `${set}; ${fetched} | sudo --preserve-env=GRIDLOOM_ENROLMENT_TOKEN sh -s --`,
+    macos: `${set}; ${fetched} | sh -s --`,
     windows: `& ([scriptblock]::Create((irm ${url}/install.ps1))) -Token ${token}`,
   }
 }

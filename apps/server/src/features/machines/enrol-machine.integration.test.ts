@@ -27,11 +27,11 @@ it('gives the command to run on the machine, and keeps only a hash of the token'
   const { token, command, commands, expires_at } = await createEnrolmentToken(market.provider)
   expect(token).toMatch(/^enr_[\w-]{43}$/)
   expect(command).toBe(
-    `curl -fsSL http://gridloom.test/install.sh | sudo sh -s -- --token ${token}`,
+    `export GRIDLOOM_ENROLMENT_TOKEN=${token}; curl -fsSL http://gridloom.test/install.sh | sudo --preserve-env=GRIDLOOM_ENROLMENT_TOKEN sh -s --`,
   )
   expect(commands).toEqual({
     linux: command,
-    macos: `curl -fsSL http://gridloom.test/install.sh | sh -s -- --token ${token}`,
+    macos: `export GRIDLOOM_ENROLMENT_TOKEN=${token}; curl -fsSL http://gridloom.test/install.sh | sh -s --`,
     windows: `& ([scriptblock]::Create((irm http://gridloom.test/install.ps1))) -Token ${token}`,
   })
   expect(Date.parse(expires_at) - market.clock.now().getTime()).toBe(600_000)

@@ -10,6 +10,8 @@ In PowerShell, started as administrator:
   -NoService     install and enrol, but start nothing (needs no administrator)
   -Uninstall     stop the agent and remove it; its key and data stay
   -Purge         with -Uninstall: remove key and data too
+  -AllowHttp     for laboratories: take the agent, and speak to the server, without TLS
+  -NewKey        for an upgrade after the server's operator has replaced the key that it signs with
 
 Running it again upgrades the agent and keeps the machine's identity. Whatever fails before the new agent is in
 place, the one that was there stays as it was. Works in Windows PowerShell 5.1 and in PowerShell 7.
@@ -20,16 +22,22 @@ param(
   [string]$Dir = '',
   [switch]$NoService,
   [switch]$Uninstall,
-  [switch]$Purge
+  [switch]$Purge,
+  [switch]$AllowHttp,
+  [switch]$NewKey
 )
 
 function Install-GridloomAgent {
-  param([string]$Token, [string]$Name, [string]$Dir, [bool]$WithService, [string]$Task, [bool]$WithData)
+  param(
+    [string]$Token, [string]$Name, [string]$Dir, [bool]$WithService, [string]$Task, [bool]$WithData,
+    [bool]$WithHttp, [bool]$WithNewKey
+  )
   Set-StrictMode -Version 2.0
   $ErrorActionPreference = 'Stop'
   $ProgressPreference = 'SilentlyContinue'
 
   $server = '@SERVER_URL@'
+  $publicKey = '@PUBLIC_KEY@'
   $taskName = 'Gridloom agent'
   $neededMb = 500
 
@@ -90,6 +98,11 @@ function Install-GridloomAgent {
   }
 
   # --- What is needed ---
+  # Without TLS anybody on the way could put another agent in place of ours.
+  $isSafe = $server -match '^(https://|http://(localhost|127\.[0-9.]+|\[::1\])(:[0-9]+)?$)'
+  if (-not $isSafe -and -not $WithHttp) {
+    throw "$server is not https, so that anybody on the way could read and change what is sent. Ask its operator for an https address. In a laboratory: add -AllowHttp."
+  }
   if ($env:PROCESSOR_ARCHITECTURE -ne 'AMD64' -and $env:PROCESSOR_ARCHITEW6432 -ne 'AMD64') {
     throw "This machine has a processor of the kind $env:PROCESSOR_ARCHITECTURE; the agent for Windows runs on x86-64."
   }
@@ -118,13 +131,22 @@ function Install-GridloomAgent {
   try {
     Write-Host "Downloading the agent for win-x64 from $server (the server packs it at the first request, which takes longer)"
     $archive = Join-Path $work 'agent.zip'
-    $digest = Join-Path $work 'sha256'
-    Get-FromServer "$server/install/agent/win-x64/sha256" $digest
+    $signature = Join-Path $work 'signature'
+    Get-FromServer "$server/install/agent/win-x64/signature" $signature
     Get-FromServer "$server/install/agent/win-x64" $archive
-    $wanted = ((Get-Content -LiteralPath $digest -Raw) -split ' ')[0]
-    $got = (Get-FileHash -LiteralPath $archive -Algorithm SHA256).Hash.ToLowerInvariant()
-    if ($wanted -ne $got) {
-      throw "What was downloaded is not what the server has (SHA-256 differs). Nothing was changed; repeat this."
+    $keyFile = Join-Path $data 'server-key.xml'
+    if ((Test-Path -LiteralPath $keyFile) -and -not $WithNewKey -and (Get-Content -LiteralPath $keyFile -Raw) -ne $publicKey) {
+      throw "The server signs with another key than when this agent was installed. If its operator says that the key was replaced, repeat this with -NewKey. Nothing was changed."
+    }
+    $rsa = [System.Security.Cryptography.RSA]::Create()
+    $rsa.FromXmlString($publicKey)
+    $isSigned = $rsa.VerifyData(
+      [System.IO.File]::ReadAllBytes($archive),
+      [Convert]::FromBase64String((Get-Content -LiteralPath $signature -Raw).Trim()),
+      [System.Security.Cryptography.HashAlgorithmName]::SHA256,
+      [System.Security.Cryptography.RSASignaturePadding]::Pkcs1)
+    if (-not $isSigned) {
+      throw 'What was downloaded is not signed by the server. Nothing was changed; repeat this.'
     }
     Expand-Archive -LiteralPath $archive -DestinationPath $work
     $new = Join-Path $work 'gridloom-agent'
@@ -136,13 +158,15 @@ function Install-GridloomAgent {
     if ($isEnrolled) {
       Write-Host 'This machine is enrolled already and keeps its identity; the token was not used.'
     } else {
-      $words = @('enrol', "--server=$server", "--token=$Token", "--data=$data")
+      $words = @('enrol', "--server=$server", '--token-file=-', "--data=$data")
       if ($Name -ne '') { $words += "--name=$Name" }
-      & $newNode $newProgram @words
+      if ($WithHttp) { $words += '--allow-http' }
+      $Token | & $newNode $newProgram @words
       if ($LASTEXITCODE -ne 0) { throw 'The machine could not be enrolled; why stands above. Nothing was installed.' }
     }
 
     # --- Putting it in place ---
+    Set-Content -LiteralPath (Join-Path $data 'server-key.xml') -Value $publicKey -NoNewline -Encoding Ascii
     Stop-Agent
     $old = "$agentDir.old"
     if (Test-Path -LiteralPath $old) { Remove-Item -LiteralPath $old -Recurse -Force }
@@ -187,4 +211,5 @@ function Install-GridloomAgent {
 
 # The last line calls it, so a script that was cut off on its way does nothing.
 $gridloomTask = if ($Uninstall) { 'uninstall' } else { 'install' }
-Install-GridloomAgent -Token $Token -Name $Name -Dir $Dir -WithService (-not $NoService) -Task $gridloomTask -WithData ([bool]$Purge)
+Install-GridloomAgent -Token $Token -Name $Name -Dir $Dir -WithService (-not $NoService) -Task $gridloomTask -WithData ([bool]$Purge) `
+  -WithHttp ([bool]$AllowHttp) -WithNewKey ([bool]$NewKey)

@@ -1,13 +1,17 @@
 #!/bin/sh
 # Makes this machine one that others can rent: installs the Gridloom agent on Linux or macOS.
 #
-#   curl -fsSL SERVER/install.sh | sh -s -- --token TOKEN
+#   export GRIDLOOM_ENROLMENT_TOKEN=TOKEN
+#   curl -fsSL --proto '=https' SERVER/install.sh | sh -s --
 #
-#   --token TOKEN      from the guide or the Machines page: good once, for ten minutes
+#   GRIDLOOM_ENROLMENT_TOKEN   from the guide or the Machines page: good once, for ten minutes
+#   --token-file FILE  read the token from a file instead: what stands in a command line, every user reads
 #   --name NAME        what the machine is called; its host name otherwise
 #   --dir FOLDER       install into this folder, data included, and put no command elsewhere
 #   --no-service       install and enrol, but start nothing
 #   --install-docker   on Debian and Ubuntu: install Docker where there is none
+#   --allow-http       for laboratories: take the agent, and speak to the server, without TLS
+#   --new-key          for an upgrade after the server's operator has replaced the key that it signs with
 #   --uninstall        stop the agent and remove it; its key and data stay
 #   --purge            with --uninstall: remove key and data too
 #   --help
@@ -18,11 +22,14 @@
 set -eu
 
 server='@SERVER_URL@'
+public_key='@PUBLIC_KEY@'
 label=com.gridloom.agent
 unit=/etc/systemd/system/gridloom-agent.service
 needed_mb=500
 
-token='' name='' dir='' service=yes install_docker=no task=install purge=no work=''
+token=${GRIDLOOM_ENROLMENT_TOKEN:-} allow_http=no new_key=no
+unset GRIDLOOM_ENROLMENT_TOKEN
+name='' dir='' service=yes install_docker=no task=install purge=no work=''
 
 main() {
   read_words "$@"
@@ -36,6 +43,7 @@ main() {
     return
   fi
   check_tools
+  check_address
   check_token
   check_engine
   check_disk
@@ -66,12 +74,15 @@ has() { command -v "$1" >/dev/null 2>&1; }
 
 help() {
   cat <<HELP
-Installs the Gridloom agent:  curl -fsSL $server/install.sh | sh -s -- --token TOKEN
-  --token TOKEN      from the guide or the Machines page: good once, for ten minutes
+Installs the Gridloom agent:  export GRIDLOOM_ENROLMENT_TOKEN=TOKEN; curl -fsSL $server/install.sh | sh -s --
+  GRIDLOOM_ENROLMENT_TOKEN   from the guide or the Machines page: good once, for ten minutes
+  --token-file FILE  read the token from a file instead
   --name NAME        what the machine is called; its host name otherwise
   --dir FOLDER       install into this folder, data included
   --no-service       install and enrol, but start nothing
   --install-docker   on Debian and Ubuntu: install Docker where there is none
+  --allow-http       for laboratories: take the agent, and speak to the server, without TLS
+  --new-key          for an upgrade after the server's operator has replaced the key that it signs with
   --uninstall        stop the agent and remove it; its key and data stay
   --purge            with --uninstall: remove key and data too
 HELP
@@ -80,10 +91,10 @@ HELP
 read_words() {
   while [ $# -gt 0 ]; do
     case "$1" in
-      --token | --name | --dir)
+      --token-file | --name | --dir)
         { [ $# -gt 1 ] && [ -n "$2" ]; } || die "$1 needs a value after it."
         case "$1" in
-          --token) token=$2 ;;
+          --token-file) read_token "$2" ;;
           --name) name=$2 ;;
           --dir) dir=$2 ;;
         esac
@@ -91,6 +102,12 @@ read_words() {
         ;;
       --no-service) service=no ;;
       --install-docker) install_docker=yes ;;
+      --allow-http) allow_http=yes ;;
+      --new-key) new_key=yes ;;
+      --token | --token=*)
+        die 'A token in the command line can be read by every user of this machine.' \
+          'Use GRIDLOOM_ENROLMENT_TOKEN or --token-file FILE instead.'
+        ;;
       --uninstall) task=uninstall ;;
       --purge) purge=yes ;;
       -h | --help)
@@ -101,6 +118,11 @@ read_words() {
     esac
     shift
   done
+}
+
+read_token() {
+  token=$(cat "$1" 2>/dev/null) || die "The file $1 with the token cannot be read."
+  [ -n "$token" ] || die "The file $1 has no token in it."
 }
 
 # --- What machine this is --------------------------------------------------------------------------------
@@ -160,12 +182,26 @@ choose_places() {
 check_tools() {
   has curl || has wget || die 'Neither curl nor wget is here. On Debian and Ubuntu: sudo apt-get install -y curl'
   { has tar && has gzip; } || die 'tar and gzip are needed. On Debian and Ubuntu: sudo apt-get install -y tar gzip'
-  has sha256sum || has shasum || has openssl || die 'One of sha256sum, shasum and openssl is needed to check what is downloaded.'
+  has openssl || die 'openssl is needed to check who signed what is downloaded. On Debian and Ubuntu: sudo apt-get install -y openssl'
+}
+
+# Without TLS anybody on the way could put another agent in place of ours; on this very machine nobody is on the way.
+is_safe_address() {
+  case "$server" in
+    https://* | http://localhost | http://localhost:* | http://127.* | 'http://[::1]' | 'http://[::1]:'*) return 0 ;;
+    *) return 1 ;;
+  esac
+}
+
+check_address() {
+  is_safe_address || [ "$allow_http" = yes ] ||
+    die "$server is not https, so that anybody on the way could read and change what is sent." \
+      'Ask its operator for an https address. In a laboratory: add --allow-http.'
 }
 
 check_token() {
   [ -n "$token" ] || [ -f "$data/machine.json" ] ||
-    die 'This machine is not enrolled yet, so a token is needed: --token TOKEN' \
+    die 'This machine is not enrolled yet, so a token is needed, in GRIDLOOM_ENROLMENT_TOKEN.' \
       "Make one at $server/how-to-host or on the Machines page. It is good once, for ten minutes."
 }
 
@@ -210,7 +246,10 @@ check_disk() {
 # fetch ADDRESS FILE: the file is there when this succeeds; else what the server said is told.
 fetch() {
   if has curl; then
-    status=$(curl -sSL --connect-timeout 15 --max-time 1800 -o "$2" -w '%{http_code}' "$1") ||
+    # Nor may a redirect lead out of TLS.
+    protocols='=https'
+    case "$server" in http://*) protocols='=http,https' ;; esac
+    status=$(curl -sSL --proto "$protocols" --connect-timeout 15 --max-time 1800 -o "$2" -w '%{http_code}' "$1") ||
       die "The download of $1 broke off. Nothing was changed; repeat this."
   else
     status=200
@@ -221,26 +260,26 @@ fetch() {
   die "$1 answered $status. ${said:-}" 'Nothing was changed.'
 }
 
-digest_of() {
-  if has sha256sum; then
-    sha256sum "$1" | cut -d ' ' -f 1
-  elif has shasum; then
-    shasum -a 256 "$1" | cut -d ' ' -f 1
-  else
-    openssl dgst -sha256 "$1" | awk '{ print $NF }'
+# The key came with this script. An agent that is here already was signed by one, and another is not taken silently:
+# whoever took over the server's address has not its key.
+check_signature() {
+  printf '%s\n' "$public_key" >"$work/key.pem"
+  if [ -f "$data/server-key.pem" ] && [ "$new_key" = no ]; then
+    cmp -s "$work/key.pem" "$data/server-key.pem" ||
+      die 'The server signs with another key than when this agent was installed. Nothing was changed.' \
+        'If its operator says that the key was replaced, repeat this with --new-key.'
   fi
+  openssl base64 -d -A -in "$work/signature" -out "$work/signature.raw" 2>/dev/null || true
+  openssl dgst -sha256 -verify "$work/key.pem" -signature "$work/signature.raw" "$work/agent.tar.gz" >/dev/null 2>&1 ||
+    die 'What was downloaded is not signed by the server. Nothing was changed; repeat this.'
 }
 
 fetch_agent() {
   work=$(mktemp -d "$dir/.install.XXXXXX") || die "$dir cannot be written."
   say "Downloading the agent for $platform from $server (the server packs it at the first request, which takes longer)"
-  fetch "$server/install/agent/$platform/sha256" "$work/sha256"
+  fetch "$server/install/agent/$platform/signature" "$work/signature"
   fetch "$server/install/agent/$platform" "$work/agent.tar.gz"
-  wanted=$(cut -d ' ' -f 1 "$work/sha256")
-  got=$(digest_of "$work/agent.tar.gz")
-  [ "$wanted" = "$got" ] ||
-    die 'What was downloaded is not what the server has (SHA-256 differs). Nothing was changed; repeat this.' \
-      "expected $wanted" "received $got"
+  check_signature
   tar -xzf "$work/agent.tar.gz" -C "$work" || die 'The archive could not be unpacked. Nothing was changed.'
   rm -f "$work/agent.tar.gz"
   version=$(agent --version) || die "The agent does not run on this system. Nothing was changed."
@@ -255,14 +294,16 @@ enrol() {
     return
   fi
   { mkdir -p "$data" && chmod 700 "$data"; } || die "$data cannot be made."
-  set -- enrol --server="$server" --token="$token" --data="$data"
+  set -- enrol --server="$server" --token-file=- --data="$data"
   [ -z "$name" ] || set -- "$@" --name="$name"
-  agent "$@" || die 'The machine could not be enrolled; why stands above. Nothing was installed.'
+  [ "$allow_http" = no ] || set -- "$@" --allow-http
+  printf '%s\n' "$token" | agent "$@" || die 'The machine could not be enrolled; why stands above. Nothing was installed.'
 }
 
 # --- Putting it in place ----------------------------------------------------------------------------------
 
 swap_in() {
+  cp "$work/key.pem" "$data/server-key.pem"
   rm -rf "$dir/agent.old"
   [ ! -d "$dir/agent" ] || mv "$dir/agent" "$dir/agent.old"
   if ! mv "$work/gridloom-agent" "$dir/agent"; then

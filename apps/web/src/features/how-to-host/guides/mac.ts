@@ -24,7 +24,8 @@ export const mac: Guide = {
     'Containers are kept apart by Docker alone: the agent’s own rules against your private network need Linux.',
   ],
   where: 'In Terminal, as the person who runs Docker, and without `sudo`.',
-  template: (url) => `curl -fsSL ${url}/install.sh | sh -s -- --token ${tokenPlace}`,
+  template: (url) =>
+    `export GRIDLOOM_ENROLMENT_TOKEN=${tokenPlace}; curl -fsSL ${url}/install.sh | sh -s --`,
   script: '/install.sh',
   also: '`--name NAME` calls the machine something else than its host name; `--no-service` starts nothing.',
   steps: [

@@ -27,7 +27,8 @@ export const ubuntu: Guide = {
   ],
   limits: [],
   where: 'In a terminal on the machine, as a person who may use `sudo`.',
-  template: (url) => `curl -fsSL ${url}/install.sh | sudo sh -s -- --token ${tokenPlace}`,
+  template: (url) =>
+    `export GRIDLOOM_ENROLMENT_TOKEN=${tokenPlace}; curl -fsSL ${url}/install.sh | sudo --preserve-env=GRIDLOOM_ENROLMENT_TOKEN sh -s --`,
   script: '/install.sh',
   also: '`--name NAME` calls the machine something else than its host name; `--no-service` starts nothing.',
   steps: [

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { isSafeServer } from './safe-server.ts'
+
+it.each([
+  'https://gridloom.example',
+  'https://10.0.0.1:8443',
+  'http://localhost:3000',
+  'http://127.0.0.1:3000',
+  'http://127.8.8.8',
+  'http://[::1]:3000',
+])('trusts the way to %s', (address) => {
+  expect(isSafeServer(address)).toBe(true)
+})
+
+it.each([
+  'http://gridloom.example',
+  'http://10.0.0.1:3000',
+  'http://localhost.example',
+  'http://127.0.0.1.example',
+  'http://[::2]',
+  'nothing',
+])('does not trust the way to %s', (address) => {
+  expect(isSafeServer(address)).toBe(false)
+})

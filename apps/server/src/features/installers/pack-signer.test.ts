@@ -1,0 +1,35 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { createPackSigner } from './pack-signer.ts'
+
+it('signs a file so that its public key proves it, and no other file', async () => {
+  await using site = await setup()
+  const signer = createPackSigner({ file: site.key })
+  const signature = Buffer.from(await signer.sign(site.pack), 'base64')
+  const { pem, xml } = await signer.publicKey()
+  const content = await readFile(site.pack)
+  expect(verify('sha256', content, createPublicKey(pem), signature)).toBe(true)
+  expect(verify('sha256', Buffer.from('other'), createPublicKey(pem), signature)).toBe(false)
+  expect(xml).toMatch(/^<RSAKeyValue><Modulus>[\w+/]+=*<\/Modulus><Exponent>AQAB<\/Exponent>/)
+})
+
+it('keeps its key for the next start, where only its own user can read it', async () => {
+  await using site = await setup()
+  const first = await createPackSigner({ file: site.key }).publicKey()
+  expect(await createPackSigner({ file: site.key }).publicKey()).toEqual(first)
+  expect((await stat(site.key)).mode & 0o777).toBe(0o600)
+})
+
+async function setup() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-signer-'))
+  const pack = path.join(folder, 'agent.tar.gz')
+  await writeFile(pack, 'the agent')
+  return {
+    pack,
+    key: path.join(folder, 'keys/agent-signing-key.pem'),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}

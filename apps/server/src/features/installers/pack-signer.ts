@@ -1,0 +1,82 @@
+import { createPrivateKey, createPublicKey, createSign, generateKeyPair } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+
+/** Signs what machines install, with a key of this installation that no other has. */
+export interface PackSigner {
+  /** For the scripts that check: PEM for OpenSSL, and the XML of .NET. */
+  publicKey(): Promise<{ pem: string; xml: string }>
+  /** The signature of a file in base64: RSA (PKCS #1 v1.5) over its SHA-256. A file never changes under its path. */
+  sign(file: string): Promise<string>
+}
+
+/**
+ * RSA, as every OpenSSL and LibreSSL and Windows PowerShell 5.1 can check it: macOS has no Ed25519 on its command line, and
+ * .NET Framework reads no other key without a library.
+ */
+const bits = 3_072
+
+/**
+ * The key lies in `file`, which only our own user can read, and is made at its first use. Replicas share it: machines refuse an
+ * upgrade that another key has signed.
+ */
+export function createPackSigner({ file }: { file: string }): PackSigner {
+  let key: Promise<string> | undefined
+  const signatures = new Map<string, Promise<string>>()
+  const keyPem = () => {
+    key ??= readOrMakeKey(file)
+    // A disk that was full may have room the next time.
+    key.catch(() => {
+      key = undefined
+    })
+    return key
+  }
+  return {
+    async publicKey() {
+      const publicKey = createPublicKey(await keyPem())
+      const { n = '', e = '' } = publicKey.export({ format: 'jwk' })
+      const xml = `<RSAKeyValue><Modulus>${base64(n)}</Modulus><Exponent>${base64(e)}</Exponent></RSAKeyValue>`
+      return { pem: publicKey.export({ format: 'pem', type: 'spki' }).toString().trim(), xml }
+    },
+    sign(path) {
+      const known = signatures.get(path)
+      if (known !== undefined) return known
+      const signing = keyPem().then((pem) => signFile(pem, path))
+      signatures.set(path, signing)
+      signing.catch(() => signatures.delete(path))
+      return signing
+    },
+  }
+}
+
+async function signFile(pem: string, file: string): Promise<string> {
+  const signer = createSign('sha256')
+  await pipeline(createReadStream(file), signer)
+  return signer.sign(createPrivateKey(pem), 'base64')
+}
+
+async function readOrMakeKey(file: string): Promise<string> {
+  const known = await readFile(file, 'utf8').catch(() => '')
+  if (known !== '') return known
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: bits })
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+  await mkdir(path.dirname(file), { recursive: true })
+  const draft = `${file}.draft`
+  await rm(draft, { force: true })
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(pem)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, file)
+  return pem
+}
+
+function base64(base64url: string): string {
+  return Buffer.from(base64url, 'base64url').toString('base64')
+}
