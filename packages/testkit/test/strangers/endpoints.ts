@@ -8,11 +8,19 @@ export interface Named {
   endpoint: Endpoint
 }
 
+const all: readonly Named[] = Object.entries(api).flatMap(([area, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => ({
+    name: `${area}.${name}`,
+    endpoint,
+  })),
+)
+
 /** Every endpoint of the contract that is asked by a request: sockets ask who it is in their first frame. */
-export const everyEndpoint: readonly Named[] = Object.entries(api).flatMap(([area, endpoints]) =>
-  Object.entries(endpoints)
-    .map(([name, endpoint]: [string, Endpoint]) => ({ name: `${area}.${name}`, endpoint }))
-    .filter(({ endpoint }) => endpoint.transport !== 'websocket'),
+export const everyEndpoint = all.filter(({ endpoint }) => endpoint.transport !== 'websocket')
+
+/** Every endpoint that is a WebSocket; machines sign theirs. */
+export const everySocket = all.filter(
+  ({ endpoint }) => endpoint.transport === 'websocket' && endpoint.auth !== 'machine',
 )
 
 /** The parameters of its address, each with the kind of id that stands there: `MachineId`; other words have none. */
@@ -23,7 +31,9 @@ export function idsIn({ params }: Endpoint): [string, string | undefined][] {
 
 /** The address with its parameters filled in; what is not given is a word that is no id of anything. */
 export function pathOf({ path }: Endpoint, params: Readonly<Record<string, string>> = {}): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'nothing')
+  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? 'nothing'),
+  )
 }
 
 export interface Call {

@@ -2,42 +2,9 @@ import { openTerminal } from '@gridloom/client/terminal'
 import { Scope } from '@gridloom/contract/scopes'
 import { expect, it } from 'vitest'
 import { type Person, startProduct } from '../../src/product.ts'
-import { type Belongings, startWithBelongings } from './belongings.ts'
-import { ask, everyEndpoint, idsIn, type Named } from './endpoints.ts'
-
-/** What the calls need beside their address, so that they are refused for nothing but whose it is. */
-const bodies: Readonly<Record<string, unknown>> = {
-  'companies.rename': { name: 'Mine now' },
-  'companies.fund': { micro_usd: 10_000, key: 'x' },
-  'companies.invite': { email: 'eve@example.com', role: 'owner' },
-  'companies.changeMember': { role: 'admin' },
-  'companies.generateKey': { name: 'x', scopes: ['market:read'] },
-  'instances.exec': { command: ['true'] },
-  'machines.change': { listed: false },
-  'chats.again': { message_id: 'msg_00000000000000000000000001' },
-  'chats.change': { title: 'Mine now' },
-  'models.serve': {
-    engine: { kind: 'llama' },
-    price: { input_micro_usd: 0, cached_micro_usd: 0, output_micro_usd: 0 },
-  },
-  'rendering.start': { budget_micro_usd: 1_000 },
-  'rendering.approve': { frames: [1] },
-  'rendering.reject': { frames: [1] },
-  'rendering.makeDownload': { kind: 'zip' },
-}
-
-/** Parts of an address that are no ids. */
-const words: Readonly<Record<string, string>> = { frame: '1', side: 'made' }
-
-/** What has an id in its address and belongs to everybody, or (the operator's) is refused at the door. */
-const everybodys = ['offers.read', 'templates.read']
-
-const named = everyEndpoint.filter(
-  ({ name, endpoint }) =>
-    (endpoint.auth === 'session' || endpoint.auth === 'member') &&
-    idsIn(endpoint).some(([, kind]) => kind !== undefined) &&
-    !everybodys.includes(name),
-)
+import { startWithBelongings } from './belongings.ts'
+import { callsFor, named } from './calls-for-things.ts'
+import { idsIn } from './endpoints.ts'
 
 it('knows a thing of every kind that an address may name, and its owner finds each', async () => {
   await using site = await setup()
@@ -131,28 +98,8 @@ async function setup() {
   const stranger: Person = await product.newcomer()
   return {
     ...site,
+    ...callsFor(product, belongings),
     stranger,
-    paramsOf: ({ name, endpoint }: Named) => paramsOf(belongings, { name, endpoint }),
-    /** How a call for the owner's thing is answered. */
-    asked: (one: Named, token: string, over: Readonly<Record<string, string>> = {}) =>
-      ask(product.server.url, {
-        endpoint: one.endpoint,
-        params: { ...paramsOf(belongings, one), ...over },
-        token,
-        ...(bodies[one.name] === undefined ? {} : { body: bodies[one.name] }),
-      }),
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   }
-}
-
-/** The owner's thing of the kind that each parameter names. */
-function paramsOf(belongings: Belongings, { name, endpoint }: Named): Record<string, string> {
-  const isOfCompany = name.startsWith('companies.') && endpoint.path.startsWith('/api/companies')
-  return Object.fromEntries(
-    idsIn(endpoint).flatMap(([param, kind]) => {
-      const own = kind === undefined ? words[param] : belongings.own[kind]
-      const id = isOfCompany ? belongings.company[param] : own
-      return id === undefined ? [] : [[param, id]]
-    }),
-  )
 }

@@ -1,0 +1,92 @@
+import type { Product } from '../../src/product.ts'
+import type { Belongings } from './belongings.ts'
+import { ask, everyEndpoint, idsIn, type Named, pathOf } from './endpoints.ts'
+
+/** What the calls need beside their address, so that they are refused for nothing but whose it is. */
+const bodies: Readonly<Record<string, unknown>> = {
+  'companies.rename': { name: 'Mine now' },
+  'companies.fund': { micro_usd: 10_000, key: 'x' },
+  'companies.invite': { email: 'eve@example.com', role: 'owner' },
+  'companies.changeMember': { role: 'admin' },
+  'companies.generateKey': { name: 'x', scopes: ['market:read'] },
+  'instances.exec': { command: ['true'] },
+  'machines.change': { listed: false },
+  'chats.again': { message_id: 'msg_00000000000000000000000001' },
+  'chats.change': { title: 'Mine now' },
+  'models.serve': {
+    engine: { kind: 'llama' },
+    price: { input_micro_usd: 0, cached_micro_usd: 0, output_micro_usd: 0 },
+  },
+  'rendering.start': { budget_micro_usd: 1_000 },
+  'rendering.approve': { frames: [1] },
+  'rendering.reject': { frames: [1] },
+  'rendering.makeDownload': { kind: 'zip' },
+}
+
+/** Parts of an address that are no ids. */
+const words: Readonly<Record<string, string>> = { frame: '1', side: 'made', port: '80' }
+
+/** What has an id in its address and belongs to everybody, or (the operator's) is refused at the door. */
+const everybodys = ['offers.read', 'templates.read']
+
+/** Every endpoint of the contract that names a thing of somebody: a new one is among them by itself. */
+export const named = everyEndpoint.filter(
+  ({ name, endpoint }) =>
+    (endpoint.auth === 'session' || endpoint.auth === 'member') &&
+    idsIn(endpoint).some(([, kind]) => kind !== undefined) &&
+    !everybodys.includes(name),
+)
+
+/** Asks for things of their owner, by any caller. */
+export function callsFor({ server }: Product, belongings: Belongings) {
+  return {
+    paramsOf: (one: Named) => paramsOf(belongings, one),
+    /** How a call for the owner's thing is answered. */
+    asked: (
+      one: Named,
+      token: string | undefined,
+      over: Readonly<Record<string, string>> = {},
+    ): Promise<string> =>
+      ask(server.url, {
+        endpoint: one.endpoint,
+        params: { ...paramsOf(belongings, one), ...over },
+        ...(token === undefined ? {} : { token }),
+        ...(bodies[one.name] === undefined ? {} : { body: bodies[one.name] }),
+      }),
+    /** The code that a socket is refused with. */
+    askedBySocket: ({ name, endpoint }: Named, token: string): Promise<string> => {
+      const path = pathOf(endpoint, paramsOf(belongings, { name, endpoint }))
+      const url = new URL(path, server.url.replace('http', 'ws'))
+      return refusalOfSocket(url, { kind: 'open', token, ...hellos[name] })
+    },
+  }
+}
+
+/** What first frames hold beside the token. */
+const hellos: Readonly<Record<string, object>> = { 'instances.terminal': { columns: 80, rows: 24 } }
+
+async function refusalOfSocket(url: URL, first: object): Promise<string> {
+  const socket = new WebSocket(url)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  socket.addEventListener('open', () => socket.send(JSON.stringify(first)))
+  socket.addEventListener('message', ({ data }) => resolve(codeIn(String(data))))
+  socket.addEventListener('close', ({ reason }) => resolve(reason === '' ? 'closed' : reason))
+  return promise.finally(() => socket.close())
+}
+
+/** Of a control frame; the first frame of a shell or a port would be none. */
+function codeIn(frame: string): string {
+  return frame.startsWith('{') ? String(Object(JSON.parse(frame)).code) : 'opened'
+}
+
+/** The owner's thing of the kind that each parameter names. */
+function paramsOf(belongings: Belongings, { name, endpoint }: Named): Record<string, string> {
+  const isOfCompany = name.startsWith('companies.') && endpoint.path.startsWith('/api/companies')
+  return Object.fromEntries(
+    idsIn(endpoint).flatMap(([param, kind]) => {
+      const own = kind === undefined ? words[param] : belongings.own[kind]
+      const id = isOfCompany ? belongings.company[param] : own
+      return id === undefined ? [] : [[param, id]]
+    }),
+  )
+}

@@ -1,0 +1,89 @@
+import { Scope } from '@gridloom/contract/scopes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn, signUp } from '../../src/sign-up.ts'
+import { startWithBelongings } from './belongings.ts'
+import { callsFor, named } from './calls-for-things.ts'
+import { everySocket, type Named } from './endpoints.ts'
+
+/** Who asks for what is Alice's, each by the token they would send. */
+const callers = [
+  'nobody',
+  'a garbage token',
+  'somebody without an access code',
+  'a member',
+  'a member for a company of theirs',
+  'a key of a member with every scope',
+  'a key of their company with every scope',
+  'the operator',
+] as const
+type CallerName = (typeof callers)[number]
+
+let site: Awaited<ReturnType<typeof setup>>
+beforeAll(async () => {
+  site = await setup()
+}, 60_000)
+afterAll(() => site[Symbol.asyncDispose]())
+
+it.each(callers)('tells nothing of somebody else’s things, and changes none: %s', async (name) => {
+  const before = await site.belongings.seen()
+  expect(named.length).toBeGreaterThanOrEqual(45)
+  for (const one of named)
+    expect([one.name, await site.asked(one, site.tokens[name])]).toEqual([
+      one.name,
+      refusalOf(name, one),
+    ])
+  expect(await site.belongings.seen()).toEqual(before)
+})
+
+it.each(callers)('opens no socket to somebody else’s things: %s', async (name) => {
+  expect(everySocket.length).toBeGreaterThanOrEqual(2)
+  const refusals: Partial<Record<CallerName, string>> = {
+    nobody: 'unauthorized',
+    'a garbage token': 'unauthorized',
+    'somebody without an access code': 'access_code_required',
+  }
+  for (const one of everySocket)
+    expect([one.name, await site.askedBySocket(one, site.tokens[name] ?? '')]).toEqual([
+      one.name,
+      refusals[name] ?? 'not_found',
+    ])
+})
+
+/** What stands before any look at whose it is; else it is as if it did not exist. */
+function refusalOf(caller: CallerName, { endpoint }: Named): string {
+  if (caller === 'nobody' || caller === 'a garbage token') return '401 unauthorized'
+  const isKey = caller.startsWith('a key of')
+  if (isKey && endpoint.scope === null) return '403 forbidden'
+  const hasNoCode = caller === 'somebody without an access code' && endpoint.auth === 'member'
+  return hasNoCode ? '403 access_code_required' : '404 not_found'
+}
+
+async function setup() {
+  await using opened = new AsyncDisposableStack()
+  const things = opened.use(await startWithBelongings())
+  const { product, belongings } = things
+  const { server } = product
+  const { client, token } = await product.newcomer()
+  const body = { name: 'all of it', scopes: [...Scope.options] }
+  const key = await client.account.generateApiKey({ body })
+  const { client: founder } = await product.newcomer()
+  const { id } = await founder.companies.create({ body: { name: 'Elsewhere' } })
+  const companyKey = await founder.companies.generateKey({ params: { id }, body })
+  const acting = await founder.identity.actAs({ body: { company_id: id } })
+  const tokens: Readonly<Record<CallerName, string | undefined>> = {
+    nobody: undefined,
+    'a garbage token': 'x'.repeat(43),
+    'somebody without an access code': await signUp(server, { access: false }),
+    'a member': token,
+    'a member for a company of theirs': acting.token,
+    'a key of a member with every scope': key.key,
+    'a key of their company with every scope': companyKey.key,
+    'the operator': await signIn(server),
+  }
+  const open = opened.move()
+  return {
+    ...callsFor(product, belongings),
+    ...{ belongings, tokens },
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
