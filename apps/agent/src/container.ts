@@ -135,6 +135,7 @@ export async function examineOwnMachine(settings: Settings): Promise<Finding[]> 
     readIsolation: () => checkEgress(execute),
     readRendering: () => lookForRendering(settings),
     llama: findOwnLlama(settings),
+    findSandbox: modelSandboxFinder(),
     execute,
     clock: systemClock,
   })

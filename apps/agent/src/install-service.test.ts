@@ -23,10 +23,18 @@ describe('installing the service', () => {
     expect(test.done).toEqual([])
   })
 
-  it('asks for root before it changes anything', async () => {
-    const test = setup({ userId: 1000 })
-    await expect(test.install()).rejects.toThrow('sudo')
-    expect(test.done).toEqual([])
+  it('writes a person’s own unit without root, which stays when they log out', async () => {
+    const test = setup({ userId: 1000, home: '/home/ada' })
+    const said = await test.install()
+    const path = '/home/ada/.config/systemd/user/gridloom-agent.service'
+    expect(test.done[0]).toMatch(new RegExp(`^write ${path}: \\[Unit\\]`))
+    expect(test.done.slice(1)).toEqual([
+      'env XDG_RUNTIME_DIR=/run/user/1000 systemctl --user daemon-reload',
+      'env XDG_RUNTIME_DIR=/run/user/1000 systemctl --user enable gridloom-agent',
+      'env XDG_RUNTIME_DIR=/run/user/1000 systemctl --user restart gridloom-agent',
+      'loginctl enable-linger',
+    ])
+    expect(said).toContain('journalctl --user -fu gridloom-agent')
   })
 
   it('tells what systemd said where it refused', async () => {

@@ -5,7 +5,7 @@ import type { Settings } from './config.ts'
 import { type Execute, execute } from './host/execute.ts'
 import { writeWhole } from './host/files.ts'
 import { launchAgentPath, launchAgentText, launchLabel } from './launch-agent.ts'
-import { unitPath, unitText } from './service-unit.ts'
+import { unitPath, unitText, userUnitPath } from './service-unit.ts'
 
 /** A machine, as far as services go. */
 export interface ServiceHost {
@@ -44,12 +44,12 @@ export async function installService(settings: Settings, host: ServiceHost): Pro
   return `No systemd runs here. Run the agent by hand:\n  ${byHand(argv)}\n`
 }
 
+/** Root's is the system's; another person's runs beside their rootless engine, also while they are not logged in. */
 async function installUnit(
   settings: Settings,
   host: ServiceHost,
   argv: readonly string[],
 ): Promise<string> {
-  if (host.userId !== 0) throw new Error('Installing a service needs root: repeat this with sudo.')
   const { dataDir, dockerHost, blender, bpyPython, scenesGbMax } = settings
   const environment = {
     DOCKER_HOST: dockerHost,
@@ -57,11 +57,28 @@ async function installUnit(
     GRIDLOOM_BPY_PYTHON: bpyPython,
     GRIDLOOM_SCENES_GB: scenesGbMax?.toString(),
   }
-  await host.write(unitPath, unitText({ argv, dataDir, environment }))
-  await mustDo(host, ['systemctl', 'daemon-reload'])
-  await mustDo(host, ['systemctl', 'enable', 'gridloom-agent'])
-  await mustDo(host, ['systemctl', 'restart', 'gridloom-agent'])
-  return `Wrote ${unitPath} and started it. Its log: journalctl -fu gridloom-agent\n`
+  const owner = host.userId === 0 ? 'root' : 'user'
+  const path = owner === 'root' ? unitPath : userUnitPath(host.home)
+  const systemctl = systemctlOf(host)
+  await host.write(path, unitText({ owner, argv, dataDir, environment }))
+  await mustDo(host, [...systemctl, 'daemon-reload'])
+  await mustDo(host, [...systemctl, 'enable', 'gridloom-agent'])
+  await mustDo(host, [...systemctl, 'restart', 'gridloom-agent'])
+  if (owner === 'root')
+    return `Wrote ${path} and started it. Its log: journalctl -fu gridloom-agent\n`
+  // Where it is refused, the agent ends with the person's last session.
+  const stays = await host.execute(['loginctl', 'enable-linger'], limit)
+  const staying =
+    stays.exitCode === 0
+      ? ''
+      : 'It ends when you log out; sudo loginctl enable-linger "$USER" keeps it.\n'
+  return `Wrote ${path} and started it. Its log: journalctl --user -fu gridloom-agent\n${staying}`
+}
+
+/** The manager of a person's services is found by the folder of their session. */
+function systemctlOf({ userId }: ServiceHost): string[] {
+  if (userId === 0) return ['systemctl']
+  return ['env', `XDG_RUNTIME_DIR=/run/user/${userId}`, 'systemctl', '--user']
 }
 
 /** Docker on macOS belongs to a person who is logged in, and so does the agent. */

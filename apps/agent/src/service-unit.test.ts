@@ -34,6 +34,33 @@ describe('the systemd unit', () => {
     ])
   })
 
+  it('gives root no more than hosting needs, and the system to be read only', () => {
+    const lines = unit().split('\n')
+    expect(lines).toContain('ProtectSystem=strict')
+    expect(lines).toContain('ReadWritePaths=/var/lib/gridloom-agent -/run')
+    expect(lines).toContain('ProtectKernelModules=yes')
+    const rights = lines.find((line) => line.startsWith('CapabilityBoundingSet='))
+    expect(rights).toContain('CAP_NET_ADMIN')
+    for (const name of ['SYS_MODULE', 'SYS_RAWIO', 'SYS_TIME', 'SYS_BOOT', 'BPF', 'SYSLOG']) {
+      expect(rights).not.toContain(`CAP_${name}`)
+    }
+  })
+
+  it('closes nothing that sandboxes, GPUs and disks are made of', () => {
+    expect(unit()).not.toMatch(
+      /^(PrivateDevices|ProtectClock|ProtectHostname|ProtectControlGroups|RestrictNamespaces|MemoryDenyWriteExecute)=/m,
+    )
+  })
+
+  it('of a person asks for nothing that their services cannot have, and would hide /proc of a sandbox', () => {
+    const text = unit({ owner: 'user' })
+    expect(text).toContain('WantedBy=default.target')
+    expect(text).toContain('NoNewPrivileges=yes')
+    expect(text).not.toMatch(
+      /^(CapabilityBoundingSet|Protect\w+|PrivateTmp|ReadWritePaths|After)=/m,
+    )
+  })
+
   it('holds no token', () => {
     expect(unit()).not.toMatch(/token/i)
   })
@@ -41,6 +68,7 @@ describe('the systemd unit', () => {
 
 function unit(changes: Partial<Parameters<typeof unitText>[0]> = {}): string {
   return unitText({
+    owner: 'root',
     argv: ['/usr/bin/node', '/opt/gridloom/main.ts', 'run'],
     dataDir: '/var/lib/gridloom-agent',
     environment: {},

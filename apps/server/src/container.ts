@@ -49,6 +49,7 @@ import type { MachinesCtx } from './features/machines/index.ts'
 import {
   createPictures,
   createSceneReader,
+  findPictureSandbox,
   type RenderingCtx,
   readRenderKeySpend,
   sweepRemovedJobs,
@@ -159,7 +160,9 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const mail = options.mail ?? createMail(config, clock)
   const files = options.files ?? (await createFiles({ config, clock, ids }))
   const sceneReader = createSceneReader({ clock })
-  const pictures = createPictures({ clock, processes: 2 })
+  const sandbox = await findPictureSandbox()
+  if (sandbox.kind === 'missing') log.warn({ why: sandbox.why }, unguardedPictures)
+  const pictures = createPictures({ clock, processes: 2, sandbox })
   const passwords = createPasswords({
     cost: options.work?.password ?? owaspCost,
     decoy: ids.secret(),
@@ -353,3 +356,6 @@ async function createCaptcha(parts: CaptchaParts): Promise<Captcha> {
     spend: (answer) => transact(db, (tx) => spendAnswer(tx, answer)),
   })
 }
+
+const unguardedPictures =
+  'pictures of strangers are decoded without a sandbox: one that takes its decoder over can read what this server can; on Linux, install bubblewrap'

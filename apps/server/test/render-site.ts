@@ -16,7 +16,10 @@ import { readJobRow } from '../src/features/rendering/jobs/jobs-store.ts'
 import { holdBudget } from '../src/features/rendering/jobs/money.ts'
 import { cropOf } from '../src/features/rendering/pictures/compare.ts'
 import { decodePicture } from '../src/features/rendering/pictures/decode.ts'
-import { createPictures } from '../src/features/rendering/pictures/picture-processes.ts'
+import {
+  createPictures,
+  findPictureSandbox,
+} from '../src/features/rendering/pictures/picture-processes.ts'
 import { findChunk, listLeased } from '../src/features/rendering/scheduling/chunks-store.ts'
 import { claimChunk } from '../src/features/rendering/scheduling/claim-chunk.ts'
 import { insertOrder } from '../src/features/rendering/scheduling/claim-store.ts'
@@ -53,7 +56,11 @@ export async function withRendering() {
   const database = made.use(await withDatabase())
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-render-'))
   made.defer(() => rm(folder, { recursive: true, force: true }))
-  const pictures = made.use(createPictures({ clock: systemClock(), processes: 1 }))
+  const pictures = made.use(
+    createPictures({
+      ...{ clock: systemClock(), processes: 1, sandbox: await findPictureSandbox() },
+    }),
+  )
   const agents = fakeGateway()
   const luck: number[] = []
   const ids = { ...systemIds(() => database.clock.now()), chance: () => luck.shift() ?? 0.5 }

@@ -7,6 +7,7 @@ import { type EngineAnswer, judgeEngine, judgeGaps, judgeNvidia } from './judge-
 import * as host from './judge-host.ts'
 import { judgeLlama } from './judge-llama.ts'
 import { judgeRendering } from './judge-rendering.ts'
+import { judgeRights } from './judge-rights.ts'
 import { judgeServer, type ServerAnswer } from './judge-server.ts'
 
 describe('versions', () => {
@@ -47,14 +48,34 @@ describe('rendering', () => {
   })
 })
 
+describe('rights', () => {
+  it('are told: what root is used for, and that nothing strangers run gets any of it', () => {
+    const asRoot = judgeRights({ isRoot: true, platform: 'linux' })
+    expect(asRoot.text).toMatch(/iptables.*disks.*sandboxes.*none of it/)
+    expect(judgeRights({ isRoot: false, platform: 'linux' }).text).toContain('no root')
+    expect(judgeRights({ isRoot: false, platform: 'darwin' }).level).toBe('ok')
+  })
+})
+
 describe('models', () => {
   it('are served by llama.cpp where it is installed', () => {
-    expect(judgeLlama({ library: '/opt/llama' })).toMatchObject({ name: 'models', level: 'ok' })
+    const finding = judgeLlama({ library: '/opt/llama' }, sandbox)
+    expect(finding).toMatchObject({ name: 'models', level: 'ok' })
+  })
+
+  it('are served by nothing where nothing keeps them in, and it is said where no system could', () => {
+    const lack = { missing: 'bubblewrap is not installed', remedy: 'apt-get install bubblewrap' }
+    const finding = judgeLlama({ library: '/opt/llama' }, lack)
+    expect(finding).toMatchObject({ level: 'warn', text: lack.missing, remedy: lack.remedy })
+    expect(judgeLlama({ library: '/opt/llama' }, undefined)).toMatchObject({
+      level: 'warn',
+      text: expect.stringContaining('not kept in'),
+    })
   })
 
   it('may want for llama.cpp without keeping the machine from hosting, and it is said what mends that', () => {
     const remedy = 'script/bootstrap installs it'
-    const finding = judgeLlama({ missing: 'llama.cpp is not installed', remedy })
+    const finding = judgeLlama({ missing: 'llama.cpp is not installed', remedy }, sandbox)
     expect(finding).toMatchObject({ level: 'warn', text: 'llama.cpp is not installed', remedy })
     expect(exitCodeFor([finding])).toBe(0)
   })
@@ -282,3 +303,8 @@ function aGpu(changes: Partial<Gpu>): Gpu {
     ...changes,
   }
 }
+
+const sandbox = {
+  means: { mode: 'as_root', disablesUserns: true },
+  ...{ system: [], seccomp: new Uint8Array(), cgroups: undefined },
+} as const

@@ -6,6 +6,7 @@ import { startControlPlane } from '../../test/control-plane.ts'
 import { systemClock } from '../host/clock.ts'
 import { execute } from '../host/execute.ts'
 import { makeKey } from '../identity/key.ts'
+import { modelSandboxFinder } from '../inference/find-model-sandbox.ts'
 import { type ExamineOptions, examine } from './examine.ts'
 import type { Finding } from './finding.ts'
 
@@ -15,7 +16,9 @@ describe('the doctor on this machine', () => {
     const names = (await test.examine()).map(({ name }) => name)
     expect(names).toEqual([
       'Node.js',
+      'rights',
       'container engine',
+      'isolation',
       'network isolation',
       'rendering',
       'models',
@@ -92,6 +95,7 @@ async function setup() {
         readIsolation: async () => ({ kind: 'full' }),
         readRendering: async () => ({ engine: { driver: 'blender', program: '/usr/bin/blender' } }),
         llama: { library: '/opt/llama/node_modules' },
+        findSandbox: modelSandboxFinder(),
         execute,
         clock: systemClock,
         ...changes,

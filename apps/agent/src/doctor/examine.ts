@@ -8,12 +8,14 @@ import type { Execute } from '../host/execute.ts'
 import { canWriteIn, modeOf, spaceOf } from '../host/files.ts'
 import { keyPath } from '../identity/key.ts'
 import type { FoundLlama } from '../inference/llama/find-llama.ts'
+import type { FindModelSandbox } from '../inference/open-engine.ts'
 import type { EngineFacts } from '../runtime/port.ts'
 import type { Finding } from './finding.ts'
 import { type EngineAnswer, judgeEngine, judgeGaps, judgeNvidia } from './judge-engine.ts'
 import * as host from './judge-host.ts'
 import { judgeLlama } from './judge-llama.ts'
 import { judgeRendering, type RenderingAnswer } from './judge-rendering.ts'
+import { judgeRights } from './judge-rights.ts'
 import { judgeServer, type ServerAnswer } from './judge-server.ts'
 
 export interface ExamineOptions {
@@ -33,6 +35,8 @@ export interface ExamineOptions {
   readRendering: () => Promise<RenderingAnswer>
   /** llama.cpp, as it is looked for beside the agent. */
   llama: FoundLlama
+  /** Looks for what keeps models in. */
+  findSandbox: FindModelSandbox
   execute: Execute
   clock: Clock
 }
@@ -44,26 +48,39 @@ const serverTimeoutMs = 5_000
 export async function examine(options: ExamineOptions): Promise<Finding[]> {
   const { dataDir, execute } = options
   const run = (argv: readonly string[]) => execute(argv, { timeoutMs: toolTimeoutMs })
-  const [engine, isolation, rendering, gpus, smi, toolkit, space, isWritable, keyMode, server] =
-    await Promise.all([
-      askEngine(options),
-      options.readIsolation(),
-      options.readRendering(),
-      readGpus(execute),
-      run(nvidiaSmiArgv),
-      run(toolkitArgv),
-      spaceOf(options.containersFolder),
-      canWriteIn(dataDir),
-      modeOf(keyPath(dataDir)),
-      askServer(options),
-    ])
+  const [
+    engine,
+    isolation,
+    rendering,
+    sandbox,
+    gpus,
+    smi,
+    toolkit,
+    space,
+    isWritable,
+    keyMode,
+    server,
+  ] = await Promise.all([
+    askEngine(options),
+    options.readIsolation(),
+    options.readRendering(),
+    options.findSandbox(),
+    readGpus(execute),
+    run(nvidiaSmiArgv),
+    run(toolkitArgv),
+    spaceOf(options.containersFolder),
+    canWriteIn(dataDir),
+    modeOf(keyPath(dataDir)),
+    askServer(options),
+  ])
   return [
     host.judgeNode(options.nodeVersion),
+    judgeRights(options),
     judgeEngine(engine),
     ...judgeGaps(engine),
     host.judgeIsolation(isolation, options.isRoot),
     judgeRendering(rendering),
-    judgeLlama(options.llama),
+    judgeLlama(options.llama, sandbox),
     ...judgeNvidia({ gpus, smi, toolkit, engine }),
     host.judgeDisk(space.freeGb, options.containersFolder),
     host.judgeMemory(options.memoryMib),

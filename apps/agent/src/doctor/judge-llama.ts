@@ -1,8 +1,17 @@
 import type { FoundLlama } from '../inference/llama/find-llama.ts'
+import type { FindModelSandbox } from '../inference/open-engine.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 /** A machine hosts without it, and serves models with engines beside the agent. */
-export function judgeLlama(llama: FoundLlama): Finding {
-  if ('library' in llama) return ok('models', `llama.cpp in ${llama.library}`)
-  return warn('models', llama.missing, llama.remedy)
+export function judgeLlama(
+  llama: FoundLlama,
+  sandbox: Awaited<ReturnType<FindModelSandbox>>,
+): Finding {
+  if ('missing' in llama) return warn('models', llama.missing, llama.remedy)
+  if (sandbox === undefined) {
+    const text = `llama.cpp in ${llama.library}, not kept in: it may do what you may`
+    return warn('models', text, 'serve models from Linux, where bubblewrap keeps them in')
+  }
+  if ('missing' in sandbox) return warn('models', sandbox.missing, sandbox.remedy)
+  return ok('models', `llama.cpp in ${llama.library}, kept in by bubblewrap`)
 }

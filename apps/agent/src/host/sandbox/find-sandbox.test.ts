@@ -1,44 +1,22 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sandboxUserIds } from '@gridloom/domain/sandbox/sandbox-argv'
 import { describe, expect, it } from 'vitest'
 import type { Execute, Executed } from '../execute.ts'
-import { findSandbox, readGpuNodes, type SandboxWanted } from './find-sandbox.ts'
+import {
+  createSandboxFinder,
+  findSandbox,
+  readGpuNodes,
+  type SandboxWanted,
+} from './find-sandbox.ts'
 
-describe('how programs are kept in', () => {
-  it('is as another user in a namespace of its own where the agent is root', async () => {
-    const test = setup([version, worked('65534')])
-    expect(await test.find()).toMatchObject({ means: { mode: 'as_root', disablesUserns: true } })
-    expect(test.seccomps).toEqual([undefined, expect.any(Uint8Array)])
+describe('what keeps programs in', () => {
+  it('is found by running one in it', async () => {
+    const kept = { ...version, stdout: '65534\nSeccomp:\t2\n' }
+    expect(await setup([version, kept]).find()).toMatchObject({ means: { mode: 'as_root' } })
   })
 
-  it('is as another user where the kernel gives users no namespace', async () => {
-    const test = setup([version, refused, worked(String(sandboxUserIds.render))])
-    expect(await test.find()).toMatchObject({ means: { mode: 'as_root_unnested' } })
-  })
-
-  it('is by a namespace where the agent is not root, or where root may not', async () => {
-    const mode = { means: { mode: 'user_namespace' } }
-    expect(await setup([version, worked('65534')]).find({ isRoot: false })).toMatchObject(mode)
-    expect(await setup([version, refused, refused, worked('65534')]).find()).toMatchObject(mode)
-  })
-
-  it('asks of an old bubblewrap nothing that it does not know', async () => {
-    const test = setup([{ ...version, stdout: 'bubblewrap 0.6.1\n' }, worked('65534')])
-    expect(await test.find()).toMatchObject({ means: { disablesUserns: false } })
-    expect(test.asked.at(-1)).not.toContain('--disable-userns')
-  })
-
-  it('is not at all where a program would stay root, or have no filter', async () => {
-    for (const said of ['0\nSeccomp:\t2\n', '65534\nSeccomp:\t0\n', '1000\nSeccomp:\t2\n']) {
-      const answer = { ...worked('0'), stdout: said }
-      const test = setup([version, answer, answer, answer])
-      expect(await test.find()).toHaveProperty('missing')
-    }
-  })
-
-  it('is told with what mends it where it cannot be', async () => {
+  it('is told with what mends it where it is missing', async () => {
     expect(await setup([version, refused]).find({ isRoot: false })).toEqual({
       missing: 'bubblewrap may not make namespaces here (bwrap: No permissions)',
       remedy: expect.stringContaining('kernel.apparmor_restrict_unprivileged_userns=0'),
@@ -47,13 +25,22 @@ describe('how programs are kept in', () => {
     expect(await setup([absent]).find()).toMatchObject({
       remedy: expect.stringContaining('install -y --no-install-recommends bubblewrap'),
     })
-  })
-
-  it('is nothing on other systems and processors', async () => {
     expect(await setup([]).find({ platform: 'darwin' })).toHaveProperty('missing')
     expect(await setup([]).find({ arch: 'riscv64' })).toMatchObject({
       missing: 'there is no filter of system calls for riscv64',
     })
+  })
+
+  it('is looked for until it is found, and not again', async () => {
+    const kept = { ...version, stdout: '65534\nSeccomp:\t2\n' }
+    const left = [version, refused, version, kept]
+    const find = createSandboxFinder(async () => left.shift() ?? refused, {
+      ...usual,
+      isRoot: false,
+    })
+    expect(await find()).toHaveProperty('missing')
+    expect(await find()).toHaveProperty('means')
+    expect(await find()).toHaveProperty('means')
   })
 })
 
@@ -79,23 +66,13 @@ const version: Executed = {
 }
 const refused: Executed = { ...version, exitCode: 1, stdout: '', stderr: 'bwrap: No permissions\n' }
 
-function worked(user: string): Executed {
-  return { ...version, stdout: `${user}\nSeccomp:\t2\n` }
-}
+const usual = { isRoot: true, platform: 'linux', arch: 'x64' } as const
 
 function setup(answers: readonly Executed[]) {
   const left = [...answers]
-  const asked: string[][] = []
-  const seccomps: (Uint8Array | undefined)[] = []
-  const execute: Execute = async (argv, { seccomp }) => {
-    asked.push([...argv])
-    seccomps.push(seccomp)
-    return left.shift() ?? refused
-  }
-  const usual = { isRoot: true, platform: 'linux', arch: 'x64' } as const
+  const execute: Execute = async () => left.shift() ?? refused
   const { signal } = new AbortController()
   return {
-    ...{ asked, seccomps },
     find: (changes: Partial<SandboxWanted> = {}) =>
       findSandbox(execute, { ...usual, ...changes, signal }),
   }

@@ -25,6 +25,7 @@ server='@SERVER_URL@'
 public_key='@PUBLIC_KEY@'
 label=com.gridloom.agent
 unit=/etc/systemd/system/gridloom-agent.service
+user_unit=${HOME:-/nowhere}/.config/systemd/user/gridloom-agent.service
 needed_mb=500
 
 token=${GRIDLOOM_ENROLMENT_TOKEN:-} allow_http=no new_key=no
@@ -172,9 +173,15 @@ choose_places() {
     data=$HOME/.local/share/gridloom-agent
     link=$HOME/.local/bin/gridloom-agent
   fi
-  if [ "$system" = linux ] && { ! is_root || [ ! -d /run/systemd/system ]; }; then
+  if [ "$system" = linux ] && ! has_manager; then
     [ "$service" = no ] || service=by_hand
   fi
+}
+
+# Whether systemd runs here, and for this person where it is not root: their agent works beside a rootless engine.
+has_manager() {
+  [ -d /run/systemd/system ] || return 1
+  is_root || [ -S "${XDG_RUNTIME_DIR:-/nowhere}/systemd/private" ]
 }
 
 # --- What is needed ---------------------------------------------------------------------------------------
@@ -352,7 +359,7 @@ tell() {
   case "$service" in
     yes) say "  service   $(cat "$work/service")" ;;
     no) say "  service   none was asked for; run the agent with: $(quoted "$dir/gridloom-agent") run" ;;
-    by_hand) say "  service   none: that needs root and systemd; run the agent with: $(quoted "$dir/gridloom-agent") run" ;;
+    by_hand) say "  service   none: no systemd runs here for you; run the agent with: $(quoted "$dir/gridloom-agent") run" ;;
   esac
   say '' "What is missing for hosting, if anything:  $(quoted "${link:-$dir/gridloom-agent}") doctor" \
     "Upgrade:  repeat the command, with or without a token" \
@@ -370,6 +377,11 @@ uninstall() {
       rm -f "$list"
       say "Stopped the agent and removed $list"
     fi
+  elif [ -f "$user_unit" ] && grep -q "$dir/agent/" "$user_unit"; then
+    systemctl --user disable --now gridloom-agent >/dev/null 2>&1 || true
+    rm -f "$user_unit"
+    systemctl --user daemon-reload >/dev/null 2>&1 || true
+    say "Stopped the agent and removed $user_unit"
   elif [ -f "$unit" ] && grep -q "$dir/agent/" "$unit"; then
     is_root || die 'The agent runs as a service: repeat this with sudo.'
     systemctl disable --now gridloom-agent >/dev/null 2>&1 || true

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { rendered } from '../../../../test/rendered.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { decodePicture } from './decode.ts'
-import { createPictures } from './picture-processes.ts'
+import { createPictures, findPictureSandbox } from './picture-processes.ts'
 import { NotAPicture } from './pictures.ts'
 
 const never = new AbortController().signal
@@ -123,7 +123,11 @@ async function setup({ code, ...limits }: Wanted = {}) {
   }
   const own = script === undefined ? {} : { script }
   const pictures = made.use(
-    createPictures({ clock: systemClock(), processes: 2, ...limits, ...own }),
+    createPictures({
+      ...{ clock: systemClock(), processes: 2, sandbox: await findPictureSandbox() },
+      ...limits,
+      ...own,
+    }),
   )
   const rest = made.move()
   return { ...pictures, [Symbol.asyncDispose]: () => rest.disposeAsync() }

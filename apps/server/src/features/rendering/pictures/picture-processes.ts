@@ -1,11 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import type { Clock } from '../../../platform/clock.ts'
+import { findSandbox, type SandboxFound } from '../../../platform/sandbox.ts'
 import type { PictureAnswer } from './picture-process.ts'
+import { pictureProfile, startPictureProcess } from './picture-program.ts'
 import type { PictureTask, TaskName, TaskResult } from './picture-tasks.ts'
 import { NotAPicture, type Pictures } from './pictures.ts'
 
 interface Options {
   clock: Clock
+  /** What keeps them in: see {@link findPictureSandbox}. */
+  sandbox: SandboxFound
   /** How many pictures are worked on at once; more of them wait. */
   processes: number
   /** A picture that takes longer is none. */
@@ -15,28 +19,26 @@ interface Options {
 }
 
 const usualTimeLimitMs = 120_000
-/** Of a process's own heap; pixels are kept outside it. */
-const heapMiBMax = 512
+
+/** What keeps decoders in on this machine, found by trying. */
+export function findPictureSandbox(): Promise<SandboxFound> {
+  return findSandbox(pictureProfile)
+}
 
 /**
  * {@link Pictures} in processes of their own: threads share the server's fate where a decoder crashes or a heap is
- * full. They are started when they are needed, and anew after one died or took too long; they are given no environment,
- * so that they know no secret.
+ * full. They are started when they are needed, and anew after one died or took too long; each is kept in, as a picture may
+ * take its decoder over.
  */
 export function createPictures(options: Options): Pictures {
-  const { processes, script = new URL('./picture-process.ts', import.meta.url) } = options
+  const { processes, sandbox, script = new URL('./picture-process.ts', import.meta.url) } = options
   const idle: ChildProcess[] = []
   const running = new Set<ChildProcess>()
   const waiting: (() => void)[] = []
   let working = 0
 
   const start = () => {
-    const child = fork(script, {
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${heapMiBMax}`],
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const child = startPictureProcess(script, sandbox)
     running.add(child)
     child.once('exit', () => {
       running.delete(child)

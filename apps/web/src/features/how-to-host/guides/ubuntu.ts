@@ -16,6 +16,14 @@ export const ubuntu: Guide = {
       text: 'Docker Engine 20.10 or newer. None yet? Add `--install-docker` to the command.',
     },
     {
+      name: 'Rights',
+      text: 'Root, which the agent uses for rules of iptables, disks of instances, and the limits and users of sandboxes. With rootless Docker or Podman leave `sudo` out: the agent then runs as you, and sets none of these.',
+    },
+    {
+      name: 'Rendering and models',
+      text: 'bubblewrap, which keeps scenes and models in: `sudo apt-get install -y bubblewrap`. Not needed for instances.',
+    },
+    {
       name: 'Room',
       text: '500 MB to install; 10 GB free where Docker keeps its containers, and 1 GB of memory.',
     },

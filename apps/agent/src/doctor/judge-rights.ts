@@ -1,0 +1,19 @@
+import { type Finding, ok } from './finding.ts'
+
+/** Whom the agent runs as, and what root is used for where it is root: everything that it starts for others has none. */
+export function judgeRights({
+  isRoot,
+  platform,
+}: {
+  isRoot: boolean
+  platform: NodeJS.Platform
+}): Finding {
+  if (!isRoot) {
+    const without = 'no root: it speaks to your engine, and sets no rules or limits of its own'
+    return ok('rights', platform === 'linux' ? without : 'no root')
+  }
+  return ok(
+    'rights',
+    'root, used for rules of iptables, disks of instances, and limits and users of sandboxes; instances, scenes and models get none of it',
+  )
+}
