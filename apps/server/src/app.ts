@@ -73,6 +73,7 @@ export async function createApp(container: Container, options: Options = {}): Pr
   const { config, clock, log, ids, authenticator, stopping, contextFor } = container
   const http = await createHttpServer({
     log,
+    clock,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     rateLimits: options.rateLimits ?? 'on',

@@ -27,6 +27,7 @@ export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' 
   const payers = stayingUntil(shutOut.signal)
   const app = await createHttpServer({
     log: silentLog(),
+    clock: systemClock(),
     publicUrl: 'http://localhost',
     trustProxy: 0,
     rateLimits,

@@ -75,6 +75,7 @@ export async function withRenderFarm() {
   })
   const app = await createHttpServer({
     log,
+    clock,
     publicUrl: 'http://localhost',
     trustProxy: 0,
     rateLimits: 'off',

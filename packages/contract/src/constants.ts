@@ -75,6 +75,14 @@ export const limits = {
   startScriptBytes: 64 * 1024,
   labelChars: 80,
   jsonBodyBytes: 1024 * 1024,
+  /** Of a body that needs no token. */
+  publicBodyBytes: 64 * 1024,
+  /** How deep the lists and objects of a body may stand in each other, and how many values they hold in all. */
+  jsonDepth: 64,
+  jsonValues: 65_536,
+  /** Open at a time: server-sent events, and WebSockets, of which each forwarded connection takes one. */
+  eventStreamsPerAccount: 100,
+  socketsPerAccount: 500,
   logTailLines: 10_000,
   execOutputBytes: 8 * 1024 * 1024,
   execTimeoutS: 3_600,

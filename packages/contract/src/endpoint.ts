@@ -66,9 +66,12 @@ export interface Endpoint<
   readonly response: Response
   readonly events: Events
   readonly errors: readonly ErrorCode[]
-  /** Calls allowed per minute for one address (public) or one account (signed in). */
+  /**
+   * Calls allowed per minute for one address (public; of IPv6 its /64) or one person (signed in, with all their
+   * sessions and keys, whomever they work for).
+   */
   readonly perMinute: number
-  /** Larger bodies are refused with 413. */
+  /** Larger bodies are refused with 413; without a token none is larger than {@link limits.publicBodyBytes}. */
   readonly bodyBytesMax: number
 }
 
@@ -134,8 +137,12 @@ export function endpoint<
     events: asEvents<E>(events),
     errors: definition.errors ?? [],
     perMinute: definition.perMinute ?? 600,
-    bodyBytesMax: definition.bodyBytesMax ?? limits.jsonBodyBytes,
+    bodyBytesMax: definition.bodyBytesMax ?? usualBodyBytesMax(definition.auth),
   }
+}
+
+function usualBodyBytesMax(auth: Auth): number {
+  return auth === 'public' ? limits.publicBodyBytes : limits.jsonBodyBytes
 }
 
 /** Named cast: a part that is left out has the default type parameter, which is `typeof Nothing`. */

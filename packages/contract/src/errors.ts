@@ -78,6 +78,10 @@ export const errorCodes = {
     text: 'The prompt has {tokens} tokens, and {model} reads at most {max} with its answer.',
   },
   unsupported_parameter: { status: 400, text: '{parameter} cannot be had here: {why}' },
+  body_too_slow: {
+    status: 408,
+    text: 'The request took too long to arrive. Please send it again.',
+  },
   account_in_use: { status: 409, text: 'The account still has {what}. This must end first.' },
   last_way_in: {
     status: 409,

@@ -17,6 +17,7 @@ import { render } from './render.bench.ts'
 import { renderQueue } from './render-queue.bench.ts'
 import { isMissed, reportText, tableOf } from './report.ts'
 import { sceneFacts } from './scene-facts.bench.ts'
+import { stall } from './stall.bench.ts'
 import { openStreams } from './streams.bench.ts'
 import { userDetails } from './user-details.ts'
 
@@ -31,6 +32,7 @@ const all: readonly Bench[] = [
   openStreams,
   chatFrames,
   userDetails,
+  stall,
   lineToReader,
   idleMemory,
   coldStart,

@@ -16,7 +16,7 @@ const connections = 32
 const warmS = 5
 const measuredS = 15
 const perSecondAtLeast = 5_000
-/** Each may ask 600 times a minute, and comes from an address of its own: the limits are those of every installation. */
+/** Each is of a person of its own and comes from an address of its own: the limits are those of every installation. */
 const sessions = 400
 const cores = { server: '0', load: '1' }
 
@@ -46,7 +46,7 @@ export const userDetails: Bench = {
           { what: 'time to answer, p99', value: latency.p99, unit: 'ms' },
         ],
         notes: [
-          `the server’s process, all its threads, is bound to one core; ${sessions} sessions, each from its own address, over ${connections} connections; limits and authorisation on.`,
+          `the server’s process, all its threads, is bound to one core; ${sessions} people, each from an address of their own, over ${connections} connections; limits and authorisation on.`,
         ],
       }
     } finally {
@@ -55,7 +55,7 @@ export const userDetails: Bench = {
   },
 }
 
-/** One account with many sessions, written beside the server: signing in each of them would take minutes. */
+/** Many people with a session each, written beside the server: signing in each of them would take minutes. */
 async function manySessions(processes: Processes): Promise<string[]> {
   const token = await signUp(processes, { access: true })
   const { account_id } = await processes.client(token).identity.details()
@@ -63,11 +63,19 @@ async function manySessions(processes: Processes): Promise<string[]> {
   const client = new pg.Client({ connectionString: await processes.databaseUrl() })
   await client.connect()
   try {
-    const ids = tokens.map((_, n) => `ses_bench${String(n).padStart(21, '0')}`)
+    const idsOf = (kind: string) => tokens.map((_, n) => `${kind}_${String(n).padStart(26, '0')}`)
+    const ids = idsOf('ses')
+    const accounts = idsOf('acc')
+    await client.query(
+      `insert into accounts (id, email, email_key, username, password_hash, role, access_granted_at, created_at, email_verified_at)
+        select new, new || '@example.com', new || '@example.com', username, password_hash, role, access_granted_at, created_at, email_verified_at
+        from unnest($1::text[]) as new, accounts where id = $2`,
+      [accounts, account_id],
+    )
     await client.query(
       `insert into sessions (id, account_id, created_at, expires_at, last_seen_at)
-        select id, $2, now(), now() + interval '1 hour', now() from unnest($1::text[]) id`,
-      [ids, account_id],
+        select id, account, now(), now() + interval '1 hour', now() from unnest($1::text[], $2::text[]) s (id, account)`,
+      [ids, accounts],
     )
     await client.query(
       `insert into tokens (hash, session_id, issued_at, expires_at)

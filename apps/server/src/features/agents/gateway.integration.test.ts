@@ -545,6 +545,7 @@ async function listen(fixture: Awaited<ReturnType<typeof withDatabase>>) {
   const gateway = createAgentGateway({ db, clock, ids, log })
   const app = await createHttpServer({
     log,
+    clock,
     publicUrl: 'http://localhost',
     trustProxy: 0,
     rateLimits: 'off',

@@ -1,4 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
+import { bearerIn } from '../../platform/http/bearer.ts'
 import type { Comer } from './ports.ts'
 
 interface Headers {
@@ -19,5 +20,5 @@ export function bearerOf(input: Headers): string {
 }
 
 function tokenIn({ header }: Headers): string | undefined {
-  return /^Bearer (.+)$/i.exec(header('authorization') ?? '')?.[1]
+  return bearerIn(header('authorization'))
 }

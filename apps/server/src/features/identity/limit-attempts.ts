@@ -3,6 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { transact } from '../../platform/database/connect.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
 import { countAttempt, uncountAttempt } from './attempts-store.ts'
 
 type CountCtx = Pick<Ctx, 'clock' | 'db'>
@@ -18,11 +19,11 @@ const quarterS = 15 * 60
 const hourS = 60 * 60
 const dayS = 24 * hourS
 
-/** Wrong passwords for one e-mail address: from everywhere, and from one place. */
+/** Wrong passwords for one e-mail address: from everywhere, and from one place, which of IPv6 is a /64. */
 export function signInLimits(emailKey: string, address: string): Limit[] {
   return [
     { key: `sign-in:${emailKey}`, max: 20, windowS: quarterS },
-    { key: `sign-in:${emailKey}:${address}`, max: 10, windowS: quarterS },
+    { key: `sign-in:${emailKey}:${networkOf(address)}`, max: 10, windowS: quarterS },
   ]
 }
 

@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { Order } from '@gridloom/contract/instances'
 import { Environment } from '@gridloom/contract/templates'
-import { fieldRefusal } from '../../platform/http/failures.ts'
+import { fieldRefusal } from '../../platform/http/field-refusal.ts'
 import { readTemplate } from '../templates/index.ts'
 import type { InstanceTemplate } from './schema.ts'
 

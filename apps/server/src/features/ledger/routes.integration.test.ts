@@ -97,6 +97,7 @@ async function setup() {
   const log = silentLog()
   const app = await createHttpServer({
     log,
+    clock: ledger.clock,
     publicUrl: 'http://localhost',
     trustProxy: 0,
     rateLimits: 'off',

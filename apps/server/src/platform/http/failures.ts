@@ -3,6 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { Failure } from '@gridloom/contract/replies'
 import { z } from 'zod'
 import { codeOf } from '../database/connect.ts'
+import { fieldRefusal } from './field-refusal.ts'
 
 /** What a refusal says of the request that met it. */
 interface Asked {
@@ -37,33 +38,30 @@ export function failureBody(refused: Refused): Failure {
   }
 }
 
-/** Each wrong field with its first complaint, unknown ones by name. `whole` names what was parsed when all of it is wrong. */
-export function fieldRefusal(error: z.ZodError, whole = 'body'): Refused {
-  const complaints = error.issues.flatMap((issue): [string, string][] => {
-    const at = issue.path.join('.')
-    if (issue.code !== 'unrecognized_keys') return [[at === '' ? whole : at, issue.message]]
-    const named = issue.keys.map((key) => (at === '' ? key : `${at}.${key}`))
-    return named.map((name) => [name, 'This field is not known here.'])
-  })
-  // The first of each field counts, so it comes last. Names are the caller's: `constructor` is one as well.
-  const fields = Object.fromEntries(complaints.toReversed())
-  return new Refused('invalid_input', { fields, cause: error })
-}
-
 /** What the HTTP server itself refuses before a handler is reached. */
 const fastifyRefusals = new Map<string, (error: unknown, bodyBytesMax: number) => Refused>([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', (cause, bodyBytesMax) => tooLarge(bodyBytesMax, cause)],
+  // An address that leads out of the web app's folder.
   [
-    'FST_ERR_CTP_BODY_TOO_LARGE',
-    (cause, bodyBytesMax) => {
-      const limit = `${Math.round(bodyBytesMax / 1024 ** 2)} MiB`
-      return new Refused('too_large', { details: { limit }, cause })
-    },
+    'FST_STATIC_FORBIDDEN_PATH',
+    (cause) => new Refused('not_found', { details: { what: 'address' }, cause }),
   ],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', (cause) => new Refused('unsupported_type', { cause })],
   ['FST_ERR_CTP_INVALID_JSON_BODY', (cause) => new Refused('malformed_body', { cause })],
   ['FST_ERR_CTP_EMPTY_JSON_BODY', (cause) => new Refused('malformed_body', { cause })],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', (cause) => new Refused('malformed_body', { cause })],
 ])
+
+/** A body that is larger than its endpoint takes. */
+export function tooLarge(bytesMax: number, cause?: unknown): Refused {
+  return new Refused('too_large', { details: { limit: sizeOf(bytesMax) }, cause })
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1024 ** 2
+    ? `${Math.round(bytes / 1024)} KiB`
+    : `${Math.round(bytes / 1024 ** 2)} MiB`
+}
 
 /** The database is starting, stopping or away: worth another try, not a fault of the request. */
 const unreachable = new Set([

@@ -1,47 +1,109 @@
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import { limits } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { WebSocket } from 'ws'
 import { refusalFrom } from './failures.ts'
-import { limitOf, urlOf } from './route-parts.ts'
+import { networkOf } from './network-of.ts'
+import { createOpenStreams, type OpenStreams } from './open-streams.ts'
+
+interface Serving {
+  /** Aborts when the socket has closed, or when the server stops. */
+  signal: AbortSignal
+  /** To be called when it is known who it is, as `callerKey` has them. @throws Refused `too_many_requests` */
+  signedIn(caller: string): void
+}
 
 /** Serves one socket until it resolves; what it throws is told to the other side, and ends the socket. */
 export type ServeSocket = (
   socket: WebSocket,
   request: FastifyRequest,
-  signal: AbortSignal,
+  serving: Serving,
 ) => Promise<void>
+
+/** Sockets that are open: those of strangers by where they come from, others by whose they are. */
+interface SocketCounts {
+  readonly strangers: OpenStreams
+  readonly signedIn: OpenStreams
+}
+
+/** Sockets from one address that have not signed in; they have ten seconds for it. */
+const strangersPerNetwork = 64
+
+export function createSocketCounts(): SocketCounts {
+  return {
+    strangers: createOpenStreams(strangersPerNetwork),
+    signedIn: createOpenStreams(limits.socketsPerAccount),
+  }
+}
 
 /** Codes of a WebSocket's end (RFC 6455, 7.4.1). */
 const closedByPolicy = 1008
 const closedByRestart = 1012
 
-/** Mounts a `websocket` endpoint. The signal aborts when the socket has closed, or when the server stops. */
+interface Mounting {
+  stopping: AbortSignal
+  counts: SocketCounts
+  serve: ServeSocket
+}
+
+/** Mounts a `websocket` endpoint. */
 export function mountSocket(
   app: FastifyInstance,
-  endpoint: Endpoint,
-  { stopping, serve }: { stopping: AbortSignal; serve: ServeSocket },
+  place: Pick<RouteOptions, 'url' | 'config'>,
+  { stopping, counts, serve }: Mounting,
 ): void {
   app.route({
+    ...place,
     method: 'GET',
-    url: urlOf(endpoint),
-    ...limitOf(endpoint),
     exposeHeadRoute: false,
     handler: async () => {
       throw new Refused('not_found', { details: { what: 'answer but to a WebSocket' } })
     },
     wsHandler: async (socket, request) => {
       const over = new AbortController()
-      socket.once('close', () => over.abort())
+      let leave = () => {}
+      socket.once('close', () => {
+        leave()
+        over.abort()
+      })
       const stop = () => socket.close(closedByRestart, 'the server is stopping')
       stopping.addEventListener('abort', stop, { signal: over.signal })
+      const signedIn = (caller: string) => {
+        leave()
+        leave = () => {}
+        leave = counts.signedIn.open(caller)
+      }
       try {
-        await serve(socket, request, AbortSignal.any([over.signal, stopping]))
+        leave = counts.strangers.open(networkOf(request.ip))
+        boundFirstFrame(socket, request)
+        const signal = AbortSignal.any([over.signal, stopping])
+        await serve(socket, request, { signal, signedIn })
       } catch (error) {
         refuse(socket, request, error)
       }
     },
   })
+}
+
+/** What a stranger's first frame may have: it holds a token and little else. */
+const firstFrameBytesMax = 16 * 1024
+
+/** Looks at what comes of a socket before its first frame is whole: one that may hold a megabyte is for those we know. */
+function boundFirstFrame(socket: WebSocket, { raw }: FastifyRequest): void {
+  let bytes = 0
+  const count = (some: Buffer) => {
+    bytes += some.length
+    if (bytes <= firstFrameBytesMax) return
+    done()
+    socket.terminate()
+  }
+  const done = () => {
+    raw.socket.off('data', count)
+    socket.off('message', done)
+  }
+  // Behind the socket's own listener, which has given out a first frame by then, if it is whole.
+  raw.socket.on('data', count)
+  socket.on('message', done)
 }
 
 function refuse(socket: WebSocket, request: FastifyRequest, error: unknown): void {

@@ -1,22 +1,27 @@
 import { Readable } from 'node:stream'
+import { limits } from '@gridloom/contract/constants'
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import type { Refused } from '@gridloom/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Log } from '../log.ts'
+import { actorOf, authenticateFirst } from './admit.ts'
+import { dropBody } from './bodies/drop-body.ts'
+import { callerKey } from './caller-key.ts'
 import { sendEvents } from './event-stream.ts'
 import { failureBody, refusalFrom } from './failures.ts'
-import { mountSocket, type ServeSocket } from './mount-socket.ts'
+import { createSocketCounts, mountSocket, type ServeSocket } from './mount-socket.ts'
 import { mountUpload, uploadRequest } from './mount-upload.ts'
+import { createOpenStreams } from './open-streams.ts'
 import { sendChunks, sendJson } from './openai-answers.ts'
 import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
+import { rateLimitOf } from './rate-limits.ts'
 import {
   type Act,
   actOf,
-  actorOf,
   createBriefSignals,
-  limitOf,
+  nameOf,
   parseInput,
   signalOf,
   urlOf,
@@ -43,33 +48,30 @@ interface MountOptions<C> {
   contextFor(caller: Caller): C
 }
 
-/** Endpoints of the contract as routes of the HTTP server: authenticate, parse, hand over, answer. */
+/** Endpoints of the contract as routes of the HTTP server: authenticate, limit, parse, hand over, answer. */
 export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
   options: MountOptions<C>,
 ): Routes<C> {
   const { app, clock, authenticator, stopping, contextFor } = options
   const briefSignalOf = createBriefSignals(stopping)
+  const sockets = createSocketCounts()
+  const eventStreams = createOpenStreams(limits.eventStreamsPerAccount)
+  app.decorateRequest('actor', null)
 
-  const contextOf = (entry: {
-    endpoint: Endpoint
-    request: FastifyRequest
-    signal: AbortSignal
-    actor: Actor
-  }) => {
-    const { endpoint, request, signal, actor } = entry
+  const routeOf = (endpoint: Endpoint) => ({
+    ...placeOf(endpoint),
+    ...authenticateFirst(endpoint, authenticator),
+  })
+
+  const contextOf = (endpoint: Endpoint, request: FastifyRequest, signal: AbortSignal) => {
     const { id: requestId } = request
     const act = actOf(endpoint, request)
-    return contextFor({ actor, requestId, signal, log: logOf(request), act })
+    return contextFor({ actor: actorOf(request), requestId, signal, log: logOf(request), act })
   }
 
-  /** Signs the caller in and parses the request: what every kind of route does first. */
-  const admit = async <E extends Endpoint>(
-    endpoint: E,
-    request: FastifyRequest,
-    signal: AbortSignal,
-  ) => {
-    const actor = await actorOf(endpoint, request, authenticator)
-    const ctx = contextOf({ endpoint, request, signal, actor })
+  /** What every kind of route does first with a caller who is known. */
+  const admit = <E extends Endpoint>(endpoint: E, request: FastifyRequest, signal: AbortSignal) => {
+    const ctx = contextOf(endpoint, request, signal)
     return { ctx, input: parseInput(endpoint, request) }
   }
 
@@ -78,7 +80,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
       app.route({
         ...routeOf(endpoint),
         handler: async (request, reply) => {
-          const { ctx, input } = await admit(endpoint, request, signalOf(reply, stopping))
+          const { ctx, input } = admit(endpoint, request, signalOf(reply, stopping))
           const response = await handle(ctx, input, {
             setCookie: (cookie) => void reply.header('set-cookie', cookie),
           })
@@ -93,10 +95,9 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         ...routeOf(endpoint),
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const actor = await actorOf(endpoint, request, authenticator)
-          const signal = authenticator.stayOf(actor, signalOf(reply, stopping))
-          const ctx = contextOf({ endpoint, request, signal, actor })
-          const input = parseInput(endpoint, request)
+          reply.raw.once('close', eventStreams.open(callerKey(request)))
+          const signal = authenticator.stayOf(actorOf(request), signalOf(reply, stopping))
+          const { ctx, input } = admit(endpoint, request, signal)
           const events = await handle(ctx, input, input.header('last-event-id'))
           await ctx.settleAudit()
           reply.hijack()
@@ -111,7 +112,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         ...routeOf(endpoint),
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const { ctx, input } = await admit(endpoint, request, signalOf(reply, stopping))
+          const { ctx, input } = admit(endpoint, request, signalOf(reply, stopping))
           const file = await handle(ctx, input)
           if (file.etag !== undefined) {
             reply.header('etag', `"${file.etag}"`).header('cache-control', 'private, no-cache')
@@ -130,7 +131,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
     },
     tus(endpoint, handle) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-        const { ctx, input } = await admit(endpoint, request, signalOf(reply, stopping))
+        const { ctx, input } = admit(endpoint, request, signalOf(reply, stopping))
         const answer = await handle(ctx, input, uploadRequest(request.raw, stopping))
         await ctx.settleAudit()
         return reply.code(answer.status).headers(answer.headers).send()
@@ -143,7 +144,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         exposeHeadRoute: endpoint.method === 'GET',
         handler: async (request, reply) => {
           const signal = briefSignalOf(reply)
-          const { ctx, input } = await admit(endpoint, request, signal)
+          const { ctx, input } = admit(endpoint, request, signal)
           const answer = await handle(ctx, input)
           const headers = reply.hijack().getHeaders()
           if (answer.kind === 'json') return sendJson(reply.raw, answer.body, headers)
@@ -157,7 +158,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         ...routeOf(endpoint),
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const { ctx, input } = await admit(endpoint, request, signalOf(reply, stopping))
+          const { ctx, input } = admit(endpoint, request, signalOf(reply, stopping))
           const { location, cookies = [] } = await handle(ctx, input)
           await ctx.settleAudit()
           for (const cookie of cookies) reply.header('set-cookie', cookie)
@@ -167,19 +168,20 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
       })
     },
     socket(endpoint, handle) {
-      const serve: ServeSocket = (socket, request, signal) => {
+      const serve: ServeSocket = (socket, request, { signal, signedIn }) => {
         const signIn = async (token: string) => {
           const { scope, proof, membership } = endpoint
           const need = { auth: 'member', scope, proof, membership } as const
-          const actor = await authenticator.authenticate({ token, address: request.ip }, need)
-          const stay = authenticator.stayOf(actor, signal)
-          const ctx = contextOf({ endpoint, request, signal: stay, actor })
+          request.actor = await authenticator.authenticate({ token, address: request.ip }, need)
+          signedIn(callerKey(request))
+          const stay = authenticator.stayOf(request.actor, signal)
+          const ctx = contextOf(endpoint, request, stay)
           await ctx.settleAudit()
           return ctx
         }
         return handle(socket, parseInput(endpoint, request), { signIn })
       }
-      mountSocket(app, endpoint, { stopping, serve })
+      mountSocket(app, placeOf(endpoint), { stopping, serve, counts: sockets })
     },
   }
 }
@@ -196,6 +198,7 @@ export function answerFailures(app: FastifyInstance): void {
     if (reply.raw.destroyed) request.log.info('a caller went before the answer')
     else if (refused.code === 'internal') request.log.error({ err: error }, 'a request failed')
     else request.log.info({ code: refused.code, why: refused.message }, 'a request was refused')
+    dropBody(request, reply, refused)
     if (refused.status === 429) reply.header('retry-after', String(refused.details.seconds ?? 1))
     const body = isOpenAiAddress(request.url)
       ? openAiFailure(refused, request.url)
@@ -232,7 +235,14 @@ function brokenStream(request: FastifyRequest, error: unknown): Refused {
   return refusalFrom(error)
 }
 
-function routeOf(endpoint: Endpoint) {
+/** Where an endpoint lies, and its limits. */
+function placeOf(endpoint: Endpoint) {
   const { method, bodyBytesMax: bodyLimit } = endpoint
-  return { method, url: urlOf(endpoint), bodyLimit, ...limitOf(endpoint) }
+  const name = nameOf(endpoint)
+  const config = {
+    rateLimit: rateLimitOf(endpoint),
+    ...(name === undefined ? {} : { endpoint: name }),
+    ...(endpoint.transport === 'tus' ? { body: 'upload' as const } : {}),
+  }
+  return { method, url: urlOf(endpoint), bodyLimit, config }
 }

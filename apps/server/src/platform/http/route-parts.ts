@@ -1,22 +1,9 @@
 import { api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import { Refused } from '@gridloom/contract/errors'
-import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type { Actor } from '../ctx.ts'
-import { fieldRefusal } from './failures.ts'
-import type { Authenticator, Input } from './routes.ts'
-
-/** Who calls, as far as the endpoint asks. @throws Refused */
-export async function actorOf(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  authenticator: Authenticator,
-): Promise<Actor> {
-  if (endpoint.auth === 'public') return { kind: 'visitor' }
-  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) throw new Refused('unauthorized')
-  return authenticator.authenticate({ token, address: request.ip }, endpoint)
-}
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fieldRefusal } from './field-refusal.ts'
+import type { Input } from './routes.ts'
 
 /** A write, as the audit log names it. */
 export interface Act {
@@ -28,17 +15,22 @@ export interface Act {
   userAgent: string | null
 }
 
-const actionNames = new Map<Endpoint, string>(
+const names = new Map<Endpoint, string>(
   Object.entries(api).flatMap(([area, endpoints]) =>
     Object.entries(endpoints).map(([name, one]): [Endpoint, string] => [one, `${area}.${name}`]),
   ),
 )
 
+/** An endpoint of the contract as `area.name`. */
+export function nameOf(endpoint: Endpoint): string | undefined {
+  return names.get(endpoint)
+}
+
 /** What the audit log is to say of a call; `null` where the endpoint is not audited. */
 export function actOf(endpoint: Endpoint, request: FastifyRequest): Act | null {
   if (endpoint.audit === 'none') return null
   return {
-    action: actionNames.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
+    action: nameOf(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
     subject: Object.values(request.params ?? {}).join('/'),
     address: request.ip,
     userAgent: headerOf(request, 'user-agent')?.slice(0, 400) ?? null,
@@ -119,11 +111,4 @@ function paramsOf(endpoint: Endpoint, { params }: FastifyRequest): unknown {
 /** The `{name}` that ends the address of an `openai` endpoint. */
 function openEnd({ transport, path }: Endpoint): string | undefined {
   return transport === 'openai' ? /\{\w+\}$/.exec(path)?.[0] : undefined
-}
-
-/** A stranger may write any token into a request, so public endpoints count addresses alone. */
-export function limitOf(endpoint: Endpoint): RouteShorthandOptions {
-  const limit = { max: endpoint.perMinute, timeWindow: '1 minute' }
-  const byAddress = { ...limit, keyGenerator: (request: FastifyRequest) => request.ip }
-  return { config: { rateLimit: endpoint.auth === 'public' ? byAddress : limit } }
 }

@@ -1,24 +1,21 @@
-import { isUtf8 } from 'node:buffer'
-import { hash } from 'node:crypto'
-import { createServer, type IncomingMessage, Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import { limits } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
-import {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  fastify,
-  LogController,
-} from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { createBodyReader } from './bodies/body-reader.ts'
+import { createPendingBodies } from './bodies/pending-bodies.ts'
+import { readJson } from './bodies/read-json.ts'
 import { failureBody } from './failures.ts'
+import { limitConnections } from './limit-connections.ts'
 import { answerFailures } from './mount.ts'
 import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
 import { admitOtherOrigins } from './other-origins.ts'
 import { isOwnPage } from './own-page.ts'
+import { limitRates } from './rate-limits.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { trackUnused } from './unused-connections.ts'
 
@@ -27,6 +24,7 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 
 interface Options {
   log: Log
+  clock: Clock
   /** The public address. */
   publicUrl: string
   /** How many proxies in front name the caller's address; what stands before theirs is the caller's own invention. */
@@ -38,8 +36,19 @@ interface Options {
   newRequestId(): string
 }
 
-/** A request with its whole body; what is sent of an upload in one request is bounded by this on a slow line. */
-const requestWithinMs = 60 * 60 * 1_000
+/**
+ * The head of a request has seconds. Its body is bounded by what it is (see `pending-bodies.ts`), and an upload, in one
+ * request, by an hour.
+ */
+const timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 60 * 60 * 1_000,
+  connectionsCheckingInterval: 2_000,
+}
+const sweepEveryMs = 1_000
+/** A browser opens six and a program with thousands of streams one for each; beyond that it is an attack. */
+const connectionsPerAddress = 4_000
+const connectionsMax = 20_000
 
 /** The HTTP server with what every route shares: request ids, failures, limits, WebSockets, upgrades. */
 export async function createHttpServer(options: Options): Promise<FastifyInstance> {
@@ -54,14 +63,14 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
       requestIdLogLabel: 'requestId',
     }),
     trustProxy: (_address: string, hop: number) => hop < options.trustProxy,
-    bodyLimit: limits.jsonBodyBytes,
+    bodyLimit: limits.publicBodyBytes,
     requestIdHeader: false,
     // Ids of models have up to 200 characters; the router gives up on 100.
     routerOptions: { maxParamLength: 300 },
     genReqId: options.newRequestId,
     // An address that cannot be decoded is met before any route.
     frameworkErrors: (_error, { url }, reply) => {
-      const unknown = new Refused('not_found', { details: { what: 'address' } })
+      const unknown = unknownAddress()
       const body = isOpenAiAddress(url) ? openAiFailure(unknown, url) : failureBody(unknown)
       reply.hijack()
       reply.raw.writeHead(unknown.status, {
@@ -71,7 +80,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
       reply.raw.end(JSON.stringify(body))
     },
     serverFactory: (handler) => {
-      const server = createServer({ requestTimeout: requestWithinMs }, handler)
+      const server = createServer(timeouts, handler)
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         const upgrade = upgrades.get(request.headers.upgrade ?? '')
         if (upgrade !== undefined) upgrade(request, socket, head)
@@ -81,11 +90,14 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     },
     forceCloseConnections: 'idle',
   })
+  limitConnections(app.server, {
+    perAddress: options.trustProxy === 0 ? connectionsPerAddress : undefined,
+    overall: connectionsMax,
+  })
   answerFailures(app)
   addSecurityHeaders(app, options)
   admitOtherOrigins(app)
-  app.removeContentTypeParser('text/plain')
-  readJson(app)
+  refuseUnknown(app)
   const unused = trackUnused(app.server)
   app.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy()
@@ -103,15 +115,8 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
       verifyClient: ({ req }, answer) => answer(isOwnPage(req.headers, options.publicUrl), 403),
     },
   })
-  if (options.rateLimits === 'on') {
-    await app.register(rateLimit, {
-      hook: 'preHandler',
-      keyGenerator: (request) => limitKey(request.headers.authorization, request.ip),
-      errorResponseBuilder: (_request, context) =>
-        new Refused('too_many_requests', { details: { seconds: Math.ceil(context.ttl / 1_000) } }),
-    })
-    stopGuessing(app)
-  }
+  if (options.rateLimits === 'on') await limitRates(app)
+  takeBodies(app, options)
   return app
 }
 
@@ -124,70 +129,47 @@ function logAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Tokens that nobody has, from one address within a minute: more than a room full of forgotten tabs sends. */
-const unknownTokensPerMinute = 600
-
-/** A stranger may write another token into each request, and each costs a look at the database. */
-function stopGuessing(app: FastifyInstance): void {
-  const refused = app.createRateLimit({
-    max: unknownTokensPerMinute,
-    timeWindow: '1 minute',
-    keyGenerator: ({ ip }) => `unknown tokens ${ip}`,
-  })
-  // Addresses that were refused not long ago: all others need no look.
-  const guessing = new Set<string>()
-  const refuseGuesser = async (request: FastifyRequest) => {
-    const soFar = await refused(request, { increment: false })
-    if (soFar.isAllowed) return
-    if (soFar.remaining === soFar.max) guessing.delete(request.ip)
-    if (soFar.isExceeded)
-      throw new Refused('too_many_requests', { details: { seconds: soFar.ttlInSeconds } })
-  }
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.headers.authorization === undefined || !guessing.has(request.ip)) return done()
-    refuseGuesser(request).then(() => done(), done)
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode !== 401 || request.headers.authorization === undefined) return done()
-    noteGuesser(guessing, request.ip)
-    refused(request).then(() => done(), done)
+/** Refuses, before a body is looked at, what no route is for. A page is asked for without one. */
+function refuseUnknown(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url, method, is404, headers } = request
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (url.includes('%00') || (is404 && !isRead)) return done(unknownAddress())
+    // Nobody reads such a body: the connection ends rather than to take it in.
+    if (isRead && hasBody(headers)) reply.header('connection', 'close')
+    done()
   })
 }
 
-const guessersMax = 10_000
-
-function noteGuesser(guessing: Set<string>, address: string): void {
-  const [oldest] = guessing
-  if (guessing.size >= guessersMax && oldest !== undefined) guessing.delete(oldest)
-  guessing.add(address)
+function unknownAddress(): Refused {
+  return new Refused('not_found', { details: { what: 'address' } })
 }
 
-/** A NUL character, escaped as JSON has it; the backslashes before it are pairs of their own. */
-const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/
-
-/**
- * Bodies are JSON in UTF-8 (RFC 8259). No text of ours holds a NUL character: neither the database nor the file system
- * takes one.
- */
-function readJson(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ url }, _reply, done) => {
-    if (url.includes('%00')) done(new Refused('not_found', { details: { what: 'address' } }))
-    else done()
-  })
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
-    if (!isUtf8(bytes)) return done(new Refused('malformed_body', { internal: 'not UTF-8' }))
-    const text = bytes.toString()
-    if (!escapedNul.test(text)) return parseJson(request, text, done)
-    const fields = { body: 'Text must not contain a NUL character.' }
-    done(new Refused('invalid_input', { fields }))
-  })
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Who is counted: the holder of a token, else the address. */
-function limitKey(authorization: string | undefined, address: string): string {
-  if (authorization === undefined) return address
-  return hash('sha256', authorization, 'base64url')
+/** Bodies are bounded in number, time and memory, and read as JSON. */
+function takeBodies(app: FastifyInstance, { clock, log }: Options): void {
+  const pending = createPendingBodies(clock)
+  const reader = createBodyReader({ clock })
+  const over = new AbortController()
+  const failed = (error: unknown) => log.error({ err: error }, 'late bodies were not ended')
+  const sweeping = clock.every(sweepEveryMs, over.signal, async () => pending.sweep(), failed)
+  app.addHook('onClose', async () => {
+    over.abort()
+    await sweeping
+    await reader[Symbol.asyncDispose]()
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    done(pending.watch(request, reply))
+  })
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET' || route.method === 'HEAD' || route.config?.body === 'upload') return
+    if ((route.bodyLimit ?? 0) <= limits.publicBodyBytes) return
+    route.preParsing = (request, reply, payload, done) => {
+      done(pending.reserve(request, reply) ?? null, payload)
+    }
+  })
+  readJson(app, { reader, onRead: pending.release })
 }

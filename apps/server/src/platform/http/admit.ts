@@ -1,0 +1,35 @@
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { Refused } from '@gridloom/contract/errors'
+import type { onRequestHookHandler } from 'fastify'
+import type { Actor } from '../ctx.ts'
+import { bearerIn } from './bearer.ts'
+import type { Authenticator } from './routes.ts'
+
+const visitor: Actor = { kind: 'visitor' }
+
+/**
+ * What a route does before anything else, its limits and its body included: knows who calls, as far as the endpoint asks.
+ * By a callback, as each promise would cost every request a turn.
+ */
+export function authenticateFirst(
+  endpoint: Endpoint,
+  authenticator: Authenticator,
+): { onRequest?: onRequestHookHandler } {
+  // A socket's first frame brings its token.
+  if (endpoint.auth === 'public' || endpoint.transport === 'websocket') return {}
+  return {
+    onRequest(request, _reply, done) {
+      const token = bearerIn(request.headers.authorization)
+      if (token === undefined) return done(new Refused('unauthorized'))
+      authenticator.authenticate({ token, address: request.ip }, endpoint).then((actor) => {
+        request.actor = actor
+        done()
+      }, done)
+    },
+  }
+}
+
+/** Who calls: whoever {@link authenticateFirst} found. */
+export function actorOf({ actor }: { actor: Actor | null }): Actor {
+  return actor ?? visitor
+}

@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads'
+import { api } from '@gridloom/contract/api'
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { Refused } from '@gridloom/contract/errors'
+import { fieldRefusal } from '../field-refusal.ts'
+import type { BodyJob, BodyOutcome } from './body-reader.ts'
+import { parseBody } from './parse-body.ts'
+
+/**
+ * The thread of `body-reader.ts`. It also refuses what the endpoint would: naming each of thousands of wrong fields takes
+ * longer than all the rest, and the other thread then parses only what is right.
+ */
+const endpoints = new Map<string, Endpoint>(
+  Object.entries(api).flatMap(([area, own]) =>
+    Object.entries(own).map(([name, one]): [string, Endpoint] => [`${area}.${name}`, one]),
+  ),
+)
+
+parentPort?.on('message', ({ id, bytes, endpoint }: BodyJob) => {
+  const outcome: BodyOutcome = { id, ...read(bytes, endpoint) }
+  parentPort?.postMessage(outcome)
+})
+
+function read(bytes: Uint8Array, name: string | undefined) {
+  try {
+    const value = parseBody(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    const wrong = endpoints.get(name ?? '')?.body.safeParse(value).error
+    if (wrong !== undefined) throw fieldRefusal(wrong)
+    return { kind: 'value', value } as const
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { code, fields, message } = error
+    return { kind: 'refused', code, fields, internal: message } as const
+  }
+}

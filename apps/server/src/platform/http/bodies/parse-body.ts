@@ -1,0 +1,33 @@
+import { isUtf8 } from 'node:buffer'
+import { limits } from '@gridloom/contract/constants'
+import { Refused } from '@gridloom/contract/errors'
+import { parse } from 'secure-json-parse'
+import { type JsonScan, scanJson } from './scan-json.ts'
+
+/** What every body must keep to, whichever thread reads it. */
+const bounds = { depthMax: limits.jsonDepth, valuesMax: limits.jsonValues }
+
+/** A body as what it is, looked over first. @throws Refused `malformed_body`, `invalid_input` */
+export function parseBody(bytes: Buffer): unknown {
+  return parseScanned(bytes, scanJson(bytes, bounds))
+}
+
+/** A body that was looked over. Bodies are JSON in UTF-8 (RFC 8259). @throws Refused `malformed_body`, `invalid_input` */
+export function parseScanned(bytes: Buffer, found: JsonScan): unknown {
+  const complaint = complaints[found]
+  if (complaint !== undefined) throw new Refused('invalid_input', { fields: { body: complaint } })
+  if (!isUtf8(bytes)) throw new Refused('malformed_body', { internal: 'not UTF-8' })
+  try {
+    return parse(bytes.toString(), { protoAction: 'error', constructorAction: 'error' })
+  } catch (cause) {
+    throw new Refused('malformed_body', { cause })
+  }
+}
+
+/** Neither the database nor the file system takes a NUL character. */
+const complaints: Readonly<Record<JsonScan, string | undefined>> = {
+  fine: undefined,
+  too_deep: `Lists and objects must not stand deeper than ${limits.jsonDepth} in each other.`,
+  too_many: `There must not be more than ${limits.jsonValues} values in all.`,
+  has_nul: 'Text must not contain a NUL character.',
+}

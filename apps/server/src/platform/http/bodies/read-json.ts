@@ -1,0 +1,52 @@
+import { limits } from '@gridloom/contract/constants'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tooLarge } from '../failures.ts'
+import type { BodyReader } from './body-reader.ts'
+import { collectBody, largeBytesMin } from './collect-body.ts'
+import { parseScanned } from './parse-body.ts'
+import { scanJson } from './scan-json.ts'
+
+/**
+ * What is parsed at once, between two answers: it takes a few milliseconds at worst, with every value wrong. What has
+ * more values, or is large, goes to the reader's thread.
+ */
+const here = { depthMax: limits.jsonDepth, valuesMax: 2_000 }
+
+interface Options {
+  reader: BodyReader
+  /** Called when a body has been read, or refused. */
+  onRead(request: FastifyRequest): void
+}
+
+/** Reads every body as JSON, and none as anything else. */
+export function readJson(app: FastifyInstance, { reader, onRead }: Options): void {
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser('application/json', (request, raw, done) => {
+    const { bodyLimit, config } = request.routeOptions
+    const answer = (error: Error | null, value?: unknown) => {
+      onRead(request)
+      done(error, value)
+    }
+    const collecting = { raw, bytesMax: bodyLimit, tooLarge: () => tooLarge(bodyLimit) }
+    collectBody(collecting, (error, bytes) => {
+      if (error !== null) return answer(error)
+      const found = bytes.length > largeBytesMin ? 'too_many' : scanJson(bytes, here)
+      if (found === 'too_many') {
+        reader.read(bytes, config.endpoint).then((value) => answer(null, value), answer)
+        return
+      }
+      const parsed = attempt(() => parseScanned(bytes, found))
+      answer(parsed.error, parsed.value)
+    })
+  })
+}
+
+type Parsed = { error: null; value: unknown } | { error: Error; value?: never }
+
+function attempt(parse: () => unknown): Parsed {
+  try {
+    return { error: null, value: parse() }
+  } catch (error) {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+}

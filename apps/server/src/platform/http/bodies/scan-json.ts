@@ -1,0 +1,62 @@
+/** What a look over the bytes of JSON found, before any of it is made. */
+export type JsonScan = 'fine' | 'too_deep' | 'too_many' | 'has_nul'
+
+/** Bounds of {@link scanJson}. */
+export interface JsonBounds {
+  /** Lists and objects that stand in each other. */
+  readonly depthMax: number
+  /** Lists, objects, and what stands behind a comma. */
+  readonly valuesMax: number
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+/** The letters of an escaped NUL behind its backslash: no text of ours holds one. */
+const nul = [0x75, 0x30, 0x30, 0x30, 0x30]
+
+/**
+ * Looks over the bytes of a body once, from first to last, and makes nothing: parsing takes time and memory for every
+ * value, and deep nesting more than its share. What is no JSON at all is left to the parser. Pure.
+ */
+export function scanJson(bytes: Uint8Array, { depthMax, valuesMax }: JsonBounds): JsonScan {
+  let depth = 0
+  let values = 0
+  let at = 0
+  while (at < bytes.length) {
+    const byte = bytes[at]
+    at += 1
+    if (byte === quote) {
+      at = endOfText(bytes, at)
+      if (at < 0) return 'has_nul'
+      continue
+    }
+    // Of brackets and braces the opening ones are 0x5b and 0x7b, the closing ones two further.
+    if (byte === 0x5b || byte === 0x7b) {
+      depth += 1
+      values += 1
+      if (depth > depthMax) return 'too_deep'
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1
+    else if (byte === comma) values += 1
+    if (values > valuesMax) return 'too_many'
+  }
+  return 'fine'
+}
+
+/** Where the text ends that begins here, or -1 when it holds an escaped NUL. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (at < bytes.length) {
+    const byte = bytes[at]
+    at += 1
+    if (byte === quote) return at
+    if (byte !== backslash) continue
+    if (isNul(bytes, at)) return -1
+    at += 1
+  }
+  return at
+}
+
+function isNul(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === nul[0] && nul.every((letter, place) => bytes[at + place] === letter)
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../ctx.ts'
+import { networkOf } from './network-of.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once that is known; `null` for a visitor, and before. */
+    actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    /** The endpoint as `area.name`. */
+    endpoint?: string
+    /** `upload`: its handler reads the body as it comes, of whatever length. */
+    body?: 'upload'
+  }
+}
+
+/**
+ * Whom limits count: the person, with all their sessions and keys and whichever company they work for, as a company is
+ * made in a moment and a session too; where nobody is signed in, the network that the call comes from.
+ */
+export function callerKey({ actor, ip }: FastifyRequest): string {
+  return actor?.kind === 'account' ? actor.personId : networkOf(ip)
+}

@@ -1,0 +1,26 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { createCounts } from './counts.ts'
+import { networkOf } from './network-of.ts'
+
+interface ConnectionLimits {
+  /** Of one address; none where proxies in front are the address of everybody. */
+  perAddress: number | undefined
+  overall: number
+}
+
+/** Ends connections that come beyond the limits, before anything is read from them. */
+export function limitConnections(server: Server, { perAddress, overall }: ConnectionLimits): void {
+  server.maxConnections = overall
+  if (perAddress === undefined) return
+  const counts = createCounts()
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '')
+    if (counts.of(network) >= perAddress) {
+      socket.destroy()
+      return
+    }
+    counts.add(network, 1)
+    socket.once('close', () => counts.add(network, -1))
+  })
+}

@@ -1,0 +1,70 @@
+import rateLimit from '@fastify/rate-limit'
+import type { Endpoint } from '@gridloom/contract/endpoint'
+import { Refused } from '@gridloom/contract/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callerKey } from './caller-key.ts'
+import { networkOf } from './network-of.ts'
+
+/**
+ * Counts the calls of each route, behind whatever the route itself asks of its caller and ahead of the body: where
+ * somebody must be signed in, they are by then.
+ */
+export async function limitRates(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    hook: 'onRequest',
+    keyGenerator: callerKey,
+    errorResponseBuilder: (_request, context) =>
+      new Refused('too_many_requests', { details: { seconds: Math.ceil(context.ttl / 1_000) } }),
+  })
+  stopGuessing(app)
+}
+
+/** A route's own limit, for {@link limitRates}. */
+export function rateLimitOf({ perMinute }: Pick<Endpoint, 'perMinute'>) {
+  return { max: perMinute, timeWindow: '1 minute' }
+}
+
+/** Tokens that open nothing, from one address within a minute: more than a room full of forgotten tabs sends. */
+const refusedTokensPerMinute = 600
+
+/** A stranger may write another token into each request, and each costs a look at the database. */
+function stopGuessing(app: FastifyInstance): void {
+  const refused = app.createRateLimit({
+    max: refusedTokensPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => `refused tokens ${networkOf(ip)}`,
+  })
+  // Networks that were refused not long ago: all others need no look.
+  const guessing = new Set<string>()
+  const refuseGuesser = async (request: FastifyRequest, network: string) => {
+    const soFar = await refused(request, { increment: false })
+    if (soFar.isAllowed) return
+    if (soFar.remaining === soFar.max) guessing.delete(network)
+    if (soFar.isExceeded)
+      throw new Refused('too_many_requests', { details: { seconds: soFar.ttlInSeconds } })
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers.authorization === undefined || guessing.size === 0) return done()
+    const network = networkOf(request.ip)
+    if (!guessing.has(network)) return done()
+    refuseGuesser(request, network).then(() => done(), done)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!wasRefusedToken(request, reply.statusCode)) return done()
+    noteGuesser(guessing, networkOf(request.ip))
+    refused(request).then(() => done(), done)
+  })
+}
+
+/** Nobody came of a token: it is unknown, over, or good for something else. */
+function wasRefusedToken({ actor, headers }: FastifyRequest, status: number): boolean {
+  return (status === 401 || status === 403) && actor === null && headers.authorization !== undefined
+}
+
+const guessersMax = 10_000
+
+function noteGuesser(guessing: Set<string>, network: string): void {
+  const [oldest] = guessing
+  if (guessing.size >= guessersMax && oldest !== undefined) guessing.delete(oldest)
+  guessing.add(network)
+}
