@@ -9,6 +9,7 @@ import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import { createHardwareProbe } from './hardware/read-hardware.ts'
 import { createLoadProbe } from './hardware/read-load.ts'
+import { createSpaceProbe } from './hardware/read-space.ts'
 import { systemChance } from './host/chance.ts'
 import { deadline, systemClock } from './host/clock.ts'
 import { execute } from './host/execute.ts'
@@ -18,7 +19,7 @@ import { type Identity, readIdentity } from './identity/membership.ts'
 import { modelSandboxFinder } from './inference/find-model-sandbox.ts'
 import type { InferenceOptions } from './inference/index.ts'
 import { findLlama } from './inference/llama/find-llama.ts'
-import { checkEgress, createInstanceKeeper, gapsOf } from './instances/index.ts'
+import { checkEgress, createInstanceKeeper, gapsOf, ownerOf } from './instances/index.ts'
 import {
   createBlenderRenderer,
   lookForBlender,
@@ -49,7 +50,7 @@ export function holdDataDir({ dataDir }: Settings): Promise<AsyncDisposable> {
 export async function startOwnAgent(settings: Settings, log: Logger): Promise<RunningAgent> {
   const { dataDir, name, serverUrl, token } = settings
   const runtime = await createOwnRuntime(settings)
-  const containersFolder = containersFolderFor(dataDir)
+  const readSpace = createSpaceProbe(runtime, containersFolderFor(dataDir), systemClock)
   const keeper = createInstanceKeeper({
     runtime,
     clock: systemClock,
@@ -65,11 +66,11 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
     keeper,
     probeHardware: createHardwareProbe({
       execute,
-      containersFolder,
+      readSpace,
       readEngine: () => probeEngine(runtime).catch(() => null),
       hostGaps: () => gapsOf(keeper.isolation()),
     }),
-    probeLoad: createLoadProbe(containersFolder, systemClock),
+    probeLoad: createLoadProbe(readSpace, systemClock),
     measure: createMeasure({ folder: dataDir, clock: systemClock, execute }),
     firstMeasurement: 'at_start',
     rendering: ownRendering(settings),
@@ -142,9 +143,11 @@ export async function examineOwnMachine(settings: Settings): Promise<Finding[]> 
 }
 
 function createOwnRuntime(settings: Settings): Promise<ContainerRuntime> {
-  const { runtime, dockerHost, runtimeDir } = settings
+  const { dataDir, runtime, dockerHost, runtimeDir } = settings
   return createRuntime(runtime === 'fake' ? 'fake' : 'docker', {
     clock: systemClock,
+    execute,
+    owner: ownerOf(dataDir),
     dockerHost: dockerHost ?? (runtime === 'podman' ? podmanSocket(runtimeDir) : undefined),
     runtimeDir,
     system: { platform: process.platform, home: homedir() },

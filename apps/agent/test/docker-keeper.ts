@@ -6,6 +6,7 @@ import type { ExecMessage, InstanceReport, InstanceSpec } from '@gridloom/contra
 import { InstanceId } from '@gridloom/contract/ids'
 import type { LogLine } from '@gridloom/contract/instances'
 import { systemClock } from '../src/host/clock.ts'
+import { execute } from '../src/host/execute.ts'
 import { createInstanceKeeper, type MachineKeeper } from '../src/instances/index.ts'
 import { labelNames, ownerOf } from '../src/instances/names.ts'
 import { createRuntime } from '../src/runtime/index.ts'
@@ -26,7 +27,7 @@ export interface DockerKeeper extends AsyncDisposable {
 
 export async function startDockerKeeper(engine?: ContainerRuntime): Promise<DockerKeeper> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
-  const runtime = engine ?? (await ownRuntime())
+  const runtime = engine ?? (await ownRuntime(ownerOf(dataDir)))
   let keeper = await begin(runtime, dataDir)
 
   const report = (id: InstanceId) => {
@@ -62,9 +63,12 @@ export async function startDockerKeeper(engine?: ContainerRuntime): Promise<Dock
   }
 }
 
-export function ownRuntime(): Promise<ContainerRuntime> {
+/** The machine's engine, with disks of this owner. */
+export function ownRuntime(owner: string): Promise<ContainerRuntime> {
   return createRuntime('docker', {
     clock: systemClock,
+    execute,
+    owner,
     dockerHost: undefined,
     runtimeDir: undefined,
   })
@@ -85,6 +89,7 @@ export async function removeAll(runtime: ContainerRuntime, dataDir: string): Pro
   await Promise.all(containers.map(({ name }) => runtime.removeContainer(name, signal)))
   const networks = await runtime.listNetworks(label, signal)
   await Promise.all(networks.map((name) => runtime.removeNetwork(name, signal)))
+  await runtime.clearDisks(() => false, signal)
 }
 
 /** Everything that a command wrote, and how it ended. */

@@ -1,12 +1,13 @@
 import { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { systemClock } from '../src/host/clock.ts'
 import { createInstanceKeeper } from '../src/instances/index.ts'
+import { ownerOf } from '../src/instances/names.ts'
 import { ownRuntime } from './docker-keeper.ts'
 
 /** Keeps one instance until it is killed. Words: the data folder, the spec. Writes `ready` when it is. */
 const [dataDir = '', spec = ''] = process.argv.slice(2)
 const keeper = createInstanceKeeper({
-  runtime: await ownRuntime(),
+  runtime: await ownRuntime(ownerOf(dataDir)),
   dataDir,
   clock: systemClock,
   log: { info: () => {}, warn: () => {} },

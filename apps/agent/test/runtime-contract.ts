@@ -141,7 +141,8 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       await test.runtime.startContainer(test.name, signal())
       const usage = await test.runtime.readUsage(test.name, signal())
       expect(usage.memoryLimitBytes).toBe(test.settings.memoryBytes)
-      expect(await test.runtime.writtenBytes(test.name, signal())).toBeGreaterThanOrEqual(0)
+      const { usedBytes } = await test.runtime.diskUse(test.name, signal())
+      expect(usedBytes).toBeGreaterThanOrEqual(0)
     })
 
     it('refuses a connection to a port that nothing listens on', async () => {
@@ -213,7 +214,7 @@ function aContainer(own: { name: string; image: string; labels: Record<string, s
     nanoCpus: 1e9,
     memoryBytes: 64 * 1024 * 1024,
     pidsMax: 100,
-    diskBytes: undefined,
+    diskBytes: 100_000_000,
     capabilities: [],
     gpuUuids: [],
   }

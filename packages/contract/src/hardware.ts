@@ -39,6 +39,7 @@ export const IsolationGap = z.enum([
   'engine_version',
   'runc',
   'resource_limits',
+  'disk_limit',
   'resource_views',
 ])
 export type IsolationGap = z.infer<typeof IsolationGap>
@@ -64,7 +65,7 @@ export const Hardware = z.object({
       api_version: Word,
       runtimes: z.array(Word).max(32),
       storage_driver: Word,
-      /** Whether the engine itself can bound a container's disk; else the agent watches and stops. */
+      /** Whether the disk of each container is bounded; else the agent watches it and stops the container. */
       disk_quota: z.boolean(),
     })
     .nullable(),

@@ -37,6 +37,12 @@ export const isolationGaps = {
     remedy:
       'Enable the cgroup controllers memory, cpu and pids; a rootless engine needs them delegated by systemd.',
   },
+  disk_limit: {
+    essential: true,
+    text: 'The disk of a container cannot be limited: one container can fill the disk of the machine.',
+    remedy:
+      'On Linux, run the agent as root beside Docker with the storage driver overlay2, and install e2fsprogs (apt-get install e2fsprogs). Where Docker keeps images in containerd, put {"features": {"containerd-snapshotter": false}} into /etc/docker/daemon.json and restart it.',
+  },
   resource_views: {
     essential: false,
     text: 'Inside containers, tools show the CPUs and memory of the entire machine.',

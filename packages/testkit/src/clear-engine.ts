@@ -13,6 +13,6 @@ export async function clearEngine(agentFolder: string): Promise<void> {
   const mine = ['--filter', `label=${labelOf(agentFolder)}`, '-q']
   const idsOf = async (list: string[]) =>
     (await run('docker', [...list, ...mine])).stdout.split('\n').filter((id) => id !== '')
-  for (const id of await idsOf(['ps', '-a'])) await run('docker', ['rm', '-f', id])
+  for (const id of await idsOf(['ps', '-a'])) await run('docker', ['rm', '-f', '-v', id])
   for (const id of await idsOf(['network', 'ls'])) await run('docker', ['network', 'rm', id])
 }

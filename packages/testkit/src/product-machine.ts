@@ -2,10 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type RunningAgent, startAgent } from '@gridloom/agent/agent'
 import { createHardwareProbe } from '@gridloom/agent/hardware/read-hardware'
+import { createSpaceProbe } from '@gridloom/agent/hardware/read-space'
 import { systemChance } from '@gridloom/agent/host/chance'
 import type { Clock } from '@gridloom/agent/host/clock'
 import { execute } from '@gridloom/agent/host/execute'
-import { createInstanceKeeper, gapsOf, type MachineKeeper } from '@gridloom/agent/instances/index'
+import {
+  createInstanceKeeper,
+  gapsOf,
+  type MachineKeeper,
+  ownerOf,
+} from '@gridloom/agent/instances/index'
 import { createFakeRuntime, type FakeRuntime } from '@gridloom/agent/runtime/fake/index'
 import { createRuntime } from '@gridloom/agent/runtime/index'
 import type { ContainerRuntime } from '@gridloom/agent/runtime/port'
@@ -54,8 +60,13 @@ export async function startMachine(options: MachineOptions): Promise<ProductMach
   await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(path.join(await scratchFolder(), 'gridloom-machine-'))
   opened.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const engine = await startEngine(options)
-  if (options.driver === 'docker') opened.defer(() => clearEngine(dataDir))
+  const engine = await startEngine(options, dataDir)
+  if (options.driver === 'docker') {
+    opened.defer(async () => {
+      await clearEngine(dataDir)
+      await engine.runtime.clearDisks(() => false, AbortSignal.timeout(60_000))
+    })
+  }
   let agent: RunningAgent | undefined = await startOn(options, { dataDir, engine })
   const killAgent = async () => {
     const running = agent
@@ -93,7 +104,10 @@ interface Engine {
   probeHardware: (keeper: MachineKeeper) => () => Promise<Hardware>
 }
 
-async function startEngine({ driver, clock, name, hardware }: MachineOptions): Promise<Engine> {
+async function startEngine(
+  { driver, clock, name, hardware }: MachineOptions,
+  dataDir: string,
+): Promise<Engine> {
   if (driver === 'fake') {
     const runtime = createFakeRuntime({ clock })
     const probeHardware = async () => {
@@ -104,14 +118,16 @@ async function startEngine({ driver, clock, name, hardware }: MachineOptions): P
   }
   const runtime = await createRuntime('docker', {
     clock,
+    execute,
+    owner: ownerOf(dataDir),
     dockerHost: undefined,
     runtimeDir: undefined,
   })
   const readEngine = () => runtime.probe(AbortSignal.timeout(5_000)).catch(() => null)
   const probeHardware = (keeper: MachineKeeper) => {
     const hostGaps = () => gapsOf(keeper.isolation())
-    const sources = { execute, readEngine, hostGaps, containersFolder: '/var/lib/docker' }
-    const probe = createHardwareProbe(sources)
+    const readSpace = createSpaceProbe(runtime, '/var/lib/docker', clock)
+    const probe = createHardwareProbe({ execute, readEngine, hostGaps, readSpace })
     return async () => ({ ...(await probe()), ...hardware })
   }
   return { runtime, control: undefined, probeHardware }

@@ -132,7 +132,7 @@ describe('the engine', () => {
   it('is named with its version and storage', () => {
     expect(judgeEngine(anEngine())).toMatchObject({
       level: 'ok',
-      text: 'docker 26.1.5, storage overlay2; disk limits are watched by the agent',
+      text: 'docker 26.1.5, storage overlay2',
     })
   })
 
@@ -149,6 +149,10 @@ describe('the engine', () => {
     expect(judgeGaps({ ...anEngine(), gaps: ['engine_version', 'resource_views'] })).toMatchObject([
       { name: 'isolation', level: 'missing', remedy: 'Update the container engine.' },
       { name: 'isolation', level: 'warn', remedy: expect.stringContaining('lxcfs') },
+    ])
+    const diskObstacle = 'the agent does not run as root'
+    expect(judgeGaps({ ...anEngine(), gaps: ['disk_limit'], diskObstacle })).toMatchObject([
+      { level: 'missing', text: expect.stringContaining(diskObstacle) },
     ])
   })
 })
@@ -263,7 +267,7 @@ function anEngine(
     storage_driver: 'overlay2',
     disk_quota: false,
   }
-  return { kind: 'answered', engine: { ...engine, ...changes }, gaps: [] }
+  return { kind: 'answered', engine: { ...engine, ...changes }, gaps: [], diskObstacle: undefined }
 }
 
 function nvidia(changes: Partial<Parameters<typeof judgeNvidia>[0]>) {

@@ -91,6 +91,7 @@ async function setup() {
           },
           images: [],
           gaps: [],
+          diskObstacle: undefined,
         }),
         readIsolation: async () => ({ kind: 'full' }),
         readRendering: async () => ({ engine: { driver: 'blender', program: '/usr/bin/blender' } }),

@@ -92,8 +92,8 @@ export async function examine(options: ExamineOptions): Promise<Finding[]> {
 
 async function askEngine({ readEngine }: ExamineOptions): Promise<EngineAnswer> {
   try {
-    const { engine, gaps } = await readEngine()
-    return { kind: 'answered', engine, gaps }
+    const { engine, gaps, diskObstacle } = await readEngine()
+    return { kind: 'answered', engine, gaps, diskObstacle }
   } catch (cause) {
     return { kind: 'silent', reason: rootOf(cause) }
   }

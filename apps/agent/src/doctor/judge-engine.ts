@@ -8,7 +8,13 @@ import { type Finding, missing, ok, warn } from './finding.ts'
 const installDocker = 'sudo apt-get install -y --no-install-recommends docker.io iptables'
 
 export type EngineAnswer =
-  | { kind: 'answered'; engine: NonNullable<Hardware['engine']>; gaps: readonly IsolationGap[] }
+  | {
+      kind: 'answered'
+      engine: NonNullable<Hardware['engine']>
+      gaps: readonly IsolationGap[]
+      /** Why the disks of containers cannot be limited here. */
+      diskObstacle: string | undefined
+    }
   | { kind: 'silent'; reason: string }
 
 export function judgeEngine(answer: EngineAnswer): Finding {
@@ -16,17 +22,17 @@ export function judgeEngine(answer: EngineAnswer): Finding {
     const remedy = `${installDocker}\nsudo systemctl enable --now docker (or, without systemd: sudo dockerd &)\nsudo usermod -aG docker "$USER" where the agent does not run as root`
     return missing('container engine', answer.reason, remedy)
   }
-  const { kind, version, storage_driver, disk_quota } = answer.engine
-  const text = `${kind} ${version}, storage ${storage_driver}`
-  if (disk_quota) return ok('container engine', text)
-  return ok('container engine', `${text}; disk limits are watched by the agent`)
+  const { kind, version, storage_driver } = answer.engine
+  return ok('container engine', `${kind} ${version}, storage ${storage_driver}`)
 }
 
 /** What the engine lacks for keeping containers in, in the words that the machine's page has for it. */
 export function judgeGaps(answer: EngineAnswer): Finding[] {
   if (answer.kind === 'silent') return []
   const found = answer.gaps.map((gap) => {
-    const { essential, text, remedy } = isolationGaps[gap]
+    const { essential, text: general, remedy } = isolationGaps[gap]
+    const own = gap === 'disk_limit' ? answer.diskObstacle : undefined
+    const text = own === undefined ? general : `${general} Here: ${own}.`
     return essential ? missing('isolation', text, remedy) : warn('isolation', text, remedy)
   })
   return found.length === 0 ? [ok('isolation', 'the engine keeps containers in')] : found

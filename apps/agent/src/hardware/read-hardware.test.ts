@@ -1,5 +1,6 @@
 import { Hardware } from '@gridloom/contract/hardware'
 import { describe, expect, it } from 'vitest'
+import { spaceOf } from '../host/files.ts'
 import { createHardwareProbe, type ReadEngine } from './read-hardware.ts'
 
 describe('the hardware report', () => {
@@ -40,7 +41,7 @@ function setup(held: Awaited<ReturnType<ReadEngine>> = null) {
     execute: async () => ({ exitCode: null, stdout: '', stderr: '', failure: 'missing' }),
     readEngine: async () => held,
     hostGaps: () => ['egress'],
-    containersFolder: '/',
+    readSpace: () => spaceOf('/'),
   })
   return { probe }
 }

@@ -2,8 +2,8 @@ import { availableParallelism, totalmem } from 'node:os'
 import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/hardware'
 import { cpu, osInfo } from 'systeminformation'
 import type { Execute } from '../host/execute.ts'
-import { spaceOf } from '../host/files.ts'
 import { readGpus } from './gpus/read-gpus.ts'
+import type { ReadSpace } from './read-space.ts'
 
 /** What the container engine says of itself, and what it holds; `null` where none answers. */
 export type ReadEngine = () => Promise<{
@@ -17,8 +17,7 @@ export interface HardwareSources {
   readEngine: ReadEngine
   /** What the isolation of containers lacks beside the engine's own part. */
   hostGaps: () => readonly IsolationGap[]
-  /** A folder on the filesystem that holds the containers. */
-  containersFolder: string
+  readSpace: ReadSpace
 }
 
 const bytesPerMib = 1024 * 1024
@@ -34,7 +33,7 @@ export function createHardwareProbe(sources: HardwareSources): () => Promise<Har
       settled,
       sources.readEngine(),
       readGpus(sources.execute),
-      spaceOf(sources.containersFolder),
+      sources.readSpace(),
     ])
     return {
       ...fixed,

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import type { MachineLoad } from '@gridloom/contract/machines'
 import { mem } from 'systeminformation'
 import type { Clock } from '../host/clock.ts'
-import { spaceOf } from '../host/files.ts'
+import type { ReadSpace } from './read-space.ts'
 
 /** Processor time of all CPUs since the machine started, in milliseconds. */
 export interface CpuTimes {
@@ -12,19 +12,13 @@ export interface CpuTimes {
 }
 
 /** Gives a probe of the machine's load; CPU use is the mean since the call before. */
-export function createLoadProbe(
-  containersFolder: string,
-  clock: Clock,
-): () => Promise<MachineLoad> {
+export function createLoadProbe(readSpace: ReadSpace, clock: Clock): () => Promise<MachineLoad> {
   let before = readCpuTimes()
   return async () => {
     const now = readCpuTimes()
     const cpuPercent = busyPercent(before, now)
     before = now
-    const [memory, space] = await Promise.all([
-      readMemoryUsedMib(process.platform),
-      spaceOf(containersFolder),
-    ])
+    const [memory, space] = await Promise.all([readMemoryUsedMib(process.platform), readSpace()])
     return {
       at: clock.now().toISOString(),
       cpu_percent: cpuPercent,

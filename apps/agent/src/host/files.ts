@@ -63,7 +63,7 @@ export function isMissing(cause: unknown): boolean {
 }
 
 /** Decimal GB with one digit: figures that differ by less are the same to a person. */
-function toGb(bytes: number): number {
+export function toGb(bytes: number): number {
   return Math.round(bytes / 1e8) / 10
 }
 

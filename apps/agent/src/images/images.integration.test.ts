@@ -53,7 +53,7 @@ describe('images on a real engine', () => {
 async function setup() {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-images-'))
   await mkdir(join(dataDir, 'images'))
-  const runtime = await ownRuntime()
+  const runtime = await ownRuntime('images-test')
   const image = `gridloom-test/minimal:${randomBytes(6).toString('hex')}`
   const signal = AbortSignal.timeout(60_000)
   const made = await makeMinimal({ image, programs: createPrograms(), tell: () => {}, signal })

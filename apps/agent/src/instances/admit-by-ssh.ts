@@ -1,3 +1,4 @@
+import { RuntimeFailure } from '../runtime/failure.ts'
 import type { KeeperContext } from './context.ts'
 import type { InstanceRecord } from './record.ts'
 
@@ -18,6 +19,12 @@ export async function admitBySsh(
   if (keys.length === 0 && !record.keysPlaced) return
   const text = keys.map((key) => `${key}\n`).join('')
   const files = { authorized_keys: text }
-  await runtime.writePrivate(record.container, { folder: sshFolder, files }, signal)
-  record.keysPlaced = keys.length > 0
+  try {
+    await runtime.writePrivate(record.container, { folder: sshFolder, files }, signal)
+    record.keysPlaced = keys.length > 0
+  } catch (cause) {
+    // A full disk must not keep its renter out: the terminal needs no keys, and room is made from there.
+    if (!(cause instanceof RuntimeFailure && cause.code === 'disk_full')) throw cause
+    record.keysPlaced = true
+  }
 }

@@ -3,7 +3,7 @@ import { aSpec } from '../../test/builders.ts'
 import { containerSettings, hasStartScript } from './container-settings.ts'
 import { splitWords } from './words.ts'
 
-const around = { diskQuota: false, network: 'n', owner: 'o' }
+const around = { network: 'n', owner: 'o' }
 
 describe('containerSettings', () => {
   it('never puts the start script into a command line', () => {
@@ -39,7 +39,7 @@ describe('containerSettings', () => {
 
   it('turns MiB, GB and cores into what the engine counts in', () => {
     const spec = aSpec({ memory_mib: 2, disk_gb: 3, vcpus: 0.5 })
-    const settings = containerSettings(spec, { ...around, diskQuota: true })
+    const settings = containerSettings(spec, around)
     expect(settings).toMatchObject({
       memoryBytes: 2_097_152,
       diskBytes: 3_000_000_000,

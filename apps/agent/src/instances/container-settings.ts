@@ -36,8 +36,6 @@ const shellWrapper = [
 
 /** What a container's settings need beside its spec. */
 export interface Surroundings {
-  /** Whether the engine itself can bound its disk. */
-  diskQuota: boolean
   network: string
   /** The agent it belongs to; see `ownerOf`. */
   owner: string
@@ -55,7 +53,7 @@ export function containerSettings(spec: InstanceSpec, around: Surroundings): Con
     nanoCpus: Math.round(spec.vcpus * 1e9),
     memoryBytes: spec.memory_mib * bytesPerMib,
     pidsMax,
-    diskBytes: around.diskQuota ? diskBytes(spec) : undefined,
+    diskBytes: diskBytes(spec),
     capabilities,
     gpuUuids: spec.gpu_uuids,
   }

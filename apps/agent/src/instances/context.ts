@@ -35,8 +35,6 @@ export interface KeeperContext {
   owner: string
   /** A network for one new container. */
   takeNetwork(): { network: NetworkSettings; isMade: boolean }
-  /** Whether the engine bounds a container's disk itself; asked once. */
-  diskQuota(signal: AbortSignal): Promise<boolean>
   /** Tells the listeners and the file that a record changed. */
   changed(record: InstanceRecord): void
 }

@@ -1,3 +1,4 @@
+import type { DiskUse as MeasuredDisk } from '../runtime/port.ts'
 import { diskBytes } from './container-settings.ts'
 import type { KeeperContext } from './context.ts'
 import type { InstanceRecord } from './record.ts'
@@ -8,7 +9,10 @@ const graceMs = 60_000
 /** The engine walks the files to sum them: it rests this many times as long as it took. */
 const restPerMeasure = 10
 
-/** Whether a container has used up its disk. */
+/** Less than this free is full: what is left is too little for any program. */
+const fullBelowBytes = 1_000_000
+
+/** Whether a container has used up a disk that nothing bounds. */
 export function isDiskFull(disk: {
   writtenBytes: number
   limitBytes: number
@@ -30,8 +34,8 @@ interface Watched {
 }
 
 /**
- * Measures the disk of a running instance again and again, and makes a full disk its ending. It runs
- * even where the engine says it bounds the disk: some only do so on some file systems.
+ * Measures the disk of a running instance again and again. A bounded disk that is full is shown, and is its
+ * renter's to empty; one that nothing bounds is the machine's, so that a full one ends the instance.
  */
 export async function watchDisk(
   context: KeeperContext,
@@ -42,8 +46,12 @@ export async function watchDisk(
   let watched: Watched | undefined
   while (!signal.aborted && record.phase !== 'destroyed') {
     const beganMs = clock.monotonicMs()
-    const writtenBytes = await measure(context, record, signal)
-    if (writtenBytes !== undefined) {
+    const measured = await measure(context, record, signal)
+    if (measured?.freeBytes !== undefined) {
+      use.set(record, measured.usedBytes)
+      showFull(context, record, measured.freeBytes < fullBelowBytes)
+    } else if (measured !== undefined) {
+      const writtenBytes = measured.usedBytes
       watched = continued(watched, record, { knownBytes: use.get(record) ?? 0, beganMs })
       use.set(record, writtenBytes)
       const runningMs = beganMs - watched.sinceMs
@@ -73,15 +81,21 @@ async function measure(
   { runtime, log }: KeeperContext,
   record: InstanceRecord,
   signal: AbortSignal,
-): Promise<number | undefined> {
+): Promise<MeasuredDisk | undefined> {
   if (record.containerState !== 'running') return undefined
   try {
-    return await runtime.writtenBytes(record.container, signal)
+    return await runtime.diskUse(record.container, signal)
   } catch (cause) {
     // @NOTE the container may have ended meanwhile, or the engine: the queue finds out and reports it
     if (!signal.aborted) log.warn({ err: cause, instance: record.container }, 'disk not measured')
     return undefined
   }
+}
+
+function showFull({ changed }: KeeperContext, record: InstanceRecord, isFull: boolean): void {
+  if (record.diskFull === isFull) return
+  record.diskFull = isFull
+  changed(record)
 }
 
 function fillUp(record: InstanceRecord): void {

@@ -20,6 +20,7 @@ import { createWorks } from './works.ts'
 
 export { checkEgress, gapsOf, type Isolation } from './egress/apply.ts'
 export type { InstanceKeeper } from './keeper.ts'
+export { ownerOf } from './names.ts'
 
 const dialLimitMs = 10_000
 

@@ -17,6 +17,7 @@ import {
 } from '../../test/docker-keeper.ts'
 import { systemClock } from '../host/clock.ts'
 import { createInstanceKeeper } from './index.ts'
+import { ownerOf } from './names.ts'
 
 const terminal = TerminalId.parse('trm_01jd3v8q6f7g8h9jkmnpqrstvw')
 const size = { columns: 91, rows: 33 }
@@ -128,7 +129,7 @@ describe('the network inside', () => {
 describe('an agent that was killed', () => {
   it('finds its container as it left it, and charges the gap', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-killed-'))
-    const runtime = await ownRuntime()
+    const runtime = await ownRuntime(ownerOf(dataDir))
     await using _ = {
       [Symbol.asyncDispose]: async () => {
         await removeAll(runtime, dataDir)

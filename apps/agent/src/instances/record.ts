@@ -44,6 +44,8 @@ export interface InstanceRecord {
   /** Whether SSH keys of the renter were written into the container. */
   keysPlaced: boolean
   outOfMemorySeen: boolean
+  /** Its disk is bounded and has no room left: the renter's to see, and no end of it. */
+  diskFull: boolean
   meter: Meter
   /** The engine does not answer: nothing is counted until it says what became of the container. */
   meterHeld: boolean
@@ -67,6 +69,7 @@ export function newRecord(spec: InstanceSpec, now: Moment): InstanceRecord {
     stopAsked: false,
     keysPlaced: false,
     outOfMemorySeen: false,
+    diskFull: false,
     meter: newMeter(now),
     meterHeld: false,
   }
@@ -126,6 +129,11 @@ function countingOf(record: InstanceRecord): Counting {
   return record.phase === 'stopped' && hasDisk ? 'stopped' : 'nothing'
 }
 
+function diskReasonOf({ diskFull, phase, spec }: InstanceRecord): ReportReason | null {
+  if (!diskFull || phase !== 'running') return null
+  return { code: 'disk_full', text: `Its disk of ${spec.disk_gb} GB is full.`, exit_code: null }
+}
+
 export function reportOf(record: InstanceRecord, now: Moment): InstanceReport {
   count(record, now)
   return {
@@ -133,7 +141,7 @@ export function reportOf(record: InstanceRecord, now: Moment): InstanceReport {
     observed_generation: record.observedGeneration,
     phase: record.phase,
     ready: record.phase === 'running' && record.ready,
-    reason: record.ending?.reason ?? record.trouble ?? null,
+    reason: record.ending?.reason ?? record.trouble ?? diskReasonOf(record),
     progress: record.progress ?? null,
     ready_s: Math.floor(record.meter.readyMs / 1000),
     stopped_s: Math.floor(record.meter.stoppedMs / 1000),

@@ -90,10 +90,9 @@ async function fetchImage(context: KeeperContext, record: InstanceRecord, signal
 async function create(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
   if (record.spec.gpu_uuids.length > 0) admitGpus(await context.toolkit(signal))
-  const diskQuota = await context.diskQuota(signal)
   const { network, isMade } = context.takeNetwork()
   record.network = network.name
-  const around = { diskQuota, network: network.name, owner: context.owner }
+  const around = { network: network.name, owner: context.owner }
   const settings = containerSettings(record.spec, around)
   // An image that went away meanwhile is fetched again on the next try.
   record.imageHeld = false

@@ -58,7 +58,7 @@ export function createWorks(options: KeeperOptions): Works {
     const following = adopting.whole.then(async () => {
       adoption.isComplete = true
       const used = new Set(holdings.all().flatMap(({ network }) => network ?? []))
-      background.push(spares.begin(used, life.signal))
+      background.push(spares.begin(used, life.signal), clearDisks(context, holdings, life.signal))
       await watchEngine(context, holdings, life.signal)
     })
     background.push(following)
@@ -80,6 +80,22 @@ export function createWorks(options: KeeperOptions): Works {
   return { context, holdings, guard, terminals, onChange: announcer.onChange, adopt, end }
 }
 
+/** What an agent that was killed left of disks: no container has them any more, or none ever had. */
+async function clearDisks(
+  { runtime, log }: KeeperContext,
+  holdings: Holdings,
+  signal: AbortSignal,
+): Promise<void> {
+  const isKept = (name: string) =>
+    holdings.all().some(({ container, phase }) => container === name && phase !== 'destroyed')
+  try {
+    await runtime.clearDisks(isKept, signal)
+  } catch (cause) {
+    // @NOTE they only take room, and the next start of the agent tries again
+    if (!signal.aborted) log.warn({ err: cause }, 'disks that nobody has could not be deleted')
+  }
+}
+
 function createContext(
   options: KeeperOptions,
   changed: KeeperContext['changed'],
@@ -88,7 +104,6 @@ function createContext(
   const chance = options.chance ?? systemChance
   const owner = ownerOf(dataDir)
   const spares = createSpareNetworks({ runtime, clock, log, chance, owner })
-  let quota: boolean | undefined
   const context = {
     runtime,
     clock,
@@ -99,10 +114,6 @@ function createContext(
     gpuUse: options.gpuUse ?? createGpuUse({ execute, clock }),
     toolkit: options.toolkit ?? ((signal: AbortSignal) => readToolkit(execute, signal)),
     takeNetwork: spares.take,
-    diskQuota: async (signal: AbortSignal) => {
-      quota ??= (await runtime.probe(signal)).engine.disk_quota
-      return quota
-    },
     changed,
   }
   return { context, spares }

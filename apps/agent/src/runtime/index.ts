@@ -1,4 +1,5 @@
 import type { Clock } from '../host/clock.ts'
+import type { Execute } from '../host/execute.ts'
 import { type EngineSearch, findEngine } from './docker/find-engine.ts'
 import { createDockerRuntime } from './docker/index.ts'
 import { createFakeRuntime } from './fake/index.ts'
@@ -6,6 +7,9 @@ import type { ContainerRuntime } from './port.ts'
 
 export interface RuntimeOptions extends EngineSearch {
   clock: Clock
+  execute: Execute
+  /** Marks what belongs to this agent; see `ownerOf`. */
+  owner: string
 }
 
 /** The driver for this machine; `docker` serves Podman's socket too. */
@@ -14,5 +18,5 @@ export async function createRuntime(
   options: RuntimeOptions,
 ): Promise<ContainerRuntime> {
   if (kind === 'fake') return createFakeRuntime({ clock: options.clock })
-  return createDockerRuntime(await findEngine(options), options.clock)
+  return createDockerRuntime(await findEngine(options), options)
 }

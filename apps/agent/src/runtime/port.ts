@@ -35,7 +35,7 @@ export interface ContainerRuntime {
   writePrivate(name: string, files: PrivateFiles, signal: AbortSignal): Promise<void>
   /** Asks it to end, and kills it after `graceS` seconds. */
   stopContainer(name: string, graceS: number, signal: AbortSignal): Promise<void>
-  /** Kills it where it runs and deletes it with its disk. */
+  /** Kills it where it runs and deletes it with its disk and its volumes. */
   removeContainer(name: string, signal: AbortSignal): Promise<void>
   /** `undefined` when there is no such container. */
   inspectContainer(name: string, signal: AbortSignal): Promise<ContainerFacts | undefined>
@@ -43,8 +43,11 @@ export interface ContainerRuntime {
   listContainers(label: string, signal: AbortSignal): Promise<ContainerFacts[]>
   /** Whether a path exists in the container's file system, running or not. */
   hasPath(name: string, path: string, signal: AbortSignal): Promise<boolean>
-  /** Bytes the container has written over its image. */
-  writtenBytes(name: string, signal: AbortSignal): Promise<number>
+  diskUse(name: string, signal: AbortSignal): Promise<DiskUse>
+  /** The file system that containers lie on; `undefined` where this machine does not see it. */
+  space(signal: AbortSignal): Promise<EngineSpace | undefined>
+  /** Deletes the disks of this agent that no container of these names has: an agent that was killed left them. */
+  clearDisks(isKept: (name: string) => boolean, signal: AbortSignal): Promise<void>
   readUsage(name: string, signal: AbortSignal): Promise<ContainerUsage>
 
   logs(name: string, selection: EngineLogSelection, signal: AbortSignal): AsyncIterable<LogLine>
@@ -56,8 +59,25 @@ export interface ContainerRuntime {
   events(label: string, signal: AbortSignal): AsyncIterable<RuntimeEvent>
 }
 
+export interface DiskUse {
+  usedBytes: number
+  /** `undefined` where nothing bounds the disk: then `usedBytes` leaves out volumes and deleted files. */
+  freeBytes: number | undefined
+}
+
+export interface EngineSpace {
+  totalBytes: number
+  freeBytes: number
+  /** Allocated to disks of containers, and not written to by them. */
+  unfilledBytes: number
+  /** Allocated to disks of containers in all. */
+  allocatedBytes: number
+}
+
 export interface EngineFacts {
   engine: NonNullable<Hardware['engine']>
+  /** Why the disks of containers are not bounded, for the provider to read; `undefined` where they are. */
+  diskObstacle: string | undefined
   images: HeldImage[]
   /** What the engine itself lacks for keeping containers in. */
   gaps: IsolationGap[]
@@ -93,8 +113,7 @@ export interface ContainerSettings {
   nanoCpus: number
   memoryBytes: number
   pidsMax: number
-  /** Set only where the engine can bound the disk itself. */
-  diskBytes: number | undefined
+  diskBytes: number
   capabilities: readonly string[]
   gpuUuids: string[]
 }

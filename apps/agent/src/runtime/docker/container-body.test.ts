@@ -44,9 +44,21 @@ describe('containerBody', () => {
     })
   })
 
-  it('asks for a disk size only where the engine can bound it', () => {
-    expect(bodyOf({ diskBytes: undefined }).HostConfig).not.toHaveProperty('StorageOpt')
-    expect(bodyOf({ diskBytes: 5 }).HostConfig).toMatchObject({ StorageOpt: { size: '5' } })
+  it('puts volumes of the image into folders of its own disk, as volumes that go with it', () => {
+    expect(bodyOf({}).HostConfig).not.toHaveProperty('Mounts')
+    const { HostConfig } = containerBody(aContainer({}), [{ target: '/data', device: '/own/0' }])
+    expect(HostConfig).toMatchObject({
+      Mounts: [
+        {
+          Type: 'volume',
+          Target: '/data',
+          VolumeOptions: {
+            DriverConfig: { Options: { type: 'none', o: 'bind', device: '/own/0' } },
+          },
+        },
+      ],
+    })
+    expect(JSON.stringify(HostConfig)).not.toContain('Source')
   })
 
   it('gives the GPUs that were rented, by their own ids', () => {
@@ -66,7 +78,11 @@ describe('containerBody', () => {
 })
 
 function bodyOf(settings: Partial<ContainerSettings>) {
-  return containerBody({
+  return containerBody(aContainer(settings))
+}
+
+function aContainer(settings: Partial<ContainerSettings>): ContainerSettings {
+  return {
     name: 'c',
     network: 'n',
     hostname: 'h',
@@ -79,9 +95,9 @@ function bodyOf(settings: Partial<ContainerSettings>) {
     nanoCpus: 1,
     memoryBytes: 1,
     pidsMax: 1,
-    diskBytes: undefined,
+    diskBytes: 1,
     capabilities: [],
     gpuUuids: [],
     ...settings,
-  })
+  }
 }

@@ -1,10 +1,13 @@
 import type { ContainerSettings } from '../port.ts'
 
 /**
- * The body of `POST /containers/create`: what confines a renter's container. No privilege, no mount of
- * the host, the engine's own seccomp profile (by leaving it alone), and limits on all that can run out.
+ * The body of `POST /containers/create`: what confines a renter's container. No privilege, no mount but
+ * of its own disk, the engine's own seccomp profile (by leaving it alone), and limits on all that can run out.
  */
-export function containerBody(settings: ContainerSettings): Record<string, unknown> {
+export function containerBody(
+  settings: ContainerSettings,
+  volumes: readonly Volume[] = [],
+): Record<string, unknown> {
   return {
     Image: settings.image,
     Hostname: settings.hostname,
@@ -29,7 +32,7 @@ export function containerBody(settings: ContainerSettings): Record<string, unkno
       MemorySwap: settings.memoryBytes,
       Ulimits: ulimits,
       LogConfig: { Type: 'json-file', Config: { 'max-size': '10m', 'max-file': '3' } },
-      ...diskLimit(settings.diskBytes),
+      ...(volumes.length === 0 ? {} : { Mounts: volumes.map(volumeMount) }),
       ...gpuRequest(settings.gpuUuids),
     },
   }
@@ -38,8 +41,17 @@ export function containerBody(settings: ContainerSettings): Record<string, unkno
 /** No core dumps. Open files stay as the engine has them: it cannot give more than it has itself. */
 const ulimits = [{ Name: 'core', Soft: 0, Hard: 0 }]
 
-function diskLimit(diskBytes: number | undefined) {
-  return diskBytes === undefined ? {} : { StorageOpt: { size: String(diskBytes) } }
+/** A volume that the image declares, and the folder of the instance's own disk that it lies in. */
+export interface Volume {
+  target: string
+  device: string
+}
+
+/** Without a name it goes with the container; the engine copies what the image has there into it. */
+function volumeMount({ target, device }: Volume) {
+  const options = { type: 'none', o: 'bind', device }
+  const volumeOptions = { DriverConfig: { Name: 'local', Options: options } }
+  return { Type: 'volume', Target: target, VolumeOptions: volumeOptions }
 }
 
 function gpuRequest(gpuUuids: readonly string[]) {

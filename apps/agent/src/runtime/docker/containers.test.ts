@@ -7,6 +7,7 @@ import {
   hasPath,
   inspectContainer,
   listContainers,
+  putPrograms,
   readUsage,
   removeContainer,
   startContainer,
@@ -26,7 +27,9 @@ describe('making a container', () => {
       'PUT /containers/one/archive': {},
     }
     await using test = await startEngineStandIn(engine)
-    await createContainer(test.api, aContainer({ programs: { '/.own/start': 'echo' } }), signal)
+    const settings = aContainer({ programs: { '/.own/start': 'echo' } })
+    await createContainer(test.api, { settings, volumes: [], signal })
+    await putPrograms(test.api, settings, signal)
     expect(test.lines()).toEqual([
       'POST /containers/create?name=one',
       'PUT /containers/one/archive?path=/',
@@ -51,7 +54,7 @@ describe('making a container', () => {
     ],
   ])('takes one of that name as made, as %s says it', async (_, said) => {
     await using test = await startEngineStandIn({ [create]: said })
-    await createContainer(test.api, aContainer(), signal)
+    await createContainer(test.api, { settings: aContainer(), volumes: [], signal })
     expect(test.lines()).toHaveLength(1)
   })
 
@@ -69,9 +72,15 @@ describe('making a container', () => {
       },
     ],
     [{ status: 500, json: { message: 'container create: no init' } }, { code: 'create_refused' }],
+    [
+      { status: 500, json: { message: 'write /vol/_data/x: no space left on device' } },
+      { code: 'disk_full' },
+    ],
   ])('says why not: %j', async (said, failure) => {
     await using test = await startEngineStandIn({ [create]: said })
-    await expect(createContainer(test.api, aContainer(), signal)).rejects.toMatchObject(failure)
+    await expect(
+      createContainer(test.api, { settings: aContainer(), volumes: [], signal }),
+    ).rejects.toMatchObject(failure)
   })
 })
 
@@ -233,7 +242,7 @@ function aContainer(changes: Partial<ContainerSettings> = {}): ContainerSettings
     nanoCpus: 1e9,
     memoryBytes: 1,
     pidsMax: 1,
-    diskBytes: undefined,
+    diskBytes: 1,
     capabilities: [],
     gpuUuids: [],
     ...changes,

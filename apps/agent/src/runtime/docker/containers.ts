@@ -1,24 +1,32 @@
 import { RuntimeFailure } from '../failure.ts'
 import { packTar } from '../pack-tar.ts'
 import type { ContainerFacts, ContainerSettings, ContainerUsage } from '../port.ts'
-import { containerBody } from './container-body.ts'
+import { containerBody, type Volume } from './container-body.ts'
 import { type EngineApi, EngineRefused } from './engine-api.ts'
 import { ContainerList, EngineStats, Inspected } from './engine-shapes.ts'
 import { usageOf } from './usage.ts'
 
-/** Makes a container and puts its programs in; one that is already there is left as it is. */
+/** Makes a container with volumes of its image at places of ours; one that is there is left as it is. */
 export async function createContainer(
   api: EngineApi,
-  settings: ContainerSettings,
-  signal: AbortSignal,
+  wanted: { settings: ContainerSettings; volumes: readonly Volume[]; signal: AbortSignal },
 ): Promise<void> {
-  const body = containerBody(settings)
+  const { settings, volumes, signal } = wanted
+  const body = containerBody(settings, volumes)
   const query = { name: settings.name }
   try {
     await api.json({ method: 'POST', path: '/containers/create', query, body, signal })
   } catch (cause) {
     if (!isNameTaken(cause)) throw createFailure(cause)
   }
+}
+
+/** Writes a container's programs into it. */
+export async function putPrograms(
+  api: EngineApi,
+  settings: Pick<ContainerSettings, 'name' | 'programs'>,
+  signal: AbortSignal,
+): Promise<void> {
   if (Object.keys(settings.programs).length === 0) return
   const archive = await packPrograms(settings.programs)
   await api.json({
@@ -133,7 +141,7 @@ export async function addressOf(
   return address
 }
 
-async function inspectRaw(
+export async function inspectRaw(
   api: EngineApi,
   name: string,
   signal: AbortSignal,
@@ -146,6 +154,18 @@ async function inspectRaw(
     if (isRefusal(cause, 404)) return undefined
     throw cause
   }
+}
+
+/** What the engine says of a container that must be there. */
+export async function demandInspected(
+  api: EngineApi,
+  name: string,
+  signal: AbortSignal,
+): Promise<Inspected> {
+  const found = await inspectRaw(api, name, signal)
+  if (found !== undefined) return found
+  const text = 'The container was removed while it was made.'
+  throw new RuntimeFailure('create_refused', text, { retry: 'later' })
 }
 
 function factsOf(found: Inspected): ContainerFacts {
@@ -192,6 +212,10 @@ function createFailure(cause: unknown): unknown {
       retry: 'later',
       cause,
     })
+  }
+  if (/no space left/i.test(cause.message)) {
+    const text = 'The data in the volumes of the image does not fit on its disk. Rent a larger one.'
+    return new RuntimeFailure('disk_full', text, { cause })
   }
   const text = `The container engine refused these settings: ${cause.message}`
   return new RuntimeFailure('create_refused', text, { cause })

@@ -28,7 +28,7 @@ describe('docker', () => {
         nanoCpus: 1e9,
         memoryBytes: 64 * 1024 * 1024,
         pidsMax: 10,
-        diskBytes: undefined,
+        diskBytes: 100_000_000,
         capabilities: [],
         gpuUuids: [],
       },
@@ -55,12 +55,12 @@ describe('docker', () => {
 })
 
 async function setup(): Promise<RuntimeUnderTest> {
-  const runtime = await ownRuntime()
+  const mark = randomBytes(6).toString('hex')
+  const runtime = await ownRuntime(`contract-${mark}`)
   await createImageSource({ runtime, dataDir: '/nowhere' })(
     image,
     () => {},
     AbortSignal.timeout(60_000),
   )
-  const mark = randomBytes(6).toString('hex')
   return { runtime, image, mark, [Symbol.asyncDispose]: async () => {} }
 }

@@ -22,6 +22,8 @@ export type EngineVersion = z.infer<typeof EngineVersion>
 
 export const EngineHost = z.object({
   Driver: z.string(),
+  /** Where it keeps everything; empty where it does not say. */
+  DockerRootDir: z.string().default(''),
   DriverStatus: z.array(z.array(z.string())).nullish(),
   Runtimes: z.record(z.string(), z.unknown()).nullish(),
   /** Such as `name=seccomp,profile=default`. */
@@ -32,6 +34,11 @@ export const EngineHost = z.object({
 })
 export type EngineHost = z.infer<typeof EngineHost>
 
+/** The volumes that an image declares, by their paths. */
+export const ImageInspected = z.object({
+  Config: z.object({ Volumes: z.record(z.string(), z.unknown()).nullish() }).nullish(),
+})
+
 export const ImageList = z.array(
   z.object({ RepoTags: z.array(z.string()).nullish(), Size: z.int() }),
 )
@@ -40,6 +47,8 @@ export const Inspected = z.object({
   Id: z.string(),
   Name: z.string(),
   SizeRw: z.int().nullish(),
+  /** Where its own layer lies; the containerd image store does not tell. */
+  GraphDriver: z.object({ Data: z.record(z.string(), z.string()).nullish() }).nullish(),
   State: z.object({
     Status: z.string(),
     Running: z.boolean(),

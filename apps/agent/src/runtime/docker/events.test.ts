@@ -71,7 +71,7 @@ describe('what an engine says of itself', () => {
       },
     })
     const { engine, images } = await probeEngine(test.api, signal)
-    expect(engine).toMatchObject({ kind, runtimes: ['nvidia', 'runc'], disk_quota: false })
+    expect(engine).toMatchObject({ kind, runtimes: ['nvidia', 'runc'] })
     expect(images).toEqual([{ name: 'gridloom/base:latest', size_bytes: 5 }])
   })
 

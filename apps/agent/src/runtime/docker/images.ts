@@ -1,7 +1,7 @@
 import { RuntimeFailure } from '../failure.ts'
 import type { ImageArchive, OnProgress } from '../port.ts'
 import { type EngineApi, EngineRefused } from './engine-api.ts'
-import { ImageEvent } from './engine-shapes.ts'
+import { ImageEvent, ImageInspected } from './engine-shapes.ts'
 import { jsonLines } from './json-lines.ts'
 import { pullFailure } from './pull-failure.ts'
 import { advancePull, pullBegin, pullProgress } from './pull-progress.ts'
@@ -19,6 +19,22 @@ export async function holdsImage(
   } catch (cause) {
     if (cause instanceof EngineRefused && cause.status === 404) return false
     throw cause
+  }
+}
+
+/** Paths that the image declares as volumes. Errors: `image_not_found` where it is not held any more. */
+export async function declaredVolumes(
+  api: EngineApi,
+  image: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  try {
+    const answer = await api.json({ method: 'GET', path: `/images/${image}/json`, signal })
+    return Object.keys(ImageInspected.parse(answer).Config?.Volumes ?? {}).sort()
+  } catch (cause) {
+    if (!(cause instanceof EngineRefused && cause.status === 404)) throw cause
+    const text = 'The image is not on the machine any more.'
+    throw new RuntimeFailure('image_not_found', text, { retry: 'later', cause })
   }
 }
 

@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../../host/clock.ts'
+import type { Execute } from '../../host/execute.ts'
 import type { ContainerRuntime } from '../port.ts'
+import { createBoundedContainers } from './bounded-containers.ts'
 import * as containers from './containers.ts'
 import { createEngineApi, type EngineAddress } from './engine-api.ts'
 import { readEvents } from './events.ts'
@@ -9,15 +11,43 @@ import { startExec, startTerminal } from './exec.ts'
 import { holdsImage, importImage, pullImage } from './images.ts'
 import { readLogs } from './logs.ts'
 import { createNetwork, listNetworks, rejoinNetwork, removeNetwork } from './networks.ts'
-import { writePrivate } from './private-files.ts'
 import { probeEngine } from './probe.ts'
 
+export interface DockerOptions {
+  clock: Clock
+  execute: Execute
+  /** Marks the disks of this agent's containers. */
+  owner: string
+}
+
 /** The runtime port over the Docker Engine API, for Docker and for Podman's socket. */
-export function createDockerRuntime(address: EngineAddress, clock: Clock): ContainerRuntime {
+export function createDockerRuntime(
+  address: EngineAddress,
+  { clock, execute, owner }: DockerOptions,
+): ContainerRuntime {
   const api = createEngineApi(address)
+  const isLocal = address.kind === 'socket' && localSockets.includes(address.path)
+  const isRoot = process.getuid?.() === 0
+  const { platform } = process
+  const { support, ...bounded } = createBoundedContainers(api, {
+    execute,
+    owner,
+    isLocal,
+    isRoot,
+    platform,
+  })
   return {
     kind: 'docker',
-    probe: (signal) => probeEngine(api, signal),
+    ...bounded,
+    probe: async (signal) => {
+      const [facts, disks] = await Promise.all([probeEngine(api, signal), support(signal)])
+      if (disks.kind === 'bounded') {
+        return { ...facts, engine: { ...facts.engine, disk_quota: true }, diskObstacle: undefined }
+      }
+      const engine = { ...facts.engine, disk_quota: false }
+      const gaps = [...facts.gaps, 'disk_limit' as const]
+      return { ...facts, engine, gaps, diskObstacle: disks.reason }
+    },
     holdsImage: (image, signal) => holdsImage(api, image, signal),
     pullImage: (image, onProgress, signal) => pullImage(api, { image, onProgress, signal }),
     importImage: (archive, signal) => importImage(api, archive, signal),
@@ -26,16 +56,11 @@ export function createDockerRuntime(address: EngineAddress, clock: Clock): Conta
     rejoinNetwork: (container, network, signal) =>
       rejoinNetwork(api, { container, network, signal }),
     removeNetwork: (name, signal) => removeNetwork(api, name, signal),
-    createContainer: (settings, signal) => containers.createContainer(api, settings, signal),
-    startContainer: (name, signal) => containers.startContainer(api, name, signal),
-    writePrivate: (name, files, signal) => writePrivate(api, { ...files, name, signal }),
     stopContainer: (name, graceS, signal) =>
       containers.stopContainer(api, { name, graceS, signal }),
-    removeContainer: (name, signal) => containers.removeContainer(api, name, signal),
     inspectContainer: (name, signal) => containers.inspectContainer(api, name, signal),
     listContainers: (label, signal) => containers.listContainers(api, label, signal),
     hasPath: (name, path, signal) => containers.hasPath(api, { name, path }, signal),
-    writtenBytes: (name, signal) => containers.writtenBytes(api, name, signal),
     readUsage: (name, signal) => containers.readUsage(api, name, signal),
     logs: (name, selection, signal) => readLogs(api, { name, selection, signal }),
     exec: (name, settings, signal) =>
@@ -46,6 +71,9 @@ export function createDockerRuntime(address: EngineAddress, clock: Clock): Conta
     events: (label, signal) => readEvents(api, label, signal),
   }
 }
+
+/** Where Docker's own socket is, by either of its names. */
+const localSockets = ['/var/run/docker.sock', '/run/docker.sock', '/run/snap.docker/docker.sock']
 
 function dialAddress(host: string, port: number, signal: AbortSignal): Promise<Duplex> {
   return new Promise((resolve, reject) => {

@@ -14,6 +14,7 @@ import {
 } from '../../../test/docker-keeper.ts'
 import { holdToContract, type RuntimeUnderTest } from '../../../test/runtime-contract.ts'
 import { systemClock } from '../../host/clock.ts'
+import { execute } from '../../host/execute.ts'
 import { createImageSource } from '../../images/index.ts'
 import { createRuntime } from '../index.ts'
 import type { ContainerRuntime } from '../port.ts'
@@ -112,7 +113,13 @@ describe.runIf(existsSync(socket))('with a Podman service', () => {
 
 function podman(): Promise<ContainerRuntime> {
   const dockerHost = `unix://${socket}`
-  return createRuntime('docker', { clock: systemClock, dockerHost, runtimeDir: undefined })
+  return createRuntime('docker', {
+    clock: systemClock,
+    execute,
+    owner: 'podman-test',
+    dockerHost,
+    runtimeDir: undefined,
+  })
 }
 
 function run(machine: DockerKeeper, id: InstanceId, script: string) {

@@ -1,6 +1,7 @@
+import { RuntimeFailure } from '../failure.ts'
 import { packTar } from '../pack-tar.ts'
 import type { PrivateFiles } from '../port.ts'
-import type { EngineApi } from './engine-api.ts'
+import { type EngineApi, EngineRefused } from './engine-api.ts'
 
 /** Uploads a folder of root's (0700) with its files (0600); one that is there already gets these modes. */
 export async function writePrivate(
@@ -16,5 +17,10 @@ export async function writePrivate(
     }),
   ])
   const path = `/containers/${name}/archive`
-  await api.json({ method: 'PUT', path, query: { path: '/' }, archive, signal })
+  try {
+    await api.json({ method: 'PUT', path, query: { path: '/' }, archive, signal })
+  } catch (cause) {
+    if (!(cause instanceof EngineRefused && /no space left/i.test(cause.message))) throw cause
+    throw new RuntimeFailure('disk_full', 'The disk of the instance is full.', { cause })
+  }
 }

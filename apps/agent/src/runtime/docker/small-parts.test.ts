@@ -3,7 +3,6 @@ import { splitReference } from './images.ts'
 import { jsonLines } from './json-lines.ts'
 import { innerId } from './kill-process.ts'
 import { engineTime } from './logs.ts'
-import { boundsDisk } from './probe.ts'
 
 describe('splitReference', () => {
   it.each([
@@ -49,18 +48,6 @@ describe('innerId', () => {
 
   it('finds none in a status without one', () => {
     expect(innerId('Name:\tsleep\n')).toBeUndefined()
-  })
-})
-
-describe('boundsDisk', () => {
-  it.each([
-    ['btrfs', 'btrfs', true],
-    ['overlay2', 'xfs', true],
-    ['overlay2', 'extfs', false],
-    ['vfs', 'xfs', false],
-  ])('%s on %s: %s', (driver, backing, expected) => {
-    const host = { Driver: driver, DriverStatus: [['Backing Filesystem', backing]] }
-    expect(boundsDisk(host)).toBe(expected)
   })
 })
 

@@ -14,6 +14,8 @@ export interface FakeContainer {
   /** What was written into it from outside, by path. */
   files: Map<string, string>
   writtenBytes: number
+  /** Left on its disk, where that is bounded. */
+  freeBytes: number | undefined
   usage: ContainerUsage
   servers: Map<number, (connection: Duplex) => void>
   run: AbortController
@@ -44,6 +46,7 @@ export function newContainer(settings: ContainerSettings): FakeContainer {
     paths: new Set(Object.keys(settings.programs)),
     files: new Map(),
     writtenBytes: 0,
+    freeBytes: undefined,
     usage: {
       cpuNs: 0,
       memoryBytes: 0,

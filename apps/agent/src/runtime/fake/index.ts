@@ -49,7 +49,8 @@ type Reading = Pick<
   | 'inspectContainer'
   | 'listContainers'
   | 'hasPath'
-  | 'writtenBytes'
+  | 'diskUse'
+  | 'space'
   | 'readUsage'
   | 'logs'
   | 'holdsImage'
@@ -64,7 +65,12 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
         name: tagged(name),
         size_bytes: 1_000_000,
       }))
-      return { engine: { ...engine, runtimes: ['fake'] }, images, gaps: [] }
+      return {
+        engine: { ...engine, runtimes: ['fake'] },
+        images,
+        gaps: [],
+        diskObstacle: undefined,
+      }
     },
     holdsImage: async (image) => {
       answer(state, 'holdsImage')
@@ -80,7 +86,11 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
       return all.filter(({ labels }) => carries(labels, label))
     },
     hasPath: async (name, path) => demand(state, name).paths.has(path),
-    writtenBytes: async (name) => demand(state, name).writtenBytes,
+    diskUse: async (name) => {
+      const { writtenBytes, freeBytes } = demand(state, name)
+      return { usedBytes: writtenBytes, freeBytes }
+    },
+    space: async () => undefined,
     readUsage: async (name) => demand(state, name).usage,
     logs: (name, selection, signal) => readFakeLogs(demand(state, name), selection, signal),
     events: (label, signal) => readEvents(state, world, { label, signal }),
@@ -147,6 +157,7 @@ function changingCalls(
       if (container) finish(world, container, { exitCode: 137 })
       state.containers.delete(name)
     },
+    clearDisks: async () => {},
     exec: async (name, settings) => startFakeExec(demandRunning(state, name), settings, clock),
     openTerminal: async (name, settings) => openFakeTerminal(demandRunning(state, name), settings),
     dial: async (name, port) => {

@@ -20,12 +20,3 @@ const cpuSlotsMax = 256
 export function defaultCpuSlots(hardware: Pick<Hardware, 'cpu_threads'> | null): number {
   return hardware === null ? 1 : Math.min(hardware.cpu_threads, cpuSlotsMax)
 }
-
-/**
- * What renters may take of the disk, in whole GB: what is free, less what the host keeps (a twentieth of the
- * disk, at least 1 GB and at most 20 GB).
- */
-export function diskOfferedGb(disk: { totalGb: number; freeGb: number }): number {
-  const keptGb = Math.min(Math.max(disk.totalGb / 20, 1), 20)
-  return Math.max(0, Math.floor(disk.freeGb - keptGb))
-}

@@ -225,16 +225,16 @@ check_engine() {
   fi
   if [ "$install_docker" = no ]; then
     has apt-get || die 'No Docker runs here. Install it as your system does, start it, and repeat this.'
-    die 'No Docker runs here. Let this script install it (docker.io and iptables, with apt-get):' \
+    die 'No Docker runs here. Let this script install it (docker.io, iptables and e2fsprogs, with apt-get):' \
       'repeat the command with --install-docker at its end.'
   fi
   has apt-get || die 'Docker can be installed from here with apt-get only, and this system has none.'
   is_root || die 'Installing Docker needs root: repeat this with sudo.'
-  say 'Installing Docker with apt-get: docker.io iptables'
+  say 'Installing Docker with apt-get: docker.io iptables e2fsprogs'
   DEBIAN_FRONTEND=noninteractive
   export DEBIAN_FRONTEND
   apt-get update -qq || say 'apt-get update did not succeed; trying with the lists at hand.'
-  apt-get install -y -qq --no-install-recommends docker.io iptables >/dev/null ||
+  apt-get install -y -qq --no-install-recommends docker.io iptables e2fsprogs >/dev/null ||
     die 'apt-get could not install Docker; what it said stands above. Nothing else was changed.'
   has_engine || { has systemctl && systemctl enable --now docker >/dev/null 2>&1; } || true
   has_engine || die 'Docker is installed, but does not run. Start it (systemctl start docker) and repeat this.'

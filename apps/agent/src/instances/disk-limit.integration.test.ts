@@ -1,0 +1,256 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, readlink, unlink } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
+import type { InstanceId } from '@gridloom/contract/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSpec } from '../../test/builders.ts'
+import {
+  collectExec,
+  type DockerKeeper,
+  newInstanceId,
+  ownRuntime,
+  startDockerKeeper,
+} from '../../test/docker-keeper.ts'
+import { createImageSource } from '../images/index.ts'
+import type { ContainerRuntime } from '../runtime/port.ts'
+import { containerSettings } from './container-settings.ts'
+import { ownerOf } from './names.ts'
+
+const base = 'gridloom/base:latest'
+const withVolume = `gridloom-test/volume:${process.pid}`
+const run = promisify(execFile)
+
+/** An image like the base, with a volume that has something in it. */
+beforeAll(async () => {
+  const runtime = await ownRuntime('disk-limit-test')
+  await createImageSource({ runtime, dataDir: '/nowhere' })(
+    base,
+    () => {},
+    AbortSignal.timeout(60_000),
+  )
+  const { stdout } = await run('docker', ['create', base, 'sh'])
+  const id = stdout.trim()
+  await run('sh', [
+    '-c',
+    `cd "$(mktemp -d)" && mkdir vol && echo seed > vol/seed && tar -c vol | docker cp - "$1":/ && rm -r "$PWD"`,
+    'sh',
+    id,
+  ])
+  await run('docker', ['commit', '-c', 'VOLUME /vol', '-c', 'WORKDIR /deep/work', id, withVolume])
+  await run('docker', ['rm', id])
+})
+
+afterAll(() => run('docker', ['rmi', '-f', withVolume]))
+
+describe('a renter who fills the disk', () => {
+  it('gets ENOSPC at the size of the disk wherever there is something to write to', async () => {
+    await using machine = await startDockerKeeper()
+    const neighbour = await begin(machine, {})
+    const attacker = await begin(machine, { image: withVolume })
+    const sh = (script: string) => inside(machine, attacker, script)
+    expect(await sh('pwd; cat /vol/seed')).toBe('/deep/work\nseed\n')
+
+    // Every mount that is there, not those that come to mind: files and folders, of the disk or in memory.
+    const tries = await sh(`
+      while read -r _ _ _ _ at _; do
+        # In the instance's own memory, whose limit is another.
+        case "$at" in /sys/fs/cgroup*) continue; esac
+        if [ -d "$at" ]; then file="$at/.big"; else file="$at"; fi
+        before=$(stat -c %b "$file" 2>/dev/null || echo 0)
+        if fallocate -l 6G "$file" 2>/dev/null; then echo "$at took 6G"; fi
+        after=$(stat -c %b "$file" 2>/dev/null || echo 0)
+        [ "$after" = "$before" ] || echo "$at $((after / 2048)) MiB"
+      done < /proc/self/mountinfo`)
+    expect(tries).not.toContain('took')
+    const taken = tries.split('\n').flatMap((line) => Number(/ (\d+) MiB$/.exec(line)?.[1] ?? 0))
+    // The disk of 1 GB, and what /dev, /dev/shm and /etc/hosts hold in the instance's own memory.
+    expect(taken.reduce((sum, mib) => sum + mib, 0)).toBeLessThan(1_000 + 3 * 64)
+    expect(await sh('echo more > /root/more || echo full')).toBe('full\n')
+    expect(await inside(machine, neighbour, 'echo fine > /root/file && cat /root/file')).toBe(
+      'fine\n',
+    )
+  })
+
+  it('gets no further with files that have no name, nor with many of them', async () => {
+    await using machine = await startDockerKeeper()
+    const id = await begin(machine, {})
+    const held = await inside(
+      machine,
+      id,
+      `exec 3> /u; rm /u; fallocate -l 3G /proc/self/fd/3; dd if=/dev/zero of=/rest bs=1M 2>&1; stat -L -c %b /proc/self/fd/3 /rest`,
+    )
+    expect(held).toContain('No space left on device')
+    const blocks = held.split('\n').filter((line) => /^\d+$/.test(line))
+    expect(blocks.reduce((sum, count) => sum + Number(count) * 512, 0)).toBeLessThan(1_000_000_000)
+  })
+
+  it('starts again with a full disk and full files at /etc, is told, and makes room', async () => {
+    await using machine = await startDockerKeeper()
+    const authorized_keys = ['ssh-ed25519 AAAAada']
+    const id = await begin(machine, { authorized_keys })
+    await inside(
+      machine,
+      id,
+      'fallocate -l 6G /big; dd if=/dev/zero of=/rest; dd if=/dev/zero of=/etc/hosts; true',
+    )
+    await machine.until(id, ({ reason }) => reason?.code === 'disk_full')
+    machine.keeper.apply(
+      aBase({ instance_id: id, authorized_keys, generation: 2, desired: 'stopped' }),
+    )
+    await machine.until(id, ({ phase }) => phase === 'stopped')
+    machine.keeper.apply(aBase({ instance_id: id, authorized_keys, generation: 3 }))
+    await machine.until(id, ({ ready, observed_generation }) => ready && observed_generation === 3)
+    expect(await inside(machine, id, 'head -n 1 /etc/hosts; rm /big; echo new > /new')).toBe(
+      '127.0.0.1\tlocalhost\n',
+    )
+    await machine.until(id, ({ reason }) => reason === null)
+  })
+
+  it('does not get a container whose volumes do not fit', async () => {
+    await using machine = await startDockerKeeper()
+    const image = `${withVolume}-large`
+    const script = `id=$(docker create ${base}) && mkdir -p "$1/vol" && fallocate -l 90M "$1/vol/x" && tar -C "$1" -cS vol | docker cp - $id:/ && docker commit -c "VOLUME /vol" $id ${image} && docker rm $id && rm -r "$1"`
+    await run('sh', ['-ec', script, 'sh', `${machine.dataDir}/large`])
+    try {
+      const owner = ownerOf(machine.dataDir)
+      const spec = aBase({ instance_id: newInstanceId(), image })
+      const settings = containerSettings(spec, { network: 'none', owner })
+      const small = { ...settings, diskBytes: 64_000_000 }
+      const making = machine.runtime.createContainer(small, AbortSignal.timeout(20_000))
+      await expect(making).rejects.toMatchObject({ code: 'disk_full' })
+    } finally {
+      await run('docker', ['rmi', '-f', image])
+    }
+  })
+})
+
+describe('the disk of an instance', () => {
+  it('is gone with it: no mount, no loop device, no file, no volume', async () => {
+    await using machine = await startDockerKeeper()
+    const id = await begin(machine, { image: withVolume })
+    expect(await tracesOf(machine, id)).not.toEqual([])
+    const volumes = await volumesOf(id)
+    expect(volumes).toHaveLength(1)
+    machine.keeper.apply(aBase({ instance_id: id, generation: 2, desired: 'destroyed' }))
+    await machine.until(id, ({ phase }) => phase === 'destroyed')
+    expect(await tracesOf(machine, id)).toEqual([])
+    const { stdout } = await run('docker', ['volume', 'ls', '-q'])
+    expect(stdout.split('\n')).not.toContain(volumes[0])
+  })
+
+  it('is mounted again before a start, after the machine was off, with what is on it', async () => {
+    await using machine = await startDockerKeeper()
+    const id = await begin(machine, { image: withVolume })
+    await inside(machine, id, 'echo root > /root/file; echo volume > /vol/file')
+    machine.keeper.apply(aBase({ instance_id: id, generation: 2, desired: 'stopped' }))
+    await machine.until(id, ({ phase }) => phase === 'stopped')
+    await unmountAll(machine, id)
+    // The engine itself cannot start it on the machine's own disk.
+    await expect(run('docker', ['start', `gridloom-${id}`])).rejects.toThrow(/no such file/)
+    const keeper = await machine.restart()
+    keeper.apply(aBase({ instance_id: id, generation: 3 }))
+    await machine.until(id, ({ ready, observed_generation }) => ready && observed_generation === 3)
+    expect(await inside(machine, id, 'cat /root/file /vol/file')).toBe('root\nvolume\n')
+    expect(await sizeGb(machine, id)).toBe(1)
+  })
+
+  it('bounds a container that an agent made and was killed before it could start it', async () => {
+    await using machine = await startDockerKeeper()
+    const { spec, id, killed } = await makeAndBeKilled(machine)
+    await asBeforeItsDisk(killed, machine, id)
+
+    const keeper = await machine.restart()
+    keeper.apply({ ...spec, generation: 2 })
+    await machine.until(id, ({ ready }) => ready)
+    expect(await sizeGb(machine, id)).toBe(1)
+  })
+
+  it('is deleted at the next start of an agent when its container is gone', async () => {
+    await using machine = await startDockerKeeper()
+    const { id } = await makeAndBeKilled(machine)
+    await run('docker', ['rm', '-f', '-v', `gridloom-${id}`])
+    expect(await tracesOf(machine, id)).not.toEqual([])
+    await machine.restart()
+    const limit = AbortSignal.timeout(10_000)
+    while ((await tracesOf(machine, id)).length > 0) limit.throwIfAborted()
+  })
+})
+
+async function begin(machine: DockerKeeper, changes: Partial<InstanceSpec>): Promise<InstanceId> {
+  const spec = aBase({ instance_id: newInstanceId(), ...changes })
+  expect(await machine.runReady(spec)).toMatchObject({ phase: 'running', ready: true })
+  return spec.instance_id
+}
+
+function aBase(changes: Partial<InstanceSpec>): InstanceSpec {
+  return aSpec({ image: base, disk_gb: 1, ...changes })
+}
+
+async function inside(machine: DockerKeeper, id: InstanceId, script: string): Promise<string> {
+  const request = { command: ['sh', '-c', script], timeout_s: 60 }
+  const messages = machine.keeper.exec(id, request, AbortSignal.timeout(60_000))
+  return (await collectExec(messages)).stdout
+}
+
+/** Size of the file system at `/`, in GB as disks are sold. */
+async function sizeGb(machine: DockerKeeper, id: InstanceId): Promise<number> {
+  const kib = (await inside(machine, id, "df / | awk 'END { print $2 }'")).trim()
+  return Math.round((Number(kib) * 1024) / 1e9)
+}
+
+/** What the machine has of an instance's disk: mounts, loop devices and files. */
+async function tracesOf({ dataDir }: DockerKeeper, id: InstanceId): Promise<string[]> {
+  const mounts = await readFile('/proc/self/mountinfo', 'utf8')
+  const loops = (await run('losetup', ['-l', '-n', '-O', 'BACK-FILE'])).stdout
+  const folder = `/var/lib/docker/gridloom/${ownerOf(dataDir)}`
+  const files = (await run('sh', ['-c', `ls ${folder} 2>/dev/null; true`])).stdout
+  return [mounts, loops, files].flatMap((text) =>
+    text.split('\n').filter((line) => line.includes(id)),
+  )
+}
+
+async function volumesOf(id: InstanceId): Promise<string[]> {
+  const format = '{{range .Mounts}}{{.Name}} {{end}}'
+  const { stdout } = await run('docker', ['inspect', '-f', format, `gridloom-${id}`])
+  return stdout.trim().split(' ')
+}
+
+/** As a restart of the machine leaves it. */
+async function unmountAll({ dataDir }: DockerKeeper, id: InstanceId): Promise<void> {
+  await run('umount', [`/run/gridloom/${ownerOf(dataDir)}/gridloom-${id}`])
+}
+
+/** Another agent over the same folder makes the container, and does no more. */
+async function makeAndBeKilled(machine: DockerKeeper) {
+  const id = newInstanceId()
+  const spec = aBase({ instance_id: id })
+  const owner = ownerOf(machine.dataDir)
+  await machine.keeper[Symbol.asyncDispose]()
+  const killed = await ownRuntime(owner)
+  const settings = containerSettings(spec, { network: 'none', owner })
+  await killed.createContainer(settings, AbortSignal.timeout(10_000))
+  return { id, spec, killed }
+}
+
+/** Undoes what follows the making of a container, as if its agent had been killed right after it. */
+async function asBeforeItsDisk(
+  runtime: ContainerRuntime,
+  machine: DockerKeeper,
+  id: InstanceId,
+): Promise<void> {
+  const { stdout } = await run('docker', [
+    'inspect',
+    '-f',
+    '{{.GraphDriver.Data.UpperDir}}',
+    `gridloom-${id}`,
+  ])
+  const upper = stdout.trim()
+  expect(await readlink(upper)).toContain(id)
+  for (const folder of [upper, upper.replace(/diff$/, 'work')]) {
+    await unlink(folder)
+    await mkdir(folder)
+  }
+  await runtime.clearDisks(() => false, AbortSignal.timeout(10_000))
+  expect(await tracesOf(machine, id)).toEqual([])
+}

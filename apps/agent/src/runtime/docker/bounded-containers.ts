@@ -1,0 +1,198 @@
+import { statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isMissing } from '../../host/files.ts'
+import { RuntimeFailure } from '../failure.ts'
+import type { ContainerRuntime, ContainerSettings } from '../port.ts'
+import type { Volume } from './container-body.ts'
+import * as containers from './containers.ts'
+import { type DiskSearch, type DiskSupport, findDisks } from './disks/find-disks.ts'
+import type { InstanceDisks } from './disks/index.ts'
+import type { EngineApi } from './engine-api.ts'
+import { EngineHost, type Inspected } from './engine-shapes.ts'
+import { declaredVolumes } from './images.ts'
+import { writePrivate } from './private-files.ts'
+
+/** Says of a container that it has a disk of its own, and of how many bytes. */
+export const diskLabel = 'gridloom.disk'
+/** An image with more is refused: each is a mount of its own. */
+const volumesMax = 32
+
+type Bounded = Pick<
+  ContainerRuntime,
+  | 'createContainer'
+  | 'startContainer'
+  | 'writePrivate'
+  | 'removeContainer'
+  | 'diskUse'
+  | 'space'
+  | 'clearDisks'
+> & {
+  /** Looked for again while the answer is no: something may have failed that once. */
+  support(signal: AbortSignal): Promise<DiskSupport>
+}
+
+/** The calls on containers that their disks take part in. */
+export function createBoundedContainers(api: EngineApi, search: DiskSearch): Bounded {
+  let known: DiskSupport | undefined
+  let finding: Promise<DiskSupport> | undefined
+  let engineRoot = ''
+  /** Attached and not started since. */
+  const attached = new Set<string>()
+
+  async function support(signal: AbortSignal): Promise<DiskSupport> {
+    if (known?.kind === 'bounded') return known
+    finding ??= find(signal).finally(() => {
+      finding = undefined
+    })
+    return finding
+  }
+
+  async function find(signal: AbortSignal): Promise<DiskSupport> {
+    const host = EngineHost.parse(await api.json({ method: 'GET', path: '/info', signal }))
+    known = await findDisks(search, host)
+    engineRoot = host.DockerRootDir
+    return known
+  }
+
+  async function disksFor(signal: AbortSignal): Promise<InstanceDisks | undefined> {
+    const found = await support(signal)
+    return found.kind === 'bounded' ? found.disks : undefined
+  }
+
+  async function create(settings: ContainerSettings, signal: AbortSignal): Promise<void> {
+    const [disks, volumes] = await Promise.all([
+      disksFor(signal),
+      declaredVolumes(api, settings.image, signal),
+    ])
+    refuseVolumes(volumes, disks === undefined ? 'watched' : 'bounded')
+    if (disks === undefined) {
+      await containers.createContainer(api, { settings, volumes: [], signal })
+    } else {
+      await createOnDisk(disks, { settings, volumes }, signal)
+    }
+    await containers.putPrograms(api, settings, signal)
+  }
+
+  /** The disk is made while the engine makes the container, unless volumes of the image must lie on it. */
+  async function createOnDisk(
+    disks: InstanceDisks,
+    { settings, volumes }: { settings: ContainerSettings; volumes: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { name, diskBytes } = settings
+    const labels = { ...settings.labels, [diskLabel]: String(diskBytes) }
+    const making = disks.make({ name, bytes: diskBytes }, signal)
+    const placed = volumes.length === 0 ? [] : await making.then(() => place(disks, name, volumes))
+    const creating = containers.createContainer(api, {
+      settings: { ...settings, labels },
+      volumes: placed,
+      signal,
+    })
+    // Both are waited for: what is still being made when a failure is known would be left behind.
+    const [made, created] = await Promise.allSettled([making, creating])
+    if (made.status === 'rejected') throw made.reason
+    if (created.status === 'rejected') throw created.reason
+    await attach(disks, await containers.demandInspected(api, name, signal), signal)
+    attached.add(name)
+  }
+
+  async function attach(disks: InstanceDisks, found: Inspected, signal: AbortSignal) {
+    const upper = found.GraphDriver?.Data?.UpperDir
+    if (upper === undefined) throw notBounded('Docker does not say where its files lie')
+    const folder = join(engineRoot, 'containers', found.Id)
+    const name = found.Name.replace(/^\//, '')
+    await disks.attach(name, { layer: dirname(upper), folder }, signal)
+  }
+
+  /** Before each start: after a restart of the machine or the engine nothing is mounted any more. */
+  async function ensureDisk(name: string, signal: AbortSignal): Promise<void> {
+    if (attached.has(name)) return
+    const found = await containers.inspectRaw(api, name, signal)
+    const bytes = Number(found?.Config.Labels?.[diskLabel])
+    if (found === undefined || Number.isNaN(bytes) || found.State.Running) return
+    const now = await support(signal)
+    if (now.kind === 'watched') throw notBounded(now.reason)
+    if (found.State.StartedAt !== null && !(await now.disks.exists(name))) {
+      throw new RuntimeFailure('disk_lost', 'Its disk was removed from the machine.')
+    }
+    await now.disks.make({ name, bytes }, signal)
+    await attach(now.disks, found, signal)
+  }
+
+  return {
+    support,
+    createContainer: create,
+    startContainer: async (name, signal) => {
+      await ensureDisk(name, signal)
+      attached.delete(name)
+      await containers.startContainer(api, name, signal)
+    },
+    writePrivate: async (name, files, signal) => {
+      await ensureDisk(name, signal)
+      await writePrivate(api, { ...files, name, signal })
+    },
+    removeContainer: async (name, signal) => {
+      await containers.removeContainer(api, name, signal)
+      attached.delete(name)
+      await (await disksFor(signal))?.remove(name, signal)
+    },
+    diskUse: async (name, signal) => {
+      const space = await (await disksFor(signal))?.space(name)
+      if (space === undefined) {
+        const usedBytes = await containers.writtenBytes(api, name, signal)
+        return { usedBytes, freeBytes: undefined }
+      }
+      return space
+    },
+    space: async (signal) => {
+      const disks = await disksFor(signal)
+      if (disks !== undefined) return disks.allSpace()
+      const whole = await spaceIn(engineRoot)
+      return whole && { ...whole, unfilledBytes: 0, allocatedBytes: 0 }
+    },
+    clearDisks: async (isKept, signal) => {
+      const disks = await disksFor(signal)
+      if (disks === undefined) return
+      for (const name of await disks.names()) if (!isKept(name)) await disks.remove(name, signal)
+    },
+  }
+}
+
+/** `undefined` where the engine's folder is not one of this machine's. */
+async function spaceIn(folder: string) {
+  try {
+    const { bsize, blocks, bavail } = await statfs(folder)
+    return { totalBytes: blocks * bsize, freeBytes: bavail * bsize }
+  } catch (cause) {
+    if (isMissing(cause)) return undefined
+    throw cause
+  }
+}
+
+async function place(
+  disks: InstanceDisks,
+  name: string,
+  volumes: readonly string[],
+): Promise<Volume[]> {
+  return Promise.all(
+    volumes.map(async (target, number) => {
+      return { target, device: await disks.volumeFolder(name, number) }
+    }),
+  )
+}
+
+function refuseVolumes(volumes: readonly string[], kind: DiskSupport['kind']): void {
+  if (kind === 'watched' && volumes.length > 0) {
+    const text = `The image keeps data in volumes (${volumes.join(', ').slice(0, 200)}), which this machine cannot bound. Rent one with disk limits.`
+    throw new RuntimeFailure('create_refused', text)
+  }
+  if (volumes.length > volumesMax) {
+    const text = `The image declares ${volumes.length} volumes; at most ${volumesMax} are possible.`
+    throw new RuntimeFailure('create_refused', text)
+  }
+}
+
+function notBounded(reason: string): RuntimeFailure {
+  const text = `The disk of the instance cannot be mounted: ${reason}.`
+  return new RuntimeFailure('start_failed', text, { retry: 'later' })
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { EngineHost } from '../engine-shapes.ts'
+import { mountPointsIn } from './engine-process.ts'
+import { findDisks, obstacleOf } from './find-disks.ts'
+
+const here = { isLocal: true, isRoot: true, platform: 'linux' } as const
+
+describe('where disks cannot be limited', () => {
+  it('is not an own Docker with overlay2, below a root agent', () => {
+    expect(obstacleOf(here, aHost({}))).toBeUndefined()
+  })
+
+  it.each([
+    ['a virtual machine', { ...here, platform: 'darwin' as const }, {}],
+    ["not this machine's own", { ...here, isLocal: false }, {}],
+    ['as root', { ...here, isRoot: false }, {}],
+    ['btrfs', here, { Driver: 'btrfs' }],
+    [
+      'containerd',
+      here,
+      { Driver: 'overlayfs', DriverStatus: [['driver-type', 'io.containerd.snapshotter.v1']] },
+    ],
+  ])('the reason names it: %s', (words, search, host) => {
+    expect(obstacleOf(search, aHost(host))).toContain(words)
+  })
+
+  it('names the tools that are missing', async () => {
+    const execute = async () => {
+      return { exitCode: 0, stdout: 'mkfs.ext4\nnsenter\n', stderr: '', failure: undefined }
+    }
+    const found = await findDisks({ ...here, execute, owner: 'o' }, aHost({}))
+    expect(found).toEqual({ kind: 'watched', reason: 'mkfs.ext4, nsenter is missing' })
+  })
+})
+
+it('reads where something is mounted', () => {
+  const line = '42 27 254:0 /images/a /var/lib/docker rw,relatime shared:1 - ext4 /dev/vda rw'
+  expect([...mountPointsIn(`${line}\n`)]).toEqual(['/var/lib/docker'])
+})
+
+function aHost(changes: object): EngineHost {
+  return EngineHost.parse({ Driver: 'overlay2', DockerRootDir: '/var/lib/docker', ...changes })
+}

@@ -1,0 +1,83 @@
+import type { Execute } from '../../../host/execute.ts'
+import { RuntimeFailure } from '../../failure.ts'
+import type { EngineHost } from '../engine-shapes.ts'
+import { findEngineProcess } from './engine-process.ts'
+import { createInstanceDisks, type InstanceDisks } from './index.ts'
+
+/** Whether the disks of containers are bounded here; else why not, for the provider to read. */
+export type DiskSupport =
+  | { kind: 'bounded'; disks: InstanceDisks }
+  | { kind: 'watched'; reason: string }
+
+export interface DiskSearch {
+  execute: Execute
+  owner: string
+  /** Docker's own socket on this machine: a container engine elsewhere has other disks. */
+  isLocal: boolean
+  isRoot: boolean
+  platform: NodeJS.Platform
+}
+
+const tools = ['fallocate', 'mkfs.ext4', 'mount', 'umount', 'mountpoint', 'nsenter'] as const
+const trialName = `.trial-${process.pid}`
+const trialBytes = 16 * 1024 * 1024
+const limitMs = 20_000
+
+/** Looks whether each container can have a file system of its own, and makes a small one to be sure. */
+export async function findDisks(search: DiskSearch, host: EngineHost): Promise<DiskSupport> {
+  const { execute, owner } = search
+  const obstacle = obstacleOf(search, host)
+  if (obstacle !== undefined) return { kind: 'watched', reason: obstacle }
+  const missing = await missingTools(execute)
+  if (missing.length > 0) return { kind: 'watched', reason: `${missing.join(', ')} is missing` }
+  const engine = async () => {
+    const found = await findEngineProcess(execute)
+    if (found === undefined) throw new Error('dockerd does not run as a process of this machine')
+    return found
+  }
+  const disks = createInstanceDisks({ owner, engine, engineRoot: host.DockerRootDir })
+  try {
+    await tryDisk(disks)
+    return { kind: 'bounded', disks }
+  } catch (cause) {
+    return { kind: 'watched', reason: cause instanceof Error ? cause.message : String(cause) }
+  }
+}
+
+/** What can be said without trying. */
+export function obstacleOf(
+  { isLocal, isRoot, platform }: Pick<DiskSearch, 'isLocal' | 'isRoot' | 'platform'>,
+  host: EngineHost,
+): string | undefined {
+  if (platform !== 'linux') return 'the engine runs in a virtual machine of its own'
+  if (!isLocal) return "the engine is not this machine's own Docker"
+  if (!isRoot) return 'the agent does not run as root'
+  const status = new Map(host.DriverStatus?.map(([name = '', value = '']) => [name, value]))
+  if (status.get('driver-type')?.startsWith('io.containerd.snapshotter')) {
+    return 'Docker keeps images in containerd'
+  }
+  if (host.Driver !== 'overlay2') return `Docker stores containers with ${host.Driver}`
+  return undefined
+}
+
+async function missingTools(execute: Execute): Promise<string[]> {
+  const script = 'for tool; do command -v "$tool" >/dev/null || echo "$tool"; done'
+  const { stdout } = await execute(['sh', '-c', script, 'sh', ...tools], { timeoutMs: limitMs })
+  return stdout.split('\n').filter((line) => line !== '')
+}
+
+async function tryDisk(disks: InstanceDisks): Promise<void> {
+  const signal = AbortSignal.timeout(limitMs)
+  try {
+    await disks.make({ name: trialName, bytes: trialBytes }, signal)
+    const space = await disks.space(trialName)
+    if (space === undefined || space.usedBytes + space.freeBytes > trialBytes) {
+      throw new Error('a file system that was mounted for a trial is not seen by Docker')
+    }
+  } catch (cause) {
+    // A machine without room makes no disk, and so starts nothing that is not bounded.
+    if (!(cause instanceof RuntimeFailure && cause.code === 'disk_full')) throw cause
+  } finally {
+    await disks.remove(trialName, AbortSignal.timeout(limitMs))
+  }
+}

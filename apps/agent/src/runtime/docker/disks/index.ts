@@ -1,0 +1,184 @@
+import { access, mkdir, readdir, rmdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { diskReserveBytes } from '@gridloom/domain/disk'
+import { isMissing } from '../../../host/files.ts'
+import { RuntimeFailure } from '../../failure.ts'
+import type { EngineSpace } from '../../port.ts'
+import { type ContainerPlace, leadOntoDisk } from './attach.ts'
+import { makeDisk, removeDisk, scriptCall } from './disk-scripts.ts'
+import { CommandFailed, type EngineProcess } from './engine-process.ts'
+
+/**
+ * A file system of its own for each container: an ext4 in a file, mounted by a loop device. All that the
+ * container writes to disk lies there (its layer, the volumes of its image), so a full disk is `ENOSPC`
+ * inside and nothing outside. The container's folders of the engine are links onto it: while it is not
+ * mounted the engine cannot start the container at all.
+ */
+export interface InstanceDisks {
+  /** Makes a container's disk, or mounts the one that it has. Errors: `disk_full`. */
+  make(disk: { name: string; bytes: number }, signal: AbortSignal): Promise<void>
+  /** Leads what the container writes onto its disk, before each start. */
+  attach(name: string, container: ContainerPlace, signal: AbortSignal): Promise<void>
+  exists(name: string): Promise<boolean>
+  /** A folder on the disk for a volume, as the engine sees it; made where it is missing. */
+  volumeFolder(name: string, place: number): Promise<string>
+  /** `undefined` while the disk is not mounted. */
+  space(name: string): Promise<DiskSpace | undefined>
+  /** The file system that all disks are files of. */
+  allSpace(): Promise<EngineSpace>
+  remove(name: string, signal: AbortSignal): Promise<void>
+  /** Names of the disks that there are. */
+  names(): Promise<string[]>
+}
+
+export interface DiskSpace {
+  usedBytes: number
+  freeBytes: number
+}
+
+export interface DiskSite {
+  /** Where the engine keeps its data: the disks lie beside it, on the file system that is offered. */
+  engineRoot: string
+  /** Marks what belongs to this agent. */
+  owner: string
+  /** Found anew for each call: an engine that was restarted is another process. */
+  engine: () => Promise<EngineProcess>
+}
+
+export function createInstanceDisks(site: DiskSite): InstanceDisks {
+  const { engine: findEngine, engineRoot, owner } = site
+  const folder = join(engineRoot, 'gridloom', owner)
+  const mounts = join('/run/gridloom', owner)
+  const placesOf = (name: string) => ({
+    file: join(folder, `${name}.ext4`),
+    mount: join(mounts, name),
+  })
+
+  async function make(disk: { name: string; bytes: number }, signal: AbortSignal): Promise<void> {
+    const engine = await findEngine()
+    const { file, mount } = placesOf(disk.name)
+    const isNew = !(await isThere(engine.pathOf(file)))
+    if (isNew) await demandRoom(engine, engineRoot, disk.bytes)
+    try {
+      await engine.run(scriptCall(makeDisk, [file, mount, String(disk.bytes)]), signal)
+      // Others may have taken the room meanwhile.
+      if (isNew) await demandRoom(engine, engineRoot, 0)
+      for (const part of ['diff', 'work', 'volumes']) {
+        await mkdir(engine.pathOf(join(mount, part)), { recursive: true })
+      }
+    } catch (cause) {
+      if (isNew) await remove(disk.name, AbortSignal.timeout(removeLimitMs))
+      throw cause instanceof CommandFailed ? makeFailure(cause) : cause
+    }
+  }
+
+  async function remove(name: string, signal: AbortSignal): Promise<void> {
+    const { file, mount } = placesOf(name)
+    const engine = await findEngine()
+    await engine.run(scriptCall(removeDisk, [file, mount]), signal)
+    // @NOTE not empty: other disks are in there
+    for (const place of [mounts, folder]) await rmdir(engine.pathOf(place)).catch(() => undefined)
+  }
+
+  async function space(name: string): Promise<DiskSpace | undefined> {
+    const engine = await findEngine()
+    const { mount } = placesOf(name)
+    if (!(await engine.mountPoints()).has(mount)) return undefined
+    const { bsize, blocks, bfree, bavail } = await statfs(engine.pathOf(mount))
+    return { usedBytes: (blocks - bfree) * bsize, freeBytes: bavail * bsize }
+  }
+
+  async function names(): Promise<string[]> {
+    const engine = await findEngine()
+    const [files, points] = await Promise.all([
+      namesIn(engine.pathOf(folder)),
+      namesIn(engine.pathOf(mounts)),
+    ])
+    const ofFiles = files.map((file) => file.replace(/\.ext4(\.new)?$/, ''))
+    return [...new Set([...ofFiles, ...points])]
+  }
+
+  async function allSpace(): Promise<EngineSpace> {
+    const engine = await findEngine()
+    const disks = await names()
+    const [whole, spaces, sizes] = await Promise.all([
+      statfs(engine.pathOf(engineRoot)),
+      Promise.all(disks.map(space)),
+      Promise.all(disks.map((name) => sizeOf(engine.pathOf(placesOf(name).file)))),
+    ])
+    return {
+      totalBytes: whole.blocks * whole.bsize,
+      freeBytes: whole.bavail * whole.bsize,
+      unfilledBytes: sum(spaces.map((it) => it?.freeBytes ?? 0)),
+      allocatedBytes: sum(sizes),
+    }
+  }
+
+  return {
+    make,
+    remove,
+    space,
+    names,
+    allSpace,
+    attach: async (name, container, signal) =>
+      leadOntoDisk(await findEngine(), { container, disk: placesOf(name).mount }, signal),
+    exists: async (name) => isThere((await findEngine()).pathOf(placesOf(name).file)),
+    volumeFolder: async (name, place) => {
+      const path = join(placesOf(name).mount, 'volumes', String(place))
+      await mkdir((await findEngine()).pathOf(path), { recursive: true })
+      return path
+    },
+  }
+}
+
+const removeLimitMs = 30_000
+
+/** The machine keeps a reserve of its own: its engine and its other programs go on working. */
+async function demandRoom(engine: EngineProcess, folder: string, bytes: number): Promise<void> {
+  const { bsize, blocks, bavail } = await statfs(engine.pathOf(folder))
+  const reserve = diskReserveBytes(blocks * bsize)
+  if (bavail * bsize - bytes >= reserve) return
+  throw new RuntimeFailure('disk_full', 'The machine has no room left for a disk of this size.')
+}
+
+function makeFailure(cause: CommandFailed): RuntimeFailure {
+  if (/no space left/i.test(cause.message)) {
+    const text = 'The machine has no room left for a disk of this size.'
+    return new RuntimeFailure('disk_full', text, { cause })
+  }
+  const text = `The disk of the instance could not be made: ${cause.message}`
+  return new RuntimeFailure('create_refused', text, { retry: 'later', cause })
+}
+
+/** Zero of a file that is not there, or not any more. */
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size
+  } catch (cause) {
+    if (isMissing(cause)) return 0
+    throw cause
+  }
+}
+
+function sum(figures: readonly number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0)
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch (cause) {
+    if (isMissing(cause)) return false
+    throw cause
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (cause) {
+    if (isMissing(cause)) return []
+    throw cause
+  }
+}
