@@ -4,10 +4,12 @@ import type {
   RenderChunkSpec,
   RenderPiece,
 } from '@gridloom/contract/agent/rendering'
-import { RenderChunkId } from '@gridloom/contract/ids'
+import { RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
 import type { Sha256 } from '@gridloom/contract/rendering'
 import { createContentHasher } from '../src/rendering/content-hash.ts'
 
+export const aJobId = RenderJobId.parse('rnj_01jd3v8q6f7g8h9jkmnpqrstvw')
+export const anotherJobId = RenderJobId.parse('rnj_01jd3v8q6f7g8h9jkmnpqrstvx')
 export const aChunkId = RenderChunkId.parse('rch_01jd3v8q6f7g8h9jkmnpqrstvw')
 export const anotherChunkId = RenderChunkId.parse('rch_01jd3v8q6f7g8h9jkmnpqrstvx')
 
@@ -47,6 +49,7 @@ export function aChunk(
     lease_token: 'lease-1',
     work: {
       kind: 'render',
+      job_id: aJobId,
       scene,
       blend_path: 'scene.blend',
       settings: someSettings,

@@ -2,7 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createFakeRenderer } from '../../test/fake-renderer.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
-import { bytesOf, contentHashOf, someLimits, someSettings } from '../../test/render-builders.ts'
+import {
+  aJobId,
+  anotherJobId,
+  bytesOf,
+  contentHashOf,
+  someLimits,
+  someSettings,
+} from '../../test/render-builders.ts'
 import type { OpenScene } from './renderer.ts'
 import { createWarmScene, idleMs, type SceneWanted } from './warm-scene.ts'
 
@@ -30,6 +37,14 @@ describe('the open scene', () => {
     await opening
     expect(test.blender.opened).toHaveLength(2)
     expect(test.warm.scene()).toBe(other)
+  })
+
+  it('is never shared with another job, though its scene and settings are the same', async () => {
+    const test = setup()
+    const first = await test.open()
+    expect(test.warm.isOpen(wanted({ job: anotherJobId }))).toBe(false)
+    expect(await test.open({ job: anotherJobId })).not.toBe(first)
+    expect(first.isAlive()).toBe(false)
   })
 
   it('is opened anew where it died', async () => {
@@ -80,6 +95,7 @@ describe('the open scene', () => {
 
 function wanted(changes: Partial<SceneWanted> = {}): SceneWanted {
   return {
+    job: aJobId,
     scene,
     blendPath: 'scene.blend',
     settings: someSettings,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BlenderSettings } from '@gridloom/contract/agent/rendering'
+import type { RenderJobId } from '@gridloom/contract/ids'
 import type { Sha256 } from '@gridloom/contract/rendering'
 import type { Clock } from '../host/clock.ts'
 import type { OpenScene, Renderer, RenderLimits } from './renderer.ts'
@@ -7,6 +8,8 @@ import type { SceneStore } from './scene-store.ts'
 
 /** What makes two chunks fit the same open scene. */
 export interface SceneWanted {
+  /** What a stranger's scene did to a Blender stays within their job. */
+  job: RenderJobId | null
   scene: Sha256
   blendPath: string
   settings: BlenderSettings

@@ -80,9 +80,9 @@ function problemOf(ctx: WorkContext, record: ChunkRecord, cause: unknown): Rende
 async function renderPieces(
   ctx: WorkContext,
   record: ChunkRecord,
-  { scene, blend_path: blendPath, settings, pieces }: Work<'render'>,
+  { job_id: job, scene, blend_path: blendPath, settings, pieces }: Work<'render'>,
 ): Promise<null> {
-  const wanted = { scene, blendPath, settings, limits: record.spec.limits }
+  const wanted = { job, scene, blendPath, settings, limits: record.spec.limits }
   for (const piece of pieces) {
     if (isStopped(record)) return null
     const opened = await openFor(ctx, record, wanted)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RenderEngine } from '../blend-facts.ts'
-import { RenderChunkId } from '../ids.ts'
+import { RenderChunkId, RenderJobId } from '../ids.ts'
 import { RenderFormat, RenderProblemCode, Sha256 } from '../rendering.ts'
 import { AgentCount, agentLimits, agentText } from './limits.ts'
 
@@ -91,6 +91,8 @@ export const RenderChunkSpec = z.object({
   work: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('render'),
+      /** Whose chunks may share one Blender that stays open: another job's never. `null`: of an older control plane. */
+      job_id: RenderJobId.nullable().default(null),
       scene: Sha256,
       blend_path: z.string(),
       settings: BlenderSettings,

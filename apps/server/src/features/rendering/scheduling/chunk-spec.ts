@@ -1,10 +1,11 @@
 import type { BlenderSettings, RenderChunkSpec } from '@gridloom/contract/agent/rendering'
-import type { RenderChunkId } from '@gridloom/contract/ids'
+import type { RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
 import type { RenderCapability, RenderSettings } from '@gridloom/contract/rendering'
 
 interface FramesSpec {
   id: RenderChunkId
   leaseToken: string
+  jobId: RenderJobId
   settings: RenderSettings
   /** Of the scene's content. */
   scene: string
@@ -14,12 +15,13 @@ interface FramesSpec {
 
 /** What a machine is told of frames that it was given; the pieces are filled in where they are taken. */
 export function framesSpec(given: FramesSpec): RenderChunkSpec {
-  const { id, leaseToken, settings, scene, capability, limits } = given
+  const { id, leaseToken, jobId, settings, scene, capability, limits } = given
   return {
     chunk_id: id,
     lease_token: leaseToken,
     work: {
       kind: 'render',
+      job_id: jobId,
       scene,
       blend_path: settings.blend_path,
       settings: blenderSettings(settings, capability),

@@ -119,7 +119,7 @@ function newChunk(ctx: Ctx, { machine, job, plan }: Match & { plan: ClaimPlan })
     lease_until: leaseFrom(at),
     micro_usd_per_reference_hour: machine.micro_usd_per_reference_hour,
     machine_score: machine.score ?? 1,
-    spec: framesSpec({ id, leaseToken, settings, scene, capability, limits }),
+    spec: framesSpec({ id, leaseToken, jobId: job.id, settings, scene, capability, limits }),
     at,
   }
 }

@@ -1,5 +1,5 @@
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
-import { MachineId, RenderChunkId } from '@gridloom/contract/ids'
+import { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
 import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/rendering'
 import { expect, it } from 'vitest'
 import { someSettings } from '../../../../test/render-rows.ts'
@@ -78,12 +78,21 @@ function anEnd({ outcomes, code, text = 'it ended', lastProblem }: Wish): EndedC
 }
 
 const id = RenderChunkId.parse(`rch_${'0'.repeat(26)}`)
+const jobId = RenderJobId.parse(`rnj_${'0'.repeat(26)}`)
 
 function aChunk(): ChunkRow {
   const settings = someSettings()
   const limits = chunkLimits({ settings, expectedMs: null, memoryMib: 0 })
   const scene = 'a'.repeat(64)
-  const spec = framesSpec({ id, leaseToken: 'token', settings, scene, capability: null, limits })
+  const spec = framesSpec({
+    id,
+    jobId,
+    leaseToken: 'token',
+    settings,
+    scene,
+    capability: null,
+    limits,
+  })
   if (spec.work.kind === 'render')
     spec.work.pieces = [1, 2].map((frame) => ({
       key: `${frame}`,
