@@ -54,11 +54,20 @@ export async function startServingMachine(options: ServingMachineOptions): Promi
   }
 }
 
+/** Each engine is the innermost process of its sandbox. */
 async function enginesOf(parent: number): Promise<number[]> {
   const ids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
   const parents = await Promise.all(ids.map(parentOf))
   const commands = await Promise.all(ids.map(commandOf))
-  return ids.filter((_, at) => parents[at] === parent && /llama/.test(commands[at] ?? ''))
+  const childrenOf = (pid: number) => ids.filter((_, at) => parents[at] === pid)
+  const innermost = (pid: number): number => {
+    const [child] = childrenOf(pid)
+    return child === undefined ? pid : innermost(child)
+  }
+  const sandboxes = childrenOf(parent).filter((pid) =>
+    /llama/.test(commands[ids.indexOf(pid)] ?? ''),
+  )
+  return sandboxes.map(innermost)
 }
 
 function commandOf(pid: number): Promise<string> {

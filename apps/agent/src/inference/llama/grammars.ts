@@ -23,8 +23,8 @@ interface Options {
   start?: (asked: ProcessAsked) => ModelProcess
 }
 
-/** From the order to the grammar, the start of the process included. */
-const compileMsMax = 3_000
+/** From the order to the grammar, the start of the process in its sandbox included. */
+const compileMsMax = 5_000
 /** Schemas that wait for one another. */
 const waitingMax = 16
 const keptMax = 64
