@@ -16,6 +16,7 @@ export function aReport(changes: Partial<InstanceReport> = {}): InstanceReport {
     reason: null,
     progress: null,
     ready_s: 12,
+    running_s: 12,
     stopped_s: 0,
     started_at: '2026-01-01T00:00:00.000Z',
     ...changes,

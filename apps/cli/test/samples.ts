@@ -41,6 +41,7 @@ export function anInstance(change: Readonly<Record<string, unknown>> = {}): Inst
     cost_micro_usd: 1_234,
     held_micro_usd: 10_500,
     ready_s: 105,
+    charging: { since: at, cause: 'ready' },
     created_at: at,
     ready_at: at,
     stopped_at: null,

@@ -35,6 +35,14 @@ export const holdAheadS = 15 * 60
 export const holdTopUpBelowS = 10 * 60
 /** An instance is stopped when what is held covers less use than this. */
 export const holdStopBelowS = 20
+/** An instance that runs and is not ready yet is free for this long, all starts of one order together. */
+export const freeStartS = 5 * 60
+/** The same of all orders of one person together within a day. */
+export const freeStartPerDayS = 30 * 60
+/** Of what was asked to stop or to go, nothing is charged beyond this, whatever its machine says. */
+export const stopChargedS = 10
+/** A machine that is heard and has not stopped within this what it was asked to stop gets nothing more to rent out. */
+export const stopActedWithinS = 70
 /** Use is booked to the ledger at least this often. */
 export const captureEveryS = 60
 

@@ -46,6 +46,7 @@ export const ReasonCode = z.enum([
   'disk_lost',
   'disk_expired',
   'machine_removed',
+  'stop_overdue',
 ])
 export type ReasonCode = z.infer<typeof ReasonCode>
 
@@ -55,6 +56,17 @@ export const Reason = z.strictObject({
   exit_code: z.int().nullable().default(null),
 })
 export type Reason = z.infer<typeof Reason>
+
+/**
+ * What began the charging of an instance: its readiness probe passed; its renter entered it (exec, terminal or tunnel)
+ * before that; or its free start was used up.
+ */
+export const ChargingCause = z.enum(['ready', 'entered', 'free_start_used'])
+export type ChargingCause = z.infer<typeof ChargingCause>
+
+/** Since when an instance is charged for, and why from then on. */
+export const Charging = z.strictObject({ since: Timestamp, cause: ChargingCause })
+export type Charging = z.infer<typeof Charging>
 
 /** How far the present step has come; `null` figures are not known. */
 export const Progress = z.strictObject({
@@ -95,7 +107,10 @@ export const Instance = z.strictObject({
   /** What it has cost so far, to the second of `last_heard_at`. */
   cost_micro_usd: MicroUsd,
   held_micro_usd: MicroUsd,
+  /** Seconds of running that are charged. */
   ready_s: z.int(),
+  /** `null`: nothing is charged yet. */
+  charging: Charging.nullable(),
   created_at: Timestamp,
   ready_at: Timestamp.nullable(),
   stopped_at: Timestamp.nullable(),
@@ -237,7 +252,7 @@ export const Receipt = z.strictObject({
   total_micro_usd: MicroUsd,
   running_s: z.int(),
   stopped_s: z.int(),
-  /** Whether everything has been booked: the instance is destroyed and its hold given back. */
+  /** Whether nothing can be charged any more: the instance is destroyed, or its machine's word on that counts no more. */
   final: z.boolean(),
 })
 export type Receipt = z.infer<typeof Receipt>

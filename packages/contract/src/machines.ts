@@ -32,6 +32,7 @@ export const MachineProblem = z.strictObject({
     'not_isolated',
     'isolation_unknown',
     'hardening_incomplete',
+    'stop_overdue',
   ]),
   text: z.string(),
   remedy: z.string(),

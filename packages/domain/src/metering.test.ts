@@ -4,77 +4,80 @@ import { type MeterPoint, meterBetween, slackS, startMetering } from './metering
 
 describe('meterBetween', () => {
   it('charges what both sides saw', () => {
-    const { runningS, stoppedS } = meterBetween(aPoint(), aPoint({ readyS: 105, seenAtMs: 5_000 }))
+    const { runningS, stoppedS } = meterBetween(
+      aPoint(),
+      aPoint({ runningS: 105, seenAtMs: 5_000 }),
+    )
     expect({ runningS, stoppedS }).toEqual({ runningS: 5, stoppedS: 0 })
   })
 
   it('charges no second that the server did not see pass', () => {
-    const metered = meterBetween(aPoint(), aPoint({ readyS: 1_000, seenAtMs: 5_999 }))
+    const metered = meterBetween(aPoint(), aPoint({ runningS: 1_000, seenAtMs: 5_999 }))
     expect(metered.runningS).toBe(5)
   })
 
   it('charges nothing for a silence longer than 30 s, and goes on from its end', () => {
-    const silent = meterBetween(aPoint(), aPoint({ readyS: 131, seenAtMs: 30_001 }))
+    const silent = meterBetween(aPoint(), aPoint({ runningS: 131, seenAtMs: 30_001 }))
     expect(silent.runningS).toBe(0)
-    const after = meterBetween(silent.next, aPoint({ readyS: 136, seenAtMs: 35_001 }))
+    const after = meterBetween(silent.next, aPoint({ runningS: 136, seenAtMs: 35_001 }))
     expect(after.runningS).toBe(5)
   })
 
   it('still charges a pause of exactly 30 s', () => {
-    const metered = meterBetween(aPoint(), aPoint({ readyS: 130, seenAtMs: 30_000 }))
+    const metered = meterBetween(aPoint(), aPoint({ runningS: 130, seenAtMs: 30_000 }))
     expect(metered.runningS).toBe(30)
   })
 
   it('ignores a report that arrives late', () => {
-    const late = meterBetween(aPoint(), aPoint({ readyS: 99, seenAtMs: 1_000 }))
+    const late = meterBetween(aPoint(), aPoint({ runningS: 99, seenAtMs: 1_000 }))
     expect(late).toEqual({ runningS: 0, stoppedS: 0, next: aPoint() })
   })
 
   it('charges nothing twice when the first report after a silence is a late one', () => {
-    const late = meterBetween(aPoint(), aPoint({ readyS: 98, seenAtMs: 31_000 }))
-    const prompt = meterBetween(late.next, aPoint({ readyS: 100, seenAtMs: 36_000 }))
+    const late = meterBetween(aPoint(), aPoint({ runningS: 98, seenAtMs: 31_000 }))
+    const prompt = meterBetween(late.next, aPoint({ runningS: 100, seenAtMs: 36_000 }))
     expect([late.runningS, prompt.runningS]).toEqual([0, 0])
   })
 
   it('meters anew when the agent has lost its counters', () => {
-    const lost = meterBetween(aPoint(), aPoint({ readyS: 0, seenAtMs: 5_000 }))
+    const lost = meterBetween(aPoint(), aPoint({ runningS: 0, seenAtMs: 5_000 }))
     expect(lost.runningS).toBe(0)
-    expect(meterBetween(lost.next, aPoint({ readyS: 4, seenAtMs: 9_000 })).runningS).toBe(4)
+    expect(meterBetween(lost.next, aPoint({ runningS: 4, seenAtMs: 9_000 })).runningS).toBe(4)
   })
 
   it('charges nothing while the server clock is behind where it was', () => {
-    const metered = meterBetween(aPoint(), aPoint({ readyS: 105, seenAtMs: -1 }))
+    const metered = meterBetween(aPoint(), aPoint({ runningS: 105, seenAtMs: -1 }))
     expect(metered).toEqual({ runningS: 0, stoppedS: 0, next: aPoint() })
   })
 
   it('charges the cheaper kind where an agent claims both for the same time', () => {
-    const both = aPoint({ readyS: 105, stoppedS: 55, seenAtMs: 5_000 })
+    const both = aPoint({ runningS: 105, stoppedS: 55, seenAtMs: 5_000 })
     expect(meterBetween(aPoint(), both)).toMatchObject({ runningS: 0, stoppedS: 5 })
   })
 
   it('charges later what an early report claimed before the server had seen it pass', () => {
-    const lateStart = startMetering({ readyS: 0, stoppedS: 0, seenAtMs: 4_000 })
-    const early = meterBetween(lateStart, { readyS: 5, stoppedS: 0, seenAtMs: 5_000 })
-    const late = meterBetween(early.next, { readyS: 10, stoppedS: 0, seenAtMs: 14_000 })
+    const lateStart = startMetering({ runningS: 0, stoppedS: 0, seenAtMs: 4_000 })
+    const early = meterBetween(lateStart, { runningS: 5, stoppedS: 0, seenAtMs: 5_000 })
+    const late = meterBetween(early.next, { runningS: 10, stoppedS: 0, seenAtMs: 14_000 })
     expect([early.runningS, late.runningS]).toEqual([1, 9])
   })
 
   it('drops for good what is claimed beyond the slack', () => {
-    const lie = meterBetween(aPoint(), aPoint({ readyS: 1_000, seenAtMs: 5_000 }))
-    expect(lie.next.readyS).toBe(1_000 - slackS)
+    const lie = meterBetween(aPoint(), aPoint({ runningS: 1_000, seenAtMs: 5_000 }))
+    expect(lie.next.runningS).toBe(1_000 - slackS)
   })
 
   it('loses no second to whole seconds and jitter when both clocks are right', () => {
     const jitterMs = fc.integer({ min: 0, max: 4_000 })
     fc.assert(
       fc.property(fc.array(jitterMs, { minLength: 1, maxLength: 200 }), (jitters) => {
-        let point = startMetering({ readyS: 0, stoppedS: 0, seenAtMs: 0 })
+        let point = startMetering({ runningS: 0, stoppedS: 0, seenAtMs: 0 })
         let charged = 0
         let sentAtMs = 0
         for (const jitter of [...jitters, 4_000]) {
           sentAtMs += 5_003
           const now = {
-            readyS: Math.floor(sentAtMs / 1000),
+            runningS: Math.floor(sentAtMs / 1000),
             stoppedS: 0,
             seenAtMs: sentAtMs + jitter,
           }
@@ -148,7 +151,7 @@ const honestStep = fc.record({
 type HonestStep = typeof honestStep extends fc.Arbitrary<infer Step> ? Step : never
 
 function runHonestly(steps: readonly HonestStep[]) {
-  let point = startMetering({ readyS: 0, stoppedS: 0, seenAtMs: 0 })
+  let point = startMetering({ runningS: 0, stoppedS: 0, seenAtMs: 0 })
   let [charged, trueRunningMs, counterMs, nowMs] = [0, 0, 0, 0]
   for (const step of steps) {
     nowMs += step.passesMs
@@ -157,8 +160,8 @@ function runHonestly(steps: readonly HonestStep[]) {
     if (step.report === 'none') continue
     if (step.report === 'lost') counterMs = 0
     const behindMs = step.report === 'late' ? 2_000 : 0
-    const readyS = Math.max(0, Math.floor((counterMs - behindMs) / 1000))
-    const metered = meterBetween(point, { readyS, stoppedS: 0, seenAtMs: nowMs })
+    const runningS = Math.max(0, Math.floor((counterMs - behindMs) / 1000))
+    const metered = meterBetween(point, { runningS, stoppedS: 0, seenAtMs: nowMs })
     charged += metered.runningS
     point = metered.next
   }
@@ -167,18 +170,18 @@ function runHonestly(steps: readonly HonestStep[]) {
 
 /** Walks reports given as changes; claims are every rise of a counter above where it last stood. */
 function meterAll(reports: readonly { readyByS: number; stoppedByS: number; afterMs: number }[]) {
-  let point = startMetering({ readyS: 0, stoppedS: 0, seenAtMs: 0 })
-  let seen = { readyS: 0, stoppedS: 0, seenAtMs: 0 }
+  let point = startMetering({ runningS: 0, stoppedS: 0, seenAtMs: 0 })
+  let seen = { runningS: 0, stoppedS: 0, seenAtMs: 0 }
   const walk = { runningS: 0, stoppedS: 0, claimedReadyS: 0, claimedStoppedS: 0, least: 0 }
   let latestMs = 0
   for (const report of reports) {
     const now = {
-      readyS: Math.max(0, seen.readyS + report.readyByS),
+      runningS: Math.max(0, seen.runningS + report.readyByS),
       stoppedS: Math.max(0, seen.stoppedS + report.stoppedByS),
       seenAtMs: seen.seenAtMs + report.afterMs,
     }
     const metered = meterBetween(point, now)
-    walk.claimedReadyS += Math.max(0, now.readyS - seen.readyS)
+    walk.claimedReadyS += Math.max(0, now.runningS - seen.runningS)
     walk.claimedStoppedS += Math.max(0, now.stoppedS - seen.stoppedS)
     walk.runningS += metered.runningS
     walk.stoppedS += metered.stoppedS
@@ -191,5 +194,5 @@ function meterAll(reports: readonly { readyByS: number; stoppedByS: number; afte
 }
 
 function aPoint(changes: Partial<MeterPoint> = {}): MeterPoint {
-  return { readyS: 100, stoppedS: 50, seenAtMs: 0, spareMs: 0, ...changes }
+  return { runningS: 100, stoppedS: 50, seenAtMs: 0, spareMs: 0, ...changes }
 }

@@ -1,11 +1,11 @@
 import { machineSilentAfterMs } from '@gridloom/contract/constants'
 
 /**
- * How far the use of one instance has been metered. `readyS` and `stoppedS` are the agent's own
+ * How far the use of one instance has been metered. `runningS` and `stoppedS` are the agent's own
  * counters (see the protocol's InstanceReport), `seenAtMs` is the server's clock when it heard them.
  */
 export interface MeterPoint {
-  readonly readyS: number
+  readonly runningS: number
   readonly stoppedS: number
   readonly seenAtMs: number
   /** Server time before `seenAtMs` that no charge has used: evens out jitter. At most {@link slackS}. */
@@ -19,6 +19,18 @@ export interface Metered {
   readonly next: MeterPoint
 }
 
+/** Until when, by the server's clock, each kind may still be charged; past it the agent's count says nothing. */
+export interface MeterBounds {
+  readonly runningUntilMs: number
+  readonly stoppedUntilMs: number
+}
+
+/** Where nothing was asked to end. */
+export const unbounded: MeterBounds = {
+  runningUntilMs: Number.POSITIVE_INFINITY,
+  stoppedUntilMs: Number.POSITIVE_INFINITY,
+}
+
 /** Seconds that one clock may run ahead of the other between two heartbeats without being lost. */
 export const slackS = 10
 
@@ -29,15 +41,20 @@ export const slackS = 10
  * - the agent claims more than passed: the surplus beyond {@link slackS} is dropped for good;
  * - a report arrives late, its counters a little behind: it is ignored;
  * - the counters fell by more than a silence: the agent lost them; it is metered anew from there;
- * - the server's clock went back: ignored until it has caught up.
+ * - the server's clock went back: ignored until it has caught up;
+ * - it was asked to end before (`bounds`): what is claimed beyond is dropped for good.
  *
  * Over any sequence the charges are at most the server time that passed and at most what was claimed,
  * because the points only move forward by what was charged or given up.
  */
-export function meterBetween(previous: MeterPoint, now: Omit<MeterPoint, 'spareMs'>): Metered {
+export function meterBetween(
+  previous: MeterPoint,
+  now: Omit<MeterPoint, 'spareMs'>,
+  bounds: MeterBounds = unbounded,
+): Metered {
   const gapMs = now.seenAtMs - previous.seenAtMs
   if (gapMs <= 0) return nothing(previous)
-  const fellS = Math.max(previous.readyS - now.readyS, previous.stoppedS - now.stoppedS)
+  const fellS = Math.max(previous.runningS - now.runningS, previous.stoppedS - now.stoppedS)
   if (fellS * 1000 > machineSilentAfterMs) return nothing(startMetering(now))
   if (gapMs > machineSilentAfterMs) return nothing(startMetering(highest(previous, now)))
   if (fellS > 0) return nothing(previous)
@@ -45,29 +62,47 @@ export function meterBetween(previous: MeterPoint, now: Omit<MeterPoint, 'spareM
   const seenMs = gapMs + previous.spareMs
   const seenS = Math.floor(seenMs / 1000)
   // The cheaper kind first: where an agent claims both for the same second, the renter pays the less.
-  const stoppedS = Math.min(now.stoppedS - previous.stoppedS, seenS)
-  const runningS = Math.min(now.readyS - previous.readyS, seenS - stoppedS)
+  const stoppedMaxS = Math.min(seenS, leftS(previous, bounds.stoppedUntilMs))
+  const stoppedS = Math.min(now.stoppedS - previous.stoppedS, stoppedMaxS)
+  const runningMaxS = Math.min(seenS - stoppedS, leftS(previous, bounds.runningUntilMs))
+  const runningS = Math.min(now.runningS - previous.runningS, runningMaxS)
   return {
     runningS,
     stoppedS,
     next: {
-      readyS: Math.max(previous.readyS + runningS, now.readyS - slackS),
-      stoppedS: Math.max(previous.stoppedS + stoppedS, now.stoppedS - slackS),
+      runningS: Math.max(
+        previous.runningS + runningS,
+        now.runningS - keptS(now, bounds.runningUntilMs),
+      ),
+      stoppedS: Math.max(
+        previous.stoppedS + stoppedS,
+        now.stoppedS - keptS(now, bounds.stoppedUntilMs),
+      ),
       seenAtMs: now.seenAtMs,
       spareMs: Math.min(seenMs - (runningS + stoppedS) * 1000, slackS * 1000),
     },
   }
 }
 
+/** Whole seconds from a point to a bound, the one that is under way included. */
+function leftS(previous: MeterPoint, untilMs: number): number {
+  return Math.max(0, Math.ceil((untilMs - previous.seenAtMs) / 1000))
+}
+
+/** What of a claim beyond the charge is kept for the next report: nothing past the bound. */
+function keptS(now: Omit<MeterPoint, 'spareMs'>, untilMs: number): number {
+  return now.seenAtMs > untilMs ? 0 : slackS
+}
+
 /** The point to meter from when there is none: what was counted before it is charged to nobody. */
 export function startMetering(now: Omit<MeterPoint, 'spareMs'>): MeterPoint {
-  return { readyS: now.readyS, stoppedS: now.stoppedS, seenAtMs: now.seenAtMs, spareMs: 0 }
+  return { runningS: now.runningS, stoppedS: now.stoppedS, seenAtMs: now.seenAtMs, spareMs: 0 }
 }
 
 /** A late report after a silence must not bring counters back to where they were charged already. */
 function highest(previous: MeterPoint, now: Omit<MeterPoint, 'spareMs'>) {
   return {
-    readyS: Math.max(previous.readyS, now.readyS),
+    runningS: Math.max(previous.runningS, now.runningS),
     stoppedS: Math.max(previous.stoppedS, now.stoppedS),
     seenAtMs: now.seenAtMs,
   }

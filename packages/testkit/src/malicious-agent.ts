@@ -197,6 +197,7 @@ function runningReport(id: InstanceId, generation: number): InstanceReport {
     reason: null,
     progress: null,
     ready_s: 0,
+    running_s: null,
     stopped_s: 0,
     started_at: null,
   }

@@ -19,7 +19,7 @@ export function createAnnouncer(clock: Clock, save: (record: InstanceRecord) => 
 
   function changed(record: InstanceRecord): void {
     const report = reportOf(record, moment(clock))
-    const { progress, ready_s: _ready, stopped_s: _stopped, ...rest } = report
+    const { progress, ready_s: _ready, running_s: _running, stopped_s: _stopped, ...rest } = report
     const now = { state: JSON.stringify(rest), progress: JSON.stringify(progress) }
     const last = told.get(record)
     const isNewState = last?.state !== now.state

@@ -6,7 +6,7 @@ import { isMissing, readTextIfThere, writeWhole } from '../host/files.ts'
 import { type Moment, restoreMeter, saveMeter } from './meter.ts'
 import { type InstanceRecord, newRecord } from './record.ts'
 
-const Counting = z.enum(['ready', 'stopped', 'nothing'])
+const Counting = z.enum(['ready', 'unready', 'stopped', 'nothing'])
 
 /** What outlives the agent of one instance: `<dataDir>/instances/<id>.json`. */
 export const InstanceFile = z.object({
@@ -29,6 +29,7 @@ export const InstanceFile = z.object({
   network: z.string().nullable(),
   meter: z.object({
     readyMs: z.number().min(0),
+    unreadyMs: z.number().min(0).default(0),
     stoppedMs: z.number().min(0),
     counting: Counting,
     wallMs: z.number(),

@@ -68,10 +68,11 @@ describe('a meter', () => {
           nowMs += it.ms
           const next = happen(meter, it, at(nowMs))
           expect(next.readyMs).toBeGreaterThanOrEqual(meter.readyMs)
+          expect(next.unreadyMs).toBeGreaterThanOrEqual(meter.unreadyMs)
           expect(next.stoppedMs).toBeGreaterThanOrEqual(meter.stoppedMs)
           meter = next
         }
-        expect(meter.readyMs + meter.stoppedMs).toBeLessThanOrEqual(nowMs)
+        expect(meter.readyMs + meter.unreadyMs + meter.stoppedMs).toBeLessThanOrEqual(nowMs)
       }),
     )
   })
@@ -80,7 +81,7 @@ describe('a meter', () => {
 const happening = fc.record({
   ms: fc.integer({ min: 0, max: 100_000 }),
   what: fc.constantFrom('advance', 'switch', 'end', 'restart'),
-  to: fc.constantFrom<Counting>('ready', 'stopped', 'nothing'),
+  to: fc.constantFrom<Counting>('ready', 'unready', 'stopped', 'nothing'),
   endedMs: fc.integer({ min: -100_000, max: 10_000_000 }),
 })
 

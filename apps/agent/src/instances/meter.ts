@@ -4,11 +4,13 @@ export interface Moment {
   wallMs: number
 }
 
-export type Counting = 'ready' | 'stopped' | 'nothing'
+/** `unready`: the container runs and its readiness probe has not passed yet. */
+export type Counting = 'ready' | 'unready' | 'stopped' | 'nothing'
 
-/** How long an instance was ready and how long it stood stopped, up to `at`. Neither ever falls. */
+/** How long an instance ran ready, ran before that, and stood stopped, up to `at`. None ever falls. */
 export interface Meter {
   readyMs: number
+  unreadyMs: number
   stoppedMs: number
   counting: Counting
   at: Moment
@@ -17,13 +19,14 @@ export interface Meter {
 /** What is kept on disk: the monotonic clock means nothing to the next process. */
 export interface SavedMeter {
   readyMs: number
+  unreadyMs: number
   stoppedMs: number
   counting: Counting
   wallMs: number
 }
 
 export function newMeter(now: Moment): Meter {
-  return { readyMs: 0, stoppedMs: 0, counting: 'nothing', at: now }
+  return { readyMs: 0, unreadyMs: 0, stoppedMs: 0, counting: 'nothing', at: now }
 }
 
 /** Counts the time since `meter.at` into what is being counted. */
@@ -44,8 +47,8 @@ export function endMeter(meter: Meter, endedWallMs: number, now: Moment): Meter 
 }
 
 export function saveMeter(meter: Meter): SavedMeter {
-  const { readyMs, stoppedMs, counting, at } = meter
-  return { readyMs, stoppedMs, counting, wallMs: at.wallMs }
+  const { at, ...counts } = meter
+  return { ...counts, wallMs: at.wallMs }
 }
 
 /**
@@ -54,13 +57,15 @@ export function saveMeter(meter: Meter): SavedMeter {
  * where the container went on, and `endMeter` the part of it before the container ended.
  */
 export function restoreMeter(saved: SavedMeter, now: Moment): Meter {
-  const awayMs = Math.max(0, now.wallMs - saved.wallMs)
+  const { wallMs, ...counts } = saved
+  const awayMs = Math.max(0, now.wallMs - wallMs)
   const at = { wallMs: now.wallMs - awayMs, monotonicMs: now.monotonicMs - awayMs }
-  return { readyMs: saved.readyMs, stoppedMs: saved.stoppedMs, counting: saved.counting, at }
+  return { ...counts, at }
 }
 
 function addTime(meter: Meter, ms: number): Meter {
   if (meter.counting === 'ready') return { ...meter, readyMs: meter.readyMs + ms }
+  if (meter.counting === 'unready') return { ...meter, unreadyMs: meter.unreadyMs + ms }
   if (meter.counting === 'stopped') return { ...meter, stoppedMs: meter.stoppedMs + ms }
   return meter
 }

@@ -16,7 +16,7 @@ const scriptEveryMs = 50
 
 /**
  * Waits until the template's probe passes, and sets the record ready; a probe that never passes becomes
- * the instance's ending. What a renter pays for begins here.
+ * the instance's ending.
  */
 export async function awaitReady(
   context: KeeperContext,

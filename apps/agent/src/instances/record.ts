@@ -87,6 +87,9 @@ export function observedOf(record: InstanceRecord): Observed {
   }
 }
 
+/** What is counted while a container runs. */
+const runs: ReadonlySet<Counting> = new Set(['ready', 'unready'])
+
 /** Takes in what the engine says of the container, and stops the count where it ended. */
 export function takeFacts(
   record: InstanceRecord,
@@ -94,7 +97,7 @@ export function takeFacts(
   now: Moment,
 ): void {
   const goesOn = facts?.state === 'running' && facts.startedAt === record.startedAt
-  if (!goesOn && record.meter.counting === 'ready') {
+  if (!goesOn && runs.has(record.meter.counting)) {
     const endedMs = facts?.finishedAt ? Date.parse(facts.finishedAt) : now.wallMs
     record.meter = endMeter(record.meter, endedMs, now)
   }
@@ -125,6 +128,7 @@ export function count(record: InstanceRecord, now: Moment): void {
 
 function countingOf(record: InstanceRecord): Counting {
   if (record.phase === 'running' && record.ready) return 'ready'
+  if (record.phase === 'running' && record.containerState === 'running') return 'unready'
   const hasDisk = record.containerState === 'exited' || record.containerState === 'created'
   return record.phase === 'stopped' && hasDisk ? 'stopped' : 'nothing'
 }
@@ -144,6 +148,7 @@ export function reportOf(record: InstanceRecord, now: Moment): InstanceReport {
     reason: record.ending?.reason ?? record.trouble ?? diskReasonOf(record),
     progress: record.progress ?? null,
     ready_s: Math.floor(record.meter.readyMs / 1000),
+    running_s: Math.floor((record.meter.readyMs + record.meter.unreadyMs) / 1000),
     stopped_s: Math.floor(record.meter.stoppedMs / 1000),
     started_at: record.startedAt ?? null,
   }

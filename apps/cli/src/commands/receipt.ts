@@ -1,4 +1,5 @@
 import type { Receipt } from '@gridloom/contract/instances'
+import { chargingReason } from '@gridloom/domain/charging-words'
 import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
@@ -32,8 +33,13 @@ function receiptText(draw: Draw, receipt: Receipt): string {
   const stopped = receipt.stopped_s > 0 ? `, ${formatDuration(receipt.stopped_s)} stopped` : ''
   const closing = `${nameOf(receipt.instance)}: ${running} running${stopped}. Together ${total}`
   const state = receipt.final ? ', all booked.' : ', so far.'
-  if (receipt.lines.length === 0) return `${closing}${state}`
-  return `${linesTable(draw, receipt)}\n${closing}${state}`
+  const lines = receipt.lines.length === 0 ? [] : [linesTable(draw, receipt)]
+  return [...lines, `${closing}${state}`, ...chargingLines(receipt)].join('\n')
+}
+
+function chargingLines({ instance: { charging } }: Receipt): string[] {
+  if (charging === null) return []
+  return [`Charging since ${formatTime(charging.since)}: ${chargingReason(charging.cause)}.`]
 }
 
 function linesTable(draw: Draw, { lines }: Receipt): string {

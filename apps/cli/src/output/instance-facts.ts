@@ -1,4 +1,5 @@
 import type { Instance } from '@gridloom/contract/instances'
+import { chargingBegins, chargingReason } from '@gridloom/domain/charging-words'
 import { formatPerHour, formatUsd, formatUsdExact } from '@gridloom/domain/money-format'
 import { formatAgo, formatDuration, formatTime } from './format.ts'
 import { hardwareText, stateTone, stateWord } from './instance-table.ts'
@@ -25,6 +26,7 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
       'Cost so far',
       `${formatUsdExact(instance.cost_micro_usd)} for ${formatDuration(instance.ready_s)}`,
     ],
+    ['Charged since', chargedSince(instance)],
     ['Set aside', formatUsd(instance.held_micro_usd)],
     ['Ordered', formatTime(instance.created_at)],
     ['Ready since', formatTime(instance.ready_at)],
@@ -34,6 +36,12 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
       ? [['Disk kept until', formatTime(instance.disk_kept_until)] as const]
       : []),
   ])
+}
+
+/** Since when it is charged, and why; or when that will be. */
+function chargedSince({ charging, state }: Instance): string {
+  if (charging !== null) return `${formatTime(charging.since)}: ${chargingReason(charging.cause)}`
+  return state === 'destroyed' ? 'never charged' : `not yet. ${chargingBegins}`
 }
 
 function priceText(instance: Instance): string {

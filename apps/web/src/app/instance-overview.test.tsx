@@ -11,6 +11,7 @@ const pulling = {
   ready: false,
   ready_s: 0,
   ready_at: null,
+  charging: null,
   cost_micro_usd: 0,
   held_micro_usd: 0,
 }
@@ -84,7 +85,7 @@ describe('its life', () => {
     expect(step('Pulling').getByLabelText('now')).toBeTruthy()
     expect(step('Pulling').getByText('Layer 3 of 9')).toBeTruthy()
     expect(step('Starting').getByLabelText('ahead')).toBeTruthy()
-    expect(screen.getByText(/Nothing is charged until it is ready/)).toBeTruthy()
+    expect(screen.getByText(/Charging begins once it is ready or you enter it/)).toBeTruthy()
   })
 
   it('marks the step at which the start failed', async () => {
@@ -118,8 +119,8 @@ describe('its life', () => {
 describe('its figures', () => {
   it('say that nothing is charged before it is ready, and what it costs then', async () => {
     await setup({ instance: pulling })
-    expect(screen.getByText('$0.076/h once ready')).toBeTruthy()
-    expect(screen.getByText('not ready yet')).toBeTruthy()
+    expect(screen.getByText('$0.076/h once ready or entered')).toBeTruthy()
+    expect(screen.getByText('not ready yet, free')).toBeTruthy()
     expect(screen.getByText('nothing is charged now')).toBeTruthy()
   })
 

@@ -21,7 +21,9 @@ describe('an instance', () => {
 
   it('says in human words why it failed, its exit code, and what helps', async () => {
     const reason = { code: 'start_script_failed', text: 'The start script failed.', exit_code: 127 }
-    await setup({ instance: { state: 'failed', ready: false, ready_at: null, reason } })
+    await setup({
+      instance: { state: 'failed', ready: false, ready_at: null, charging: null, reason },
+    })
     const words = screen.getByText('The start script failed.', { selector: 'strong' }).parentElement
     expect(words?.textContent).toContain('It ended with exit code 127.')
     expect(words?.textContent).toContain('Look at the logs')
@@ -207,7 +209,7 @@ describe('its receipt', () => {
   })
 
   it('of what was never ready is empty, and says why', async () => {
-    const instance = anInstance({ ready: false, ready_at: null })
+    const instance = anInstance({ ready: false, ready_at: null, charging: null })
     const receipt = aReceipt({ instance, lines: [], total_micro_usd: 0 })
     await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })
     expect(await screen.findByText('Nothing has been charged')).toBeTruthy()
@@ -242,7 +244,10 @@ describe('its receipt', () => {
 
 describe('its terminal', () => {
   it('says that it opens once the instance runs', async () => {
-    await setup({ tab: 'terminal', instance: { state: 'starting', ready: false, ready_at: null } })
+    await setup({
+      tab: 'terminal',
+      instance: { state: 'starting', ready: false, ready_at: null, charging: null },
+    })
     expect(await screen.findByText('No shell right now', {}, slow)).toBeTruthy()
   })
 })

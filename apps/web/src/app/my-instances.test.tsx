@@ -12,6 +12,7 @@ const pulling = anInstance({
   ready: false,
   ready_s: 0,
   ready_at: null,
+  charging: null,
   cost_micro_usd: 0,
   progress: {
     text: 'Layer 3 of 9',

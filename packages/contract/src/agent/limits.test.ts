@@ -29,6 +29,7 @@ describe('what an agent says and answers', () => {
       reason: { code: 'exited', text, exit_code: 0 },
       progress: { text, percent: 1, done_bytes: 1, total_bytes: 1 },
       ready_s: 1,
+      running_s: 1,
       stopped_s: 1,
       started_at: '2026-01-01T00:00:00.000000000Z',
     }

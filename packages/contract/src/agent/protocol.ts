@@ -117,6 +117,8 @@ export const InstanceReport = z.object({
    * monotonic clock and kept over restarts of the agent. Never falls.
    */
   ready_s: AgentCount,
+  /** Seconds that its container ran, ready or not, counted likewise. Older agents leave it out. */
+  running_s: AgentCount.nullable().default(null),
   /** Seconds that it stood stopped with its disk kept, likewise. */
   stopped_s: AgentCount,
   /** When the engine says the container last started, for uptime; `null` before. */

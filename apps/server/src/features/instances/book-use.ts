@@ -26,7 +26,7 @@ export async function bookUse(ctx: LedgerCtx, tx: Tx, row: InstanceRow): Promise
  * those seconds metered: the interval is never shorter than what it charges, so that the next one begins elsewhere.
  */
 function firstMoment(row: InstanceRow, to: Date): Date {
-  const heardMs = (row.ready_at ?? row.created_at).getTime()
+  const heardMs = (row.charged_from ?? row.created_at).getTime()
   return new Date(Math.min(heardMs, to.getTime() - unbookedS(row) * 1_000))
 }
 

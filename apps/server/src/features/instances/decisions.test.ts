@@ -18,10 +18,10 @@ describe('what an instance costs just now', () => {
     expect(rateNow(anInstance({ state: 'running', ready: true }))).toBe(36_000)
   })
 
-  it('is its disk while it is stopped, if it ever was ready and the disk is not kept for free', () => {
-    const stopped = { state: 'stopped', ready_at: at } as const
+  it('is its disk while it is stopped, if charging has begun and the disk is not kept for free', () => {
+    const stopped = { state: 'stopped', charged_from: at } as const
     expect(rateNow(anInstance(stopped))).toBe(3_600)
-    expect(rateNow(anInstance({ ...stopped, ready_at: null }))).toBe(0)
+    expect(rateNow(anInstance({ ...stopped, charged_from: null }))).toBe(0)
     expect(rateNow(anInstance({ ...stopped, disk_kept_until: at }))).toBe(0)
   })
 
@@ -76,13 +76,15 @@ describe('a machine that cannot have begun with an instance', () => {
 
 describe('a disk that can be lost', () => {
   it('is one that was made and is still wanted', () => {
-    expect(hadDisk(anInstance({ ready_at: at, state: 'stopped', desired: 'stopped' }))).toBe(true)
+    expect(hadDisk(anInstance({ charged_from: at, state: 'stopped', desired: 'stopped' }))).toBe(
+      true,
+    )
   })
 
   it('is none that never was, is to go, or is gone', () => {
-    expect(hadDisk(anInstance({ ready_at: null }))).toBe(false)
-    expect(hadDisk(anInstance({ ready_at: at, desired: 'destroyed' }))).toBe(false)
-    expect(hadDisk(anInstance({ ready_at: at, state: 'destroyed' }))).toBe(false)
+    expect(hadDisk(anInstance({ charged_from: null }))).toBe(false)
+    expect(hadDisk(anInstance({ charged_from: at, desired: 'destroyed' }))).toBe(false)
+    expect(hadDisk(anInstance({ charged_from: at, state: 'destroyed' }))).toBe(false)
   })
 })
 

@@ -12,7 +12,8 @@ export async function destroyInstance(ctx: InstancesCtx, id: InstanceId): Promis
   const row = await ctx.transact(async (tx) => {
     const row = await lockOwned(ctx, tx, id)
     if (row.state === 'destroyed') return row
-    const wanted = row.desired === 'destroyed' ? row : await want(tx, row, { desired: 'destroyed' })
+    const wanted =
+      row.desired === 'destroyed' ? row : await want(ctx, tx, row, { desired: 'destroyed' })
     return neverReached(row) ? destroyUnseen(ctx, tx, wanted) : wanted
   })
   sendSpecSoon(ctx, id)

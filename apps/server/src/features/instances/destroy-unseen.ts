@@ -1,7 +1,9 @@
 import type { Tx } from '../../platform/ctx.ts'
-import { type LedgerCtx, releaseHold } from '../ledger/index.ts'
+import { releaseHold } from '../ledger/index.ts'
 import { releaseDisk } from '../machines/index.ts'
+import type { InstancesCtx } from './ctx.ts'
 import { updateInstance } from './instances-store.ts'
+import { settleOverdueStop } from './overdue-stop.ts'
 import type { InstanceRow } from './schema.ts'
 
 /** Whether its machine cannot have begun with it: an order that was never answered, or a disk that is gone. */
@@ -12,11 +14,16 @@ export function neverReached(row: InstanceRow): boolean {
 
 /** Nothing is there to destroy, so nobody's word is waited for; should it turn up, the next sync removes it. */
 export async function destroyUnseen(
-  ctx: LedgerCtx,
+  ctx: InstancesCtx,
   tx: Tx,
   row: InstanceRow,
 ): Promise<InstanceRow> {
   await releaseDisk(tx, row.id)
   await releaseHold(ctx, tx, { purpose: row.id, keepMicroUsd: 0, key: 'destroyed' })
-  return updateInstance(tx, row.id, { state: 'destroyed', destroyed_at: ctx.clock.now() })
+  const destroyed = await updateInstance(tx, row.id, {
+    state: 'destroyed',
+    destroyed_at: ctx.clock.now(),
+    stop_overdue_at: null,
+  })
+  return settleOverdueStop(ctx, tx, { before: row, after: destroyed })
 }

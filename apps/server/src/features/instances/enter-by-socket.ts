@@ -3,9 +3,9 @@ import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { Door } from '../../platform/http/routes.ts'
 import type { InstancesCtx } from './ctx.ts'
+import { enterInstance } from './enter-instance.ts'
 import { type FirstFrame, firstFrame } from './first-frame.ts'
 import { parseFrame } from './frames.ts'
-import { runningInstance } from './owned-instance.ts'
 import type { InstanceRow } from './schema.ts'
 
 /** Whoever came in by a socket: signed in, at a running instance of theirs, and what their first frame asked for. */
@@ -28,7 +28,7 @@ export async function enterBySocket<Open extends { token: string }>(
   const { text, later } = await firstFrame(socket)
   const open = parseFrame(frame, text)
   const ctx = await door.signIn(open.token)
-  return { ctx, row: await runningInstance(ctx, id), open, early: later }
+  return { ctx, row: await enterInstance(ctx, id), open, early: later }
 }
 
 /** Codes of a WebSocket's end (RFC 6455, 7.4.1): in order, and "try again". */

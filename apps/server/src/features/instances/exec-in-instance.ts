@@ -1,11 +1,10 @@
 import { agentPaths, ExecMessage } from '@gridloom/contract/agent/protocol'
 import type { api } from '@gridloom/contract/api'
 import type { EventOf } from '@gridloom/contract/endpoint'
-import { Refused } from '@gridloom/contract/errors'
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { ExecRequest } from '@gridloom/contract/instances'
 import type { InstancesCtx } from './ctx.ts'
-import { runningInstance } from './owned-instance.ts'
+import { enterInstance } from './enter-instance.ts'
 
 type ExecEvent = EventOf<typeof api.instances.exec>
 
@@ -18,8 +17,7 @@ export async function execInInstance(
   id: InstanceId,
   request: ExecRequest,
 ): Promise<AsyncIterable<ExecEvent>> {
-  const row = await runningInstance(ctx, id)
-  if (!ctx.agents.connected(row.machine_id)) throw new Refused('machine_offline')
+  const row = await enterInstance(ctx, id)
   const messages = ctx.agents.lines({
     machineId: row.machine_id,
     method: 'POST',

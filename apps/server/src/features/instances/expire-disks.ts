@@ -12,7 +12,7 @@ export async function expireDisks(ctx: InstancesCtx): Promise<number> {
     const rows = await lockDisksExpired(tx, ctx.clock.now())
     for (const row of rows) {
       const reason = JSON.stringify({ code: 'disk_expired', text, exit_code: null })
-      await want(tx, row, { desired: 'destroyed', reason })
+      await want(ctx, tx, row, { desired: 'destroyed', reason })
       await tellNotice(ctx, tx, {
         accountId: row.account_id,
         notice: {

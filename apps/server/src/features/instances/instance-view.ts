@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Charging, Instance } from '@gridloom/contract/instances'
 import { chargeBetween } from '@gridloom/domain/money'
 import type { InstanceMoney } from '../ledger/index.ts'
 import type { InstanceRow } from './schema.ts'
@@ -39,12 +39,17 @@ export function instanceView(row: InstanceRow, { machineName, money }: Surroundi
     cost_micro_usd: money.chargedMicroUsd + Math.min(unbookedOf(row), money.heldMicroUsd),
     held_micro_usd: money.heldMicroUsd,
     ready_s: row.metered_running_s,
+    charging: chargingOf(row),
     created_at: row.created_at.toISOString(),
     ready_at: isoOrNull(row.ready_at),
     stopped_at: isoOrNull(row.stopped_at),
     destroyed_at: isoOrNull(row.destroyed_at),
     disk_kept_until: isoOrNull(row.disk_kept_until),
   }
+}
+
+function chargingOf({ charged_from: since, charged_cause: cause }: InstanceRow): Charging | null {
+  return since === null || cause === null ? null : { since: since.toISOString(), cause }
 }
 
 /** What was metered but is not in the ledger yet; it is charged as far as the hold covers it. */

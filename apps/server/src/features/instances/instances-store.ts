@@ -122,8 +122,9 @@ export async function readBurn(db: Db, accountId: AccountId): Promise<number> {
   const row = await tablesOf(db)
     .selectFrom('instances')
     .select(
-      sql<number>`coalesce(sum(case when ready then running_micro_usd_per_hour
-        when state = 'stopped' and disk_kept_until is null then stopped_micro_usd_per_hour else 0 end), 0)::bigint`.as(
+      sql<number>`coalesce(sum(case when charged_from is null then 0
+        when state = 'running' then running_micro_usd_per_hour
+        when disk_kept_until is null then stopped_micro_usd_per_hour else 0 end), 0)::bigint`.as(
         'burn',
       ),
     )
@@ -131,4 +132,28 @@ export async function readBurn(db: Db, accountId: AccountId): Promise<number> {
     .where('state', 'in', ['running', 'stopped'])
     .executeTakeFirstOrThrow()
   return row.burn
+}
+
+/** Seconds that a person's instances, ordered since a moment, had for nothing at their start. */
+export async function sumFreeSeconds(db: Db, person: AccountId, since: Date): Promise<number> {
+  const row = await tablesOf(db)
+    .selectFrom('instances')
+    .select(sql<number>`coalesce(sum(free_s), 0)::bigint`.as('seconds'))
+    .where(sql<string>`coalesce(placed_by, account_id)`, '=', person)
+    .where('created_at', '>', since)
+    .where('free_s', '>', 0)
+    .executeTakeFirstOrThrow()
+  return row.seconds
+}
+
+/** Whether a machine has left the end of any instance undone. */
+export async function hasOverdueStop(db: Db, machineId: MachineId): Promise<boolean> {
+  const row = await tablesOf(db)
+    .selectFrom('instances')
+    .select('id')
+    .where('machine_id', '=', machineId)
+    .where('stop_overdue_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

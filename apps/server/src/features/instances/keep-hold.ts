@@ -56,7 +56,8 @@ async function decideWithin(
 /** What the instance costs per hour in its present state; nothing while its disk is kept for free. */
 export function rateNow(row: InstanceRow): number {
   if (row.state === 'running') return row.running_micro_usd_per_hour
-  const charged = row.state === 'stopped' && row.ready_at !== null && row.disk_kept_until === null
+  const charged =
+    row.state === 'stopped' && row.charged_from !== null && row.disk_kept_until === null
   return charged ? row.stopped_micro_usd_per_hour : 0
 }
 
@@ -109,7 +110,7 @@ async function exhaust(
     },
     mail: { kind: 'balance_low', subject: `${what} ${row.label} is stopped` },
   })
-  return want(tx, row, {
+  return want(ctx, tx, row, {
     desired: 'stopped',
     disk_kept_until: keptUntil,
     reason: JSON.stringify({ code, text, exit_code: null }),

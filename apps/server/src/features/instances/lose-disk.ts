@@ -4,15 +4,16 @@ import { releaseDisk } from '../machines/index.ts'
 import { bookUse } from './book-use.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { lockInstance } from './instances-store.ts'
+import { settleOverdueStop } from './overdue-stop.ts'
 import type { InstanceRow } from './schema.ts'
 import { want } from './want.ts'
 
 const text =
   'The machine came back without this container: its disk is lost. Nothing was charged since it was last heard.'
 
-/** Whether its container was made before and is still wanted: then its absence is a loss. */
+/** Whether something was delivered in its container before and is still wanted: then its absence is a loss. */
 export function hadDisk(row: InstanceRow): boolean {
-  return row.ready_at !== null && row.desired !== 'destroyed' && row.state !== 'destroyed'
+  return row.charged_from !== null && row.desired !== 'destroyed' && row.state !== 'destroyed'
 }
 
 /** Fails an instance whose machine no longer has its container, and gives back everything it held. */
@@ -22,13 +23,15 @@ export async function loseDisk(ctx: InstancesCtx, id: InstanceId): Promise<void>
     // Looked at again under the row's lock: its renter may have destroyed it meanwhile.
     if (row === undefined || !hadDisk(row) || row.reason?.code === 'disk_lost') return
     await bookUse(ctx, tx, row)
-    await want(tx, row, {
+    const lost = await want(ctx, tx, row, {
       state: 'failed',
       ready: false,
       desired: 'stopped',
       progress: null,
+      stop_overdue_at: null,
       reason: JSON.stringify({ code: 'disk_lost', text, exit_code: null }),
     })
+    await settleOverdueStop(ctx, tx, { before: row, after: lost })
     await releaseDisk(tx, id)
     await releaseHold(ctx, tx, {
       purpose: id,

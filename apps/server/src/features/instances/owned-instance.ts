@@ -18,13 +18,6 @@ export async function lockOwned(ctx: Ctx, tx: Tx, id: InstanceId): Promise<Insta
   return row
 }
 
-/** The caller's instance, which runs. @throws Refused `not_found`, `state_conflict` */
-export async function runningInstance(ctx: Ctx, id: InstanceId): Promise<InstanceRow> {
-  const row = await ownedInstance(ctx, id)
-  if (row.state !== 'running') throw conflictWith(row)
-  return row
-}
-
 /** "This cannot be done while the instance is …". */
 export function conflictWith({ state }: Pick<InstanceRow, 'state'>): Refused {
   return new Refused('state_conflict', { details: { what: 'instance', state } })

@@ -26,8 +26,13 @@ async function receiptOf(ctx: Ctx, row: InstanceRow): Promise<Receipt> {
     total_micro_usd: total,
     running_s: secondsOf(lines, 'running'),
     stopped_s: secondsOf(lines, 'stopped_disk'),
-    final: row.state === 'destroyed' && settled,
+    final: isOver(row) && settled,
   }
+}
+
+/** Destroyed; or to be, by a machine that has not acted on it in time: what it says is not charged any more. */
+function isOver({ state, desired, stop_overdue_at: overdueAt }: InstanceRow): boolean {
+  return state === 'destroyed' || (desired === 'destroyed' && overdueAt !== null)
 }
 
 function secondsOf(lines: readonly ReceiptLine[], kind: ReceiptLine['kind']): number {

@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { Tx } from '../../platform/ctx.ts'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { retakeSlots } from '../machines/index.ts'
 import type { InstanceRow } from './schema.ts'
 import { want } from './want.ts'
@@ -18,10 +18,14 @@ export function slotsOf(row: InstanceRow) {
 }
 
 /** Nothing runs without slots: what came up by itself gets its own again, or is stopped where others have them. */
-export async function regainSlots(tx: Tx, row: InstanceRow): Promise<InstanceRow> {
+export async function regainSlots(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  row: InstanceRow,
+): Promise<InstanceRow> {
   if (await hasItsSlots(tx, row)) return row
   const reason = JSON.stringify({ code: 'create_refused', text, exit_code: null })
-  return want(tx, row, { desired: 'stopped', reason })
+  return want(ctx, tx, row, { desired: 'stopped', reason })
 }
 
 async function hasItsSlots(tx: Tx, row: InstanceRow): Promise<boolean> {

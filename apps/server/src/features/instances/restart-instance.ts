@@ -13,7 +13,7 @@ export async function restartInstance(ctx: InstancesCtx, id: InstanceId): Promis
     if (row.desired !== 'running' || (row.state !== 'running' && row.state !== 'starting')) {
       throw conflictWith(row)
     }
-    return want(tx, row, { desired: 'running', restart: row.restart + 1 })
+    return want(ctx, tx, row, { desired: 'running', restart: row.restart + 1 })
   })
   sendSpecSoon(ctx, id)
   return showInstance(ctx, row)

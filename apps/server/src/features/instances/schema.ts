@@ -8,6 +8,7 @@ import type {
   RenderJobId,
 } from '@gridloom/contract/ids'
 import type {
+  ChargingCause,
   DesiredState,
   InstanceState,
   MetricSample,
@@ -56,7 +57,16 @@ export interface InstancesTable {
   last_heard_at: Defaulted<Date | null>
   disk_kept_until: Defaulted<Date | null>
   warned_s: Defaulted<number | null>
+  charged_from: Defaulted<Date | null>
+  charged_cause: Defaulted<ChargingCause | null>
+  /** Seconds of its start that it had for nothing. */
+  free_s: Defaulted<number>
+  stop_asked_at: Defaulted<Date | null>
+  destroy_asked_at: Defaulted<Date | null>
+  stop_waited_ms: Defaulted<number>
+  stop_overdue_at: Defaulted<Date | null>
   meter_ready_s: Defaulted<number | null>
+  meter_running_s: Defaulted<number | null>
   meter_stopped_s: Defaulted<number | null>
   meter_seen_at: Defaulted<Date | null>
   meter_spare_ms: Defaulted<number>

@@ -8,10 +8,12 @@ import { releaseDisk, releaseSlots } from '../machines/index.ts'
 import { applyReport, upward } from './apply-report.ts'
 import { bookUse, unbookedS } from './book-use.ts'
 import type { InstancesCtx } from './ctx.ts'
+import { freeStartLeft } from './free-start.ts'
 import { holdKey } from './hold-key.ts'
 import { updateInstance } from './instances-store.ts'
 import { keepHold, rateNow } from './keep-hold.ts'
 import { meterInstance } from './meter-instance.ts'
+import { settleOverdueStop, waitedForStop } from './overdue-stop.ts'
 import { regainSlots } from './regain-slots.ts'
 import type { InstanceRow } from './schema.ts'
 import { tellTrouble } from './tell-trouble.ts'
@@ -35,8 +37,10 @@ export async function settleReport(
 ): Promise<InstanceRow> {
   const applied = applyReport(row, report)
   if (applied === null) return row
+  const freeLeftS = await freeStartLeft(ctx, tx, row)
   const moved = await updateInstance(tx, row.id, {
-    ...meterInstance(row, report, seenAt),
+    ...meterInstance(row, { report, state: applied.state, seenAt, freeLeftS }),
+    ...waitedForStop(row, applied.state, seenAt),
     state: applied.state,
     ready: applied.ready,
     reason: jsonOrNull(applied.reason),
@@ -50,8 +54,9 @@ export async function settleReport(
   const due = left || unbookedS(moved) >= captureEveryS
   const booked = due ? await bookUse(ctx, tx, moved) : moved
   if (cameToRest(row, booked, level)) await leave(ctx, tx, booked)
-  const slotted = cameUp(row, booked) ? await regainSlots(tx, booked) : booked
-  const kept = await keepHold(ctx, tx, slotted)
+  const slotted = cameUp(row, booked) ? await regainSlots(ctx, tx, booked) : booked
+  const held = await keepHold(ctx, tx, slotted)
+  const kept = await settleOverdueStop(ctx, tx, { before: row, after: held })
   await tellTrouble(ctx, tx, { before: row, after: kept })
   await tx.tell({
     topic: visibly(row, kept) ? 'instance' : 'metrics',

@@ -49,7 +49,7 @@ async function startAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<
     microUsd,
     key: `start:${row.generation}`,
   })
-  return want(tx, row, {
+  return want(ctx, tx, row, {
     desired: 'running',
     // A process that ended by itself is started anew, not left as it stands.
     restart: row.restart + 1,

@@ -17,7 +17,7 @@ export async function stopInstance(ctx: InstancesCtx, id: InstanceId): Promise<I
       text: 'You stopped it.',
       exit_code: null,
     })
-    return want(tx, row, { desired: 'stopped', reason })
+    return want(ctx, tx, row, { desired: 'stopped', reason })
   })
   sendSpecSoon(ctx, id)
   return showInstance(ctx, row)

@@ -69,15 +69,21 @@ it('takes disks whose time is over, to the moment, and not those that are to go 
   })
 })
 
-it('burns the price of what is ready and the disk of what is stopped, and nothing else', async () => {
+it('burns the price of what is charged: what runs and the disk of what is stopped, and nothing else', async () => {
   await using store = await setup()
   expect(await readBurn(store.db, ids.renter)).toBe(0)
-  await store.put({ state: 'running', ready: true, running_micro_usd_per_hour: 1_000 })
+  const charged = { charged_from: at(0), charged_cause: 'ready' } as const
+  await store.put({ ...charged, state: 'running', running_micro_usd_per_hour: 1_000 })
   await store.put({ state: 'running', ready: false, running_micro_usd_per_hour: 20_000 })
-  await store.put({ state: 'stopped', stopped_micro_usd_per_hour: 7 })
-  await store.put({ state: 'stopped', disk_kept_until: at(1), stopped_micro_usd_per_hour: 300 })
-  await store.put({ state: 'lost', running_micro_usd_per_hour: 4_000 })
-  await store.put({ account_id: ids.stranger, state: 'running', ready: true })
+  await store.put({ ...charged, state: 'stopped', stopped_micro_usd_per_hour: 7 })
+  await store.put({
+    ...charged,
+    state: 'stopped',
+    disk_kept_until: at(1),
+    stopped_micro_usd_per_hour: 300,
+  })
+  await store.put({ ...charged, state: 'lost', running_micro_usd_per_hour: 4_000 })
+  await store.put({ ...charged, account_id: ids.stranger, state: 'running' })
   expect(await readBurn(store.db, ids.renter)).toBe(1_007)
 })
 

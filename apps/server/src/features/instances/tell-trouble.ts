@@ -23,6 +23,37 @@ export async function tellLost(ctx: NoticeCtx, tx: Tx, row: InstanceRow): Promis
   await tellNotice(ctx, tx, toldOf(row, { ...trouble, level: 'warning' }))
 }
 
+/** Tells the renter that a machine has not ended an instance in time, and its provider once that it is off the market. */
+export async function tellOverdueStop(
+  ctx: NoticeCtx,
+  tx: Tx,
+  { row, machineName, marked }: OverdueStop,
+): Promise<void> {
+  const trouble = toldOf(row, {
+    key: `stop_overdue:${row.id}:${row.generation}`,
+    level: 'warning',
+    text: `${row.label} was not ended by its machine in time. Nothing more is charged for it, and what was set aside is given back. What is inside may go on running until the machine acts.`,
+    subject: `${row.label} was not ended in time`,
+  })
+  await tellNotice(ctx, tx, trouble)
+  if (marked === 'marked before') return
+  await tellNotice(ctx, tx, {
+    accountId: row.provider_account_id,
+    notice: {
+      key: `stop_overdue:${row.machine_id}:${row.id}:${row.generation}`,
+      level: 'error',
+      text: `${machineName} did not end an instance in time that was to be stopped or destroyed, so it is not offered any more. It is offered again as soon as its agent reports the end.`,
+    },
+    mail: { kind: 'machine_trouble', subject: `${machineName} is not offered any more` },
+  })
+}
+
+interface OverdueStop {
+  row: InstanceRow
+  machineName: string
+  marked: 'new' | 'marked before'
+}
+
 /** What to say of an instance that has just come into this state; nothing of one that was meant to. */
 function troubleOf(row: InstanceRow): NoticeTold | null {
   const start = `${row.id}:${row.generation}:${row.restart}`

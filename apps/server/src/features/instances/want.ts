@@ -1,27 +1,39 @@
 import type { DesiredState } from '@gridloom/contract/instances'
 import { canMove } from '@gridloom/domain/instance-states'
 import type { Updateable } from 'kysely'
-import type { Tx } from '../../platform/ctx.ts'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { updateInstance } from './instances-store.ts'
 import type { InstanceRow, InstancesTable } from './schema.ts'
 
 /**
  * Records that something else is wanted of an instance: a new generation, told to whoever watches. One that is up, or on
- * its way, and is to end shows as `stopping` from here on; its use is metered by the machine's count all the same.
+ * its way, and is to end shows as `stopping` from here on.
  */
 export async function want(
+  { clock }: Pick<Ctx, 'clock'>,
   tx: Tx,
   row: InstanceRow,
   change: Updateable<InstancesTable> & { desired: DesiredState },
 ): Promise<InstanceRow> {
   const wanted = await updateInstance(tx, row.id, {
     ...windingDown(row, change.desired),
+    ...askedToEnd(row, change.desired, clock.now()),
     ...change,
     // A machine that knows a later one (a database restored from yesterday) would ignore an earlier one.
     generation: Math.max(row.generation, row.observed_generation) + 1,
   })
   await tx.tell({ topic: 'instance', accountId: row.account_id, subject: row.id })
   return wanted
+}
+
+/** When it was first asked to stop, and to go: the moments from which on its machine earns nothing more by it. */
+function askedToEnd(row: InstanceRow, desired: DesiredState, now: Date) {
+  if (desired === 'running') {
+    return { stop_asked_at: null, stop_waited_ms: 0, stop_overdue_at: null }
+  }
+  const stopAskedAt = row.stop_asked_at ?? now
+  if (desired === 'stopped') return { stop_asked_at: stopAskedAt }
+  return { stop_asked_at: stopAskedAt, destroy_asked_at: row.destroy_asked_at ?? now }
 }
 
 function windingDown(row: InstanceRow, desired: DesiredState) {

@@ -98,6 +98,7 @@ function aCondition(given: Partial<Condition> = {}): Condition {
     diskOfferedGb: 100,
     gpusElsewhere: [],
     listNotIsolated: false,
+    stopOverdueSince: null,
     ...given,
   }
 }

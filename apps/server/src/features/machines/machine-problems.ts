@@ -15,12 +15,14 @@ export interface Condition {
   gpusElsewhere: readonly string[]
   /** Its provider lists it although it is not isolated. */
   listNotIsolated: boolean
+  stopOverdueSince: Date | null
 }
 
 /** Whether a problem takes the whole machine off the market, or only a part of it, or leaves it there. */
 const extent = {
   offline: 'machine',
   agent_old: 'machine',
+  stop_overdue: 'machine',
   engine_missing: 'machine',
   memory_low: 'machine',
   disk_low: 'machine',
@@ -41,6 +43,7 @@ export function problemsOf(condition: Condition): MachineProblem[] {
   return [
     ...(condition.status === 'offline' ? [problems.offline] : []),
     ...((condition.agentProtocol ?? 0) < agentProtocol ? [problems.agentOld] : []),
+    ...(condition.stopOverdueSince === null ? [] : [stopOverdue(condition.stopOverdueSince)]),
     ...engineProblems(hardware, condition.cpuSlots),
     ...isolationProblems(hardware),
     ...(condition.diskOfferedGb < limits.diskGbMin ? [problems.diskLow] : []),
@@ -88,6 +91,15 @@ function gpuElsewhere(uuids: readonly string[]): MachineProblem {
     code: 'gpu_elsewhere',
     text: `Another machine that is online reports the same GPU (${uuids.join(', ')}), so it is not offered here.`,
     remedy: 'Stop the other agent that runs on this computer, or remove its machine.',
+  }
+}
+
+function stopOverdue(since: Date): MachineProblem {
+  return {
+    code: 'stop_overdue',
+    text: `The machine did not end an instance in time that was to be stopped or destroyed (noticed ${since.toUTCString()}), so it is not offered. What ran on is not paid.`,
+    remedy:
+      'See what keeps the container engine: docker ps lists the instance. The machine is offered again as soon as its agent reports the end.',
   }
 }
 

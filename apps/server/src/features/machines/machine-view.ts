@@ -37,6 +37,7 @@ export function machineView(
       diskOfferedGb: row.disk_offered_gb,
       gpusElsewhere: row.gpus_elsewhere,
       listNotIsolated: row.list_not_isolated,
+      stopOverdueSince: row.stop_overdue_since,
     }),
     earned_micro_usd: given.earnedMicroUsd,
     earning_micro_usd_per_hour: given.earningMicroUsdPerHour,

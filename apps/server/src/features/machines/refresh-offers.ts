@@ -90,6 +90,7 @@ async function gatherFacts(tx: Tx, machine: MachineRow, hardware: Hardware): Pro
     diskOfferedGb: machine.disk_offered_gb,
     gpusElsewhere: machine.gpus_elsewhere,
     listNotIsolated: machine.list_not_isolated,
+    stopOverdueSince: machine.stop_overdue_since,
   })
   const reservedGb = await diskReserved(tx.db, machine.id)
   return {

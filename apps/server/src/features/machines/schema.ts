@@ -38,6 +38,8 @@ export interface MachinesTable extends PricingColumns {
   connected_at: Defaulted<Date | null>
   removed_at: Defaulted<Date | null>
   offers_due: Defaulted<boolean>
+  /** Since when it has left a stop undone. */
+  stop_overdue_since: Defaulted<Date | null>
   silence_told_at: Defaulted<Date | null>
   heard_again_at: Defaulted<Date | null>
 }

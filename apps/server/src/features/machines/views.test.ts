@@ -99,6 +99,7 @@ function aMachineRow(change: Partial<MachineWithPulse>): MachineWithPulse {
     cpu_slots: null,
     hardware: aHardware(),
     gpus_elsewhere: [],
+    stop_overdue_since: null,
     agent_version: '0.1.0',
     agent_protocol: 1,
     disk_offered_gb: 100,

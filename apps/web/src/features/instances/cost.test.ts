@@ -40,7 +40,7 @@ describe('the cost so far', () => {
   )
 
   it('stands still while it runs and is not ready yet', () => {
-    const instance = anInstance({ ...running, ready: false, cost_micro_usd: 0 })
+    const instance = anInstance({ ...running, ready: false, charging: null, cost_micro_usd: 0 })
     expect(costAt(instance, noonMs)).toEqual({ microUsd: 0, mode: 'still' })
   })
 
@@ -62,9 +62,10 @@ describe('the cost so far', () => {
 })
 
 describe('what is charged now', () => {
-  it('is the running price only once it is ready', () => {
+  it('is the running price from when charging began, ready or not', () => {
     expect(chargedNow(anInstance(running))).toBe(3_600_000)
-    expect(chargedNow(anInstance({ ...running, ready: false }))).toBe(0)
+    expect(chargedNow(anInstance({ ...running, ready: false }))).toBe(3_600_000)
+    expect(chargedNow(anInstance({ ...running, ready: false, charging: null }))).toBe(0)
   })
 
   it('is nothing after it is destroyed', () => {
@@ -85,7 +86,7 @@ describe('silence', () => {
   })
 })
 
-describe('the time it was ready', () => {
+describe('the time it is charged for', () => {
   it('moves while it runs and is heard', () => {
     expect(uptimeS(anInstance({ ready_s: 600, last_heard_at: secondsBefore(3) }), noonMs)).toBe(603)
   })

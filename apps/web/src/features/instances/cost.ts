@@ -32,9 +32,9 @@ export function costAt(instance: Instance, nowMs: number): ShownCost {
 export function chargedNow(instance: Instance): number {
   switch (instance.state) {
     case 'running':
-      return instance.ready ? instance.running_micro_usd_per_hour : 0
+      return instance.charging === null ? 0 : instance.running_micro_usd_per_hour
     case 'stopped':
-      return instance.stopped_micro_usd_per_hour
+      return instance.charging === null ? 0 : instance.stopped_micro_usd_per_hour
     default:
       return 0
   }
@@ -59,9 +59,9 @@ export function isStale(instance: Instance, nowMs: number): boolean {
   return instance.state === 'lost' || silentMs(instance, nowMs) > staleAfterMs
 }
 
-/** Seconds since it became ready, while it runs; otherwise the seconds it was ready in all. */
+/** Seconds of running that are charged; they move while it runs and is heard. */
 export function uptimeS(instance: Instance, nowMs: number): number {
-  if (instance.state !== 'running' || !instance.ready || isStale(instance, nowMs)) {
+  if (instance.state !== 'running' || instance.charging === null || isStale(instance, nowMs)) {
     return instance.ready_s
   }
   return instance.ready_s + Math.floor(silentMs(instance, nowMs) / 1_000)

@@ -33,7 +33,7 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
   create_refused: 'Destroy it and rent another offer.',
   start_failed: 'Look at the logs for what it printed, then start it again.',
   start_script_failed: 'Look at the logs for what the start script printed, then start it again.',
-  readiness_timeout: 'Look at the logs: its readiness check never passed. Nothing was charged.',
+  readiness_timeout: 'Look at the logs: its readiness check never passed.',
   exited: 'Look at the logs for why it ended, then start it again.',
   out_of_memory: 'It asked for more memory than it has: rent more slots or a larger offer.',
   disk_full: 'Free some of its disk from the terminal, or rent one with a larger disk.',
@@ -46,5 +46,6 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
   restarted_by_renter: '',
   disk_lost: 'Its disk is gone; destroy it and rent anew.',
   disk_expired: '',
+  stop_overdue: 'Its machine is not offered to anybody until it has acted.',
   machine_removed: 'Its machine left the market; rent another offer.',
 }

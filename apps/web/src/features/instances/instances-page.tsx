@@ -123,7 +123,7 @@ function NoInstances() {
         }
       >
         An instance is one container on somebody’s machine: a shell, logs, load and ports of your
-        own, charged per second from the moment it is ready.
+        own, charged per second from the moment it is ready or you enter it.
       </EmptyState>
     </div>
   )

@@ -42,7 +42,7 @@ export const terms: readonly TermsSection[] = [
     id: 'renting',
     title: 'Renting',
     paragraphs: [
-      'A quote is an all-in price, locked for 60 seconds. An order sets money aside and starts your container on the machine that you chose. You pay per second for the time in which it was ready, as machine and platform both saw it; pulling the image and starting cost nothing. The receipt lists every interval.',
+      'A quote is an all-in price, locked for 60 seconds. An order sets money aside and starts your container on the machine that you chose. You pay per second for the time in which it ran, as machine and platform both saw it, from the moment it is ready, you enter it, or it has run for five minutes, whichever comes first; pulling the image costs nothing. The free start is at most half an hour a day for all your orders together. After you stop or destroy it nothing is charged beyond ten seconds. The receipt lists every interval.',
       'When your balance runs out, your instances are stopped. Their disks are kept for 48 hours and then deleted. Destroying an instance deletes its disk at once.',
       'A machine belongs to its provider, who has physical control of it. Do not put there what the provider must never see.',
     ],

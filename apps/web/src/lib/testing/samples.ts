@@ -122,6 +122,7 @@ export function anInstance(parts: object = {}): Instance {
     cost_micro_usd: 12_000,
     held_micro_usd: 19_000,
     ready_s: 600,
+    charging: { since: secondsBefore(600), cause: 'ready' },
     created_at: secondsBefore(700),
     ready_at: secondsBefore(600),
     stopped_at: null,

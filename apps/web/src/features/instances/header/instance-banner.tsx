@@ -1,4 +1,5 @@
 import type { Instance } from '@gridloom/contract/instances'
+import { chargingBegins } from '@gridloom/domain/charging-words'
 import { formatPerHour, formatPerMonth } from '../../../lib/format/money.ts'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import styles from '../instance-page.module.css'
@@ -7,13 +8,13 @@ import { Phase } from '../parts/phase.tsx'
 
 /** The one thing to know now: how far the start has come, or why it is where it is and what helps. */
 export function InstanceBanner({ instance }: { instance: Instance }) {
-  const { progress, reason, disk_kept_until: keptUntil } = instance
+  const { progress, reason, charging, disk_kept_until: keptUntil } = instance
   if (progress !== null) {
     return (
       <div className={styles.banner}>
         <Phase progress={progress} />
         <span className={styles.muted}>
-          Nothing is charged until it is ready. This page moves by itself.
+          {charging === null && chargingBegins} This page moves by itself.
         </span>
       </div>
     )

@@ -27,7 +27,7 @@ export function InstanceFigures({ instance }: { instance: Instance }) {
         note={<PriceNote instance={instance} />}
       />
       <Figure
-        name="Ready for"
+        name="Charged for"
         value={<Uptime instance={instance} />}
         note={<Since instance={instance} />}
       />
@@ -76,15 +76,17 @@ function PriceNote({ instance }: { instance: Instance }) {
   if (state === 'destroyed') return `was ${formatPerHour(running)}`
   if (state === 'stopped') return `${formatPerHour(running)} while running`
   if (chargedNow(instance) > 0) return formatPerMonth(running)
-  return `${formatPerHour(running)} once ready`
+  return `${formatPerHour(running)} once ready or entered`
 }
 
 function Since({ instance }: { instance: Instance }) {
-  if (instance.ready_at === null) return 'not ready yet'
-  if (!instance.ready) return 'in all'
+  const { charging, ready, state } = instance
+  if (charging === null) return 'not ready yet, free'
+  if (state !== 'running') return 'in all'
   return (
     <>
-      since <TimeAgo at={instance.ready_at} />
+      since <TimeAgo at={charging.since} />
+      {!ready && ', not ready yet'}
     </>
   )
 }

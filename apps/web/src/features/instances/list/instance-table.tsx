@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
   { text: 'Instance' },
   { text: 'State' },
   { text: 'Machine' },
-  { text: 'Ready for', align: 'number' },
+  { text: 'Charged for', align: 'number' },
   { text: 'Burn', align: 'number' },
   { text: 'Cost so far', align: 'number' },
   { text: 'Actions', head: 'hidden' },
@@ -70,7 +70,7 @@ function InstanceRow({ instance }: { instance: Instance }) {
 function Costs({ instance }: { instance: Instance }) {
   return (
     <>
-      <Cell label="Ready for" align="number">
+      <Cell label="Charged for" align="number">
         <Uptime instance={instance} />
       </Cell>
       <Cell label="Burn" align="number">
@@ -85,7 +85,7 @@ function Costs({ instance }: { instance: Instance }) {
   )
 }
 
-/** What it costs an hour as it is now; before it is ready that is nothing. */
+/** What it costs an hour as it is now; before charging begins that is nothing. */
 function Burn({ instance }: { instance: Instance }) {
   const now = chargedNow(instance)
   if (now > 0) return <HourlyPrice microUsdPerHour={now} />

@@ -1,4 +1,6 @@
 import type { Instance } from '@gridloom/contract/instances'
+import { chargingBegins, chargingReason } from '@gridloom/domain/charging-words'
+import { formatExact } from '../../../lib/format/times.ts'
 
 /** One step of an instance's life, for the timeline. */
 export interface Step {
@@ -14,7 +16,7 @@ const names = {
   requested: { name: 'Requested', text: 'price locked, money set aside' },
   pulling: { name: 'Pulling', text: 'the image comes to the machine, free' },
   creating: { name: 'Creating', text: 'container, disk and network' },
-  starting: { name: 'Starting', text: 'the start script runs, free' },
+  starting: { name: 'Starting', text: 'the start script runs' },
   running: { name: 'Running', text: 'its readiness check decides when it is ready' },
 } as const
 
@@ -60,14 +62,21 @@ function reachedIndex({ state, ready, ready_at: readyAt, reason }: Instance): nu
   return Math.max(0, states.indexOf(state))
 }
 
-function readyStep({ ready, ready_at: readyAt, state }: Instance): Step {
+function readyStep({ ready, ready_at: readyAt, state, charging }: Instance): Step {
   const now = ready && state === 'running'
   return {
     name: 'Ready',
     state: now ? 'now' : readyAt === null || way.some((step) => step === state) ? 'ahead' : 'done',
     at: readyAt,
-    text: 'charging starts here, per second',
+    text: chargingText(charging),
   }
+}
+
+/** Since when it is charged and why, where that is not simply its being ready. */
+function chargingText(charging: Instance['charging']): string {
+  if (charging === null) return chargingBegins
+  if (charging.cause === 'ready') return 'charging starts here, per second'
+  return `charging since ${formatExact(charging.since)}: ${chargingReason(charging.cause)}`
 }
 
 function afterSteps(instance: Instance): Step[] {

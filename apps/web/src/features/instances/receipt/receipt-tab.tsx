@@ -1,4 +1,5 @@
 import type { Instance, Receipt } from '@gridloom/contract/instances'
+import { chargingBegins, chargingReason } from '@gridloom/domain/charging-words'
 import { Button } from '@mantine/core'
 import {
   IconCircleCheckFilled,
@@ -8,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '../../../lib/format/numbers.ts'
+import { formatExact } from '../../../lib/format/times.ts'
 import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
 import { SkeletonRows } from '../../../lib/parts/skeletons.tsx'
@@ -55,6 +57,25 @@ function noteOf({ lines, final }: Receipt): string {
 }
 
 function ReceiptShown({ receipt }: { receipt: Receipt }) {
+  return (
+    <>
+      <ChargedSince instance={receipt.instance} />
+      <Lines receipt={receipt} />
+    </>
+  )
+}
+
+/** Since when it is charged, and why from then on. */
+function ChargedSince({ instance: { charging } }: { instance: Instance }) {
+  if (charging === null) return null
+  return (
+    <p className={styles.since}>
+      Charging since {formatExact(charging.since)}: {chargingReason(charging.cause)}.
+    </p>
+  )
+}
+
+function Lines({ receipt }: { receipt: Receipt }) {
   if (receipt.lines.length === 0) {
     return <NothingBooked instance={receipt.instance} />
   }
@@ -71,17 +92,16 @@ function ReceiptShown({ receipt }: { receipt: Receipt }) {
 
 function NothingBooked({ instance }: { instance: Instance }) {
   const icon = <IconReceipt size={20} stroke={1.6} />
-  if (instance.ready) {
+  if (instance.charging !== null) {
     return (
       <EmptyState icon={icon} title="Nothing booked yet">
-        It is charged since it is ready, and that is booked once a minute. The first line comes by
-        itself.
+        Use is booked once a minute. The first line comes by itself.
       </EmptyState>
     )
   }
   return (
     <EmptyState icon={icon} title="Nothing has been charged">
-      Pulling and starting cost nothing. The first line appears within a minute of its being ready.
+      Pulling is free. {chargingBegins}
     </EmptyState>
   )
 }

@@ -23,8 +23,9 @@ export function MarketLead({ found, filtered, heardAtMs }: MarketLeadProps) {
     : plural(found.total, 'offer')
   return (
     <span className="gl-num">
-      {count} {filtered ? 'within your filters' : 'for rent now'} · charged per second from ready to
-      stopped, pulling is free · {ageS < 5 ? 'live' : `as of ${formatDurationShort(ageS)} ago`}
+      {count} {filtered ? 'within your filters' : 'for rent now'} · charged per second from ready
+      (or your first terminal) to stopped, pulling is free ·{' '}
+      {ageS < 5 ? 'live' : `as of ${formatDurationShort(ageS)} ago`}
     </span>
   )
 }

@@ -1,0 +1,28 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstancesCtx } from './ctx.ts'
+import { lockInstance, updateInstance } from './instances-store.ts'
+import { conflictWith, ownedInstance } from './owned-instance.ts'
+import type { InstanceRow } from './schema.ts'
+
+/**
+ * The caller's running instance, to be entered: by a command, a terminal or a tunnel. Whoever enters uses it, so where
+ * charging had not begun (it is not ready yet) it begins now, before anything reaches the machine.
+ * @throws Refused `not_found`, `state_conflict` unless it runs, `machine_offline`
+ */
+export async function enterInstance(ctx: InstancesCtx, id: InstanceId): Promise<InstanceRow> {
+  const row = await ownedInstance(ctx, id)
+  if (row.state !== 'running') throw conflictWith(row)
+  if (!ctx.agents.connected(row.machine_id)) throw new Refused('machine_offline')
+  if (row.charged_from === null) await beginCharging(ctx, id)
+  return row
+}
+
+async function beginCharging(ctx: InstancesCtx, id: InstanceId): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const row = await lockInstance(tx, id)
+    if (row === undefined || row.charged_from !== null) return
+    await updateInstance(tx, id, { charged_from: ctx.clock.now(), charged_cause: 'entered' })
+    await tx.tell({ topic: 'instance', accountId: row.account_id, subject: id })
+  })
+}

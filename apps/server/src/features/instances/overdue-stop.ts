@@ -1,0 +1,74 @@
+import { machineSilentAfterMs, stopActedWithinS } from '@gridloom/contract/constants'
+import type { InstanceState } from '@gridloom/contract/instances'
+import type { Tx } from '../../platform/ctx.ts'
+import { releaseHold } from '../ledger/index.ts'
+import { clearStopOverdue, machineFacts, markStopOverdue } from '../machines/index.ts'
+import { bookUse } from './book-use.ts'
+import type { InstancesCtx } from './ctx.ts'
+import { holdKey } from './hold-key.ts'
+import { hasOverdueStop, updateInstance } from './instances-store.ts'
+import type { InstanceRow } from './schema.ts'
+import { tellOverdueStop } from './tell-trouble.ts'
+
+type StopColumns = Pick<InstanceRow, 'stop_waited_ms' | 'stop_overdue_at'>
+
+const text =
+  'Its machine took too long to end it. Nothing is charged from 10 seconds after the end was asked for, and what was set aside is given back.'
+
+/**
+ * How long a machine has been heard without ending what it was asked to end, after one more report. Silences do not
+ * count: it cannot act on what it has not been told. Zero again once it has ended it.
+ */
+export function waitedForStop(row: InstanceRow, state: InstanceState, seenAt: Date): StopColumns {
+  const { stop_asked_at: askedAt, last_heard_at: heardAt } = row
+  if (askedAt === null || hasEnded(row, state)) return { stop_waited_ms: 0, stop_overdue_at: null }
+  const sinceMs = Math.max(askedAt.getTime(), heardAt?.getTime() ?? 0)
+  const gapMs = Math.max(0, seenAt.getTime() - sinceMs)
+  const waitedMs = row.stop_waited_ms + (gapMs > machineSilentAfterMs ? 0 : gapMs)
+  const isOverdue = waitedMs > stopActedWithinS * 1_000
+  return {
+    stop_waited_ms: waitedMs,
+    stop_overdue_at: row.stop_overdue_at ?? (isOverdue ? seenAt : null),
+  }
+}
+
+/** Whether it is as it was asked to be: gone, or at rest where only a stop was asked for. */
+function hasEnded({ desired }: InstanceRow, state: InstanceState): boolean {
+  if (state === 'destroyed' || desired === 'running') return true
+  return desired === 'stopped' && (state === 'stopped' || state === 'failed')
+}
+
+/**
+ * Acts on a stop that has just become overdue: its use is booked and its hold goes back, its machine is off the market,
+ * and both sides are told. Its slots stay taken until the machine reports it gone; then the machine is back.
+ */
+export async function settleOverdueStop(
+  ctx: InstancesCtx,
+  tx: Tx,
+  { before, after }: { before: InstanceRow; after: InstanceRow },
+): Promise<InstanceRow> {
+  const wasOverdue = before.stop_overdue_at !== null
+  const since = after.stop_overdue_at
+  if (wasOverdue === (since !== null)) return after
+  if (since !== null) return giveUp(ctx, tx, after, since)
+  if (!(await hasOverdueStop(tx.db, after.machine_id))) {
+    await clearStopOverdue(ctx, tx, after.machine_id)
+  }
+  return after
+}
+
+async function giveUp(
+  ctx: InstancesCtx,
+  tx: Tx,
+  row: InstanceRow,
+  since: Date,
+): Promise<InstanceRow> {
+  const booked = await bookUse(ctx, tx, row)
+  await releaseHold(ctx, tx, { purpose: row.id, keepMicroUsd: 0, key: holdKey('overdue', row) })
+  const marked = await markStopOverdue(ctx, tx, row.machine_id, since)
+  const machine = (await machineFacts(tx.db, [row.machine_id])).get(row.machine_id)
+  await tellOverdueStop(ctx, tx, { row, machineName: machine?.name ?? 'A machine', marked })
+  if (row.disk_kept_until !== null) return booked
+  const reason = JSON.stringify({ code: 'stop_overdue', text, exit_code: null })
+  return updateInstance(tx, row.id, { reason })
+}

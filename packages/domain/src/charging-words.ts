@@ -1,0 +1,20 @@
+import { freeStartS } from '@gridloom/contract/constants'
+import type { ChargingCause } from '@gridloom/contract/instances'
+import { assertNever } from './assert-never.ts'
+
+/** Why an instance is charged from when it is, to stand behind "Charging since …: ". */
+export function chargingReason(cause: ChargingCause): string {
+  switch (cause) {
+    case 'ready':
+      return 'it was ready'
+    case 'entered':
+      return 'you opened a terminal, a tunnel or ran a command before it was ready'
+    case 'free_start_used':
+      return 'its free start was used up before it was ready'
+    default:
+      return assertNever(cause)
+  }
+}
+
+/** When charging will begin, of an instance that is not charged yet. */
+export const chargingBegins = `Charging begins once it is ready or you enter it, and after ${freeStartS / 60} minutes of running at the latest.`

@@ -1,0 +1,46 @@
+import type { ChargingCause } from '@gridloom/contract/instances'
+
+/** What was metered between two reports of an instance whose charging had not begun at the first of them. */
+export interface StartUse {
+  /** Seconds that it ran, and of these the ones in which its readiness probe had passed. */
+  readonly runningS: number
+  readonly readyS: number
+  readonly stoppedS: number
+  /** Seconds from the first of the two reports until its renter entered it; `null`: not entered. */
+  readonly enteredAfterS: number | null
+  /** Seconds that it may still have for nothing. */
+  readonly freeLeftS: number
+}
+
+/** What of it is free, what is charged, and what began the charging, if anything did. */
+export interface StartCharge {
+  readonly freeS: number
+  readonly runningS: number
+  readonly stoppedS: number
+  readonly began: ChargingCause | null
+}
+
+/**
+ * Decides what of an instance's first seconds is free: those before it is ready, before its renter enters it, and
+ * within its free start, whichever ends first. A disk that stands stopped meanwhile uses up the free start too.
+ * From when charging has begun this is not asked any more: every second that it runs is charged.
+ */
+export function chargeStart(use: StartUse): StartCharge {
+  const entersS = use.enteredAfterS ?? Number.POSITIVE_INFINITY
+  const freeRunningS = Math.min(use.runningS - use.readyS, use.freeLeftS, entersS)
+  const freeStoppedS = Math.min(use.stoppedS, use.freeLeftS - freeRunningS)
+  const charged = {
+    runningS: use.runningS - freeRunningS,
+    stoppedS: use.stoppedS - freeStoppedS,
+  }
+  return { freeS: freeRunningS + freeStoppedS, ...charged, began: causeOf(use, charged) }
+}
+
+function causeOf(
+  use: StartUse,
+  charged: Pick<StartCharge, 'runningS' | 'stoppedS'>,
+): ChargingCause | null {
+  if (use.enteredAfterS !== null) return 'entered'
+  if (use.readyS > 0) return 'ready'
+  return charged.runningS + charged.stoppedS > 0 ? 'free_start_used' : null
+}
