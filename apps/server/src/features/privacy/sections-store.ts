@@ -129,7 +129,8 @@ const compute: readonly Section[] = [
       person,
     ) => sql`select id as key, id, label, machine_id, state, desired, reason, template, slots,
       gpu_model, gpu_uuids, vcpus, memory_mib, disk_gb, running_micro_usd_per_hour, stopped_micro_usd_per_hour,
-      created_at, ready_at, stopped_at, destroyed_at, last_heard_at, metered_running_s, metered_stopped_s,
+      created_at, ready_at, charged_from, charged_cause, free_s, stopped_at, destroyed_at, last_heard_at,
+      metered_running_s, metered_stopped_s,
       placed_by, api_key_id from instances where account_id = ${person}`,
   },
   {

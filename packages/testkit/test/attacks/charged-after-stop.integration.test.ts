@@ -1,0 +1,141 @@
+import type { InstanceReport } from '@gridloom/contract/agent/protocol'
+import { heartbeatMs, stopActedWithinS, stopChargedS } from '@gridloom/contract/constants'
+import type { InstanceId } from '@gridloom/contract/ids'
+import type { Instance } from '@gridloom/contract/instances'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type MaliciousAgent, startMaliciousAgent } from '../../src/malicious-agent.ts'
+import { type Product, startProduct } from '../../src/product.ts'
+import { expectExact } from '../using-instances.ts'
+
+/** A thousandth of a dollar a second. */
+const pricing = { cpu_slot_micro_usd_per_hour: 3_600_000 }
+const microUsdPerS = 1_000
+
+let site: Awaited<ReturnType<typeof setup>>
+beforeAll(async () => {
+  site = await setup()
+})
+afterAll(() => site.product[Symbol.asyncDispose]())
+
+it('charges nothing beyond ten seconds after a destruction that its machine ignores', async () => {
+  const { product, machine } = site
+  const id = await site.rent()
+  await site.say(id, 60)
+  const running = await site.read(id)
+  expect(running.cost_micro_usd).toBeGreaterThan(40 * microUsdPerS)
+
+  await product.renter.instances.destroy({ params: { id } })
+  await site.say(id, stopActedWithinS + 30)
+  const ignored = await site.read(id)
+  const beyond = ignored.cost_micro_usd - running.cost_micro_usd
+  expect(beyond).toBeLessThanOrEqual((stopChargedS + 1) * microUsdPerS)
+  expect(ignored).toMatchObject({
+    state: 'stopping',
+    held_micro_usd: 0,
+    reason: { code: 'stop_overdue' },
+  })
+  const receipt = await product.renter.instances.receipt({ params: { id } })
+  expect(receipt.final).toBe(true)
+  await expectExact(product, receipt)
+  await site.say(id, 60)
+  expect((await site.read(id)).cost_micro_usd).toBe(ignored.cost_micro_usd)
+
+  expect(await site.problems()).toContain('stop_overdue')
+  expect(await site.offered()).toBe(false)
+  const letter = await product.server.mailbox.letter(site.ownerEmail, ({ subject }) =>
+    subject.includes('is not offered any more'),
+  )
+  expect(letter.text).toContain('did not end an instance in time')
+
+  await machine.heartbeat({
+    instances: [machine.reportOf(id, { phase: 'destroyed', ready: false })],
+  })
+  await product.untilInstance(id, ({ state }) => state === 'destroyed')
+  expect(await site.problems()).not.toContain('stop_overdue')
+  expect(await site.offered()).toBe(true)
+})
+
+it('charges no running after a stop, and sells no slot again before the machine says it is stopped', async () => {
+  const { product } = site
+  const id = await site.rent()
+  await site.say(id, 30)
+  await product.renter.instances.stop({ params: { id } })
+  const atStop = await site.read(id)
+  await site.say(id, stopActedWithinS + 30)
+  const ignored = await site.read(id)
+  const beyond = ignored.cost_micro_usd - atStop.cost_micro_usd
+  expect(beyond).toBeLessThanOrEqual((stopChargedS + heartbeatMs / 1_000) * microUsdPerS)
+  expect(await site.slotsRented()).toBe(1)
+  await site.say(id, 10, { phase: 'stopped', ready: false })
+  expect(await site.slotsRented()).toBe(0)
+  expect(await site.problems()).toEqual([])
+})
+
+it('charges no running that a machine claims of what it calls failed', async () => {
+  const id = await site.rent()
+  await site.say(id, 20)
+  await site.say(id, 5, { phase: 'failed', ready: false })
+  const failed = await site.read(id)
+  await site.say(id, 60, { phase: 'failed', ready: false })
+  expect((await site.read(id)).cost_micro_usd).toBe(failed.cost_micro_usd)
+})
+
+async function setup() {
+  const product = await startProduct({ driver: 'fake', clock: 'fake' })
+  const owner = await product.newcomer()
+  const machine = await startMaliciousAgent(product.server, { owner: owner.client })
+  await machine.hello()
+  const offer = await machine.list(pricing)
+  const of = { params: { id: machine.machineId } }
+  const counters = new Map<InstanceId, number>()
+  return {
+    product,
+    machine,
+    ownerEmail: owner.email,
+    read: (id: InstanceId): Promise<Instance> => product.renter.instances.read({ params: { id } }),
+    async rent(): Promise<InstanceId> {
+      const { id } = await product.order({ offer_id: offer.id })
+      await machine.specOf(id)
+      return id
+    },
+    /** Lets seconds pass in which the machine says of an instance what is given, and that it ran all the while. */
+    async say(id: InstanceId, seconds: number, over: Partial<InstanceReport> = {}) {
+      for (let passed = 0; passed < seconds; passed += heartbeatMs / 1_000) {
+        await product.turn(heartbeatMs)
+        const claimedS = (counters.get(id) ?? 0) + heartbeatMs / 1_000
+        counters.set(id, claimedS)
+        await heartbeatTaken(product, machine, claimed(machine, id, claimedS, over))
+      }
+    },
+    problems: async () =>
+      (await owner.client.machines.read(of)).problems.map(({ code }) => code as string),
+    slotsRented: async () => (await owner.client.machines.read(of)).slots_rented,
+    async offered(): Promise<boolean> {
+      const { offers } = await product.renter.offers.search({ query: { page_size: 100 } })
+      return offers.some(({ machine_id }) => machine_id === machine.machineId)
+    },
+  }
+}
+
+function claimed(
+  machine: MaliciousAgent,
+  id: InstanceId,
+  seconds: number,
+  over: Partial<InstanceReport>,
+): InstanceReport {
+  return machine.reportOf(id, { ready_s: seconds, running_s: seconds, ...over })
+}
+
+/** One heartbeat, and the wait until it was taken in. */
+async function heartbeatTaken(
+  product: Product,
+  machine: MaliciousAgent,
+  report: InstanceReport,
+): Promise<void> {
+  const now = product.clock?.server.now() ?? new Date()
+  await machine.heartbeat({ instances: [report] })
+  await product.untilInstance(
+    report.instance_id,
+    ({ last_heard_at }) => last_heard_at !== null && Date.parse(last_heard_at) >= now.getTime(),
+  )
+}
