@@ -85,7 +85,7 @@ describe('its life', () => {
     expect(step('Pulling').getByLabelText('now')).toBeTruthy()
     expect(step('Pulling').getByText('Layer 3 of 9')).toBeTruthy()
     expect(step('Starting').getByLabelText('ahead')).toBeTruthy()
-    expect(screen.getByText(/Charging begins once it is ready or you enter it/)).toBeTruthy()
+    expect(screen.getByText(/Nothing is charged yet/)).toBeTruthy()
   })
 
   it('marks the step at which the start failed', async () => {

@@ -1,5 +1,4 @@
 import type { Instance } from '@gridloom/contract/instances'
-import { chargingBegins } from '@gridloom/domain/charging-words'
 import { formatPerHour, formatPerMonth } from '../../../lib/format/money.ts'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import styles from '../instance-page.module.css'
@@ -14,7 +13,7 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
       <div className={styles.banner}>
         <Phase progress={progress} />
         <span className={styles.muted}>
-          {charging === null && chargingBegins} This page moves by itself.
+          {charging === null && 'Nothing is charged yet. '}This page moves by itself.
         </span>
       </div>
     )
