@@ -5,7 +5,7 @@ import { LoginProvider, PasskeyAnswer, PasskeyCeremony, UserDetails } from './id
 import { ApiKeyId, LoginId, PasskeyId, SessionId, SshKeyId } from './ids.ts'
 import { ModelId } from './models.ts'
 import { Scope } from './scopes.ts'
-import { MicroUsd, Timestamp } from './values.ts'
+import { MicroUsd, PlainLine, Timestamp } from './values.ts'
 
 /** How a session began. `extension`: the browser extension's own, which only reads who is signed in. */
 export const SessionOrigin = z.enum(['password', 'code', 'provider', 'passkey', 'extension'])
@@ -66,7 +66,7 @@ export const ApiKey = z.strictObject({
 export type ApiKey = z.infer<typeof ApiKey>
 
 export const NewApiKey = z.strictObject({
-  name: z.string().trim().min(1, 'Name is required').max(80),
+  name: PlainLine.min(1, 'Name is required').max(80),
   scopes: z.array(Scope).min(1, 'Choose at least one scope').max(Scope.options.length),
   budget_micro_usd: MicroUsd.min(1).max(1_000_000_000_000).nullable().optional(),
   budget_period: BudgetPeriod.optional(),
@@ -128,7 +128,7 @@ export const ProfileChange = z.strictObject({
     .trim()
     .regex(/^[\w.-]{2,40}$/, 'Use 2 to 40 letters, digits, dots, - or _')
     .optional(),
-  name: z.string().trim().max(80).nullable().optional(),
+  name: PlainLine.max(80).nullable().optional(),
   /** `null` takes the picture away. */
   image: PictureUrl.nullable().optional(),
 })
@@ -186,7 +186,7 @@ export const account = {
     summary: 'Add a public SSH key (OpenSSH form); the same key again only renames it',
     body: z.strictObject({
       ssh_key: z.string().trim().min(1, 'SSH key is required').max(16_384),
-      name: z.string().trim().max(80).optional(),
+      name: PlainLine.max(80).optional(),
     }),
     response: SshKey,
     perMinute: 30,
@@ -259,7 +259,7 @@ export const account = {
     proof: 'recent',
     summary: 'Keep a passkey that the browser made',
     status: 201,
-    body: PasskeyAnswer.extend({ name: z.string().trim().min(1, 'Name is required').max(80) }),
+    body: PasskeyAnswer.extend({ name: PlainLine.min(1, 'Name is required').max(80) }),
     response: Passkey,
     errors: ['passkey_refused', 'email_unverified', 'limit_reached'],
     perMinute: 30,

@@ -13,7 +13,7 @@ import {
 import { endpoint } from './endpoint.ts'
 import { ChatId, ChatMessageId, GenerationId } from './ids.ts'
 import { AnswerCost, answerRefusals, ModelId } from './models.ts'
-import { Page, PageSize } from './values.ts'
+import { Page, PageSize, PlainLine } from './values.ts'
 
 const oneChat = z.strictObject({ id: ChatId })
 const oneGeneration = z.strictObject({ id: GenerationId })
@@ -136,7 +136,7 @@ const keeping = {
     summary: 'Rename a chat, show another branch of it, change its model or parameters',
     params: oneChat,
     body: z.strictObject({
-      title: z.string().trim().min(1, 'Name it').max(chatTitleMax).optional(),
+      title: PlainLine.min(1, 'Name it').max(chatTitleMax).optional(),
       /** Shows the newest branch through this message. */
       shown_id: ChatMessageId.optional(),
       model_id: ModelId.optional(),

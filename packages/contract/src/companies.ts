@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { CompanyRole, Email } from './identity.ts'
 import { AccountId, ApiKeyId, InvitationId } from './ids.ts'
 import { Balance } from './ledger.ts'
-import { MicroUsd, Timestamp } from './values.ts'
+import { MicroUsd, PlainLine, Timestamp } from './values.ts'
 
 /** A company as one of its members sees it in a list. */
 export const Company = z.strictObject({
@@ -65,12 +65,7 @@ export const Spend = z.strictObject({
 })
 export type Spend = z.infer<typeof Spend>
 
-const CompanyName = z
-  .string()
-  .trim()
-  .min(2, 'Use 2 characters or more')
-  .max(80)
-  .regex(/^\P{Cc}*$/u, 'Use one line of plain text')
+const CompanyName = PlainLine.min(2, 'Use 2 characters or more').max(80)
 const one = z.strictObject({ id: AccountId })
 const oneMember = z.strictObject({ id: AccountId, account_id: AccountId })
 

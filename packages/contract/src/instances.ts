@@ -3,7 +3,7 @@ import { agentLimits, agentText } from './agent/limits.ts'
 import { limits } from './constants.ts'
 import { InstanceId, MachineId, OfferId, QuoteId, TemplateId, TerminalId } from './ids.ts'
 import { Environment, Port, TemplateFields } from './templates.ts'
-import { MicroUsd, MicroUsdPerHour, Timestamp } from './values.ts'
+import { MicroUsd, MicroUsdPerHour, PlainLine, Timestamp } from './values.ts'
 
 export const InstanceState = z.enum([
   'requested',
@@ -52,8 +52,11 @@ export type ReasonCode = z.infer<typeof ReasonCode>
 
 export const Reason = z.strictObject({
   code: ReasonCode,
+  /** Our sentence. */
   text: z.string(),
   exit_code: z.int().nullable().default(null),
+  /** What its machine said of it, in words that nobody checked: one plain line, to be shown as such. */
+  machine_says: z.string().nullable().default(null),
 })
 export type Reason = z.infer<typeof Reason>
 
@@ -130,7 +133,7 @@ export const Order = z
     template: TemplateFields.optional(),
     disk_gb: z.int().min(limits.diskGbMin).max(limits.diskGbMax),
     env: Environment.default({}),
-    label: z.string().trim().max(limits.labelChars).default(''),
+    label: PlainLine.max(limits.labelChars).default(''),
   })
   .refine((order) => (order.template_id === undefined) !== (order.template === undefined), {
     message: 'give either template_id or template',

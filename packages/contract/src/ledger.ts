@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { InferenceTabId, InstanceId, RenderJobId, TransactionId } from './ids.ts'
-import { MicroUsd, Page, PageSize, Timestamp } from './values.ts'
+import { MicroUsd, Page, PageSize, PlainLine, Timestamp } from './values.ts'
 
 /** What an account can spend, what is set aside for running things, and how fast it goes. */
 export const Balance = z.strictObject({
@@ -75,7 +75,7 @@ export const ledger = {
       email: z.string().min(1).max(254),
       micro_usd: MicroUsd.min(1).max(1_000_000_000_000),
       key: z.string().min(1).max(100),
-      text: z.string().trim().min(1).max(200),
+      text: PlainLine.min(1).max(200),
     }),
     response: Balance,
     errors: ['not_found', 'idempotency_conflict'],

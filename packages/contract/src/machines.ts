@@ -3,7 +3,7 @@ import { AgentCount } from './agent/limits.ts'
 import { endpoint } from './endpoint.ts'
 import { Benchmark, Hardware } from './hardware.ts'
 import { MachineId } from './ids.ts'
-import { MicroUsd, MicroUsdPerHour, Timestamp } from './values.ts'
+import { MicroUsd, MicroUsdPerHour, PlainLine, Timestamp } from './values.ts'
 
 /** What a provider asks. A slot is one GPU with its share of the machine, or one share of its CPUs. */
 export const Pricing = z.strictObject({
@@ -75,7 +75,7 @@ export const Machine = z.strictObject({
 export type Machine = z.infer<typeof Machine>
 
 export const MachineChange = z.strictObject({
-  name: z.string().trim().min(1).max(80).optional(),
+  name: PlainLine.min(1).max(80).optional(),
   listed: z.boolean().optional(),
   list_not_isolated: z.boolean().optional(),
   pricing: Pricing.optional(),
@@ -168,7 +168,7 @@ export const machines = {
     body: z.strictObject({
       token: z.string().min(1).max(200),
       public_key: PublicKey,
-      name: z.string().trim().min(1).max(80),
+      name: PlainLine.min(1).max(80),
       /** Over the bytes of the token, with the key being enrolled: proves that the caller holds it. */
       signature: z.string().max(200),
     }),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Role } from './identity.ts'
 import { AccessCodeId, AccountId, AnnouncementId, MachineId } from './ids.ts'
 import { Machine } from './machines.ts'
-import { Flag, MicroUsd, Page, PageSize, Timestamp } from './values.ts'
+import { Flag, MicroUsd, Page, PageSize, PlainLine, PlainLines, Timestamp } from './values.ts'
 
 /** What the operator may set. */
 export const OperatorSettings = z.strictObject({ starting_credit_micro_usd: MicroUsd.min(0) })
@@ -110,7 +110,7 @@ export const operator = {
     summary:
       'Close an account to its owner: sessions end, keys stop working, machines leave the market',
     params: oneUser,
-    body: z.strictObject({ reason: z.string().trim().min(1, 'Reason is required').max(400) }),
+    body: z.strictObject({ reason: PlainLine.min(1, 'Reason is required').max(400) }),
     response: User,
     errors: ['not_found', 'state_conflict'],
   }),
@@ -139,7 +139,7 @@ export const operator = {
     summary: 'Make an access code; it is shown this once',
     status: 201,
     body: z.strictObject({
-      label: z.string().trim().min(1, 'Label is required').max(80),
+      label: PlainLine.min(1, 'Label is required').max(80),
       /** Made by chance where none is given. */
       code: z
         .string()
@@ -181,7 +181,7 @@ export const operator = {
     proof: 'recent',
     summary: 'Take a machine off the market; what runs there goes on, and its owner is told why',
     params: z.strictObject({ id: MachineId }),
-    body: z.strictObject({ reason: z.string().trim().min(1, 'Reason is required').max(400) }),
+    body: z.strictObject({ reason: PlainLine.min(1, 'Reason is required').max(400) }),
     response: OperatorMachine,
     errors: ['not_found'],
   }),
@@ -218,7 +218,7 @@ export const operator = {
     status: 201,
     body: z.strictObject({
       level: z.enum(['info', 'warning']),
-      text: z.string().trim().min(1, 'Text is required').max(500),
+      text: PlainLines.min(1, 'Text is required').max(500),
       starts_at: Timestamp.optional(),
       ends_at: Timestamp.nullable().optional(),
       mail: z.boolean().default(false),

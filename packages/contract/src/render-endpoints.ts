@@ -23,7 +23,7 @@ import {
   RenderUpload,
   Sha256,
 } from './rendering.ts'
-import { Flag, MicroUsd, MicroUsdPerHour, Page, PageSize } from './values.ts'
+import { Flag, MicroUsd, MicroUsdPerHour, Page, PageSize, PlainLine } from './values.ts'
 
 const oneUpload = z.strictObject({ id: RenderUploadId })
 const oneScene = z.strictObject({ id: RenderSceneId })
@@ -48,7 +48,7 @@ const uploads = {
       'Announce a scene by its content: answers with the scene where it is here already, else with the upload to begin or go on with',
     status: 201,
     body: z.strictObject({
-      file_name: z.string().trim().min(1).max(255),
+      file_name: PlainLine.min(1).max(255),
       /** More than `limits.sceneBytes` is refused with `too_large`. */
       size_bytes: z.int().min(1),
       /** Of each piece of `renderPieceBytes`, in order: their SHA-256. */

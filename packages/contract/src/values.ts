@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPlainText } from './plain-text.ts'
 
 /** A point in time as ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso
@@ -23,3 +24,12 @@ export const PageSize = z.coerce.number().int().min(1).max(100).default(20)
 export const Flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((word) => word === 'true' || word === '1')
+
+/** What somebody names something: one line that reads as it is written, without blanks around it. To be bounded. */
+export const PlainLine = z.string().trim().refine(isPlainText, 'Use one line of plain text')
+
+/** The same of several lines. */
+export const PlainLines = z
+  .string()
+  .trim()
+  .refine((text) => text.split(/\r?\n/).every(isPlainText), 'Use plain text')

@@ -11,7 +11,7 @@ it('says that an image does not exist, and charges nothing', async () => {
   const { id } = await product.order({ template: { image_path_with_tag: 'no/such:image' } })
   const failed = await product.untilInstance(id, ({ state }) => state === 'failed')
   expect(failed.reason).toMatchObject({ code: 'image_not_found' })
-  expect(failed.reason?.text).toContain('no/such:image')
+  expect(failed.reason?.machine_says).toContain('no/such:image')
   await expectFree(product, failed)
 })
 

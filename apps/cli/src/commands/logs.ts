@@ -23,7 +23,9 @@ export function addLogs(program: Command, open: Open): void {
     .command('logs')
     .argument('<instance>', 'label, id, or the end or beginning of an id')
     .summary('what a container wrote')
-    .description('What a container wrote: its stdout on stdout, its stderr on stderr.')
+    .description(
+      'What a container wrote: its stdout on stdout, its stderr on stderr. A terminal gets it without control sequences.',
+    )
     .option('-f, --follow', 'go on as lines are written')
     .option('--since <when>', 'from then on: 10m, 2h, 3d, or 2026-11-21T09:30:00Z')
     .option('-n, --tail <lines>', 'the last lines', wholeNumber('--tail', 0, limits.logTailLines))
@@ -73,5 +75,5 @@ async function follow(ctx: Ctx, call: Call, options: LogsOptions): Promise<void>
 async function writeLine(ctx: Ctx, line: LogLine, { timestamps }: LogsOptions): Promise<void> {
   const text = timestamps ? `${line.at} ${line.text}` : line.text
   if (ctx.output.format === 'json') return ctx.output.item(line, () => '')
-  await ctx.output.bytes(line.stream, Buffer.from(`${text}\n`))
+  await ctx.output.foreign(line.stream, `${text}\n`)
 }

@@ -1,5 +1,6 @@
 import { confirm, password, select, text } from '@clack/prompts'
 import { CancelledError } from '../errors.ts'
+import { harmlessLine } from '../output/harmless.ts'
 import type { Prompts } from './host.ts'
 
 const output = process.stderr
@@ -7,12 +8,20 @@ const output = process.stderr
 /** Questions on the terminal, written to stderr so that stdout stays clean for scripts. */
 export const terminalPrompts: Prompts = {
   text: async ({ message, placeholder = '' }) =>
-    answered(await text({ message, placeholder, output, validate: required })),
-  secret: async ({ message }) => answered(await password({ message, output, validate: required })),
+    answered(
+      await text({ message: harmlessLine(message), placeholder, output, validate: required }),
+    ),
+  secret: async ({ message }) =>
+    answered(await password({ message: harmlessLine(message), output, validate: required })),
   confirm: async ({ message }) =>
-    answered(await confirm({ message, output, initialValue: false })) ? 'yes' : 'no',
+    answered(await confirm({ message: harmlessLine(message), output, initialValue: false }))
+      ? 'yes'
+      : 'no',
   choose: async ({ message, options }) => {
-    const chosen = answered(await select<string>({ message, options, output }))
+    const shown = options.map((option) => ({ ...option, label: harmlessLine(option.label) }))
+    const chosen = answered(
+      await select<string>({ message: harmlessLine(message), options: shown, output }),
+    )
     const option = options.find(({ value }) => value === chosen)
     if (option === undefined) throw new CancelledError('Cancelled.')
     return option.value

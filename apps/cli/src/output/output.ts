@@ -1,3 +1,4 @@
+import { harmless, harmlessButColours, harmlessJson, harmlessLine } from './harmless.ts'
 import { type Cell, type Column, formatTable } from './table.ts'
 import { painter, type Tone } from './tone.ts'
 
@@ -15,7 +16,11 @@ export interface Output {
   result(value: unknown, render: (draw: Draw) => string): Promise<void>
   /** One item of a stream: a line of JSON, or the text. */
   item(value: unknown, render: (draw: Draw) => string): Promise<void>
-  /** Bytes of a remote program, untouched. */
+  /**
+   * Text that a container or a model wrote: to a terminal without what could steer it, to a file or a program as it is.
+   */
+  foreign(stream: 'stdout' | 'stderr', text: string): Promise<void>
+  /** Bytes of a program that the person runs in an instance (a shell, a command) or asked for as a file: untouched. */
   bytes(stream: 'stdout' | 'stderr', bytes: Uint8Array): Promise<void>
   /** Something a person may like to know; scripts never see it. */
   note(text: string): void
@@ -61,7 +66,10 @@ export function createOutput({ stdout, stderr, format, colour }: OutputParts): O
   }
   async function put(value: unknown, indent: number, render: (draw: Draw) => string) {
     endProgress()
-    const text = format === 'json' ? JSON.stringify(value, null, indent) : render(draw)
+    const text =
+      format === 'json'
+        ? harmlessJson(JSON.stringify(value, null, indent))
+        : harmlessButColours(render(draw))
     if (text !== '') await stdout.write(`${text}\n`)
   }
 
@@ -69,15 +77,21 @@ export function createOutput({ stdout, stderr, format, colour }: OutputParts): O
     format,
     result: (value, render) => put(value, 2, render),
     item: (value, render) => put(value, 0, render),
+    async foreign(stream, text) {
+      endProgress()
+      const sink = stream === 'stdout' ? stdout : stderr
+      await sink.write(sink.columns === undefined ? text : harmless(text))
+    },
     async bytes(stream, bytes) {
       endProgress()
       await (stream === 'stdout' ? stdout : stderr).write(bytes)
     },
     note(text) {
       endProgress()
-      if (format === 'human') void stderr.write(`${text}\n`)
+      if (format === 'human') void stderr.write(`${harmlessButColours(text)}\n`)
     },
-    progress(text) {
+    progress(said) {
+      const text = harmlessLine(said)
       if (format === 'json' || text === progressShown) return
       const fitted = stderr.columns ? text.slice(0, stderr.columns - 1) : text
       void stderr.write(stderr.columns ? `\r\u001b[K${fitted}` : `${text}\n`)
@@ -86,7 +100,9 @@ export function createOutput({ stdout, stderr, format, colour }: OutputParts): O
     error(problem) {
       endProgress()
       const text =
-        format === 'json' ? JSON.stringify(problemJson(problem)) : explain(problem, aside)
+        format === 'json'
+          ? harmlessJson(JSON.stringify(problemJson(problem)))
+          : harmlessButColours(explain(problem, aside))
       void stderr.write(`${text}\n`)
     },
   }
@@ -101,7 +117,10 @@ function drawFor(sink: Sink, colour: 'auto' | 'never'): Draw {
     facts(facts) {
       const longest = Math.max(...facts.map(([name]) => name.length))
       return facts
-        .map(([name, value]) => `${paint(name.padEnd(longest), 'dim')}  ${value}`)
+        .map(
+          ([name, value]) =>
+            `${paint(name.padEnd(longest), 'dim')}  ${value.replaceAll('\n', ' ')}`,
+        )
         .join('\n')
     },
   }

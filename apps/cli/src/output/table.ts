@@ -1,3 +1,4 @@
+import { harmlessLine } from './harmless.ts'
 import type { Paint, Tone } from './tone.ts'
 
 /** One column: its heading and how it gives way where the terminal is narrow. */
@@ -27,7 +28,7 @@ export function formatTable(
   style: { width: number; paint: Paint },
 ): string {
   const cells = rows.map((row) =>
-    row.map((cell) => (typeof cell === 'string' ? { text: cell } : cell)),
+    row.map((cell) => harmlessCell(typeof cell === 'string' ? { text: cell } : cell)),
   )
   const natural = columns.map((column, index) =>
     Math.max(column.title.length, ...cells.map((row) => row[index]?.text.length ?? 0)),
@@ -37,6 +38,11 @@ export function formatTable(
   return [heading, ...cells]
     .map((row) => formatRow(columns, row, { widths, paint: style.paint }))
     .join('\n')
+}
+
+/** Whatever stands in a cell came from elsewhere. */
+function harmlessCell(cell: Cell): Cell {
+  return { ...cell, text: harmlessLine(cell.text) }
 }
 
 /** The width of each column; zero leaves it out. */

@@ -1,3 +1,5 @@
+import { harmlessLine } from './harmless.ts'
+
 /** What a piece of text means; how that looks is decided here alone. */
 export type Tone = 'plain' | 'dim' | 'strong' | 'good' | 'warning' | 'bad'
 
@@ -5,9 +7,11 @@ const codes = { plain: '', dim: '2', strong: '1', good: '32', warning: '33', bad
 
 export type Paint = (text: string, tone: Tone) => string
 
-/** Colours for a terminal, or none. */
+/** Colours for a terminal, or none; of words that cannot steer it. */
 export function painter(colour: 'colour' | 'none'): Paint {
-  if (colour === 'none') return (text) => text
-  return (text, tone) =>
-    tone === 'plain' || text.trim() === '' ? text : `\u001b[${codes[tone]}m${text}\u001b[0m`
+  if (colour === 'none') return harmlessLine
+  return (text, tone) => {
+    const line = harmlessLine(text)
+    return tone === 'plain' || line.trim() === '' ? line : `\u001b[${codes[tone]}m${line}\u001b[0m`
+  }
 }

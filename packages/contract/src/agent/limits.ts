@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from '../plain-text.ts'
 
 /**
  * How much an agent may say. The control plane ends the connection of one that says more, so an agent cuts its own
@@ -36,9 +37,16 @@ export const agentLimits = {
 /** PostgreSQL's `integer`. */
 export const integerMax = 2 ** 31 - 1
 
-/** Text of a machine's that can be stored: no NUL, and no half of a character. */
+/**
+ * Text of a machine's that can be stored (no NUL, no half of a character), read as one plain line: whatever else could
+ * act in a page, a terminal or a mail is taken out where the message is read.
+ */
 export function agentText(charsMax: number) {
-  return z.string().max(charsMax).refine(isStorable, 'must be well-formed text without NUL')
+  return z
+    .string()
+    .max(charsMax)
+    .refine(isStorable, 'must be well-formed text without NUL')
+    .overwrite((text) => plainText(text))
 }
 
 /** A count that a machine tells. */

@@ -3,7 +3,8 @@ import type { ChatId, GenerationId } from '@gridloom/contract/ids'
 import type { AnswerCost, ModelId } from '@gridloom/contract/models'
 import type { Ctx } from '../../ctx.ts'
 import { FailedError } from '../../errors.ts'
-import { costText, harmless } from '../../output/answer-text.ts'
+import { costText } from '../../output/answer-text.ts'
+import { harmless } from '../../output/harmless.ts'
 
 /** What is asked of whom. */
 export interface Question {
@@ -68,7 +69,7 @@ async function followAnswer(ctx: Ctx, id: GenerationId): Promise<Ended> {
     else if (event.event === 'text') {
       const text = harmless(event.data.text)
       last = text || last
-      await ctx.output.bytes('stdout', new TextEncoder().encode(text))
+      await ctx.output.foreign('stdout', text)
     }
     if (event.event === 'end') {
       await endLine(ctx, last)

@@ -61,7 +61,7 @@ describe('chat with a prompt', () => {
   it('keeps what would steer the terminal out of it', async () => {
     const hostile = text('a\u001b]0;owned\u0007b\r\u009b2Jc\td\n')
     await using world = await setup({ ...following([hostile, end('done')]) })
-    expect((await world.run('chat', 'small', 'Hi')).stdout).toBe('a]0;ownedb2Jc\td\n')
+    expect((await world.run('chat', 'small', 'Hi')).stdout).toBe('abc\td\n')
   })
 
   it('goes on where the line broke, without a word twice', async () => {

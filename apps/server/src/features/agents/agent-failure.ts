@@ -1,6 +1,7 @@
 import type { ClientHttp2Stream } from 'node:http2'
 import { AgentFailure } from '@gridloom/contract/agent/protocol'
 import { Refused } from '@gridloom/contract/errors'
+import { plainText } from '@gridloom/contract/plain-text'
 import type { AnswerHeaders } from './streams.ts'
 import { bytesOf } from './streams.ts'
 
@@ -25,7 +26,7 @@ export async function refusalOf(
  * meaning, and all else is the machine's fault.
  */
 export function refusalFor(failure: AgentFailure, status = 0): Refused {
-  const said = failure.error
+  const said = plainText(failure.error, saidCharsMax)
   const internal = `the agent answered ${status === 0 ? failure.code : status}: ${said}`
   const refused = inferenceRefusal(failure, internal)
   if (refused !== undefined) return refused
@@ -42,7 +43,7 @@ function inferenceRefusal(
   { code, error, details }: AgentFailure,
   internal: string,
 ): Refused | undefined {
-  const said = error.slice(0, saidCharsMax)
+  const said = plainText(error, saidCharsMax)
   switch (code) {
     case 'busy':
       return new Refused('endpoints_busy', { details: { seconds: 1, ...details }, internal })

@@ -49,11 +49,15 @@ it('keeps the exhausted balance as the reason while the machine reports the stop
   expect(applyReport(row, report)).toMatchObject({ state: 'stopped', reason })
 })
 
-it('gives the machine’s reason for a failure', () => {
+it('gives our sentence for a failure, and the machine’s own words beside it', () => {
   const reason = { code: 'image_not_found', text: 'no such image', exit_code: null } as const
   expect(applyReport(anInstance(), aReport({ phase: 'failed', reason }))).toMatchObject({
     state: 'failed',
-    reason,
+    reason: {
+      code: 'image_not_found',
+      text: 'There is no such image.',
+      machine_says: 'no such image',
+    },
   })
 })
 

@@ -1,6 +1,7 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
 import type { InstanceState } from '@gridloom/contract/instances'
 import { routeBetween } from '@gridloom/domain/instance-states'
+import { machineReason } from './machine-reason.ts'
 import type { InstanceRow } from './schema.ts'
 
 /** What a report makes of an instance: the columns that change, and the state it left. */
@@ -60,7 +61,7 @@ function phaseOf(row: InstanceRow, { phase, observed_generation }: InstanceRepor
   return unheard ? 'starting' : phase
 }
 
-/** Why it is where it is: the machine's word, else what we stopped it for, else nothing. */
+/** Why it is where it is: the machine's reason, else what we stopped it for, else nothing. */
 function reasonOf(
   row: InstanceRow,
   phase: InstanceState,
@@ -68,7 +69,7 @@ function reasonOf(
 ): InstanceRow['reason'] {
   if (ranOut(row.reason) && row.desired !== 'running') return row.reason
   if (phase === 'starting' && phase !== report.phase) return null
-  if (report.reason !== null) return report.reason
+  if (report.reason !== null) return machineReason(report.reason)
   return ended.has(phase) ? keptAfterEnd(row.reason) : null
 }
 

@@ -1,4 +1,4 @@
-import type { Charging, Instance } from '@gridloom/contract/instances'
+import { type Charging, type Instance, Reason } from '@gridloom/contract/instances'
 import { chargeBetween } from '@gridloom/domain/money'
 import type { InstanceMoney } from '../ledger/index.ts'
 import type { InstanceRow } from './schema.ts'
@@ -17,7 +17,7 @@ export function instanceView(row: InstanceRow, { machineName, money }: Surroundi
     state: row.state,
     desired: row.desired,
     ready: row.ready,
-    reason: row.reason,
+    reason: row.reason === null ? null : Reason.parse(row.reason),
     progress: row.progress,
     generation: row.generation,
     observed_generation: row.observed_generation,

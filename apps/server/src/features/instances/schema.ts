@@ -18,6 +18,7 @@ import type {
 import type { Notice } from '@gridloom/contract/system'
 import type { TemplateFields } from '@gridloom/contract/templates'
 import type { ColumnType, Selectable } from 'kysely'
+import type { z } from 'zod'
 
 /** A jsonb column: read as a value, written as text. */
 type Json<T> = ColumnType<T, string, string>
@@ -36,7 +37,7 @@ export interface InstancesTable {
   state: InstanceState
   desired: DesiredState
   ready: Defaulted<boolean>
-  reason: ColumnType<Reason | null, string | null | undefined, string | null>
+  reason: ColumnType<z.input<typeof Reason> | null, string | null | undefined, string | null>
   progress: ColumnType<Progress | null, string | null | undefined, string | null>
   generation: Defaulted<number>
   observed_generation: Defaulted<number>

@@ -1,3 +1,4 @@
+import { plainText } from '@gridloom/contract/plain-text'
 import { product } from '@gridloom/contract/product'
 
 /** What a letter says, as plain text: nothing in it is read as markup. */
@@ -30,7 +31,22 @@ export function layOut(content: LetterContent): { text: string; html: string } {
   const { protocol } = new URL(content.button?.url ?? 'https://none.example')
   if (protocol !== 'https:' && protocol !== 'http:')
     throw new TypeError('the button of a letter leads to an http or https address')
-  return { text: textOf(content), html: htmlOf(content) }
+  const plain = plainContent(content)
+  return { text: textOf(plain), html: htmlOf(plain) }
+}
+
+/** No paragraph of ours is longer. */
+const paragraphCharsMax = 1_000
+
+/** Names and words of people stand in letters: whatever they are, each part stays one line that reads as it is written. */
+function plainContent(content: LetterContent): LetterContent {
+  const line = (text: string) => plainText(text, paragraphCharsMax)
+  return {
+    ...content,
+    preheader: line(content.preheader),
+    heading: line(content.heading),
+    paragraphs: content.paragraphs.map(line),
+  }
 }
 
 function textOf({ heading, paragraphs, code, button, footnote }: LetterContent): string {

@@ -1,18 +1,22 @@
+import { plainText } from '@gridloom/contract/plain-text'
 import type { Ctx, Tx } from '../ctx.ts'
 import { checkLetter, type Letter } from './mail.ts'
 import { insertMail } from './mails-store.ts'
 
+const subjectCharsMax = 200
+
 /**
  * Has a letter sent exactly if the transaction commits: the write and its letter stand or fall together. It goes out
- * at once, from whichever replica takes it first.
- * @throws {TypeError} when the address is not one address, or the subject is not one line
+ * at once, from whichever replica takes it first. Its subject becomes one plain line; its body is so by `layOut`.
+ * @throws {TypeError} when the address is not one address, or the subject is empty
  */
 export async function queueMail(
   ctx: Pick<Ctx, 'clock' | 'ids'>,
   tx: Tx,
   letter: Letter,
 ): Promise<void> {
-  checkLetter(letter)
-  await insertMail(tx, ctx.ids.secret(), letter, ctx.clock.now())
+  const sent = { ...letter, subject: plainText(letter.subject, subjectCharsMax) }
+  checkLetter(sent)
+  await insertMail(tx, ctx.ids.secret(), sent, ctx.clock.now())
   await tx.tell({ topic: 'mail', accountId: null, subject: '' })
 }

@@ -1,3 +1,4 @@
+import { plainText } from '@gridloom/contract/plain-text'
 import { product } from '@gridloom/contract/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { Letter } from '../../../platform/mail/mail.ts'
@@ -19,11 +20,19 @@ export function newSignInLetter(to: string, { at, address, userAgent, url }: Sig
       `Your ${product.name} account was signed in to with a browser that we have not seen before.`,
       `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       `From: ${address}`,
-      `With: ${userAgent ?? 'a program that does not say what it is'}`,
+      `With: ${nameOfProgram(userAgent)}`,
       'If that was not you, change your password: that ends every other session.',
     ],
     button: { label: `Go to ${product.name}`, url },
     footnote: 'You can turn these letters off in the settings of your account.',
   })
   return { to, subject: `New sign-in to your ${product.name} account`, ...body }
+}
+
+/** Programs name themselves as they like: what a mail program could make a link of is not passed on. */
+const linklike = /:\/\/|www|[a-z]\.[a-z]/i
+
+function nameOfProgram(userAgent: string | undefined): string {
+  const isNamed = userAgent !== undefined && !linklike.test(userAgent)
+  return isNamed ? plainText(userAgent, 200) : 'a program that does not say what it is'
 }

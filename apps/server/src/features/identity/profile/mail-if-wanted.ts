@@ -23,7 +23,7 @@ type MailingCtx = Pick<Ctx, 'clock' | 'ids'>
  */
 export async function mailIfWanted(ctx: MailingCtx, tx: Tx, wanted: Wanted): Promise<void> {
   const readers = await listReaders(tx.db, wanted.accountId, wanted.kind)
-  for (const { email } of readers) await queueMail(ctx, tx, onOneLine(wanted.letter(email)))
+  for (const { email } of readers) await queueMail(ctx, tx, wanted.letter(email))
 }
 
 interface Batch {
@@ -41,11 +41,6 @@ export async function mailNextWanting(
   { letter, ...batch }: Batch,
 ): Promise<AccountId | null> {
   const readers = await listReadersAfter(tx.db, batch)
-  for (const { email } of readers) await queueMail(ctx, tx, onOneLine(letter(email)))
+  for (const { email } of readers) await queueMail(ctx, tx, letter(email))
   return readers.at(-1)?.id ?? null
-}
-
-/** Names of machines and instances stand in subjects, and may hold what must not stand there. */
-function onOneLine(letter: Letter): Letter {
-  return { ...letter, subject: letter.subject.replace(/\p{Cc}+/gu, ' ') }
 }

@@ -6,6 +6,7 @@ import {
   TokenCounts,
 } from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
+import { plainText } from '@gridloom/contract/plain-text'
 import type { AgentGateway } from '../../agents/index.ts'
 import type { LiveEndpoint } from '../ports.ts'
 
@@ -30,12 +31,20 @@ export function askForAnswer({ agents, endpoint, request }: Call): AnswerParts {
   return {
     async next() {
       const part = await parts.next()
-      if (part === undefined || isAnswerPart(part)) return part
+      if (part === undefined || isAnswerPart(part)) return withPlainProblem(part)
       throw new Refused('upstream_failed', { internal: 'what came is no part of an answer' })
     },
     hangUp: parts.hangUp.bind(parts),
   }
 }
+
+/** Why an engine failed, in words that nobody checked. */
+function withPlainProblem(part: AnswerPart | undefined): AnswerPart | undefined {
+  if (part?.kind !== 'end' || part.problem === null) return part
+  return { ...part, problem: plainText(part.problem, problemCharsMax) }
+}
+
+const problemCharsMax = 500
 
 /** By hand, as it stands at every token that streams. */
 function isAnswerPart(value: unknown): value is AnswerPart {

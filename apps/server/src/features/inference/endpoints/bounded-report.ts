@@ -1,5 +1,6 @@
 import type { InferenceReport, ServeReport } from '@gridloom/contract/agent/inference'
 import type { MachineEngines } from '@gridloom/contract/models'
+import { plainText } from '@gridloom/contract/plain-text'
 import { contextOrdered, type ServedRow } from './served-row.ts'
 
 const bytesMax = 2 ** 50
@@ -19,9 +20,9 @@ export function boundedReport(report: ServeReport, row: ServedRow): ServeReport 
     phase: report.phase,
     fetched_bytes: bounded(report.fetched_bytes, total ?? bytesMax),
     total_bytes: total,
-    problem: report.problem && plain(report.problem).slice(0, problemCharsMax),
+    problem: report.problem && plainText(report.problem, problemCharsMax),
     context_tokens: bounded(report.context_tokens, contextOrdered(row)),
-    quantization: report.quantization && plain(report.quantization).slice(0, quantizationCharsMax),
+    quantization: report.quantization && plainText(report.quantization, quantizationCharsMax),
     features: [...new Set(report.features)],
     busy: bounded(report.busy, row.slots),
     queued: bounded(report.queued, waitingMax),
@@ -37,14 +38,9 @@ export function boundedEngines({
   llama_missing: why,
 }: Pick<InferenceReport, 'can' | 'llama_missing'>): MachineEngines {
   if (!can) return { llama_missing: agentTooOld }
-  return { llama_missing: why && plain(why).slice(0, problemCharsMax) }
+  return { llama_missing: why && plainText(why, problemCharsMax) }
 }
 
 function bounded<Count extends number | null>(count: Count, max: number): Count | number {
   return count === null ? count : Math.min(max, Math.max(0, count))
-}
-
-/** Without control characters: it stands in logs and terminals too. */
-function plain(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').trim()
 }

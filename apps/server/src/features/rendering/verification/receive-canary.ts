@@ -51,7 +51,7 @@ async function judge(
   const { samples_per_minute: samplesPerMinute } = report
   if (work.kind !== 'canary') return
   if (key === null || samplesPerMinute === null)
-    return failed(ctx, machine, report.problem?.text ?? '')
+    return failed(ctx, machine, reasonOf(report.problem))
   const wallS = (doneAtMs - chunk.started_at.getTime()) / 1_000
   const timed = { samplesPerMinute, samples: work.samples, wallS }
   const score = scoreOf(timed)
@@ -85,6 +85,13 @@ function note(ctx: RenderingCtx, machine: Capable, noted: Noted): Promise<void> 
     await tx.tell({ topic: 'machine', accountId: account_id, subject: machine_id })
     await tx.tell({ topic: 'render_work', accountId: null, subject: '' })
   })
+}
+
+/** By its code alone: a machine's own words stand in no mail. */
+function reasonOf(problem: ChunkReport['problem']): string {
+  return problem === null
+    ? 'Nothing came back.'
+    : `Its reason: ${problem.code.replaceAll('_', ' ')}.`
 }
 
 const tooSoon = 'It answered sooner than any Blender could.'

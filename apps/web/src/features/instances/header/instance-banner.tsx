@@ -25,6 +25,7 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
       <span>
         <strong>{reason.text}</strong>
         {exit} {remedyFor(reason.code)}
+        {reason.machine_says !== null && <MachineSays text={reason.machine_says} />}
         {instance.state === 'stopped' && <KeptDisk instance={instance} />}
       </span>
       {keptUntil !== null && instance.state !== 'destroyed' && (
@@ -34,6 +35,15 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
         </span>
       )}
     </div>
+  )
+}
+
+/** Words that nobody checked, marked as whose they are. */
+function MachineSays({ text }: { text: string }) {
+  return (
+    <span className={styles.machineSays}>
+      The machine says: <q>{text}</q>
+    </span>
   )
 }
 

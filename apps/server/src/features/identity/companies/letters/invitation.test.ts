@@ -19,6 +19,15 @@ it('takes the name of a company for text, never for markup', () => {
   expect(letter.html).not.toContain('<img')
 })
 
+it('names neither company nor person where that could be read as a link', () => {
+  const letter = anInvitation({
+    companyName: 'Sign in at gridl00m.example/login',
+    invitedBy: 'gridl00m.example',
+  })
+  expect(letter.subject).toBe('Somebody invites you to a company')
+  expect(letter.text + letter.html).not.toContain('gridl00m')
+})
+
 function anInvitation(parts: Partial<Parameters<typeof invitationLetter>[0]> = {}) {
   return invitationLetter({
     to: 'grace@example.com',

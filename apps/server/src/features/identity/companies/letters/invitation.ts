@@ -1,4 +1,5 @@
 import type { CompanyRole } from '@gridloom/contract/identity'
+import { nameForMail } from '@gridloom/contract/plain-text'
 import { product } from '@gridloom/contract/product'
 import { layOut } from '../../../../platform/mail/layout.ts'
 import type { Letter } from '../../../../platform/mail/mail.ts'
@@ -21,7 +22,10 @@ const roleTexts = {
 
 /** Asks the holder of an address to join a company. */
 export function invitationLetter(invitation: InvitationLetter): Letter {
-  const { to, companyName, invitedBy, role, url } = invitation
+  const { to, role, url } = invitation
+  // Both were chosen by strangers: what a mail program could make a link of is left out.
+  const companyName = nameForMail(invitation.companyName, 'a company')
+  const invitedBy = nameForMail(invitation.invitedBy, 'Somebody')
   const body = layOut({
     preheader: `${invitedBy} invites you.`,
     heading: `Join ${companyName} on ${product.name}`,

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isPlainText, nameForMail, plainText } from './plain-text.ts'
+
+describe('the text of a stranger', () => {
+  it.each([
+    ['an escape', '\u001b[2Jred\u001b]52;c;cm0=\u0007', '[2Jred]52;c;cm0='],
+    ['an escape of one byte', '\u009b31mred', '31mred'],
+    ['a turn of the reading direction', 'a\u202egpj.exe', 'agpj.exe'],
+    ['an isolate', '\u2066a\u2069', 'a'],
+    ['what has no width', 'pay\u200bpal\ufeff', 'paypal'],
+    ['lines', 'one\r\ntwo\u2028three', 'one two three'],
+    ['half a character', 'a\ud800b', 'ab'],
+    ['hidden tags', `a\u{e0041}b`, 'ab'],
+  ])('loses %s', (_, text, plain) => {
+    expect(isPlainText(text)).toBe(false)
+    expect(plainText(text)).toBe(plain)
+  })
+
+  it.each(['Zoë’s GPU 24 GB', '机器', 'می\u200cخواهم', '👩\u200d🚀', 'e\u0301'])(
+    'keeps %s',
+    (text) => {
+      expect(isPlainText(text)).toBe(true)
+      expect(plainText(text)).toBe(text)
+    },
+  )
+
+  it('is cut by characters, and never within one', () => {
+    expect(plainText('🙂🙂🙂', 2)).toBe('🙂…')
+    expect(plainText('🙂🙂', 2)).toBe('🙂🙂')
+  })
+
+  it('is plain and short afterwards, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const plain = plainText(text, 100)
+        expect(isPlainText(plain)).toBe(true)
+        expect([...plain].length).toBeLessThanOrEqual(100)
+        expect(plainText(plain, 100)).toBe(plain)
+      }),
+    )
+  })
+})
+
+describe('a name in a mail to somebody else', () => {
+  it.each(['Acme', 'Müller & Söhne', '机器', 'St. Mary'])('is %s as it is', (name) => {
+    expect(nameForMail(name, 'a company')).toBe(name)
+  })
+
+  it.each([
+    'https://gridl00m.example/login',
+    'gridl00m.example',
+    'gridl00m。example',
+    'www gridl00m',
+    'mail me@x',
+    '\u200b',
+  ])('is left out where it could be read as a link: %s', (name) => {
+    expect(nameForMail(name, 'a company')).toBe('a company')
+  })
+})

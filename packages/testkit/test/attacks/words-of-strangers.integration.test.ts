@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startMaliciousAgent } from '../../src/malicious-agent.ts'
+import { startProduct } from '../../src/product.ts'
+
+const link = 'https://gridl00m.example/login'
+const phishing = `Your account is locked. Sign in again at ${link}`
+/** Clears the screen, writes the clipboard, names the window, turns the reading direction, begins another line. */
+const escapes = '\u001b[2J\u001b]52;c;cm0gLXJmIH4=\u0007\u009b31m\u202e\u2066\u200b\u2028'
+const actsOnReaders = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u202a-\u202e\u2066-\u2069]/u
+
+let site: Awaited<ReturnType<typeof setup>>
+beforeAll(async () => {
+  site = await setup()
+})
+afterAll(() => site.product[Symbol.asyncDispose]())
+
+it('puts no word of a machine into a notice or a mail, and marks it on the instance', async () => {
+  const { product, machine } = site
+  const { id } = await product.order({ offer_id: site.offer.id, label: 'mine' })
+  await machine.specOf(id)
+  const text = `${phishing}${escapes}`.padEnd(500, 'x')
+  const reason = { code: 'start_failed', text, exit_code: 1 } as const
+  const progress = { text, percent: null, done_bytes: null, total_bytes: null }
+  const failed = { phase: 'failed', ready: false, reason, progress } as const
+  await machine.heartbeat({ instances: [machine.reportOf(id, failed)] })
+  const instance = await product.untilInstance(id, ({ state }) => state === 'failed')
+
+  expect(instance.reason?.text).toBe('The container could not be started.')
+  expect(instance.reason?.machine_says).toContain('Your account is locked')
+  expect(JSON.stringify(instance)).not.toMatch(actsOnReaders)
+  const { renter } = product.people
+  const letter = await product.server.mailbox.letter(renter.email, ({ subject }) =>
+    subject.includes('mine failed'),
+  )
+  expect(letter.text).toContain('mine failed. The container could not be started.')
+  expect(letter.text).not.toContain('gridl00m')
+  expect(letter.text).not.toContain('locked')
+  expect(letter.text.length).toBeLessThan(2_000)
+  const list = JSON.stringify(await product.renter.instances.list())
+  expect(list.length).toBeLessThan(10_000)
+})
+
+it('ends a machine that says more than a sentence, and keeps nothing of it', async () => {
+  const { product, machine } = site
+  const { id } = await product.order({ offer_id: site.offer.id })
+  await machine.specOf(id)
+  const reason = { code: 'exited', text: phishing.repeat(10_000), exit_code: 1 } as const
+  const report = machine.reportOf(id, { phase: 'stopped', ready: false, reason })
+  const over = machine.link.ended
+  await Promise.race([machine.link.report({ kind: 'instance', report }), over])
+  await over
+  const { reason: kept } = await product.renter.instances.read({ params: { id } })
+  expect(JSON.stringify(kept)).not.toContain('locked')
+  await machine.connect()
+  await machine.hello()
+})
+
+it('shows hardware without what steers a terminal', async () => {
+  const { offers } = await site.product.renter.offers.search({ query: { page_size: 100 } })
+  const offer = offers.find(({ machine_id }) => machine_id === site.machine.machineId)
+  expect(offer?.cpu_model).toContain('Xeon')
+  expect(JSON.stringify(offers)).not.toMatch(actsOnReaders)
+})
+
+it('takes no name that could steer a terminal or turn a line around', async () => {
+  const { product, machine, owner } = site
+  const name = `tower${escapes}`
+  const params = { id: machine.machineId }
+  const refused = { code: 'invalid_input' }
+  await expect(owner.client.machines.change({ params, body: { name } })).rejects.toMatchObject(
+    refused,
+  )
+  await expect(product.order({ offer_id: site.offer.id, label: name })).rejects.toMatchObject(
+    refused,
+  )
+  await expect(product.renter.companies.create({ body: { name } })).rejects.toMatchObject(refused)
+  await expect(product.renter.account.updateProfile({ body: { name } })).rejects.toMatchObject(
+    refused,
+  )
+})
+
+it('mails no link that a stranger named a company with', async () => {
+  const { product, owner } = site
+  const company = await product.renter.companies.create({ body: { name: `Log in at ${link}` } })
+  await product.renter.companies.invite({
+    params: { id: company.id },
+    body: { email: owner.email, role: 'member' },
+  })
+  const letter = await product.server.mailbox.letter(owner.email, ({ subject }) =>
+    subject.includes('invites you'),
+  )
+  expect(letter.subject).toContain('invites you to a company')
+  expect(letter.subject + letter.text).not.toContain('gridl00m')
+})
+
+async function setup() {
+  const product = await startProduct({ driver: 'fake' })
+  const owner = await product.newcomer()
+  const machine = await startMaliciousAgent(product.server, {
+    owner: owner.client,
+    hardware: { cpu_model: `Xeon${escapes}`, os: `Debian${escapes}` },
+  })
+  await machine.hello()
+  const offer = await machine.list({ cpu_slot_micro_usd_per_hour: 36_000 })
+  return { product, owner, machine, offer }
+}
