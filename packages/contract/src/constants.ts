@@ -76,6 +76,8 @@ export const apiKeyPrefix = 'glk_'
 export const limits = {
   diskGbMin: 1,
   diskGbMax: 16_384,
+  /** What an image may take on a machine, in GB of its unpacked layers. */
+  imageUnpackedGbMax: 64,
   slotsPerInstance: 16,
   envEntries: 64,
   envValueChars: 4_096,

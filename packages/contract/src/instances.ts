@@ -28,6 +28,7 @@ export const ReasonCode = z.enum([
   'image_not_found',
   'registry_unreachable',
   'registry_denied',
+  'image_too_large',
   'image_archive_broken',
   'create_refused',
   'start_failed',

@@ -5,7 +5,7 @@ import { toolkitOf } from '../hardware/gpus/toolkit.ts'
 import type { Executed } from '../host/execute.ts'
 import { type Finding, missing, ok, warn } from './finding.ts'
 
-const installDocker = 'sudo apt-get install -y --no-install-recommends docker.io iptables'
+const installDocker = 'sudo apt-get install -y --no-install-recommends docker.io iptables e2fsprogs'
 
 export type EngineAnswer =
   | {

@@ -1,12 +1,16 @@
 import type { Progress } from '@gridloom/contract/instances'
+import { type Clock, systemClock } from '../host/clock.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
 import { findArchive, type ImageFile, readArchive } from './archive.ts'
 import { type BaseImages, createBaseImages } from './base-images.ts'
+import { createBoundedPull } from './bounded-pull.ts'
 
 export interface ImageSourceOptions {
   runtime: ContainerRuntime
   /** Archives are looked for in `images/` in here. */
   dataDir: string
+  /** By which pulls are watched. */
+  clock?: Clock
   baseImages?: BaseImages
 }
 
@@ -19,15 +23,16 @@ type OnProgress = (progress: Progress) => void
  * Errors: `RuntimeFailure` with an image or registry reason.
  */
 export function createImageSource(options: ImageSourceOptions) {
-  const { runtime, dataDir } = options
+  const { runtime, dataDir, clock = systemClock } = options
   const baseImages = options.baseImages ?? createBaseImages()
+  const pull = createBoundedPull({ runtime, clock })
   const fetches = new Map<string, Fetch>()
 
   async function fetchImage(image: string, onProgress: OnProgress, signal: AbortSignal) {
     const archive = await findArchive(dataDir, image)
     if (archive !== undefined) return importArchive(image, archive, { onProgress, signal })
     if (baseImages.makes(image)) return makeBase(image, onProgress, signal)
-    await runtime.pullImage(image, onProgress, signal)
+    await pull(image, onProgress, signal)
   }
 
   async function importArchive(

@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process'
-import { mkdir, readFile, readlink, unlink } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, readlink, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/ids'
@@ -20,6 +22,7 @@ import { ownerOf } from './names.ts'
 const base = 'gridloom/base:latest'
 const withVolume = `gridloom-test/volume:${process.pid}`
 const run = promisify(execFile)
+const keeperProcess = join(import.meta.dirname, '../../test/keeper-process.ts')
 
 /** An image like the base, with a volume that has something in it. */
 beforeAll(async () => {
@@ -126,6 +129,15 @@ describe('a renter who fills the disk', () => {
 })
 
 describe('the disk of an instance', () => {
+  it('keeps all of its room, also when the machine gives unused blocks back', async () => {
+    await using machine = await startDockerKeeper()
+    const id = await begin(machine, {})
+    const owner = ownerOf(machine.dataDir)
+    await run('fstrim', [`/run/gridloom/${owner}/gridloom-${id}`]).catch(() => 'refused')
+    const { blocks } = await stat(`/var/lib/docker/gridloom/${owner}/gridloom-${id}.ext4`)
+    expect(blocks * 512).toBeGreaterThanOrEqual(1_000_000_000)
+  })
+
   it('is gone with it: no mount, no loop device, no file, no volume', async () => {
     await using machine = await startDockerKeeper()
     const id = await begin(machine, { image: withVolume })
@@ -162,6 +174,24 @@ describe('the disk of an instance', () => {
 
     const keeper = await machine.restart()
     keeper.apply({ ...spec, generation: 2 })
+    await machine.until(id, ({ ready }) => ready)
+    expect(await sizeGb(machine, id)).toBe(1)
+  })
+
+  it('reaches the container from an agent with mounts of its own, as systemd gives services', async () => {
+    await using machine = await startDockerKeeper()
+    await machine.keeper[Symbol.asyncDispose]()
+    const id = newInstanceId()
+    const words = [keeperProcess, machine.dataDir, JSON.stringify(aBase({ instance_id: id }))]
+    const alone = ['-m', '--propagation', 'private', process.execPath, ...words]
+    const agent = spawn('unshare', alone, { stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      const [line] = await once(agent.stdout, 'data')
+      expect(String(line)).toBe('ready\n')
+    } finally {
+      agent.kill('SIGKILL')
+    }
+    await machine.restart()
     await machine.until(id, ({ ready }) => ready)
     expect(await sizeGb(machine, id)).toBe(1)
   })

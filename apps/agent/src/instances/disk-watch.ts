@@ -11,6 +11,8 @@ const restPerMeasure = 10
 
 /** Less than this free is full: what is left is too little for any program. */
 const fullBelowBytes = 1_000_000
+/** What one look after the other may miss. */
+const farBytes = 1_000_000_000
 
 /** Whether a container has used up a disk that nothing bounds. */
 export function isDiskFull(disk: {
@@ -47,6 +49,8 @@ export async function watchDisk(
   while (!signal.aborted && record.phase !== 'destroyed') {
     const beganMs = clock.monotonicMs()
     const measured = await measure(context, record, signal)
+    if (measured !== undefined)
+      record.diskKind = measured.freeBytes === undefined ? 'watched' : 'bounded'
     if (measured?.freeBytes !== undefined) {
       use.set(record, measured.usedBytes)
       showFull(context, record, measured.freeBytes < fullBelowBytes)
@@ -58,7 +62,7 @@ export async function watchDisk(
       const limitBytes = diskBytes(record.spec)
       const { fullAtStart } = watched
       if (isDiskFull({ writtenBytes, limitBytes, runningMs, fullAtStart })) {
-        fillUp(record)
+        fillUp(record, writtenBytes)
         onFull()
       }
     }
@@ -98,9 +102,23 @@ function showFull({ changed }: KeeperContext, record: InstanceRecord, isFull: bo
   changed(record)
 }
 
-function fillUp(record: InstanceRecord): void {
+function fillUp(record: InstanceRecord, writtenBytes: number): void {
   if (record.ending !== undefined || record.containerState !== 'running') return
-  const text = `Its disk of ${record.spec.disk_gb} GB is full. What is on it is kept.`
+  const { disk_gb, generation } = record.spec
+  const isFar = isFarOver({ writtenBytes, limitBytes: diskBytes(record.spec) })
+  const text = isFar
+    ? `It wrote ${Math.floor(writtenBytes / 1e9)} GB to a disk of ${disk_gb} GB. The disk was deleted.`
+    : `Its disk of ${disk_gb} GB is full. What is on it is kept.`
   const reason = { code: 'disk_full', text, exit_code: null } as const
-  record.ending = { generation: record.spec.generation, phase: 'stopped', reason }
+  record.ending = { generation, phase: isFar ? 'failed' : 'stopped', reason }
+}
+
+/** So much over its limit that it is no accident: what nobody pays for is not kept. */
+export function isFarOver(disk: { writtenBytes: number; limitBytes: number }): boolean {
+  return disk.writtenBytes > disk.limitBytes * 1.1 + farBytes
+}
+
+/** Whether an instance that ended loses its disk by it; see {@link isFarOver}. */
+export function losesDisk({ ending }: InstanceRecord): boolean {
+  return ending?.phase === 'failed' && ending.reason.code === 'disk_full'
 }

@@ -183,6 +183,35 @@ describe('bad luck', () => {
     await machine.until(id, ({ phase }) => phase === 'stopped')
   })
 
+  it('does not keep a disk that is far over its size, and begins anew where it is asked to', async () => {
+    await using machine = await startFakeMachine()
+    await machine.runReady(aSpec({ disk_gb: 1 }))
+    machine.runtime.control.setWrittenBytes(id, 6_000_000_000)
+    const failed = await machine.until(id, ({ phase }) => phase === 'failed')
+    expect(failed.reason).toMatchObject({
+      code: 'disk_full',
+      text: 'It wrote 6 GB to a disk of 1 GB. The disk was deleted.',
+    })
+    expect(machine.runtime.control.containerNames()).toEqual([])
+    machine.keeper.apply(aSpec({ disk_gb: 1, generation: 2 }))
+    await machine.until(id, (it) => it.ready)
+  })
+
+  it('is stopped when its machine has no room left and nothing bounds its disk', async () => {
+    await using machine = await startFakeMachine()
+    await machine.runReady(aSpec())
+    const space = { totalBytes: 100e9, freeBytes: 4e9, unfilledBytes: 0, allocatedBytes: 0 }
+    machine.runtime.control.setSpace(space)
+    const stopped = await machine.until(id, ({ phase }) => phase === 'stopped')
+    expect(stopped.reason).toMatchObject({
+      code: 'disk_full',
+      text: expect.stringContaining('disk of the machine'),
+    })
+    machine.runtime.control.setSpace({ ...space, freeBytes: 50e9 })
+    machine.keeper.apply(aSpec({ generation: 2 }))
+    await machine.until(id, (it) => it.ready)
+  })
+
   it('fails a start script with its code and its words', async () => {
     await using machine = await startFakeMachine()
     const failed = await machine.runReady(aSpec({ on_start_script: 'echo no disk\nexit 3' }))

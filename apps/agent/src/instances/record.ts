@@ -44,6 +44,8 @@ export interface InstanceRecord {
   /** Whether SSH keys of the renter were written into the container. */
   keysPlaced: boolean
   outOfMemorySeen: boolean
+  /** Whether its disk is bounded, or watched for want of that; `undefined` before it is measured. */
+  diskKind: 'bounded' | 'watched' | undefined
   /** Its disk is bounded and has no room left: the renter's to see, and no end of it. */
   diskFull: boolean
   meter: Meter
@@ -69,6 +71,7 @@ export function newRecord(spec: InstanceSpec, now: Moment): InstanceRecord {
     stopAsked: false,
     keysPlaced: false,
     outOfMemorySeen: false,
+    diskKind: undefined,
     diskFull: false,
     meter: newMeter(now),
     meterHeld: false,

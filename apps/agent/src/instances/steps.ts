@@ -3,6 +3,7 @@ import { RuntimeFailure } from '../runtime/failure.ts'
 import { admitBySsh } from './admit-by-ssh.ts'
 import { containerSettings } from './container-settings.ts'
 import { type KeeperContext, moment, networkOf } from './context.ts'
+import { losesDisk } from './disk-watch.ts'
 import { endingOf } from './ending.ts'
 import { admitGpus } from './gpu-gate.ts'
 import type { Step } from './plan-step.ts'
@@ -138,6 +139,11 @@ async function stop(context: KeeperContext, record: InstanceRecord, signal: Abor
   record.stopAsked = true
   context.changed(record)
   await context.runtime.stopContainer(record.container, stopGraceS, signal)
+  if (losesDisk(record)) {
+    await context.runtime.removeContainer(record.container, signal)
+    // It did not get lost: its ending says what became of it.
+    record.startedAt = undefined
+  }
   await inspect(context, record, signal)
 }
 

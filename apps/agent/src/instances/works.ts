@@ -14,6 +14,7 @@ import { createInstanceFiles, type InstanceFiles } from './instance-file.ts'
 import type { InstanceKeeper } from './keeper.ts'
 import { ownerOf } from './names.ts'
 import type { InstanceRecord } from './record.ts'
+import { watchReserve } from './reserve-watch.ts'
 import { createSpareNetworks, type SpareNetworks } from './spare-networks.ts'
 import { createTerminals, type Terminals } from './terminals.ts'
 import { watchEngine } from './watch-engine.ts'
@@ -59,6 +60,7 @@ export function createWorks(options: KeeperOptions): Works {
       adoption.isComplete = true
       const used = new Set(holdings.all().flatMap(({ network }) => network ?? []))
       background.push(spares.begin(used, life.signal), clearDisks(context, holdings, life.signal))
+      background.push(watchReserve(context, holdings, life.signal))
       await watchEngine(context, holdings, life.signal)
     })
     background.push(following)
@@ -110,7 +112,7 @@ function createContext(
     chance,
     log,
     owner,
-    ensureImage: options.ensureImage ?? createImageSource({ runtime, dataDir }),
+    ensureImage: options.ensureImage ?? createImageSource({ runtime, dataDir, clock }),
     gpuUse: options.gpuUse ?? createGpuUse({ execute, clock }),
     toolkit: options.toolkit ?? ((signal: AbortSignal) => readToolkit(execute, signal)),
     takeNetwork: spares.take,

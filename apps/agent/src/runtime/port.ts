@@ -17,6 +17,10 @@ export interface ContainerRuntime {
   probe(signal: AbortSignal): Promise<EngineFacts>
 
   holdsImage(image: string, signal: AbortSignal): Promise<boolean>
+  /** What an image takes on the disk, unpacked. */
+  imageBytes(image: string, signal: AbortSignal): Promise<number>
+  /** Forgets an image; one that a container was made of stays. */
+  removeImage(image: string, signal: AbortSignal): Promise<void>
   pullImage(image: string, onProgress: OnProgress, signal: AbortSignal): Promise<void>
   /** Takes an image in from a stream: what `docker save` wrote, or a plain root file system. */
   importImage(archive: ImageArchive, signal: AbortSignal): Promise<void>

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { isMissing } from '../../host/files.ts'
 import { RuntimeFailure } from '../failure.ts'
 import type { ContainerRuntime, ContainerSettings } from '../port.ts'
-import type { Volume } from './container-body.ts'
 import * as containers from './containers.ts'
 import { type DiskSearch, type DiskSupport, findDisks } from './disks/find-disks.ts'
+import { placeVolumes, refuseVolumes } from './disks/image-volumes.ts'
 import type { InstanceDisks } from './disks/index.ts'
 import type { EngineApi } from './engine-api.ts'
 import { EngineHost, type Inspected } from './engine-shapes.ts'
@@ -13,9 +13,7 @@ import { declaredVolumes } from './images.ts'
 import { writePrivate } from './private-files.ts'
 
 /** Says of a container that it has a disk of its own, and of how many bytes. */
-export const diskLabel = 'gridloom.disk'
-/** An image with more is refused: each is a mount of its own. */
-const volumesMax = 32
+const diskLabel = 'gridloom.disk'
 
 type Bounded = Pick<
   ContainerRuntime,
@@ -82,7 +80,8 @@ export function createBoundedContainers(api: EngineApi, search: DiskSearch): Bou
     const { name, diskBytes } = settings
     const labels = { ...settings.labels, [diskLabel]: String(diskBytes) }
     const making = disks.make({ name, bytes: diskBytes }, signal)
-    const placed = volumes.length === 0 ? [] : await making.then(() => place(disks, name, volumes))
+    const placed =
+      volumes.length === 0 ? [] : await making.then(() => placeVolumes(disks, name, volumes))
     const creating = containers.createContainer(api, {
       settings: { ...settings, labels },
       volumes: placed,
@@ -166,29 +165,6 @@ async function spaceIn(folder: string) {
   } catch (cause) {
     if (isMissing(cause)) return undefined
     throw cause
-  }
-}
-
-async function place(
-  disks: InstanceDisks,
-  name: string,
-  volumes: readonly string[],
-): Promise<Volume[]> {
-  return Promise.all(
-    volumes.map(async (target, number) => {
-      return { target, device: await disks.volumeFolder(name, number) }
-    }),
-  )
-}
-
-function refuseVolumes(volumes: readonly string[], kind: DiskSupport['kind']): void {
-  if (kind === 'watched' && volumes.length > 0) {
-    const text = `The image keeps data in volumes (${volumes.join(', ').slice(0, 200)}), which this machine cannot bound. Rent one with disk limits.`
-    throw new RuntimeFailure('create_refused', text)
-  }
-  if (volumes.length > volumesMax) {
-    const text = `The image declares ${volumes.length} volumes; at most ${volumesMax} are possible.`
-    throw new RuntimeFailure('create_refused', text)
   }
 }
 

@@ -34,8 +34,9 @@ export const EngineHost = z.object({
 })
 export type EngineHost = z.infer<typeof EngineHost>
 
-/** The volumes that an image declares, by their paths. */
+/** What an image takes unpacked, and the volumes that it declares, by their paths. */
 export const ImageInspected = z.object({
+  Size: z.int().default(0),
   Config: z.object({ Volumes: z.record(z.string(), z.unknown()).nullish() }).nullish(),
 })
 

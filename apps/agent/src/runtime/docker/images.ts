@@ -22,6 +22,29 @@ export async function holdsImage(
   }
 }
 
+export async function imageBytes(
+  api: EngineApi,
+  image: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const answer = await api.json({ method: 'GET', path: `/images/${image}/json`, signal })
+  return ImageInspected.parse(answer).Size
+}
+
+export async function removeImage(
+  api: EngineApi,
+  image: string,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await api.json({ method: 'DELETE', path: `/images/${image}`, signal, idleMs: 120_000 })
+  } catch (cause) {
+    // 404: it is gone; 409: a container is made of it, and keeps it.
+    const isLeft = cause instanceof EngineRefused && (cause.status === 404 || cause.status === 409)
+    if (!isLeft) throw cause
+  }
+}
+
 /** Paths that the image declares as volumes. Errors: `image_not_found` where it is not held any more. */
 export async function declaredVolumes(
   api: EngineApi,

@@ -8,7 +8,7 @@ import * as containers from './containers.ts'
 import { createEngineApi, type EngineAddress } from './engine-api.ts'
 import { readEvents } from './events.ts'
 import { startExec, startTerminal } from './exec.ts'
-import { holdsImage, importImage, pullImage } from './images.ts'
+import { holdsImage, imageBytes, importImage, pullImage, removeImage } from './images.ts'
 import { readLogs } from './logs.ts'
 import { createNetwork, listNetworks, rejoinNetwork, removeNetwork } from './networks.ts'
 import { probeEngine } from './probe.ts'
@@ -49,6 +49,8 @@ export function createDockerRuntime(
       return { ...facts, engine, gaps, diskObstacle: disks.reason }
     },
     holdsImage: (image, signal) => holdsImage(api, image, signal),
+    imageBytes: (image, signal) => imageBytes(api, image, signal),
+    removeImage: (image, signal) => removeImage(api, image, signal),
     pullImage: (image, onProgress, signal) => pullImage(api, { image, onProgress, signal }),
     importImage: (archive, signal) => importImage(api, archive, signal),
     createNetwork: (network, signal) => createNetwork(api, network, signal),

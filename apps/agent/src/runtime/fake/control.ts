@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { LogLine } from '@gridloom/contract/instances'
-import type { ContainerRuntime, ContainerUsage, RuntimeEvent } from '../port.ts'
+import type { ContainerRuntime, ContainerUsage, EngineSpace, RuntimeEvent } from '../port.ts'
 import { type FakeContainer, type FakeWorld, finish, pushText } from './container.ts'
 
 /** Everything the fake engine holds. */
@@ -13,6 +13,7 @@ export interface FakeState {
   failures: Map<string, Error[]>
   listeners: Set<(event: RuntimeEvent) => void>
   reachable: boolean
+  space: EngineSpace | undefined
 }
 
 /** What a test does to the fake from outside, as a machine, a program or bad luck would. */
@@ -28,6 +29,8 @@ export interface FakeControl {
   /** Somebody else kills the container and deletes it, as `docker rm -f` does. */
   removeByHand(id: InstanceId): void
   setWrittenBytes(id: InstanceId, bytes: number): void
+  /** What the disk of the machine has. */
+  setSpace(space: EngineSpace): void
   setUsage(id: InstanceId, usage: Partial<ContainerUsage>): void
   /** Something inside listens on a port. */
   serve(id: InstanceId, port: number, answer: (connection: Duplex) => void): void
@@ -63,6 +66,9 @@ export function createControl(state: FakeState, world: FakeWorld): FakeControl {
     },
     setWrittenBytes: (id, bytes) => {
       get(id).writtenBytes = bytes
+    },
+    setSpace: (space) => {
+      state.space = space
     },
     setUsage: (id, usage) => {
       const container = get(id)

@@ -28,6 +28,7 @@ export function createFakeRuntime(options: FakeOptions = {}): FakeRuntime {
     failures: new Map(),
     listeners: new Set(),
     reachable: true,
+    space: undefined,
   }
   const world: FakeWorld = {
     clock,
@@ -63,7 +64,7 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
       answer(state, 'probe')
       const images = [...state.images].map((name) => ({
         name: tagged(name),
-        size_bytes: 1_000_000,
+        size_bytes: imageBytes,
       }))
       return {
         engine: { ...engine, runtimes: ['fake'] },
@@ -90,12 +91,14 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
       const { writtenBytes, freeBytes } = demand(state, name)
       return { usedBytes: writtenBytes, freeBytes }
     },
-    space: async () => undefined,
+    space: async () => state.space,
     readUsage: async (name) => demand(state, name).usage,
     logs: (name, selection, signal) => readFakeLogs(demand(state, name), selection, signal),
     events: (label, signal) => readEvents(state, world, { label, signal }),
   }
 }
+
+const imageBytes = 1_000_000
 
 const engine = {
   kind: 'fake',
@@ -111,6 +114,8 @@ function changingCalls(
 ): Omit<ContainerRuntime, keyof Reading | 'kind'> {
   const { clock } = world
   return {
+    imageBytes: async () => imageBytes,
+    removeImage: async (image) => void state.images.delete(image),
     pullImage: async (image, onProgress) => {
       const progress = { text: `Downloading ${image}`, done_bytes: 500, total_bytes: 1_000 }
       onProgress({ ...progress, percent: 50 })

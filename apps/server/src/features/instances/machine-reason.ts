@@ -1,4 +1,5 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
+import { limits } from '@gridloom/contract/constants'
 import type { ReasonCode } from '@gridloom/contract/instances'
 import type { InstanceRow } from './schema.ts'
 
@@ -24,6 +25,7 @@ const sentences: Readonly<Record<ReasonCode, string>> = {
   registry_unreachable: 'The machine could not reach the registry of the image.',
   registry_denied: 'The registry did not give the image out.',
   image_archive_broken: 'The archive of the image is broken.',
+  image_too_large: `The image is too large: it may take ${limits.imageUnpackedGbMax} GB unpacked.`,
   create_refused: 'The machine could not make the container.',
   start_failed: 'The container could not be started.',
   start_script_failed: 'Its start script failed.',

@@ -29,6 +29,7 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
   image_not_found: 'Check the image’s name and tag, then rent again with the right one.',
   registry_unreachable: 'Start it again in a moment, or choose an offer that holds the image.',
   registry_denied: 'The image is private: use a public one or one that the machine holds.',
+  image_too_large: 'Choose a smaller image, or load what is large once it runs.',
   image_archive_broken: 'Start it again; if it stays so, choose another offer.',
   create_refused: 'Destroy it and rent another offer.',
   start_failed: 'Look at the logs for what it printed, then start it again.',

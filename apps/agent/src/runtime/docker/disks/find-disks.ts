@@ -18,7 +18,15 @@ export interface DiskSearch {
   platform: NodeJS.Platform
 }
 
-const tools = ['fallocate', 'mkfs.ext4', 'mount', 'umount', 'mountpoint', 'nsenter'] as const
+const tools = [
+  'fallocate',
+  'findmnt',
+  'mkfs.ext4',
+  'mount',
+  'mountpoint',
+  'nsenter',
+  'umount',
+] as const
 const trialName = `.trial-${process.pid}`
 const trialBytes = 16 * 1024 * 1024
 const limitMs = 20_000

@@ -22,6 +22,7 @@ export const mac: Guide = {
     'Docker on a Mac keeps containers in a virtual machine that the agent cannot dial into: templates that answer on a port (web apps, SSH) do not become ready here. Batch work, logs, commands and terminals do work.',
     'The GPU of a Mac cannot be given to a container, so a Mac offers processors alone.',
     'Containers are kept apart by Docker alone: the agent’s own rules against your private network need Linux.',
+    'The disk of a container cannot be limited either: the machine is offered only if you list it as not isolated, and images that declare volumes are refused.',
   ],
   where: 'In Terminal, as the person who runs Docker, and without `sudo`.',
   template: (url) =>

@@ -64,7 +64,7 @@ export const ubuntu: Guide = {
   troubles: [
     {
       name: 'container engine',
-      text: 'Docker is not installed, not started, or too old: `sudo apt-get install -y docker.io iptables`, then `sudo systemctl enable --now docker`.',
+      text: 'Docker is not installed, not started, or too old: `sudo apt-get install -y docker.io iptables e2fsprogs`, then `sudo systemctl enable --now docker`.',
     },
     {
       name: 'NVIDIA driver',

@@ -24,6 +24,7 @@ export const windows: Guide = {
   limits: [
     'Docker Desktop keeps containers in a virtual machine that the agent cannot dial into: templates that answer on a port (web apps, SSH) do not become ready here. Batch work, logs, commands and terminals do work.',
     'Containers are kept apart by Docker alone: the agent’s own rules against your private network need Linux.',
+    'The disk of a container cannot be limited either: the machine is offered only if you list it as not isolated, and images that declare volumes are refused.',
     'For GPUs, ports and full isolation use Ubuntu in WSL 2 with Docker inside it, and follow the Ubuntu guide there.',
   ],
   where: 'In PowerShell, opened with “Run as administrator”.',

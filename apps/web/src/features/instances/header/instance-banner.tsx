@@ -61,6 +61,7 @@ function KeptDisk({ instance }: { instance: Instance }) {
 
 function toneOf({ state, reason }: Instance): 'bad' | 'warn' | undefined {
   if (state === 'failed') return 'bad'
-  if (state === 'lost' || reason?.code === 'balance_exhausted') return 'warn'
+  const code = reason?.code
+  if (state === 'lost' || code === 'balance_exhausted' || code === 'disk_full') return 'warn'
   return undefined
 }

@@ -44,6 +44,7 @@ const failedStep: Readonly<Record<string, (typeof way)[number]>> = {
   registry_unreachable: 'pulling',
   registry_denied: 'pulling',
   image_archive_broken: 'pulling',
+  image_too_large: 'pulling',
   create_refused: 'creating',
   gpu_missing: 'creating',
   start_failed: 'starting',

@@ -1,3 +1,4 @@
+import { limits } from '@gridloom/contract/constants'
 import { LaunchMode, type Readiness } from '@gridloom/contract/templates'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { problemAt, type WrongFields } from './problem-at.ts'
@@ -29,6 +30,7 @@ export function OwnImageFields(props: OwnImageFieldsProps) {
     <>
       <TextInput
         label="Image"
+        description={`At most ${limits.imageUnpackedGbMax} GB unpacked`}
         placeholder="ghcr.io/owner/name:tag"
         className={styles.mono}
         value={own.image}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { systemClock } from '../host/clock.ts'
+import { createFakeRuntime } from '../runtime/fake/index.ts'
+import type { ContainerRuntime, EngineSpace } from '../runtime/port.ts'
+import { createBoundedPull } from './bounded-pull.ts'
+
+const gb = 1_000_000_000
+const image = 'ghcr.io/a/b:1'
+
+it('pulls an image that fits', async () => {
+  const test = setup({})
+  await test.pull()
+  expect(test.removed).toEqual([])
+})
+
+it('ends a pull whose layers are too large as they come', async () => {
+  const test = setup({ pullImage: endless({ total_bytes: 11 * gb }) })
+  await expect(test.pull()).rejects.toMatchObject({
+    code: 'image_too_large',
+    message: `${image} takes 11 GB or more; images may take 10 GB unpacked.`,
+  })
+})
+
+it('removes an image that turns out too large', async () => {
+  const test = setup({ imageBytes: async () => 12.3 * gb })
+  await expect(test.pull()).rejects.toMatchObject({
+    code: 'image_too_large',
+    message: expect.stringContaining('12.3 GB'),
+  })
+  expect(test.removed).toEqual([image])
+})
+
+it('ends a pull that unpacks more than an image may, which no manifest tells', async () => {
+  const spaces = [aSpace({}), aSpace({ freeBytes: 190 * gb }), aSpace({ freeBytes: 170 * gb })]
+  const test = setup({ pullImage: endless({}), space: async () => spaces.shift() })
+  await expect(test.pull()).rejects.toMatchObject({ code: 'image_too_large' })
+})
+
+it('is not misled by disks that are made meanwhile', async () => {
+  const spaces = [aSpace({}), aSpace({ freeBytes: 100 * gb, allocatedBytes: 100 * gb })]
+  const space = async () => (spaces.length > 1 ? spaces.shift() : spaces[0])
+  const test = setup({ pullImage: async () => systemClock.sleep(600), space })
+  await test.pull()
+})
+
+it('ends a pull at what the machine keeps for itself', async () => {
+  const test = setup({ pullImage: endless({}), space: async () => aSpace({ freeBytes: 9 * gb }) })
+  await expect(test.pull()).rejects.toMatchObject({ code: 'disk_full' })
+})
+
+function setup(changes: Partial<ContainerRuntime>) {
+  const removed: string[] = []
+  const runtime = {
+    ...createFakeRuntime(),
+    removeImage: async (name: string) => void removed.push(name),
+    ...changes,
+  }
+  const pull = createBoundedPull({ runtime, clock: systemClock, unpackedBytesMax: 10 * gb })
+  return { removed, pull: () => pull(image, () => {}, AbortSignal.timeout(5_000)) }
+}
+
+/** A pull that goes on until it is ended. */
+function endless(figures: { total_bytes?: number }): ContainerRuntime['pullImage'] {
+  return async (_, onProgress, signal) => {
+    onProgress({ text: '', percent: null, done_bytes: null, total_bytes: null, ...figures })
+    await systemClock.sleep(4_000, signal)
+  }
+}
+
+function aSpace(changes: Partial<EngineSpace>): EngineSpace {
+  return {
+    totalBytes: 200 * gb,
+    freeBytes: 200 * gb,
+    unfilledBytes: 0,
+    allocatedBytes: 0,
+    ...changes,
+  }
+}

@@ -1,0 +1,55 @@
+import { diskReserveBytes } from '@gridloom/domain/disk'
+import type { KeeperContext } from './context.ts'
+import type { Holdings } from './holdings.ts'
+import type { InstanceRecord } from './record.ts'
+
+const watchEveryMs = 1_000
+
+/**
+ * Guards a machine that cannot bound disks from its instances. When less is free than it keeps for itself, the
+ * instance whose disk grew the most is stopped, then the next, until there is room. Volumes and deleted files
+ * are in no measure: of instances that seem not to have grown, the newest goes first.
+ */
+export async function watchReserve(
+  { clock, log, runtime }: KeeperContext,
+  holdings: Pick<Holdings, 'all' | 'diskUse' | 'lookAgain'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = new WeakMap<InstanceRecord, number>()
+  const usedBy = (record: InstanceRecord) => holdings.diskUse.get(record) ?? 0
+  const growthOf = (record: InstanceRecord) => usedBy(record) - (before.get(record) ?? 0)
+  while (!signal.aborted) {
+    await clock.sleep(watchEveryMs, signal)
+    const watched = holdings.all().filter(mayBeStopped)
+    if (watched.length === 0) continue
+    // @NOTE an engine that is away says nothing of its disk, and lets nothing be stopped
+    const space = await runtime.space(signal).catch(() => undefined)
+    if (space === undefined) continue
+    if (space.freeBytes >= diskReserveBytes(space.totalBytes)) {
+      for (const record of watched) before.set(record, usedBy(record))
+      continue
+    }
+    const [worst] = watched.toSorted(
+      (one, other) => growthOf(other) - growthOf(one) || startMs(other) - startMs(one),
+    )
+    if (worst === undefined) continue
+    log.warn({ instance: worst.container, ...space }, 'the disk of the machine is nearly full')
+    endForWant(worst)
+    holdings.lookAgain(worst.spec.instance_id)
+  }
+}
+
+function mayBeStopped({ containerState, diskKind, ending }: InstanceRecord): boolean {
+  return containerState === 'running' && diskKind === 'watched' && ending === undefined
+}
+
+function startMs({ startedAt }: InstanceRecord): number {
+  return Date.parse(startedAt ?? '') || 0
+}
+
+function endForWant(record: InstanceRecord): void {
+  const text =
+    'The disk of the machine is nearly full, and nothing limits the disks of instances there. What is on its disk is kept.'
+  const reason = { code: 'disk_full', text, exit_code: null } as const
+  record.ending = { generation: record.spec.generation, phase: 'stopped', reason }
+}

@@ -1,0 +1,31 @@
+import { RuntimeFailure } from '../../failure.ts'
+import type { Volume } from '../container-body.ts'
+import type { InstanceDisks } from './index.ts'
+
+/** An image with more is refused: each is a mount of its own. */
+const volumesMax = 32
+
+/** Refuses volumes that nothing would bound, and more than anybody needs. Errors: `create_refused`. */
+export function refuseVolumes(volumes: readonly string[], kind: 'bounded' | 'watched'): void {
+  if (kind === 'watched' && volumes.length > 0) {
+    const text = `The image keeps data in volumes (${volumes.join(', ').slice(0, 200)}), which this machine cannot bound. Rent one that is isolated.`
+    throw new RuntimeFailure('create_refused', text)
+  }
+  if (volumes.length > volumesMax) {
+    const text = `The image declares ${volumes.length} volumes; at most ${volumesMax} are possible.`
+    throw new RuntimeFailure('create_refused', text)
+  }
+}
+
+/** Gives each volume of an image a folder on the container's disk, which must be mounted. */
+export async function placeVolumes(
+  disks: InstanceDisks,
+  name: string,
+  volumes: readonly string[],
+): Promise<Volume[]> {
+  return Promise.all(
+    volumes.map(async (target, number) => {
+      return { target, device: await disks.volumeFolder(name, number) }
+    }),
+  )
+}
