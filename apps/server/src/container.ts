@@ -42,6 +42,7 @@ import {
 import {
   addKeySpends,
   type InstancesCtx,
+  logReadsAtOnce,
   readKeySpend,
   tidyInstances,
 } from './features/instances/index.ts'
@@ -56,6 +57,7 @@ import {
   sweepUploads,
   type UploadingCtx,
 } from './features/rendering/index.ts'
+import { createAtOnce } from './platform/at-once.ts'
 import { auditedWrites } from './platform/audit.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Actor } from './platform/ctx.ts'
@@ -197,6 +199,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     clock,
   })
   const keySpendOf = addKeySpends([readKeySpend, readRenderKeySpend, readTabKeySpend])
+  const logReads = createAtOnce(logReadsAtOnce)
   const { transact: write } = writesOf({ kind: 'system' }, null)
   const inference = await createInference({
     db,
@@ -228,6 +231,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     recentDetails: tokenCache.details,
     publicUrl: config.publicUrl,
     keySpendOf,
+    logReads,
     changes,
     agents,
     endpoints: inference.endpoints,

@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import type { InstancesCtx } from '../src/features/instances/ctx.ts'
 import { destroyInstance } from '../src/features/instances/destroy-instance.ts'
 import { handleMessage } from '../src/features/instances/handle-message.ts'
-import { readKeySpend } from '../src/features/instances/index.ts'
+import { logReadsAtOnce, readKeySpend } from '../src/features/instances/index.ts'
 import { findInstance } from '../src/features/instances/instances-store.ts'
 import { loseSilent } from '../src/features/instances/lose-silent.ts'
 import { orderInstance } from '../src/features/instances/order-instance.ts'
@@ -22,6 +22,7 @@ import {
 } from '../src/features/ledger/index.ts'
 import { changeMachine } from '../src/features/machines/change-machine.ts'
 import { giveCredit } from './credit.ts'
+import { createAtOnce } from '../src/platform/at-once.ts'
 import { fakeChanges } from './fake-changes.ts'
 import { fakeGateway } from './fake-gateway.ts'
 import { aReport } from './instance-builders.ts'
@@ -58,9 +59,12 @@ export async function withInstances(wanted: Wanted = {}) {
     ...(wanted.hardware?.gpus === undefined ? { cpu_slots: wanted.cpuSlots ?? 1 } : {}),
   }
   await changeMachine(market.provider, machineId, change)
-  const ctxOf = (base: Omit<InstancesCtx, 'changes' | 'agents' | 'keySpendOf'>): InstancesCtx => ({
+  const ctxOf = (
+    base: Omit<InstancesCtx, 'changes' | 'agents' | 'keySpendOf' | 'logReads'>,
+  ): InstancesCtx => ({
     ...base,
     keySpendOf: readKeySpend,
+    logReads: createAtOnce(logReadsAtOnce),
     agents,
     changes,
   })

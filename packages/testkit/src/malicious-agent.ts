@@ -1,4 +1,5 @@
 import type { ServerHttp2Stream } from 'node:http2'
+import type { Socket } from 'node:net'
 import type { Client } from '@gridloom/client/calls'
 import {
   type AgentMessage,
@@ -14,7 +15,14 @@ import type { Offer } from '@gridloom/contract/offers'
 import { usualPricing } from './add-machine.ts'
 import { createNews, untilSatisfied, type Wish } from './news.ts'
 import { gpuHardware, usualHardware } from './seed-hardware.ts'
-import { type Answers, aKey, answerJson, dialAsAgent, type StandIn } from './stand-in-agent.ts'
+import {
+  type Answers,
+  aKey,
+  answerJson,
+  dialAsAgent,
+  dialSocket,
+  type StandIn,
+} from './stand-in-agent.ts'
 
 const readEveryMs = 50
 
@@ -35,6 +43,8 @@ export interface MaliciousAgent {
   readonly answers: Answers
   /** Enters by the door, in place of an older connection. @throws UpgradeRefused */
   connect(): Promise<StandIn>
+  /** Enters likewise, and speaks no HTTP/2 by itself. @throws UpgradeRefused */
+  connectSocket(): Promise<Socket>
   /** Says hello as an honest machine would, but for what is given. */
   hello(over?: Partial<Hello>): Promise<void>
   /** A heartbeat with the level of each instance it was given, but for what is given. */
@@ -88,10 +98,14 @@ export async function startMaliciousAgent(
     if (link === undefined) throw new Error('the machine has not connected yet')
     return link
   }
+  async function caller() {
+    const body = { machine_id: machineId }
+    const { nonce } = await server.client().machines.challenge({ body })
+    return { url: server.url, machineId, nonce, key }
+  }
   async function connect(): Promise<StandIn> {
-    const { nonce } = await server.client().machines.challenge({ body: { machine_id: machineId } })
     const otherwise = orders.otherwise
-    link = await dialAsAgent({ url: server.url, machineId, nonce, key, answers, otherwise })
+    link = await dialAsAgent({ ...(await caller()), answers, otherwise })
     sequence = 0
     return link
   }
@@ -105,6 +119,7 @@ export async function startMaliciousAgent(
     specs: orders.specs,
     answers,
     connect,
+    connectSocket: async () => dialSocket(await caller()),
     reportOf,
     specOf: orders.specOf,
     get link() {

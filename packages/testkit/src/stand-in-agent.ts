@@ -51,11 +51,15 @@ export interface StandIn {
   [Symbol.dispose](): void
 }
 
-interface Dial {
+/** Who dials, and where. */
+export interface Caller {
   url: string
   machineId: string
   nonce: string
   key: TestKey
+}
+
+interface Dial extends Caller {
   answers?: Answers
   /** Answers what is not among the answers; `false` where it does not know it either. */
   otherwise?: (call: { method: string; url: URL }, stream: ServerHttp2Stream) => boolean
@@ -75,20 +79,11 @@ export class UpgradeRefused extends Error {
 
 /** Dials as an agent does and serves HTTP/2 on the socket. @throws UpgradeRefused */
 export async function dialAsAgent({
-  url,
-  machineId,
-  nonce,
-  key,
   answers = {},
   otherwise = () => false,
+  ...caller
 }: Dial): Promise<StandIn> {
-  const socket = await upgrade(new URL(machines.connect.path, url), {
-    connection: 'Upgrade',
-    upgrade: agentUpgrade,
-    [agentHeaders.machine]: machineId,
-    [agentHeaders.nonce]: nonce,
-    [agentHeaders.signature]: key.sign(connectStatement(machineId, nonce)),
-  })
+  const socket = await dialSocket(caller)
   const session = performServerHandshake(socket)
   const reports = Promise.withResolvers<ServerHttp2Stream>()
   session.on('error', () => {})
@@ -117,6 +112,17 @@ export async function dialAsAgent({
     ended: new Promise((resolve) => session.once('close', () => resolve())),
     [Symbol.dispose]: () => session.destroy(),
   }
+}
+
+/** Only the socket, for whoever writes frames by hand. @throws UpgradeRefused */
+export function dialSocket({ url, machineId, nonce, key }: Caller): Promise<Socket> {
+  return upgrade(new URL(machines.connect.path, url), {
+    connection: 'Upgrade',
+    upgrade: agentUpgrade,
+    [agentHeaders.machine]: machineId,
+    [agentHeaders.nonce]: nonce,
+    [agentHeaders.signature]: key.sign(connectStatement(machineId, nonce)),
+  })
 }
 
 export function answerJson(stream: ServerHttp2Stream, status: number, value: unknown): void {

@@ -1,3 +1,4 @@
+import { agentLimits } from '@gridloom/contract/agent/limits'
 import type { ExecMessage } from '@gridloom/contract/agent/protocol'
 import { limits } from '@gridloom/contract/constants'
 import type { ExecRequest } from '@gridloom/contract/instances'
@@ -7,6 +8,8 @@ import type { KeeperContext } from './context.ts'
 import type { InstanceRecord } from './record.ts'
 
 const killLimitMs = 10_000
+/** What one message of output holds: base64 writes three bytes as four characters. */
+const pieceBytes = (agentLimits.outputChars / 4) * 3
 
 /**
  * Runs a command inside an instance: its output as it comes, and how it ended last. It is killed with
@@ -31,7 +34,10 @@ export async function* runExec(
       isCut = bytes.length > leftBytes
       const kept = bytes.subarray(0, leftBytes)
       leftBytes -= kept.length
-      if (kept.length > 0) yield { kind: 'output', stream, base64: kept.toString('base64') }
+      for (let at = 0; at < kept.length; at += pieceBytes) {
+        const base64 = kept.subarray(at, at + pieceBytes).toString('base64')
+        yield { kind: 'output', stream, base64 }
+      }
       if (isCut) break
     }
     const cut = isCut ? 'output_limit' : limit.signal.aborted ? 'timed_out' : undefined

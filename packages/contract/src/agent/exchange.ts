@@ -9,7 +9,7 @@ import { AgentFailure } from './protocol.ts'
 export const exchangePath = '/v1/exchange'
 
 /** What one answer may send, in characters of its frames, before its reader has taken anything of it. */
-export const exchangeWindowChars = 256 * 1_024
+export const exchangeWindowChars = 64 * 1_024
 
 /** Longer questions are asked on a stream of their own, so that they hold up no other's words. */
 export const exchangeQuestionCharsMax = 64 * 1_024

@@ -141,6 +141,9 @@ const come = {
   read: PromptCounts.optional(),
 }
 
+/** Text that one part holds at most, in characters: an answer that comes whole is sent in several. */
+export const partTextCharsMax = 64 * 1_024
+
 export const AnswerPart = z.discriminatedUnion('kind', [
   /** What came since the last part, be it of one token or of several. */
   z.object({ kind: z.literal('text'), text: z.string(), ...come }),

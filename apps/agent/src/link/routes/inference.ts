@@ -1,7 +1,9 @@
 import {
+  type AnswerPart,
   AnswerRequest,
   EmbedRequest,
   inferencePaths,
+  partTextCharsMax,
   ServeOrders,
 } from '@gridloom/contract/agent/inference'
 import { ModelEndpointId } from '@gridloom/contract/ids'
@@ -28,10 +30,23 @@ export function inferenceTalks(inference: Inference): Talk[] {
       path: inferencePaths.answers,
       answer(params, body, signal) {
         const { endpoint } = parsePart(OneEndpoint, params, 'path')
-        return inference.answer(endpoint, parsePart(AnswerRequest, body, 'body'), signal)
+        return inPieces(inference.answer(endpoint, parsePart(AnswerRequest, body, 'body'), signal))
       },
     },
   ]
+}
+
+/** The same parts, none with more text than one holds. */
+async function* inPieces(parts: AsyncIterable<AnswerPart>): AsyncGenerator<AnswerPart> {
+  for await (const part of parts) {
+    if (part.kind !== 'text' || part.text.length <= partTextCharsMax) {
+      yield part
+      continue
+    }
+    yield { ...part, text: part.text.slice(0, partTextCharsMax) }
+    for (let at = partTextCharsMax; at < part.text.length; at += partTextCharsMax)
+      yield { kind: 'text', text: part.text.slice(at, at + partTextCharsMax), tokens: 0 }
+  }
 }
 
 function takeOrders(inference: Inference): Answer {

@@ -7,6 +7,7 @@ import { type Db, transact } from '../../platform/database/connect.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { findKey } from './keys-store.ts'
 import { takeNonce } from './nonces-store.ts'
+import type { ReconnectLimiter } from './reconnect-limiter.ts'
 import { isSignedBy } from './signature.ts'
 
 const base64url = /^[A-Za-z0-9_-]+$/
@@ -16,13 +17,18 @@ const Credentials = z.object({
   signature: z.string().max(200).regex(base64url),
 })
 
+interface Admitting {
+  db: Db
+  limiter: ReconnectLimiter
+}
+
 /**
  * Who asks for the upgrade. The nonce is used up whatever the signature says, so that a wrong one cannot
  * be tried again.
- * @throws {Refused} machine_refused with what was wrong as its internal text
+ * @throws {Refused} machine_refused with what was wrong as its internal text; too_many_requests where it comes too often
  */
 export async function admitAgent(
-  db: Db,
+  { db, limiter }: Admitting,
   headers: IncomingHttpHeaders,
   now: Date,
 ): Promise<MachineId> {
@@ -33,6 +39,7 @@ export async function admitAgent(
   })
   if (!parsed.success) throw refused('the headers are missing or malformed')
   const { machineId, nonce, signature } = parsed.data
+  limiter.check(machineId)
   // A transaction of its own: a refusal below must not give the nonce back.
   const fresh = await transact(db, (tx) =>
     takeNonce(tx, { hash: hashSecret(nonce), machineId }, now),
@@ -44,6 +51,7 @@ export async function admitAgent(
   if (!isSignedBy({ publicKey, statement, signature })) {
     throw refused(`${machineId}: the signature is wrong`)
   }
+  limiter.enter(machineId)
   return machineId
 }
 

@@ -1,13 +1,16 @@
-import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2'
+import type { ClientHttp2Stream } from 'node:http2'
 import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { refusalOf } from './agent-failure.ts'
+import { type AnswerBounds, answerBounds } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
+import { jsonOf, textOf } from './ndjson.ts'
 import {
   type AnswerHeaders,
   answerOf,
   bytesOf,
+  type Opened,
   openStream,
   type StreamRequest,
   writeAll,
@@ -15,8 +18,7 @@ import {
 import { within } from './time-limit.ts'
 
 /** One connection to an agent, to make calls on. */
-export interface Wire {
-  session: ClientHttp2Session
+export interface Wire extends Opened {
   clock: Clock
 }
 
@@ -35,9 +37,9 @@ export interface AgentCall<T extends z.ZodType> extends Target {
   pieces?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   schema: T
   timeoutMs: number
+  /** Of one value unless told. */
+  bounds?: AnswerBounds
 }
-
-const answerBytesMax = 32 * 1024 * 1024
 
 /**
  * Calls an agent: JSON (or bytes) in, JSON out.
@@ -51,14 +53,16 @@ export function callAgent<T extends z.ZodType>(
   const limit = { ms: call.timeoutMs, signal: call.signal }
   return telling(wire, call.signal, () =>
     within(wire.clock, limit, async (signal) => {
-      const stream = openStream(wire.session, { ...call, body: bodyKind(call), signal })
+      const bounds: AnswerBounds = call.bounds ?? answerBounds.value
+      const { bytesMax } = bounds
+      const stream = openStream(wire, { ...call, bytesMax, body: bodyKind(call), signal })
       const accepted = acceptedBy(stream, signal)
       if (call.body !== undefined) stream.end(JSON.stringify(call.body))
       // The answer may come (as a refusal) before all was written, so neither waits for the other.
       if (call.pieces !== undefined) await Promise.race([accepted, writeAll(stream, call.pieces)])
       await accepted
-      const text = await textOf(stream)
-      return call.schema.parse(text === '' ? undefined : JSON.parse(text))
+      const answer = Buffer.concat(await Array.fromAsync(bytesOf(stream)))
+      return call.schema.parse(answer.length === 0 ? undefined : jsonOf(textOf(answer, bounds)))
     }),
   )
 }
@@ -98,17 +102,6 @@ export async function telling<T>(
 function bodyKind(call: { body?: unknown; pieces?: unknown }): StreamRequest['body'] {
   if (call.pieces !== undefined) return 'bytes'
   return call.body === undefined ? undefined : 'json'
-}
-
-async function textOf(stream: ClientHttp2Stream): Promise<string> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of bytesOf(stream)) {
-    bytes += part.length
-    if (bytes > answerBytesMax) throw new RangeError(`an answer is larger than ${answerBytesMax}`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
 }
 
 function asError(reason: unknown): Error {

@@ -2,8 +2,10 @@ import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import type { MachineId } from '@gridloom/contract/ids'
 import type { Clock } from '../../platform/clock.ts'
+import { sessionBounds } from './bounds.ts'
 import type { Wire } from './calls.ts'
 import { createExchange, type Exchange } from './exchange.ts'
+import { createMeter, Flooded } from './meter.ts'
 import { within } from './time-limit.ts'
 
 /** A machine's one connection: HTTP/2 with us as the client. */
@@ -14,6 +16,8 @@ export interface Connection extends Wire {
   readonly exchange: Exchange
   /** Aborts when the connection has ended, for whatever reason; its reason says which. */
   readonly ended: AbortSignal
+  /** Counts what came beside answers; to be called every second. */
+  look(): void
   /** Measures one round trip now, in milliseconds. Rejects after 5 s. */
   roundTripMs(): Promise<number>
   close(reason: string): void
@@ -29,42 +33,50 @@ interface Options {
   connectionId: string
   socket: Duplex
   clock: Clock
+  /** Told at once, before the machine can see that its connection ends. */
+  onFlood(): void
 }
 
 export const pingEveryMs = 10_000
 export const pingTimeoutMs = 5_000
-/** What one stream may send before its reader took it: bounds the memory of a stalled reader. */
-const streamWindowBytes = 512 * 1024
-/** What all streams together may; the default of 64 KiB would bound a machine to that much a round trip. */
-const sessionWindowBytes = 16 * 1024 * 1024
-const sessionMemoryMbMax = 256
 
 /**
  * Speaks HTTP/2 over a socket that an agent dialled, and gives it up when it does not answer a ping within
  * 5 s. Node credits the session's window as bytes arrive and a stream's only as they are read, so a stalled
  * reader stops its own stream and no other.
  */
-export function openConnection({ machineId, connectionId, socket, clock }: Options): Connection {
+export function openConnection(options: Options): Connection {
+  const { machineId, connectionId, socket, clock } = options
   const ended = new AbortController()
   const session = connect('http://agent', {
     createConnection: () => socket,
-    settings: { initialWindowSize: streamWindowBytes, enablePush: false },
-    maxSessionMemory: sessionMemoryMbMax,
+    settings: {
+      initialWindowSize: sessionBounds.streamWindowBytes,
+      maxHeaderListSize: sessionBounds.headerBytesMax,
+      enablePush: false,
+    },
+    maxHeaderListPairs: sessionBounds.headerPairsMax,
+    maxSessionMemory: sessionBounds.memoryMbMax,
   })
-  let reason = 'the agent closed it'
-  session.once('connect', () => session.setLocalWindowSize(sessionWindowBytes))
+  let reason: Error = new ConnectionEnded('the agent closed it')
+  session.once('connect', () => session.setLocalWindowSize(sessionBounds.sessionWindowBytes))
   session.on('error', (error) => {
-    reason = error.message
+    reason = error instanceof Flooded ? error : new ConnectionEnded(error.message)
   })
   session.once('close', () => {
     socket.destroy()
-    ended.abort(new ConnectionEnded(reason))
+    ended.abort(reason)
   })
   const close = (why: string) => {
     if (session.destroyed) return
     // With an error, so that streams under way break instead of seeming to have ended.
     session.destroy(new ConnectionEnded(why), constants.NGHTTP2_NO_ERROR)
   }
+  const onFlood = (flood: Flooded) => {
+    options.onFlood()
+    if (!session.destroyed) session.destroy(flood, constants.NGHTTP2_ENHANCE_YOUR_CALM)
+  }
+  const meter = createMeter({ clock, onFlood })
   // Sockets of an HTTP server stay half open when the other side hangs up; HTTP/2 would not notice.
   socket.once('end', () => close('the agent hung up'))
   const roundTripMs = () =>
@@ -81,9 +93,10 @@ export function openConnection({ machineId, connectionId, socket, clock }: Optio
     },
     () => {},
   )
-  const exchange = createExchange(session)
+  const exchange = createExchange({ session, meter })
   return {
-    ...{ machineId, connectionId, session, clock, exchange },
+    ...{ machineId, connectionId, session, clock, meter, exchange },
+    look: () => meter.look(bytesReadOf(socket)),
     ...{ ended: ended.signal, roundTripMs, close },
   }
 }

@@ -10,6 +10,8 @@ export interface Question {
   path: string
   /** Sent as JSON. */
   body: unknown
+  /** What its answer may bring at most. */
+  bytesMax: number
 }
 
 /** What an agent answers, a JSON value a line, as they come. */
@@ -26,15 +28,16 @@ export interface Conversation {
 
 /**
  * Asks an agent, with as little as can be between the socket and the reader: for answers that are many and short, of
- * which each stage and each abort signal would cost more than the answer itself. It has no limit of time.
+ * which each stage and each abort signal would cost more than the answer itself. It has no limit of time, as its
+ * reader has one.
  */
 export function converse(
   wire: Wire & { exchange: Exchange },
-  { path, body }: Question,
+  { path, body, bytesMax }: Question,
 ): Conversation {
   const { session } = wire
   if (session.closed || session.destroyed) throw new Refused('machine_offline')
   const text = JSON.stringify(body)
-  if (text.length > exchangeQuestionCharsMax) return askOnOwnStream(session, { path, text })
-  return wire.exchange.ask({ path, text })
+  if (text.length > exchangeQuestionCharsMax) return askOnOwnStream(wire, { path, text, bytesMax })
+  return wire.exchange.ask({ path, text, bytesMax })
 }

@@ -3,8 +3,10 @@ import { type ClientHttp2Session, connect, createServer, type ServerHttp2Stream 
 import { createInterface } from 'node:readline'
 import { exchangePath, exchangeWindowChars } from '@gridloom/contract/agent/exchange'
 import { expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { answerBounds } from './bounds.ts'
 import { createExchange } from './exchange.ts'
-import { lineBytesMax } from './ndjson.ts'
+import { createMeter } from './meter.ts'
 
 it('asks many questions on one stream, whose answers come in any order', async () => {
   await using setting = await setup()
@@ -64,11 +66,32 @@ it('ends the answer of an agent that does not wait for its reader', async () => 
   const talk = setting.ask('hello')
   await setting.heard(1)
   const text = 'x'.repeat(exchangeWindowChars)
-  const frames = Math.ceil((exchangeWindowChars + lineBytesMax) / text.length)
+  const frames = Math.ceil((exchangeWindowChars + answerBounds.answer.lineBytesMax) / text.length)
   for (let sent = 0; sent < frames; sent += 1) setting.say({ id: 1, values: [text] })
   expect((await setting.heard(2))[1]).toEqual({ id: 1, stop: true })
   for (let taken = 0; taken < frames; taken += 1) await talk.next()
   await expect(talk.next()).rejects.toMatchObject({ code: 'upstream_failed' })
+})
+
+it('ends an answer that is longer than its question can have', async () => {
+  await using setting = await setup()
+  const talk = setting.ask('hello', 1_000)
+  await setting.heard(1)
+  setting.say({ id: 1, values: ['x'.repeat(600)] }, { id: 1, values: ['y'.repeat(600)] })
+  expect((await setting.heard(2))[1]).toEqual({ id: 1, stop: true })
+  await talk.next()
+  await talk.next()
+  await expect(talk.next()).rejects.toMatchObject({ code: 'upstream_failed' })
+})
+
+it('calls it a flood where a machine answers what nobody asked', async () => {
+  await using setting = await setup()
+  setting.ask('hello')
+  await setting.heard(1)
+  const nobodys = Array.from({ length: 20 }, () => ({ id: 9, values: ['x'.repeat(500_000)] }))
+  setting.say(...nobodys, { id: 1, values: ['well'], end: true })
+  while (setting.floods.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  expect(setting.floods).toEqual(['too many bytes that nobody asked for'])
 })
 
 it.each([
@@ -118,12 +141,19 @@ async function setup(status = 200) {
   })
   await once(agent, 'listening')
   const session = await connected(agent.address())
-  const exchange = createExchange(session)
+  const floods: string[] = []
+  const meter = createMeter({
+    clock: systemClock(),
+    onFlood: ({ message }) => floods.push(message),
+  })
+  const exchange = createExchange({ session, meter })
   const sayText = (text: string) => void streams.at(-1)?.write(text)
   return {
     session,
     streams: () => streams.length,
-    ask: (body: unknown) => exchange.ask({ path: '/v1/talk', text: JSON.stringify(body) }),
+    floods,
+    ask: (body: unknown, bytesMax = 64_000_000) =>
+      exchange.ask({ path: '/v1/talk', text: JSON.stringify(body), bytesMax }),
     sayText,
     say: (...said: object[]) => sayText(said.map((one) => `${JSON.stringify(one)}\n`).join('')),
     /** The frames that came, once there are so many. */

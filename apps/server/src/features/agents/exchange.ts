@@ -1,13 +1,15 @@
-import { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
+import { type ClientHttp2Stream, constants } from 'node:http2'
 import { exchangePath, exchangeWindowChars } from '@gridloom/contract/agent/exchange'
 import { AgentFailure } from '@gridloom/contract/agent/protocol'
 import { Refused } from '@gridloom/contract/errors'
 import { refusalFor } from './agent-failure.ts'
+import { answerBounds } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
 import type { Conversation } from './conversation.ts'
-import { BadLine, jsonOf, LineSplitter, lineBytesMax } from './ndjson.ts'
+import { BadLine, jsonOf, LineSplitter, textOf } from './ndjson.ts'
 import type { WrittenQuestion } from './own-stream.ts'
-import { type AnswerHeaders, StreamBroken } from './streams.ts'
+import { type AnswerHeaders, type Opened, StreamBroken } from './streams.ts'
+import { createTurns } from './turns.ts'
 import { ValueQueue } from './value-queue.ts'
 
 /** Asks an agent many questions at once on one stream. See the contract's `agent/exchange.ts`. */
@@ -16,11 +18,11 @@ export interface Exchange {
 }
 
 /** Opens its stream with the first question, and anew with the next one where it broke. */
-export function createExchange(session: ClientHttp2Session): Exchange {
+export function createExchange(wire: Opened): Exchange {
   let stream: ExchangeStream | undefined
   return {
     ask(question) {
-      if (stream === undefined || stream.isOver) stream = new ExchangeStream(session)
+      if (stream === undefined || stream.isOver) stream = new ExchangeStream(wire)
       return stream.ask(question)
     },
   }
@@ -28,20 +30,23 @@ export function createExchange(session: ClientHttp2Session): Exchange {
 
 /** Characters that a reader has taken before the agent is told. */
 const tellAfterChars = exchangeWindowChars / 4
+const { lineBytesMax } = answerBounds.answer
 
 class ExchangeStream {
-  readonly #session: ClientHttp2Session
+  readonly #wire: Opened
   readonly #stream: ClientHttp2Stream
-  readonly #lines = new LineSplitter()
+  readonly #lines = new LineSplitter(lineBytesMax)
+  readonly #turns = createTurns(() => void this.#stream.resume())
   readonly #asked = new Map<number, Asked>()
   #lastId = 0
   #frames = ''
   isOver = false
 
-  constructor(session: ClientHttp2Session) {
-    this.#session = session
+  constructor(wire: Opened) {
+    this.#wire = wire
     const headers = { ':method': 'POST', ':path': exchangePath }
-    this.#stream = session.request(headers, { endStream: false })
+    this.#stream = wire.session.request(headers, { endStream: false })
+    wire.meter.watch(this.#stream, Number.POSITIVE_INFINITY)
     this.#stream
       .once('response', (headers) => this.#begin(headers))
       .on('data', (bytes: Buffer) => this.#hear(bytes))
@@ -49,10 +54,11 @@ class ExchangeStream {
       .once('close', () => this.#break(new StreamBroken('the exchange ended')))
   }
 
-  ask({ path, text }: WrittenQuestion): Conversation {
+  ask({ path, text, bytesMax }: WrittenQuestion): Conversation {
     this.#lastId += 1
     const id = this.#lastId
     const asked = new Asked({
+      bytesMax,
       tell: (chars) => this.#write(`{"id":${id},"taken":${chars}}\n`),
       leave: () => {
         this.#asked.delete(id)
@@ -85,7 +91,8 @@ class ExchangeStream {
   #hear(bytes: Buffer): void {
     if (this.isOver) return
     try {
-      for (const line of this.#lines.add(bytes)) this.#take(line)
+      for (const line of this.#lines.add(bytes)) this.#take(textOf(line))
+      if (this.#turns.isOver) this.#stream.pause()
     } catch (error) {
       this.#break(error instanceof Error ? error : new BadLine(String(error)))
       this.#stream.close(constants.NGHTTP2_CANCEL)
@@ -93,10 +100,14 @@ class ExchangeStream {
   }
 
   #take(line: string): void {
+    this.#turns.took()
     const frame = frameOf(jsonOf(line))
     const asked = this.#asked.get(frame.id)
     // Frames that were under way when their reader left are nobody's.
-    if (asked === undefined) return
+    if (asked === undefined) {
+      this.#wire.meter.unasked(line.length)
+      return
+    }
     if (frame.end === true || frame.refused !== undefined) this.#asked.delete(frame.id)
     asked.hear(frame, line.length)
   }
@@ -104,13 +115,14 @@ class ExchangeStream {
   #break(cause: Error): void {
     if (this.isOver) return
     this.isOver = true
-    const failure = brokenBy(this.#session, cause)
+    const failure = brokenBy(this.#wire.session, cause)
     for (const asked of this.#asked.values()) asked.end(failure)
     this.#asked.clear()
   }
 }
 
 interface AskedOptions {
+  bytesMax: number
   tell(chars: number): void
   leave(): void
 }
@@ -121,6 +133,7 @@ class Asked implements Conversation {
   readonly #values = new ValueQueue(() => this.#settle())
   /** Characters of frames that the agent does not know to be taken. */
   #chars = 0
+  #charsInAll = 0
 
   constructor(options: AskedOptions) {
     this.#options = options
@@ -138,10 +151,12 @@ class Asked implements Conversation {
 
   hear(frame: Frame, chars: number): void {
     this.#chars += chars
+    this.#charsInAll += chars
     for (const value of frame.values) this.#values.give(value)
     if (frame.refused !== undefined) this.end(refusalFor(frame.refused))
     else if (frame.end === true) this.end(undefined)
     else if (this.#chars > exchangeWindowChars + lineBytesMax) this.hangUp(hasty())
+    else if (this.#charsInAll > this.#options.bytesMax) this.hangUp(endless())
   }
 
   end(failure: Error | undefined): void {
@@ -157,6 +172,10 @@ class Asked implements Conversation {
 
 function hasty(): Refused {
   return new Refused('upstream_failed', { internal: 'the agent did not wait for its reader' })
+}
+
+function endless(): Refused {
+  return new Refused('upstream_failed', { internal: 'an answer is longer than it can be' })
 }
 
 interface Frame {

@@ -3,15 +3,23 @@ import { exchangeQuestionCharsMax } from '@gridloom/contract/agent/exchange'
 import { type AgentMessage, agentUpgrade } from '@gridloom/contract/agent/protocol'
 import { Refused } from '@gridloom/contract/errors'
 import { withDatabase } from '@gridloom/testkit/database'
-import { type Answers, aKey, answerJson, dialAsAgent } from '@gridloom/testkit/stand-in-agent'
+import {
+  type Answers,
+  aKey,
+  answerJson,
+  dialAsAgent,
+  dialSocket,
+} from '@gridloom/testkit/stand-in-agent'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { aHeartbeat, aHello } from '../../../test/messages.ts'
 import { createHttpServer } from '../../platform/http/server.ts'
+import { answerBounds } from './bounds.ts'
 import { createAgentGateway } from './gateway.ts'
 import { registerKey, revokeKey } from './keys-store.ts'
 import type { AgentEvent } from './listening.ts'
 import { makeChallenge } from './make-challenge.ts'
+import type { LineBounds } from './stream-calls.ts'
 
 it('lets an agent in that signed a fresh nonce, and hears its messages in order', async () => {
   await using setting = await setup()
@@ -239,11 +247,9 @@ it('goes on hearing a machine after a listener failed', async () => {
 
 it('closes a connection that answers no ping', async () => {
   await using setting = await setup()
-  using agent = await setting.connect()
-  await agent.report(aHello())
-  await setting.heard(1)
-  agent.socket.pause()
-  // Paused, the stand-in reads no ping and so sends no pong.
+  const socket = await setting.connectSocket()
+  socket.on('error', () => {}).resume()
+  // By hand, as an HTTP/2 session would answer by itself.
   await setting.clock.advance(10_000)
   await setting.clock.advance(5_000)
   await setting.goneCount(1)
@@ -313,6 +319,52 @@ it('takes no answer that is larger than can be kept, and no file for whole that 
   const failed = { code: 'upstream_failed' }
   await expect(setting.call('/v1/much')).rejects.toMatchObject(failed)
   await expect(Array.fromAsync(setting.download('/v1/down'))).rejects.toMatchObject(failed)
+})
+
+it('lets a machine wait that sends a flood of messages, for longer each time', async () => {
+  await using setting = await setup()
+  const flood = async () => {
+    using agent = await setting.connect()
+    const line = JSON.stringify(aHeartbeat())
+    const lines = Array.from({ length: 2_500 }, () => line).join('\n')
+    await Promise.race([agent.reportText(lines).catch(() => {}), agent.ended])
+    await agent.ended
+  }
+  const barred = { status: 429, body: { code: 'too_many_requests' } }
+  await flood()
+  await expect(setting.connect()).rejects.toMatchObject(barred)
+  await setting.clock.advance(5_000)
+  await flood()
+  await setting.clock.advance(5_000)
+  await expect(setting.connect()).rejects.toMatchObject(barred)
+  await setting.clock.advance(5_000)
+  using agent = await setting.connect()
+  await agent.report(aHello())
+})
+
+it('lets a machine wait that comes more often than any does', async () => {
+  await using setting = await setup()
+  for (let times = 0; times < 30; times += 1) {
+    using agent = await setting.connect()
+    await agent.report(aHello())
+  }
+  await expect(setting.connect()).rejects.toMatchObject({ status: 429 })
+  await setting.clock.advance(4_000)
+  using agent = await setting.connect()
+  await agent.report(aHello())
+})
+
+it('ends lines that take longer than they may, and takes a paced answer no faster', async () => {
+  await using setting = await setup()
+  const flood = aFlood()
+  using _agent = await setting.connect({ answers: { '/v1/logs': flood.answer } })
+  const bounds = { ...answerBounds.newLines, totalMs: 9_000, pace: { burst: 1, perSecond: 1 } }
+  const lines = setting.lines('/v1/logs', {}, bounds)[Symbol.asyncIterator]()
+  const first = expect(lines.next()).rejects.toMatchObject({ code: 'upstream_failed' })
+  while (flood.written() === 0) await new Promise((resolve) => setImmediate(resolve))
+  await setting.clock.jump(9_000)
+  await first
+  expect(flood.written()).toBeLessThan(4_000_000)
 })
 
 it('carries raw bytes both ways', async () => {
@@ -602,6 +654,7 @@ async function setup() {
     nonce,
     connect: async (given: Partial<Parameters<typeof dialAsAgent>[0]> = {}) =>
       dialAsAgent({ url, ...mine, ...given, nonce: given.nonce ?? (await nonce()) }),
+    connectSocket: async () => dialSocket({ url, ...mine, nonce: await nonce() }),
     call: (path: string, body: unknown = {}, signal = ctx.signal) =>
       gateway.call({
         machineId: mine.machineId,
@@ -618,14 +671,21 @@ async function setup() {
         ...{ schema: z.object({ hello: z.int() }), signal: ctx.signal, timeoutMs: 5_000 },
       }),
     download: (path: string) =>
-      gateway.download({ machineId: mine.machineId, method: 'GET', path, signal: ctx.signal }),
-    lines: (path: string, query: Record<string, number | undefined> = {}) =>
+      gateway.download({
+        ...{ machineId: mine.machineId, method: 'GET', path, signal: ctx.signal },
+        bounds: answerBounds.file,
+      }),
+    lines: (
+      path: string,
+      query: Record<string, number | undefined> = {},
+      bounds: LineBounds = answerBounds.newLines,
+    ) =>
       gateway.lines({
         ...{ machineId: mine.machineId, method: 'GET', path, query },
-        ...{ schema: z.object({ n: z.int() }), signal: ctx.signal },
+        ...{ schema: z.object({ n: z.int() }), signal: ctx.signal, bounds },
       }),
     converse: (path: string, body: unknown = aLongQuestion) =>
-      gateway.converse({ machineId: mine.machineId, path, body }),
+      gateway.converse({ machineId: mine.machineId, path, body, bytesMax: 64_000_000 }),
     async heard(count: number) {
       while (events.length < count) await changed.promise
       return events

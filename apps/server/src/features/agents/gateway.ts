@@ -7,10 +7,12 @@ import type { Connection } from './connection.ts'
 import { type Conversation, converse, type Question } from './conversation.ts'
 import { createDoor } from './door.ts'
 import type { AgentListener, GatewayOptions, GoneListener } from './listening.ts'
+import { createReconnectLimiter } from './reconnect-limiter.ts'
 import {
   type AgentDuplex,
   type AgentLines,
   bytesFrom,
+  type Download,
   duplexTo,
   linesFrom,
 } from './stream-calls.ts'
@@ -44,7 +46,7 @@ export interface AgentGateway {
   /** JSON lines without a check of their shape, and with less between socket and reader (see {@link converse}). */
   converse(question: To & Question): Conversation
   /** Raw bytes at the reader's pace. */
-  download(call: To & Target): AsyncIterable<Buffer>
+  download(call: To & Download): AsyncIterable<Buffer>
   /** Raw bytes both ways over a POST; the caller owns the stream. */
   duplex(call: To & Omit<Target, 'method'>): Promise<AgentDuplex>
   disconnect(machineId: MachineId): void
@@ -55,7 +57,8 @@ export interface AgentGateway {
 }
 
 export function createAgentGateway(options: GatewayOptions): AgentGateway {
-  const board = createSwitchboard(options)
+  const limiter = createReconnectLimiter(options.clock)
+  const board = createSwitchboard({ ...options, limiter })
 
   function wireTo({ machineId }: To): Connection {
     const connection = board.find(machineId)
@@ -64,7 +67,7 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
   }
 
   return {
-    upgrade: createDoor({ ...options, admitted: board.take }),
+    upgrade: createDoor({ ...options, limiter, admitted: board.take }),
     subscribe: board.subscribe,
     onGone: board.onGone,
     connected: (machineId) => board.find(machineId) !== undefined,

@@ -1,6 +1,8 @@
+export { type AnswerBounds, answerBounds } from './bounds.ts'
 export type { Conversation } from './conversation.ts'
 export { type AgentGateway, createAgentGateway } from './gateway.ts'
 export { registerKey, revokeKey } from './keys-store.ts'
 export type { AgentEvent } from './listening.ts'
 export { makeChallenge } from './make-challenge.ts'
 export { isSignedBy } from './signature.ts'
+export type { LineBounds } from './stream-calls.ts'

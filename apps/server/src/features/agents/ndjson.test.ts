@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { BadLine, lineBytesMax, parseLines } from './ndjson.ts'
+import { BadLine, LineSplitter, parseLines } from './ndjson.ts'
+
+const lineBytesMax = 1024 * 1024
 
 const Item = z.object({ n: z.int() })
 const line = '{"n":1}\n'
@@ -18,9 +20,31 @@ it.each([
   ['not JSON', ['nonsense\n']],
   ['of another shape', ['{"n":"one"}\n']],
   ['cut off at the end', ['{"n":1}\n{"n":']],
+  ['longer than the limit, in one piece', [`"${'x'.repeat(lineBytesMax)}"\n`]],
+  ['nested deeper than any', [`{"n":${'['.repeat(5_000)}${']'.repeat(5_000)}}\n`]],
+  ['of more values than any', [`{"n":1,"m":[${'{},'.repeat(50_000)}{}]}\n`]],
   ['longer than the limit', Array.from({ length: 5 }, () => 'x'.repeat(lineBytesMax / 4))],
 ])('refuses a line that is %s', async (_name, chunks) => {
   await expect(parse(chunks)).rejects.toBeInstanceOf(BadLine)
+})
+
+it('puts a line together out of single bytes, and holds no more than twice of it', () => {
+  const lines = new LineSplitter(lineBytesMax)
+  const text = Buffer.from(`${'é'.repeat(50_000)}\nnext`)
+  const found = [...text].flatMap((byte) => lines.add(Buffer.from([byte])))
+  expect(found.map(String)).toEqual(['é'.repeat(50_000)])
+  expect(lines.isCutOff()).toBe(true)
+})
+
+it('leaves the others their turn while it reads a flood', async () => {
+  const flood = parse([line.repeat(1_000)])
+  let turns = 0
+  const count = setInterval(() => {
+    turns += 1
+  }, 0)
+  await flood
+  clearInterval(count)
+  expect(turns).toBeGreaterThan(0)
 })
 
 it('asks for no more bytes than the reader has read lines', async () => {
@@ -31,7 +55,7 @@ it('asks for no more bytes than the reader has read lines', async () => {
       yield Buffer.from(line)
     }
   }
-  const lines = parseLines(source(), Item)
+  const lines = parseLines(source(), Item, { lineBytesMax })
   await lines.next()
   await lines.next()
   expect(asked).toBe(2)
@@ -42,7 +66,7 @@ function parse(chunks: readonly (string | Buffer)[]) {
   async function* source() {
     for (const chunk of chunks) yield Buffer.from(chunk)
   }
-  return Array.fromAsync(parseLines(source(), Item))
+  return Array.fromAsync(parseLines(source(), Item, { lineBytesMax }))
 }
 
 function* pieces(text: string, bytes: number): Generator<Buffer> {

@@ -1,13 +1,26 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
+import { scanJson } from '../../platform/http/bodies/scan-json.ts'
 
 /** What came is not lines of the shape that was agreed. */
 export class BadLine extends Error {
   override readonly name = 'BadLine'
 }
 
-/** A line longer than this is a fault of the sender (a `hello` of a machine with hundreds of images is ~100 kB). */
-export const lineBytesMax = 4 * 1024 * 1024
+export interface LineOptions {
+  lineBytesMax: number
+  /** Told of each line before it is looked at. */
+  onLine?: ((bytes: number) => void) | undefined
+}
+
 const newline = 0x0a
+/** Lines that are parsed in one go: with more, whoever else waits for the event loop has its turn first. */
+const linesPerTurn = 64
+const bytesPerTurn = 256 * 1_024
+/** So much is parsed faster than it is looked over, however it is made. */
+const unscannedBytesMax = 2_048
+/** Twice what the largest honest message holds; parsing so many takes some 50 ms at worst. */
+const usualBounds = { depthMax: 32, valuesMax: 40_000 }
 
 /**
  * Bytes as JSON values, one a line, each parsed with the schema. Asks for more bytes only when the
@@ -16,40 +29,57 @@ const newline = 0x0a
 export async function* parseLines<T extends z.ZodType>(
   bytes: AsyncIterable<Buffer>,
   schema: T,
+  options: LineOptions,
 ): AsyncGenerator<z.output<T>, void> {
-  for await (const line of splitLines(bytes)) {
-    const parsed = schema.safeParse(jsonOf(line))
+  let lines = 0
+  let turnBytes = 0
+  for await (const line of splitLines(bytes, options.lineBytesMax)) {
+    options.onLine?.(line.length)
+    lines += 1
+    turnBytes += line.length
+    if (lines >= linesPerTurn || turnBytes >= bytesPerTurn) {
+      lines = 0
+      turnBytes = 0
+      await nextTurn()
+    }
+    const text = textOf(line)
+    const parsed = schema.safeParse(jsonOf(text))
     if (!parsed.success) {
-      throw new BadLine(`line of the wrong shape: ${brief(line)}`, { cause: parsed.error })
+      throw new BadLine(`line of the wrong shape: ${brief(text)}`, { cause: parsed.error })
     }
     yield parsed.data
   }
 }
 
-async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
-  const lines = new LineSplitter()
+async function* splitLines(
+  bytes: AsyncIterable<Buffer>,
+  lineBytesMax: number,
+): AsyncGenerator<Buffer, void> {
+  const lines = new LineSplitter(lineBytesMax)
   for await (const chunk of bytes) yield* lines.add(chunk)
   if (lines.isCutOff()) throw new BadLine('the last line is cut off')
 }
 
-/** Puts lines together out of the pieces that bytes come in. */
+/** Puts lines together out of the pieces that bytes come in, however small these are. */
 export class LineSplitter {
-  #pieces: Buffer[] = []
+  readonly #lineBytesMax: number
+  /** Pieces of one line, put together: its first `#pending` bytes are taken. */
+  #held: Buffer = Buffer.alloc(0)
   #pending = 0
 
+  constructor(lineBytesMax: number) {
+    this.#lineBytesMax = lineBytesMax
+  }
+
   /** The lines that end in this piece. @throws {BadLine} for one that is too long */
-  add(chunk: Buffer): string[] {
-    const lines: string[] = []
+  add(chunk: Buffer): Buffer[] {
+    const lines: Buffer[] = []
     let from = 0
     for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
       lines.push(this.#lineWith(chunk.subarray(from, at)))
       from = at + 1
     }
-    if (from === chunk.length) return lines
-    this.#pieces.push(chunk.subarray(from))
-    this.#pending += chunk.length - from
-    if (this.#pending > lineBytesMax)
-      throw new BadLine(`a line is longer than ${lineBytesMax} bytes`)
+    if (from < chunk.length) this.#hold(chunk.subarray(from))
     return lines
   }
 
@@ -58,24 +88,55 @@ export class LineSplitter {
     return this.#pending > 0
   }
 
-  #lineWith(end: Buffer): string {
-    if (this.#pieces.length === 0) return end.toString()
-    const line = Buffer.concat([...this.#pieces, end]).toString()
-    this.#pieces = []
+  #lineWith(end: Buffer): Buffer {
+    if (this.#pending === 0) {
+      this.#check(end.length)
+      return end
+    }
+    this.#hold(end)
+    const line = this.#held.subarray(0, this.#pending)
+    this.#held = Buffer.alloc(0)
     this.#pending = 0
     return line
   }
-}
 
-/** @throws {BadLine} for what is no JSON */
-export function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch (cause) {
-    throw new BadLine(`not JSON: ${brief(line)}`, { cause })
+  /** Room is doubled, so that each byte is copied twice at most and a line of single bytes holds no more than itself. */
+  #hold(piece: Buffer): void {
+    const bytes = this.#pending + piece.length
+    this.#check(bytes)
+    if (bytes > this.#held.length) {
+      const roomier = Buffer.allocUnsafe(Math.max(256, 2 * bytes))
+      this.#held.copy(roomier, 0, 0, this.#pending)
+      this.#held = roomier
+    }
+    piece.copy(this.#held, this.#pending)
+    this.#pending = bytes
+  }
+
+  #check(bytes: number): void {
+    if (bytes > this.#lineBytesMax)
+      throw new BadLine(`a line is longer than ${this.#lineBytesMax} bytes`)
   }
 }
 
-function brief(line: string): string {
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line
+/** @throws {BadLine} for a line that costs more to parse than any that an agent writes */
+export function textOf(line: Buffer, { valuesMax = usualBounds.valuesMax } = {}): string {
+  if (line.length > unscannedBytesMax) {
+    const found = scanJson(line, { ...usualBounds, valuesMax })
+    if (found === 'too_deep' || found === 'too_many') throw new BadLine(`JSON that is ${found}`)
+  }
+  return line.toString()
+}
+
+/** @throws {BadLine} for what is no JSON */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new BadLine(`not JSON: ${brief(text)}`, { cause })
+  }
+}
+
+function brief(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

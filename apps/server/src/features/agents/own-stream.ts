@@ -1,15 +1,19 @@
-import { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
+import { type ClientHttp2Stream, constants } from 'node:http2'
 import { refusalOf } from './agent-failure.ts'
+import { answerBounds } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
 import type { Conversation } from './conversation.ts'
-import { BadLine, jsonOf, LineSplitter } from './ndjson.ts'
-import { type AnswerHeaders, StreamBroken } from './streams.ts'
+import { BadLine, jsonOf, LineSplitter, textOf } from './ndjson.ts'
+import { type AnswerHeaders, type Opened, StreamBroken } from './streams.ts'
+import { createTurns } from './turns.ts'
 import { ValueQueue } from './value-queue.ts'
 
 /** A question whose body is written as JSON already. */
 export interface WrittenQuestion {
   path: string
   text: string
+  /** What its answer may bring at most. */
+  bytesMax: number
 }
 
 /** More than that wait for their reader, and the agent is let wait as well. */
@@ -17,24 +21,23 @@ const valuesMax = 256
 const contentType = { 'content-type': 'application/json' } as const
 
 /** Asks on a stream that nothing else goes over. */
-export function askOnOwnStream(
-  session: ClientHttp2Session,
-  question: WrittenQuestion,
-): Conversation {
-  return new OwnStream(session, question)
+export function askOnOwnStream(wire: Opened, question: WrittenQuestion): Conversation {
+  return new OwnStream(wire, question)
 }
 
 class OwnStream implements Conversation {
-  readonly #session: ClientHttp2Session
+  readonly #session: Opened['session']
   readonly #stream: ClientHttp2Stream
-  readonly #lines = new LineSplitter()
-  readonly #values = new ValueQueue(() => void this.#stream.resume())
+  readonly #lines = new LineSplitter(answerBounds.answer.lineBytesMax)
+  readonly #values = new ValueQueue(() => this.#goOn())
+  readonly #turns = createTurns(() => this.#goOn())
   #isRefused = false
 
-  constructor(session: ClientHttp2Session, { path, text }: WrittenQuestion) {
+  constructor({ session, meter }: Opened, { path, text, bytesMax }: WrittenQuestion) {
     this.#session = session
     const headers = { ':method': 'POST', ':path': path, ...contentType }
     this.#stream = session.request(headers, { endStream: false })
+    meter.watch(this.#stream, bytesMax)
     this.#stream
       .once('response', (headers) => this.#begin(headers))
       .on('error', (error) => this.#break(error))
@@ -68,12 +71,23 @@ class OwnStream implements Conversation {
   #hear(bytes: Buffer): void {
     if (this.#values.isOver) return
     try {
-      for (const line of this.#lines.add(bytes)) this.#values.give(jsonOf(line))
+      for (const line of this.#lines.add(bytes)) {
+        this.#turns.took()
+        this.#values.give(jsonOf(textOf(line)))
+      }
     } catch (error) {
       this.#break(error instanceof Error ? error : new BadLine(String(error)))
       this.#stream.close(constants.NGHTTP2_CANCEL)
     }
-    if (this.#values.length > valuesMax) this.#stream.pause()
+    if (this.#isFull) this.#stream.pause()
+  }
+
+  get #isFull(): boolean {
+    return this.#values.length > valuesMax || this.#turns.isOver
+  }
+
+  #goOn(): void {
+    if (!this.#isFull) this.#stream.resume()
   }
 
   #closed(): void {

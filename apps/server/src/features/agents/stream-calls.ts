@@ -1,28 +1,35 @@
 import type { ClientHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import type { z } from 'zod'
+import { type AnswerBounds, answerBounds, beginMs } from './bounds.ts'
 import { acceptedBy, type Target, telling, type Wire } from './calls.ts'
 import { parseLines } from './ndjson.ts'
+import { paced } from './paced.ts'
 import { type AnswerHeaders, bytesOf, openStream } from './streams.ts'
-import { within } from './time-limit.ts'
+import { TimedOut, within } from './time-limit.ts'
 
 export interface AgentLines<T extends z.ZodType> extends Target {
   /** Sent as JSON. */
   body?: unknown
   schema: T
-  /** How long it may take to begin; half a minute unless told. */
-  beginMs?: number
+  bounds: LineBounds
+  /** Told of each line's bytes before it is looked at. */
+  onLine?: (bytes: number) => void
 }
 
-/** How long an agent may take to begin an answer that then streams. */
-const beginTimeoutMs = 30_000
+export type LineBounds = AnswerBounds & { readonly lineBytesMax: number }
+
+/** A call whose answer is bytes. */
+export interface Download extends Target {
+  bounds: AnswerBounds
+}
 
 /** One for all: making an error each time costs more than the call. */
 const readerLeft = new DOMException('The reader left', 'AbortError')
 
 interface Held extends Target {
   body?: unknown
-  beginMs?: number
+  bounds: AnswerBounds
 }
 
 /** JSON lines as the agent writes them, at the reader's pace; leaving the loop ends the stream. */
@@ -30,12 +37,14 @@ export async function* linesFrom<T extends z.ZodType>(
   wire: Wire,
   call: AgentLines<T>,
 ): AsyncGenerator<z.output<T>, void> {
-  yield* held(wire, call, (stream) => parseLines(bytesOf(stream), call.schema))
+  const { lineBytesMax } = call.bounds
+  const options = { lineBytesMax, onLine: call.onLine }
+  yield* held(wire, call, (bytes) => parseLines(bytes, call.schema, options))
 }
 
 /** The raw bytes of an answer, at the reader's pace; leaving the loop ends the stream. */
-export async function* bytesFrom(wire: Wire, call: Target): AsyncGenerator<Buffer, void> {
-  yield* held(wire, call, bytesOf)
+export async function* bytesFrom(wire: Wire, call: Download): AsyncGenerator<Buffer, void> {
+  yield* held(wire, call, (bytes) => bytes)
 }
 
 /** Raw bytes both ways, and what the agent says before the first and after the last of them. */
@@ -49,9 +58,10 @@ export interface AgentDuplex {
 /** Raw bytes both ways over a POST; the caller owns the stream from then on. */
 export function duplexTo(wire: Wire, call: Omit<Target, 'method'>): Promise<AgentDuplex> {
   return telling(wire, call.signal, async () => {
-    const stream = openStream(wire.session, { ...call, method: 'POST', body: 'bytes' })
+    const { bytesMax } = answerBounds.duplex
+    const stream = openStream(wire, { ...call, bytesMax, method: 'POST', body: 'bytes' })
     const trailers = trailersOf(stream)
-    const limit = { ms: beginTimeoutMs, signal: call.signal }
+    const limit = { ms: beginMs, signal: call.signal }
     const headers = await within(wire.clock, limit, (signal) => acceptedBy(stream, signal))
     return { stream, headers, trailers: () => trailers }
   })
@@ -71,14 +81,16 @@ function trailersOf(stream: ClientHttp2Stream): Promise<Record<string, string>> 
 async function* held<T>(
   wire: Wire,
   call: Held,
-  read: (stream: ClientHttp2Stream) => AsyncGenerator<T, void>,
+  read: (bytes: AsyncGenerator<Buffer, void>) => AsyncGenerator<T, void>,
 ): AsyncGenerator<T, void> {
   const left = new AbortController()
   const signal = AbortSignal.any([call.signal, left.signal])
+  const done = new AbortController()
   let isOver = false
+  endAfter(wire, call.bounds.totalMs, { left, done: done.signal })
   try {
     const stream = await telling(wire, call.signal, () => begin(wire, call, signal))
-    const items = read(stream)
+    const items = read(atPace(bytesOf(stream), { wire, bounds: call.bounds, signal }))
     for (;;) {
       const step = await telling(wire, call.signal, () => items.next())
       if (step.done === true) {
@@ -88,6 +100,7 @@ async function* held<T>(
       yield step.value
     }
   } finally {
+    done.abort(readerLeft)
     // Nothing is left of a stream that was read to its end, and an abort is dear.
     if (!isOver) left.abort(readerLeft)
   }
@@ -95,9 +108,36 @@ async function* held<T>(
 
 async function begin(wire: Wire, call: Held, signal: AbortSignal): Promise<ClientHttp2Stream> {
   const body = call.body === undefined ? undefined : 'json'
-  const stream = openStream(wire.session, { ...call, body, signal })
+  const { bytesMax } = call.bounds
+  const stream = openStream(wire, { ...call, bytesMax, body, signal })
   if (call.body !== undefined) stream.end(JSON.stringify(call.body))
-  const limit = { ms: call.beginMs ?? beginTimeoutMs, signal }
+  const limit = { ms: beginMs, signal }
   await within(wire.clock, limit, (limited) => acceptedBy(stream, limited))
   return stream
+}
+
+interface AtPace {
+  wire: Wire
+  bounds: AnswerBounds
+  signal: AbortSignal
+}
+
+function atPace(
+  bytes: AsyncGenerator<Buffer, void>,
+  { wire: { clock }, bounds: { pace }, signal }: AtPace,
+): AsyncGenerator<Buffer, void> {
+  return pace === undefined ? bytes : paced(bytes, { pace, clock, signal })
+}
+
+interface Ending {
+  left: AbortController
+  done: AbortSignal
+}
+
+/** Ends a stream that takes longer than it may, for whoever reads it as for the machine. */
+function endAfter({ clock }: Wire, totalMs: number | undefined, { left, done }: Ending): void {
+  if (totalMs === undefined) return
+  const expire = () => left.abort(new TimedOut(`an answer took longer than ${totalMs} ms`))
+  // @NOTE the sleep only rejects when the stream was read before.
+  clock.sleep(totalMs, done).then(expire, () => {})
 }

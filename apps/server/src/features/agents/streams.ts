@@ -7,6 +7,8 @@ import {
   type IncomingHttpStatusHeader,
 } from 'node:http2'
 
+import type { Meter } from './meter.ts'
+
 export type AnswerHeaders = IncomingHttpHeaders & IncomingHttpStatusHeader
 
 export interface StreamRequest {
@@ -14,6 +16,7 @@ export interface StreamRequest {
   path: string
   query?: Readonly<Record<string, string | number | boolean | undefined>>
   body?: 'json' | 'bytes'
+  bytesMax: number
   /** Destroys the stream. */
   signal: AbortSignal
 }
@@ -23,8 +26,14 @@ export class StreamBroken extends Error {
   override readonly name = 'StreamBroken'
 }
 
-/** Opens one HTTP/2 stream to the agent. Its errors are held: whoever reads it meets them. */
-export function openStream(session: ClientHttp2Session, request: StreamRequest): ClientHttp2Stream {
+/** A connection that streams are opened on. */
+export interface Opened {
+  session: ClientHttp2Session
+  meter: Meter
+}
+
+/** Opens one HTTP/2 stream to the agent, which brings no more than `bytesMax`. Its errors are held: whoever reads it meets them. */
+export function openStream({ session, meter }: Opened, request: StreamRequest): ClientHttp2Stream {
   if (session.closed || session.destroyed) throw new StreamBroken('the connection has ended')
   request.signal.throwIfAborted()
   const headers = {
@@ -37,6 +46,7 @@ export function openStream(session: ClientHttp2Session, request: StreamRequest):
     endStream: request.body === undefined,
     signal: request.signal,
   })
+  meter.watch(stream, request.bytesMax)
   // @NOTE without a listener an error that nobody is waiting for would end the process.
   stream.on('error', () => {})
   return stream

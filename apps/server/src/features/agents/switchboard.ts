@@ -2,9 +2,12 @@ import type { Duplex } from 'node:stream'
 import { AgentMessage, agentPaths } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/ids'
 import { transact } from '../../platform/database/connect.ts'
+import { answerBounds } from './bounds.ts'
 import { type Connection, openConnection } from './connection.ts'
 import type { AgentListener, GatewayOptions, GoneListener } from './listening.ts'
+import { Flooded } from './meter.ts'
 import { confirmPresence, putPresence, removePresence } from './presence-store.ts'
+import type { ReconnectLimiter } from './reconnect-limiter.ts'
 import { linesFrom } from './stream-calls.ts'
 
 /** Every connection of this replica, with who listens to them. */
@@ -22,7 +25,11 @@ interface Seat {
   over: Promise<void>
 }
 
-interface Board extends GatewayOptions {
+interface Options extends GatewayOptions {
+  limiter: ReconnectLimiter
+}
+
+interface Board extends Options {
   replica: string
   seats: Map<MachineId, Seat>
   /** Connections whose presence is written. */
@@ -35,13 +42,14 @@ interface Board extends GatewayOptions {
 
 /** Other replicas' newer connections and revoked keys are noticed within this. */
 const confirmEveryMs = 10_000
+const lookEveryMs = 1_000
 
 /**
  * Newest wins: a machine that connects again (after a network change, say) replaces its older connection at
  * once, here by the map and on other replicas by the presence row, which each replica confirms every 10 s.
  * The newer one's messages are heard only after the older one's last, so a listener sees one at a time.
  */
-export function createSwitchboard(options: GatewayOptions): Switchboard {
+export function createSwitchboard(options: Options): Switchboard {
   const stop = new AbortController()
   const board: Board = {
     ...options,
@@ -54,12 +62,11 @@ export function createSwitchboard(options: GatewayOptions): Switchboard {
     stopping: stop.signal,
   }
   const { clock, log, seats } = board
-  const confirming = clock.every(
-    confirmEveryMs,
-    stop.signal,
-    () => confirm(board),
-    (error) => log.warn({ err: error }, 'connections could not be confirmed'),
-  )
+  const failed = (error: unknown) => log.warn({ err: error }, 'connections could not be confirmed')
+  const loops = [
+    clock.every(confirmEveryMs, stop.signal, () => confirm(board), failed),
+    clock.every(lookEveryMs, stop.signal, async () => look(board), failed),
+  ]
   return {
     find: (machineId) => standing(seats.get(machineId)?.connection),
     take: (machineId, socket) => take(board, machineId, socket),
@@ -68,15 +75,22 @@ export function createSwitchboard(options: GatewayOptions): Switchboard {
     async [Symbol.asyncDispose]() {
       stop.abort()
       for (const { connection } of seats.values()) connection.close('the server is stopping')
-      await Promise.all([...board.serving, confirming])
+      await Promise.all([...board.serving, ...loops])
     },
   }
 }
 
 function take(board: Board, machineId: MachineId, socket: Duplex): void {
-  const { seats, serving, ids, clock } = board
-  const connection = openConnection({ machineId, connectionId: ids.secret(), socket, clock })
-  if (board.stopping.aborted) connection.close('the server is stopping')
+  const { seats, serving, ids, clock, limiter } = board
+  if (board.stopping.aborted) {
+    // Ahead of HTTP/2: Node throws where a session ends in the turn it began in, with bytes waiting for it.
+    socket.destroy()
+    return
+  }
+  const connection = openConnection({
+    ...{ machineId, connectionId: ids.secret(), socket, clock },
+    onFlood: () => limiter.flooded(machineId),
+  })
   const previous = seats.get(machineId)
   previous?.connection.close('a newer connection took its place')
   const over = serve(board, connection, previous?.over ?? Promise.resolve())
@@ -88,7 +102,7 @@ function take(board: Board, machineId: MachineId, socket: Duplex): void {
 /** One connection from its first message to its last; never rejects. */
 async function serve(board: Board, connection: Connection, after: Promise<void>): Promise<void> {
   const { db, clock, log, replica } = board
-  const { machineId, connectionId, ended } = connection
+  const { machineId, connectionId } = connection
   try {
     await transact(db, (tx) => putPresence(tx, { machineId, replica, connectionId }, clock.now()))
     board.present.add(connectionId)
@@ -99,8 +113,15 @@ async function serve(board: Board, connection: Connection, after: Promise<void>)
   } catch (error) {
     connection.close(textOf(error))
   }
-  log.info({ machineId, why: textOf(ended.reason) }, 'the connection of a machine ended')
+  tellEnd(board, connection)
   await leave(board, connection)
+}
+
+function tellEnd({ log }: Board, { machineId, ended }: Connection): void {
+  const why = textOf(ended.reason)
+  if (ended.reason instanceof Flooded)
+    log.warn({ machineId, why }, 'a machine was disconnected, as it sent a flood')
+  else log.info({ machineId, why }, 'the connection of a machine ended')
 }
 
 async function hear(board: Board, connection: Connection): Promise<void> {
@@ -109,6 +130,8 @@ async function hear(board: Board, connection: Connection): Promise<void> {
     method: 'GET',
     path: agentPaths.reports,
     schema: AgentMessage,
+    bounds: answerBounds.reports,
+    onLine: connection.meter.message,
     signal: ended,
   })
   for await (const message of reports) {
@@ -137,7 +160,12 @@ async function leave(board: Board, { machineId, connectionId }: Connection): Pro
   }
 }
 
-async function confirm({ db, clock, replica, seats, present }: Board): Promise<void> {
+function look({ seats }: Board): void {
+  for (const { connection } of seats.values()) connection.look()
+}
+
+async function confirm({ db, clock, replica, seats, present, limiter }: Board): Promise<void> {
+  limiter.sweep()
   const before = [...seats.values()].filter((seat) => present.has(seat.connection.connectionId))
   if (before.length === 0) return
   const counting = await transact(db, (tx) => confirmPresence(tx, replica, clock.now()))

@@ -1,3 +1,4 @@
+import type { AtOnce } from '../../platform/at-once.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { AgentGateway } from '../agents/index.ts'
@@ -7,6 +8,8 @@ import type { KeySpendCtx } from './key-budget.ts'
 export interface InstancesCtx extends Ctx, KeySpendCtx {
   readonly agents: AgentGateway
   readonly changes: Changes
+  /** Who reads the last lines of a log: all of them are held until the last has come. */
+  readonly logReads: AtOnce
   /** Where the product is reached, for the links in letters. */
   readonly publicUrl: string
 }

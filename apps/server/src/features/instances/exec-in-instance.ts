@@ -3,8 +3,12 @@ import type { api } from '@gridloom/contract/api'
 import type { EventOf } from '@gridloom/contract/endpoint'
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { ExecRequest } from '@gridloom/contract/instances'
+import { answerBounds } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { enterInstance } from './enter-instance.ts'
+
+/** For starting and for killing it, beyond the time that the command itself has. */
+const graceMs = 60_000
 
 type ExecEvent = EventOf<typeof api.instances.exec>
 
@@ -24,6 +28,7 @@ export async function execInInstance(
     path: agentPaths.exec.replace('{id}', id),
     body: request,
     schema: ExecMessage,
+    bounds: { ...answerBounds.exec, totalMs: request.timeout_s * 1_000 + graceMs },
     signal: ctx.signal,
   })
   return eventsOf(messages)

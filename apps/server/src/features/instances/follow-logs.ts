@@ -4,6 +4,7 @@ import type { EventOf } from '@gridloom/contract/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { LogQuery } from '@gridloom/contract/instances'
+import { answerBounds } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { type LogPosition, positioned, positionText, readPosition } from './log-position.ts'
 import { ownedInstance } from './owned-instance.ts'
@@ -31,8 +32,9 @@ async function* eventsOf(
   { query, after }: { query: LogQuery; after: LogPosition | undefined },
 ): AsyncIterable<LogEvent> {
   const missed = { since: after?.at, tail: limits.logTailLines }
+  const bounds = answerBounds.newLines
   const selection = after === undefined ? query : { ...query, ...missed }
-  const lines = linesOf(ctx, row, { ...selection, follow: 'yes' })
+  const lines = linesOf(ctx, row, { ...selection, follow: 'yes', bounds })
   try {
     for await (const { line, position } of positioned(lines, after))
       yield { event: 'line', id: positionText(position), data: line }

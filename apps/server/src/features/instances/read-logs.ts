@@ -1,28 +1,41 @@
 import { agentPaths } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/ids'
 import { LogLine, type LogQuery } from '@gridloom/contract/instances'
+import { accountOf } from '../../platform/ctx.ts'
 import type { Download } from '../../platform/http/routes.ts'
+import { answerBounds, type LineBounds } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { ownedInstance } from './owned-instance.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** The last lines of a container. @throws Refused `not_found`, `machine_offline` */
+/** The last lines of a container. @throws Refused `not_found`, `machine_offline`, `too_many_requests` */
 export async function readLogs(
   ctx: InstancesCtx,
   id: InstanceId,
   query: LogQuery,
 ): Promise<LogLine[]> {
   const row = await ownedInstance(ctx, id)
-  return Array.fromAsync(linesOf(ctx, row, { ...query, follow: 'no' }))
+  using _reading = ctx.logReads.enter(accountOf(ctx).accountId)
+  const lines: LogLine[] = []
+  if (query.tail === 0) return lines
+  const bounds = answerBounds.lastLines
+  // More than was asked for is the machine's own mistake: its stream is left, and nothing of it is kept.
+  for await (const line of linesOf(ctx, row, { ...query, follow: 'no', bounds }))
+    if (lines.push(line) >= query.tail) break
+  return lines
 }
 
-/** More than a machine holds: a download is not cut. */
+/** Each may hold some 24 MB: 8 MiB of lines, as what they are parsed to. */
+export const logReadsAtOnce = { perKey: 4, inAll: 32 }
+
+/** More than a machine holds: a download is cut by its bytes and its time alone. */
 const allLines = Number.MAX_SAFE_INTEGER
 
 /** All lines that the machine still holds, as a text file. @throws Refused `not_found`, `machine_offline` */
 export async function downloadLogs(ctx: InstancesCtx, id: InstanceId): Promise<Download> {
   const row = await ownedInstance(ctx, id)
-  const lines = linesOf(ctx, row, { tail: allLines, follow: 'no' })
+  const bounds = answerBounds.wholeLog
+  const lines = linesOf(ctx, row, { tail: allLines, follow: 'no', bounds })
   return {
     fileName: `${id}.log`,
     contentType: 'text/plain; charset=utf-8',
@@ -32,6 +45,7 @@ export async function downloadLogs(ctx: InstancesCtx, id: InstanceId): Promise<D
 
 export interface LineSelection extends LogQuery {
   follow: 'yes' | 'no'
+  bounds: LineBounds
 }
 
 /** Lines from the machine, at the reader's pace. */
@@ -40,7 +54,7 @@ export function linesOf(
   row: InstanceRow,
   selection: LineSelection,
 ): AsyncIterable<LogLine> {
-  const { since, search, tail, follow } = selection
+  const { since, search, tail, follow, bounds } = selection
   return ctx.agents.lines({
     machineId: row.machine_id,
     method: 'GET',
@@ -52,6 +66,7 @@ export function linesOf(
       ...(search === undefined ? {} : { search }),
     },
     schema: LogLine,
+    bounds,
     signal: ctx.signal,
   })
 }

@@ -68,6 +68,7 @@ async function fetchBytes(
     method: 'GET',
     path: agentPaths.throughput,
     query: { bytes: transferBytes },
+    bounds: { bytesMax: 2 * transferBytes, totalMs: 2 * transferTimeoutMs },
     signal,
   })
   for await (const piece of pieces) {

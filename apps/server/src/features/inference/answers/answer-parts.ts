@@ -10,6 +10,10 @@ import { plainText } from '@gridloom/contract/plain-text'
 import type { AgentGateway } from '../../agents/index.ts'
 import type { LiveEndpoint } from '../ports.ts'
 
+/** What a part says beside its text, and the longest token's text with it: an answer of so many tokens is no longer. */
+const tokenBytesMax = 1_024
+const partsBytesMin = 64 * 1_024
+
 interface Call {
   agents: Pick<AgentGateway, 'converse'>
   endpoint: LiveEndpoint
@@ -27,7 +31,9 @@ export interface AnswerParts {
 /** @throws Refused `machine_offline` */
 export function askForAnswer({ agents, endpoint, request }: Call): AnswerParts {
   const path = inferencePaths.answers.replace('{endpoint}', endpoint.id)
-  const parts = agents.converse({ machineId: endpoint.machineId, path, body: request })
+  const tokens = request.max_tokens ?? endpoint.contextTokens
+  const bytesMax = partsBytesMin + tokens * tokenBytesMax
+  const parts = agents.converse({ machineId: endpoint.machineId, path, body: request, bytesMax })
   return {
     async next() {
       const part = await parts.next()

@@ -3,6 +3,7 @@ import type { StopChunk } from '@gridloom/contract/agent/rendering'
 import { type RenderChunkSpec, renderPaths, SceneHeld } from '@gridloom/contract/agent/rendering'
 import type { MachineId, RenderChunkId } from '@gridloom/contract/ids'
 import { z } from 'zod'
+import { answerBounds } from '../../agents/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 
 const callTimeoutMs = 15_000
@@ -104,7 +105,8 @@ export async function* readLog(
     machineId,
     method: 'GET',
     path,
-    signal: AbortSignal.any([ctx.signal, AbortSignal.timeout(callTimeoutMs)]),
+    bounds: answerBounds.renderLog,
+    signal: ctx.signal,
   })) {
     yield bytes.subarray(0, left)
     left -= bytes.length
@@ -131,9 +133,11 @@ export async function downloadFile(
   const hash = createHash('sha256')
   let bytes = 0
   const path = renderPaths.file.replace('{chunk}', chunkId).replace('{file}', name)
-  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(stretchTimeoutMs)])
+  const bounds = { ...answerBounds.file, totalMs: stretchTimeoutMs }
+  const { signal } = ctx
+  const call = { machineId, method: 'GET', path, bounds, signal } as const
   async function* hashed() {
-    for await (const some of ctx.agents.download({ machineId, method: 'GET', path, signal })) {
+    for await (const some of ctx.agents.download(call)) {
       bytes += some.length
       if (bytes > bytesMax) throw new TooManyBytes(`more than ${bytesMax} bytes`)
       hash.update(some)

@@ -62,11 +62,13 @@ interface Parts {
 const picturesAtOnce = 2
 /** A machine that goes on with what was taken from it is told so this often. */
 const dismissEveryMs = 2_000
+const dismissedAtOnce = 16
 
 export function createDesks({ ctx, ports, work, ended }: Parts): Desks {
   const desks = new Map<RenderChunkId, Desk>()
   const lanes = createLanes({ atOnce: picturesAtOnce })
-  const dismissedAtMs = new Map<RenderChunkId, number>()
+  /** What each machine was told since when; one that claims more chunks than that is told of the rest later. */
+  const dismissed = new Map<MachineId, { atMs: number; chunks: Set<RenderChunkId> }>()
 
   /** Goes on with whatever can be gone on with. */
   function advance(desk: Desk): void {
@@ -107,10 +109,12 @@ export function createDesks({ ctx, ports, work, ended }: Parts): Desks {
   function dismiss({ machineId, report }: HeardReport): void {
     const chunkId = report.chunk_id
     const nowMs = ctx.clock.monotonicMs()
-    if (nowMs - (dismissedAtMs.get(chunkId) ?? Number.NEGATIVE_INFINITY) < dismissEveryMs) return
-    for (const [id, atMs] of dismissedAtMs)
-      if (nowMs - atMs >= dismissEveryMs) dismissedAtMs.delete(id)
-    dismissedAtMs.set(chunkId, nowMs)
+    const last = dismissed.get(machineId)
+    const isOver = last === undefined || nowMs - last.atMs >= dismissEveryMs
+    const { chunks } = isOver ? { chunks: new Set<RenderChunkId>() } : last
+    if (isOver) dismissed.set(machineId, { atMs: nowMs, chunks })
+    if (chunks.has(chunkId) || chunks.size >= dismissedAtOnce) return
+    chunks.add(chunkId)
     const keys = report.pieces.filter(({ state }) => state !== 'rendering').map(({ key }) => key)
     work.begin('a machine could not be told to stop; its next report is answered so', async () => {
       await sendStop(ctx, { machineId, chunkId }, 'now')
@@ -141,6 +145,7 @@ export function createDesks({ ctx, ports, work, ended }: Parts): Desks {
       dismiss(heard)
     },
     forget(machineId) {
+      dismissed.delete(machineId)
       for (const [id, { chunk, busy }] of desks)
         if (chunk.machine_id === machineId && busy.size === 0) desks.delete(id)
     },

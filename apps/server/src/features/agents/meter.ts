@@ -1,0 +1,92 @@
+import type { ClientHttp2Stream } from 'node:http2'
+import { type Rate, TokenBucket } from '@gridloom/domain/token-bucket'
+import type { Clock } from '../../platform/clock.ts'
+import { frameRates, messageRates, shortFrameBytes } from './bounds.ts'
+
+/** An answer of a machine was larger, longer or slower than it may be. */
+export class OutOfBounds extends Error {
+  override readonly name = 'OutOfBounds'
+}
+
+/** A machine sent more than any honest one does: its connection is ended, and it is let wait before it comes back. */
+export class Flooded extends Error {
+  override readonly name = 'Flooded'
+}
+
+/** Counts what a machine sends on one connection, as it comes and whoever reads it. */
+export interface Meter {
+  /** Counts the pieces of a stream, and breaks it with {@link OutOfBounds} where they are more than it may bring. */
+  watch(stream: ClientHttp2Stream, bytesMax: number): void
+  /** Counts a message that it said by itself. */
+  message(bytes: number): void
+  /** Counts an answer to a question that nobody asked, or whose reader has left. */
+  unasked(bytes: number): void
+  /** Counts what came beside the pieces of streams; to be called every second with all that came. */
+  look(bytesRead: number): void
+}
+
+interface Options {
+  clock: Clock
+  /** It is a flood: called once. */
+  onFlood(flood: Flooded): void
+}
+
+export function createMeter({ clock, onFlood }: Options): Meter {
+  const nowMs = clock.monotonicMs()
+  const bucket = (rate: Rate, what: string) => ({ bucket: new TokenBucket(rate, nowMs), what })
+  const messages = bucket(messageRates.messages, 'messages')
+  const messageBytes = bucket(messageRates.bytes, 'bytes of messages')
+  const unaskedBytes = bucket(messageRates.bytes, 'bytes that nobody asked for')
+  const shortFrames = bucket(frameRates.short, 'short frames')
+  const overhead = bucket(frameRates.overheadBytes, 'bytes of frames that carry nothing')
+  let pieceBytes = 0
+  let overheadBytes = 0
+  let isOver = false
+
+  function take(from: ReturnType<typeof bucket>, amount: number): void {
+    if (isOver || from.bucket.take(amount, clock.monotonicMs()) === 0) return
+    isOver = true
+    onFlood(new Flooded(`too many ${from.what}`))
+  }
+
+  function count(bytes: number): void {
+    pieceBytes += bytes
+    if (bytes < shortFrameBytes) take(shortFrames, 1)
+  }
+
+  return {
+    watch: (stream, bytesMax) => countPieces(stream, { bytesMax, count }),
+    message(bytes) {
+      take(messages, 1)
+      take(messageBytes, bytes)
+    },
+    unasked: (bytes) => take(unaskedBytes, bytes),
+    look(bytesRead) {
+      const beside = bytesRead - pieceBytes
+      take(overhead, Math.max(0, beside - overheadBytes))
+      overheadBytes = beside
+    },
+  }
+}
+
+interface Counting {
+  bytesMax: number
+  count(bytes: number): void
+}
+
+/**
+ * Node hands what came to `push`, a frame at a time, whether anybody reads or not: the one place where all of it passes,
+ * and nothing is taken from its reader.
+ */
+function countPieces(stream: ClientHttp2Stream, { bytesMax, count }: Counting): void {
+  const push = stream.push.bind(stream)
+  let bytes = 0
+  stream.push = (piece: unknown, encoding?: BufferEncoding): boolean => {
+    if (!Buffer.isBuffer(piece)) return push(piece, encoding)
+    bytes += piece.length
+    count(piece.length)
+    if (bytes <= bytesMax) return push(piece, encoding)
+    stream.destroy(new OutOfBounds(`an answer is larger than ${bytesMax} bytes`))
+    return false
+  }
+}

@@ -1,0 +1,21 @@
+import { type Rate, TokenBucket } from '@gridloom/domain/token-bucket'
+import type { Clock } from '../../platform/clock.ts'
+
+interface Pace {
+  pace: Rate
+  clock: Clock
+  signal: AbortSignal
+}
+
+/** The same bytes, no faster than the pace: what is not taken waits on the machine. */
+export async function* paced(
+  bytes: AsyncGenerator<Buffer, void>,
+  { pace, clock, signal }: Pace,
+): AsyncGenerator<Buffer, void> {
+  const bucket = new TokenBucket(pace, clock.monotonicMs())
+  for await (const piece of bytes) {
+    const waitMs = bucket.take(piece.length, clock.monotonicMs())
+    if (waitMs > 0) await clock.sleep(waitMs, signal)
+    yield piece
+  }
+}

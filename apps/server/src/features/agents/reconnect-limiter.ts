@@ -1,0 +1,74 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { MachineId } from '@gridloom/contract/ids'
+import { TokenBucket } from '@gridloom/domain/token-bucket'
+import type { Clock } from '../../platform/clock.ts'
+import { connectRate, floodBackOff } from './bounds.ts'
+
+/** Lets a machine wait that connects too often, or that was disconnected for a flood. */
+export interface ReconnectLimiter {
+  /** Whether it may come at all yet; counts nothing, as nobody has shown to be that machine. @throws Refused `too_many_requests` */
+  check(machineId: MachineId): void
+  /** Counts a connection of a machine that has shown who it is. @throws Refused `too_many_requests` */
+  enter(machineId: MachineId): void
+  /** It was disconnected for a flood: it stays out for longer each time. */
+  flooded(machineId: MachineId): void
+  /** Forgets machines of which nothing was heard for long. */
+  sweep(): void
+}
+
+interface Known {
+  readonly connects: TokenBucket
+  floods: number
+  barredUntilMs: number
+  seenAtMs: number
+}
+
+export function createReconnectLimiter(clock: Clock): ReconnectLimiter {
+  const machines = new Map<MachineId, Known>()
+
+  function knownOf(machineId: MachineId): Known {
+    const nowMs = clock.monotonicMs()
+    const known = machines.get(machineId) ?? {
+      connects: new TokenBucket(connectRate, nowMs),
+      floods: 0,
+      barredUntilMs: nowMs,
+      seenAtMs: nowMs,
+    }
+    machines.set(machineId, known)
+    known.seenAtMs = nowMs
+    return known
+  }
+
+  function check(machineId: MachineId): void {
+    const waitMs = (machines.get(machineId)?.barredUntilMs ?? 0) - clock.monotonicMs()
+    if (waitMs > 0) throw tooMany(waitMs)
+  }
+
+  return {
+    check,
+    enter(machineId) {
+      check(machineId)
+      const waitMs = knownOf(machineId).connects.take(1, clock.monotonicMs())
+      if (waitMs > 0) throw tooMany(waitMs)
+    },
+    flooded(machineId) {
+      const known = knownOf(machineId)
+      const { firstMs, longestMs } = floodBackOff
+      known.barredUntilMs = known.seenAtMs + Math.min(longestMs, firstMs * 2 ** known.floods)
+      known.floods += 1
+    },
+    sweep() {
+      const sinceMs = clock.monotonicMs() - floodBackOff.forgottenMs
+      for (const [machineId, { seenAtMs }] of machines)
+        if (seenAtMs < sinceMs) machines.delete(machineId)
+    },
+  }
+}
+
+function tooMany(waitMs: number): Refused {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
+  return new Refused('too_many_requests', {
+    details: { seconds },
+    internal: `the machine connects too often or sent a flood: ${seconds} s to wait`,
+  })
+}
