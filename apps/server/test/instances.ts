@@ -21,8 +21,8 @@ import {
   readInstanceMoney,
 } from '../src/features/ledger/index.ts'
 import { changeMachine } from '../src/features/machines/change-machine.ts'
-import { giveCredit } from './credit.ts'
 import { createAtOnce } from '../src/platform/at-once.ts'
+import { giveCredit } from './credit.ts'
 import { fakeChanges } from './fake-changes.ts'
 import { fakeGateway } from './fake-gateway.ts'
 import { aReport } from './instance-builders.ts'
