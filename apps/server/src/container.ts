@@ -48,6 +48,7 @@ import {
 } from './features/instances/index.ts'
 import type { MachinesCtx } from './features/machines/index.ts'
 import {
+  createDeliveries,
   createPictures,
   createSceneReader,
   findPictureSandbox,
@@ -244,6 +245,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     files,
     sceneReader,
     pictures,
+    deliveries: createDeliveries(),
     agentPacks,
     packSigner,
     captcha,

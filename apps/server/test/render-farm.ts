@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { createAgentGateway, makeChallenge, registerKey } from '#features/agents/index'
 import { checkLedger, openAccount } from '#features/ledger/index'
 import type { RenderingCtx } from '#features/rendering/ctx'
+import { createDeliveries } from '#features/rendering/delivery/deliveries'
 import { fileKeys } from '#features/rendering/file-keys'
 import { finishJobIfDone } from '#features/rendering/jobs/finish-job'
 import { addToJob, lockJob, readJobRow } from '#features/rendering/jobs/jobs-store'
@@ -49,6 +50,7 @@ export async function withRenderFarm() {
     agents,
     changes,
     pictures: noPictures,
+    deliveries: createDeliveries(),
     publicUrl: 'http://gridloom.test',
     keySpendOf: async () => new Map(),
   }

@@ -14,6 +14,7 @@ import { expect } from 'vitest'
 import { addKeySpends, readKeySpend } from '#features/instances/index'
 import { checkLedger, openAccount, readInstanceMoney } from '#features/ledger/index'
 import type { RenderingCtx } from '#features/rendering/ctx'
+import { createDeliveries } from '#features/rendering/delivery/deliveries'
 import { changeJob } from '#features/rendering/jobs/change-job'
 import { createJob } from '#features/rendering/jobs/create-job'
 import { finishJobIfDone } from '#features/rendering/jobs/finish-job'
@@ -43,6 +44,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
     agents,
     changes,
     pictures: noPictures,
+    deliveries: createDeliveries(),
     publicUrl: 'http://gridloom.test',
     keySpendOf: addKeySpends([readKeySpend, readRenderKeySpend]),
   }

@@ -96,6 +96,8 @@ export interface NewRenderMachine {
   admission?: 'unproven' | 'admitted' | 'refused'
   score?: number
   microUsdPerHour?: number
+  /** The operator does not stand in for it unless told. */
+  vouched?: boolean
   capability?: RenderCapability | null
 }
 
@@ -115,10 +117,10 @@ export async function insertRenderMachine(
     db,
   )
   await sql`insert into render_machines (machine_id, account_id, micro_usd_per_reference_hour, capability,
-      admission, score, trust)
+      admission, score, vouched, trust)
     values (${id}, ${given.accountId}, ${given.microUsdPerHour ?? 3_600_000},
       ${capability === null ? null : JSON.stringify(capability)}::jsonb,
-      ${given.admission ?? 'admitted'}, ${given.score ?? 1}, 100)`.execute(db)
+      ${given.admission ?? 'admitted'}, ${given.score ?? 1}, ${given.vouched ?? false}, 100)`.execute(db)
   return id
 }
 

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { openAccount } from '../src/features/ledger/index.ts'
 import type { RenderingCtx } from '../src/features/rendering/ctx.ts'
+import { createDeliveries } from '../src/features/rendering/delivery/deliveries.ts'
 import { fileKeys } from '../src/features/rendering/file-keys.ts'
 import { readJobRow } from '../src/features/rendering/jobs/jobs-store.ts'
 import { holdBudget } from '../src/features/rendering/jobs/money.ts'
@@ -79,6 +80,7 @@ export async function withRendering() {
     keySpendOf: async () => new Map(),
     files,
     pictures,
+    deliveries: createDeliveries(),
     publicUrl: 'http://gridloom.test',
   }
   const ctxAs = (actor?: Parameters<typeof database.ctx>[0]): RenderingCtx => ({
@@ -139,14 +141,14 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
      * told, so that its word counts from the beginning.
      */
     async machine(
-      given: { owner?: AccountId; trust?: number; vouched?: boolean } & Partial<
+      given: { owner?: AccountId; trust?: number } & Partial<
         Parameters<typeof insertRenderMachine>[1]
       > = {},
     ) {
       const { owner, trust = 50, vouched = true, ...rest } = given
       const accountId = owner ?? (await somebody())
-      const id = await insertRenderMachine({ db, ids }, { accountId, ...rest })
-      await sql`update render_machines set trust = ${trust}, vouched = ${vouched} where machine_id = ${id}`.execute(
+      const id = await insertRenderMachine({ db, ids }, { accountId, vouched, ...rest })
+      await sql`update render_machines set trust = ${trust} where machine_id = ${id}`.execute(
         db,
       )
       return id

@@ -384,7 +384,7 @@ const results = {
     summary: 'What the link of `makeDownload` stands for; it is good once',
     transport: 'file',
     params: z.strictObject({ ticket: z.string().min(20).max(100) }),
-    errors: ['not_found', 'picture_not_ready'],
+    errors: ['not_found', 'picture_not_ready', 'too_many_requests'],
   }),
 } as const
 

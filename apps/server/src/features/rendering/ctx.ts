@@ -3,6 +3,7 @@ import type { Changes } from '../../platform/database/listen.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { AgentGateway } from '../agents/index.ts'
 import type { KeySpendCtx } from '../instances/index.ts'
+import type { Deliveries } from './delivery/deliveries.ts'
 import type { Pictures } from './pictures/pictures.ts'
 
 /** What the verbs of this feature need beside the platform's context. */
@@ -11,6 +12,7 @@ export interface RenderingCtx extends Ctx, KeySpendCtx {
   readonly changes: Changes
   readonly files: Files
   readonly pictures: Pictures
+  readonly deliveries: Deliveries
   /** Where the product is reached, for the links in letters. */
   readonly publicUrl: string
 }

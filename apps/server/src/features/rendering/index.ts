@@ -1,5 +1,6 @@
 export { addonRoutes } from './addon/routes.ts'
 export type { RenderingCtx } from './ctx.ts'
+export { createDeliveries } from './delivery/deliveries.ts'
 export { deliveryRoutes } from './delivery/routes.ts'
 export { hostingRoutes } from './hosting/routes.ts'
 export { readJob } from './jobs/read-job.ts'

@@ -32,7 +32,9 @@ describe('a picture', () => {
     const { job, owner } = await rendered(site, 1)
     const file = await readPicture(owner, { id: job.id, frame: 1, size })
     expect(file).toMatchObject({ contentType: 'image/jpeg', disposition: 'inline' })
-    expect(await decodePicture(await buffer(file.pieces), 'jpeg')).toMatchObject({ width: 96 })
+    expect(await decodePicture(await buffer(file.pieces), 'jpeg')).toMatchObject({
+      width: size === 'large' ? 96 : 48,
+    })
   })
 
   it('that is being compared is shown, and not yet given', async () => {

@@ -13,7 +13,8 @@ import { zipFrames } from './zip-frames.ts'
 
 /**
  * What a ticket stands for, while it is made. The ticket is gone from here on, whatever becomes of the download.
- * @throws Refused `not_found` for one that was used, is too old or never was; `picture_not_ready`
+ * @throws Refused `not_found` for one that was used, is too old or never was; `picture_not_ready`; `too_many_requests`
+ * where the account has as much on the way as it may
  */
 export async function download(ctx: RenderingCtx, ticket: string): Promise<Download> {
   const now = ctx.clock.now()
@@ -39,7 +40,7 @@ async function zipOf(ctx: RenderingCtx, { job, frames, base }: Asked): Promise<D
   return {
     fileName: `${base}.zip`,
     contentType: 'application/zip',
-    pieces: zipFrames(ctx, { job, frames, base, note }),
+    pieces: ctx.deliveries.bytes(job.account_id, zipFrames(ctx, { job, frames, base, note })),
   }
 }
 
@@ -51,7 +52,7 @@ async function videoOf(ctx: RenderingCtx, asked: Asked, kind: 'mp4' | 'webm'): P
     fileName: videoNameOf(base, numbers, kind),
     contentType: `video/${kind}`,
     bytes,
-    pieces: ctx.files.read(key),
+    pieces: ctx.deliveries.bytes(job.account_id, ctx.files.read(key)),
   }
 }
 

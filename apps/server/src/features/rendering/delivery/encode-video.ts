@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type VideoAsked, videoArguments } from './video-arguments.ts'
@@ -11,8 +13,11 @@ export interface ShownFrame {
   rgb: Uint8Array
 }
 
-/** A film that takes longer is given up. */
+/** A film that takes longer, or grows larger, is given up. */
 const timeLimitMs = 60 * 60_000
+const filmBytesMax = 16 * 1024 ** 3
+/** How large it is, is looked at after so many frames. */
+const lookEvery = 100
 const errorCharsMax = 2_000
 /** Nothing of the server's environment but where programs are. */
 const env = { PATH: '/usr/local/bin:/usr/bin:/bin' }
@@ -32,12 +37,21 @@ export async function encodeVideo(
   const { width, height } = first.value
   await using ffmpeg = startFfmpeg(ctx, { ...asked, width, height })
   await ffmpeg.write(first.value.rgb)
+  let frame = 1
   for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
     if (next.value.width !== width || next.value.height !== height)
       throw new Error('the frames of a film are of one size')
     await ffmpeg.write(next.value.rgb)
+    frame += 1
+    if (frame % lookEvery === 0) await refuseTooLarge(asked.outFile)
   }
   await ffmpeg.finish()
+}
+
+/** ffmpeg may not have begun its file yet. */
+async function refuseTooLarge(file: string): Promise<void> {
+  const size = existsSync(file) ? (await stat(file)).size : 0
+  if (size > filmBytesMax) throw new Error(`the film has more than ${filmBytesMax} bytes`)
 }
 
 interface Ffmpeg {

@@ -8,28 +8,40 @@ import { readPictureFile } from '../verification/read-file.ts'
 import { encodeVideo, type ShownFrame } from './encode-video.ts'
 import { rangesOf } from './frame-names.ts'
 import type { DoneFrame } from './frames-store.ts'
+import type { KeptVideo } from './kept-video.ts'
 
 interface VideoWanted {
-  job: Pick<JobRow, 'id' | 'settings'>
+  job: Pick<JobRow, 'id' | 'account_id' | 'settings'>
   frames: readonly DoneFrame[]
   kind: 'mp4' | 'webm'
 }
 
-/** A film of frames in the store of files. */
-export interface KeptVideo {
-  key: string
-  bytes: number
-}
-
 /**
- * A film of these very pictures: made once and kept with the job. Making it takes as long as it takes; whoever waits
- * for it and goes away ends that.
+ * A film of these very pictures: made once, however many ask for it meanwhile, and kept with the job. Making it takes as
+ * long as it takes; when all who wait for it have gone away it is given up. @throws Refused `too_many_requests`
  */
 export async function findOrMakeVideo(ctx: RenderingCtx, wanted: VideoWanted): Promise<KeptVideo> {
-  const { job, frames, kind } = wanted
+  const { job, kind } = wanted
   const key = fileKeys.video(job.id, `${contentOf(wanted)}.${kind}`)
-  const bytes = await ctx.files.size(key)
-  if (bytes !== undefined) return { key, bytes }
+  const kept = await findVideo(ctx, key)
+  if (kept !== undefined) return kept
+  return ctx.deliveries.film({
+    key,
+    accountId: job.account_id,
+    signal: ctx.signal,
+    // Another may have made it just before this one was asked for.
+    make: async (signal) =>
+      (await findVideo(ctx, key)) ?? makeVideo({ ...ctx, signal }, wanted, key),
+  })
+}
+
+async function findVideo({ files }: RenderingCtx, key: string): Promise<KeptVideo | undefined> {
+  const bytes = await files.size(key)
+  return bytes === undefined ? undefined : { key, bytes }
+}
+
+async function makeVideo(ctx: RenderingCtx, wanted: VideoWanted, key: string): Promise<KeptVideo> {
+  const { job, frames, kind } = wanted
   const outFile = path.join(ctx.files.scratchFolder, `video-${ctx.ids.secret()}.${kind}`)
   try {
     const ranges = rangesOf(frames.map(({ number }) => number))

@@ -22,6 +22,10 @@ it('shows the owner what a machine can, asks, was found to be and has earned', a
     admission: 'admitted',
     score: 1.5,
     trust: 50,
+    vouched: true,
+    checkers: 0,
+    frames_held: 0,
+    held_micro_usd: 0,
     frames_paid: 1,
     frames_refused: 0,
     earned_micro_usd: await site.earned(machine),
@@ -30,6 +34,18 @@ it('shows the owner what a machine can, asks, was found to be and has earned', a
   // Two seconds on a machine of score 1.5, less our fee.
   expect(await site.earned(machine)).toBeLessThanOrEqual(3 * microUsdPerSecond)
   expect(await site.earned(machine)).toBeGreaterThan(2 * microUsdPerSecond)
+})
+
+it('shows that pay is held where nobody can check the machine, and who can', async () => {
+  await using site = await withRendering()
+  const owner = await site.somebody()
+  const machine = await site.machine({ owner, vouched: false })
+  await site.job()
+  await site.renderAll(machine, () => 'honest.png')
+  const alone = { checkers: 0, frames_held: 1, held_micro_usd: 2 * microUsdPerSecond }
+  expect(await read(site, owner, machine)).toMatchObject({ ...alone, earned_micro_usd: 0 })
+  await site.machine()
+  expect(await read(site, owner, machine)).toMatchObject({ checkers: 1 })
 })
 
 it('shows what was compared, newest first: region, distance and outcome', async () => {

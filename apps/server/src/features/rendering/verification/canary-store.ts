@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CanaryShown, RenderMachineRow } from '../schema.ts'
+import { scoreToReferee } from './judge-canary.ts'
 import { trustedFrom } from './next-trust.ts'
 import { listLinked } from './pieces-store.ts'
 
@@ -26,20 +27,28 @@ export async function listCompared(db: Db): Promise<Compared[]> {
   return rows
 }
 
-/** Counts machines that are there and could be asked what a machine's canary looks like. */
+export interface RefereesAsked {
+  /** Whose canary it is. */
+  account_id: AccountId
+  samples: number
+  /** Machines that were asked already. */
+  failedBy: readonly MachineId[]
+}
+
+/** Counts machines that are there and could be asked what a canary looks like, without taking long. */
 export async function countReferees(
   db: Db,
-  { account_id, canary }: Pick<RenderMachineRow, 'account_id' | 'canary'>,
+  { account_id, samples, failedBy }: RefereesAsked,
 ): Promise<number> {
   const linked = await listLinked(db, [account_id])
-  const failed = canary?.kind === 'shown' ? canary.failed_by : []
   const { rows } = await sql<{ machines: number }>`
     select count(*)::int as machines
     from render_machines r join machines m on m.id = r.machine_id
     where r.enabled and r.admission = 'admitted' and r.capability is not null
       and (r.vouched or r.trust >= ${trustedFrom})
       and m.status = 'online' and m.removed_at is null and m.account_id <> all(${linked}::text[])
-      and r.machine_id <> all(${[...failed]}::text[])`.execute(db)
+      and r.score >= ${scoreToReferee(samples)}
+      and r.machine_id <> all(${[...failedBy]}::text[])`.execute(db)
   return rows[0]?.machines ?? 0
 }
 

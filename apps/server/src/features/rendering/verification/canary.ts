@@ -2,9 +2,10 @@ import type { CanaryWork } from '@gridloom/contract/agent/rendering'
 import type { MachineId } from '@gridloom/contract/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import type { RenderMachineRow } from '../schema.ts'
+import type { CanaryShown, RenderMachineRow } from '../schema.ts'
 import { admit } from './admit.ts'
 import { countReferees, listCompared } from './canary-store.ts'
+import { scores, scoreToReferee } from './judge-canary.ts'
 import type { ChunkOrder } from './next-extra-work.ts'
 import { isEstablished } from './next-trust.ts'
 import { hasLeasedCanary, listLinked, updateMachineRow } from './pieces-store.ts'
@@ -18,8 +19,8 @@ const comparedWithinMs = 10 * 60_000
 
 /**
  * The canary for a machine that has not shown what it can; `undefined` while it is at it, failed just now, or waits for
- * another machine to render the same. Where none can, or none did in time, it is admitted as it is: its pictures of jobs
- * are compared or their pay is held all the same (docs/decisions/0097).
+ * another machine to render the same. Where none can, or none did in time, it is admitted as it is, with no score above
+ * the usual: its pictures of jobs are compared or their pay is held all the same (docs/decisions/0097).
  */
 export async function canaryOf(
   ctx: RenderingCtx,
@@ -32,8 +33,8 @@ export async function canaryOf(
   if (await hasLeasedCanary(tx.db, machine_id)) return undefined
   if (canary?.kind !== 'shown') return orderOf(ctx, canaryWork(ctx, canary?.samples))
   const waitedMs = nowMs - Date.parse(canary.at)
-  if (waitedMs < comparedWithinMs && (await countReferees(tx.db, machine)) > 0) return undefined
-  await admit(tx, { machine, score: canary.score })
+  if (waitedMs < comparedWithinMs && (await refereesOf(tx, machine, canary)) > 0) return undefined
+  await admit(tx, { machine, score: Math.min(scores.unseen, canary.score) })
   return undefined
 }
 
@@ -49,9 +50,19 @@ export async function nextReference(
   const linked = await listLinked(tx.db, [machine.account_id])
   const one = waiting.find(
     ({ account_id, canary }) =>
-      !linked.includes(account_id) && !canary.failed_by.includes(machine.machine_id),
+      !linked.includes(account_id) &&
+      !canary.failed_by.includes(machine.machine_id) &&
+      (machine.score ?? 0) >= scoreToReferee(canary.work.samples),
   )
   return one === undefined ? undefined : orderOf(ctx, one.canary.work, one.machine_id)
+}
+
+function refereesOf(
+  tx: Tx,
+  { account_id }: RenderMachineRow,
+  { work, failed_by: failedBy }: CanaryShown,
+): Promise<number> {
+  return countReferees(tx.db, { account_id, samples: work.samples, failedBy })
 }
 
 function orderOf(

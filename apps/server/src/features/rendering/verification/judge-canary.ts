@@ -23,8 +23,11 @@ export function judgeCanary({ difference, isLike }: CanaryQuestion): 'admitted' 
   return psnrDb === null || psnrDb >= similarPsnrDb ? 'admitted' : 'refused'
 }
 
-/** Between an old laptop and the largest machines with several GPUs. */
-export const scores = { min: 0.01, max: 64 } as const
+/**
+ * Between an old laptop and the largest machines with several GPUs. `unseen`: of a machine whose canary nobody compared; it
+ * may not have rendered it.
+ */
+export const scores = { min: 0.01, unseen: 1, max: 64 } as const
 /** No Blender starts, builds the scene and renders it in less: such an answer was not rendered. */
 const plausibleS = 1
 
@@ -44,6 +47,14 @@ export function scoreOf(told: {
   const seen = (samples * 60) / wallS
   const believed = Number.isFinite(samplesPerMinute) ? Math.min(seen, samplesPerMinute) : 0
   return Math.min(scores.max, Math.max(scores.min, believed / canarySamplesPerMinute))
+}
+
+/** So long another owner's machine is kept from its work by a canary, in seconds: it did not ask for it. */
+const refereeS = 120
+
+/** The least score of a machine that is asked for a canary of so many samples. */
+export function scoreToReferee(samples: number): number {
+  return (samples * 60) / (canarySamplesPerMinute * refereeS)
 }
 
 /** Fewer seconds are mostly Blender's start. */

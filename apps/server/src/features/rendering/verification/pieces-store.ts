@@ -191,6 +191,33 @@ export async function noteMisformed(
       and ${machineId} <> all(misformed_by)`.execute(db)
 }
 
+/** Fewer pictures of others say nothing of how long one takes. */
+const othersMin = 3
+
+/** What established machines of other owners took for whole frames of a job, on a reference machine; `null`: too few. */
+export async function readOthersReferenceMs(
+  db: Db,
+  jobId: PieceOf['job_id'],
+  accountId: AccountId,
+): Promise<number | null> {
+  const { rows } = await sql<{ mean: number | null }>`
+    select (case when count(*) >= ${othersMin} then avg(c.reference_ms) end)::double precision as mean
+    from render_charges c join render_machines r on r.machine_id = c.machine_id
+    where c.job_id = ${jobId} and r.account_id <> ${accountId}
+      and (r.vouched or r.trust >= ${trustedFrom})`.execute(db)
+  return rows[0]?.mean ?? null
+}
+
+/** A machine's score; `null` before it was measured. */
+export async function readScore(db: Db, machineId: MachineId): Promise<number | null> {
+  const row = await tablesOf(db)
+    .selectFrom('render_machines')
+    .select('score')
+    .where('machine_id', '=', machineId)
+    .executeTakeFirst()
+  return row?.score ?? null
+}
+
 export interface Standing {
   trust: number
   admission: RenderMachineRow['admission']

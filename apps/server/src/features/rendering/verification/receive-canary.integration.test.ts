@@ -112,6 +112,30 @@ describe('an unproven machine of anybody', () => {
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', trust: 50 })
   })
 
+  it('has no score above the usual where nobody saw that it rendered at all', async () => {
+    await using site = await withRendering()
+    const machine = await unproven(site)
+    const quick = { seconds: 1.1, samplesPerMinute: 2e8 }
+    await bring(site, await site.extra(machine), await drawn(1), quick)
+    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', score: 1 })
+  })
+
+  it('is timed by more samples only as far as an established machine renders them within two minutes', async () => {
+    await using site = await withRendering()
+    const machine = await unproven(site)
+    const referee = await site.machine({ score: 0.3 })
+    const slow = await site.machine({ score: 0.2 })
+    const quick = { seconds: 1.1, samplesPerMinute: 2e8 }
+    await bring(site, await site.extra(machine), await drawn(1), quick)
+    const longer = await site.extra(machine)
+    expect(longer?.spec.work).toMatchObject({ samples: 512 })
+    await bring(site, longer, await drawn(1), quick)
+    // 4,096 would take the referee a quarter of an hour.
+    expect(await site.extra(machine)).toBeUndefined()
+    expect(await site.extra(slow)).toBeUndefined()
+    expect(await site.extra(referee)).toMatchObject({ canary_of: machine })
+  })
+
   it('is admitted as it is where nobody said a word for ten minutes', async () => {
     await using site = await withRendering()
     const machine = await unproven(site)

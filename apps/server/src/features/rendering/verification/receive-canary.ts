@@ -6,7 +6,7 @@ import type { CanaryAgain, CanaryShown, ChunkRow } from '../schema.ts'
 import { admit } from './admit.ts'
 import { noteCanaryFailed } from './canary.ts'
 import { countReferees } from './canary-store.ts'
-import { samplesToTimeIt, scoreOf } from './judge-canary.ts'
+import { samplesToTimeIt, scoreOf, scores } from './judge-canary.ts'
 import { lookAt } from './look-at.ts'
 import { lockStanding, type Maker, readMaker, updateMachineRow } from './pieces-store.ts'
 import { receiveReference } from './receive-reference.ts'
@@ -63,11 +63,16 @@ async function judge(
     return ctx.transact((tx) => refuseMachine(ctx, tx, { machine, occasion: chunk.id }))
   const at = ctx.clock.now().toISOString()
   const more = samplesToTimeIt(timed)
-  if (more !== null) return note(ctx, machine, { kind: 'again', samples: more })
-  const shown = { kind: 'shown', work, score, at, failed_by: [] } as const
+  const referees = (samples: number) =>
+    countReferees(ctx.db, { account_id: machine.account_id, samples, failedBy: [] })
+  // A longer one is worth it where somebody can say that it was rendered.
+  if (more !== null && (machine.vouched || (await referees(more)) > 0))
+    return note(ctx, machine, { kind: 'again', samples: more })
   // What the operator stands in for needs nobody's word; nor can any machine wait for one that nobody can give.
-  const waits = !machine.vouched && (await countReferees(ctx.db, { ...machine, canary: shown })) > 0
-  if (!waits) return note(ctx, machine, { kind: 'admitted', score })
+  if (machine.vouched) return note(ctx, machine, { kind: 'admitted', score })
+  if ((await referees(work.samples)) === 0)
+    return note(ctx, machine, { kind: 'admitted', score: Math.min(scores.unseen, score) })
+  const shown = { kind: 'shown', work, score, at, failed_by: [] } as const
   await ctx.files.put(fileKeys.canary(machine.machine_id), [looked.examined.cleaned], ctx.signal)
   await note(ctx, machine, shown)
 }

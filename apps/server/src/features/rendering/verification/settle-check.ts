@@ -10,6 +10,7 @@ import { findChunk } from '../scheduling/chunks-store.ts'
 import { stopChunk } from '../scheduling/stop-chunk.ts'
 import type { CheckRow, ChunkRow, FrameRow, JobRow } from '../schema.ts'
 import { acceptPiece } from './accept-piece.ts'
+import { adjustScore } from './adjust-score.ts'
 import {
   closeMoot,
   findFirstVote,
@@ -137,6 +138,7 @@ export const carryOut = {
     const { check, made, checkChunk } = settling
     await accept(ctx, tx, settling, 'by_machine')
     await moveTrust(ctx, tx, { machine: made.maker, event: 'confirmed', occasion: check.id })
+    await adjustScore(tx, { frame: settling.frame, maker: made.maker })
     if (checkChunk !== null) await thank(ctx, tx, settling, { check, chunk: checkChunk })
   },
   async ask_third(ctx, tx, { job, check }) {
@@ -166,6 +168,7 @@ export const carryOut = {
     const { check, made, checkChunk } = settling
     await accept(ctx, tx, settling, 'by_machine')
     await moveTrust(ctx, tx, { machine: made.maker, event: 'confirmed', occasion: check.id })
+    await adjustScore(tx, { frame: settling.frame, maker: made.maker })
     const first = await findFirstVote(tx.db, check)
     const liar = first?.checker_machine_id
       ? await readMaker(tx.db, first.checker_machine_id)

@@ -1,0 +1,22 @@
+import type { Tx } from '../../../platform/ctx.ts'
+import type { FrameRow } from '../schema.ts'
+import { nextScore } from './next-score.ts'
+import { type Maker, readOthersReferenceMs, readScore, updateMachineRow } from './pieces-store.ts'
+
+interface CheckedPicture {
+  frame: FrameRow
+  maker: Maker
+}
+
+/**
+ * Moves a machine's score by a picture of it that was found right, where enough is known of what established machines of
+ * other owners took for the same job. Parts differ too much among each other to say anything.
+ */
+export async function adjustScore(tx: Tx, { frame, maker }: CheckedPicture): Promise<void> {
+  if (frame.part > 0 || frame.render_ms === null) return
+  const othersReferenceMs = await readOthersReferenceMs(tx.db, frame.job_id, maker.account_id)
+  const score = othersReferenceMs === null ? null : await readScore(tx.db, maker.machine_id)
+  if (score === null || othersReferenceMs === null) return
+  const next = nextScore({ score, renderMs: frame.render_ms, othersReferenceMs })
+  if (next !== score) await updateMachineRow(tx, maker.machine_id, { score: next })
+}

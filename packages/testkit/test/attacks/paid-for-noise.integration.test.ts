@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises'
+import { systemClock } from '@gridloom/client/clock'
+import { uploadScene } from '@gridloom/client/upload-scene'
+import type { RenderJob } from '@gridloom/contract/rendering'
+import { checkLedger } from '@gridloom/server/features/ledger/index'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startProduct } from '../../src/product.ts'
+import { jobOnce } from '../../src/rendering/job-once.ts'
+import {
+  honest,
+  type Pretence,
+  rendererWithoutBlender,
+  type Shade,
+} from '../../src/rendering/renderer-without-blender.ts'
+
+const testMsMax = 60_000
+const noise: Shade = () => Math.random() * 255
+/** Sends noise, and says that it is two hundred thousand machines and took a day. */
+const noisy: Pretence = {
+  ...honest,
+  canary: () => noise,
+  picture: () => noise,
+  says: { samplesPerMinute: 200_000_000, renderS: 86_400 },
+}
+
+describe('a machine without Blender', { timeout: testMsMax }, () => {
+  let site: Awaited<ReturnType<typeof setup>>
+  beforeAll(async () => {
+    site = await setup()
+  }, testMsMax)
+  afterAll(() => site.product[Symbol.asyncDispose]())
+
+  it('that names a version of its own invention gets no work, and its owner reads what is rendered with', async () => {
+    await using machine = await site.machine({ ...noisy, version: '5.0.1-z' })
+    const told = await machine.once(({ missing }) => missing !== null)
+    expect(told).toMatchObject({ capability: null, admission: 'unproven', score: null })
+    expect(told.missing).toContain('This version of Blender is not rendered with here')
+  })
+
+  it('that answers its canary at once is not believed', async () => {
+    await using machine = await site.machine({ ...noisy, version: '4.1.0', takesMs: 0 })
+    const told = site.db.withTables<{ notices: { text: string } }>().selectFrom('notices')
+    await site.product.until({
+      read: () => told.select('text').execute(),
+      satisfies: (all) => all.some(({ text }) => text.includes('sooner than any Blender could')),
+    })
+    expect(await machine.read()).toMatchObject({ admission: 'unproven', score: null })
+  })
+
+  it('that nobody is like is admitted with no score of its own making, and its noise is held: nobody pays for it', async () => {
+    await using machine = await site.machine({ ...noisy, version: '4.4.0' })
+    const { score, checkers } = await machine.once(({ admission }) => admission === 'admitted')
+    expect(score).toBeLessThanOrEqual(1)
+    expect(checkers).toBe(0)
+    const job = await site.jobOn(machine, ({ frames_held: held }) => held === 2)
+    expect(job).toMatchObject({ state: 'rendering', charged_micro_usd: 0, frames_done: 0 })
+    // Nothing of it is there to be taken but small previews.
+    await expect(site.picture(job, 'original')).resolves.toMatchObject({ status: 409 })
+    const ticket = site.renter.rendering.makeDownload({
+      params: { id: job.taskId },
+      body: { kind: 'zip' },
+    })
+    await expect(ticket).rejects.toMatchObject({ code: 'picture_not_ready' })
+    await site.cancel(job)
+    expect(await machine.read()).toMatchObject({ earned_micro_usd: 0, frames_paid: 0, trust: 50 })
+  })
+
+  it('is not paid for the same noise that a second account confirms', async () => {
+    const same: Pretence = { ...honest, version: '4.3.1', picture: () => () => 77 }
+    await using machine = await site.machine(same)
+    await using accomplice = await site.machine(same)
+    for (const one of [machine, accomplice])
+      await one.once(({ admission }) => admission === 'admitted')
+    const job = await site.jobOn(machine, ({ frames_held: held }) => held === 2)
+    expect(job).toMatchObject({ charged_micro_usd: 0, frames_done: 0 })
+    await site.cancel(job)
+    expect(await machine.read()).toMatchObject({ earned_micro_usd: 0, trust: 50 })
+  })
+
+  it('is paid by our clock and never beyond the cap that the customer saw, whatever it says and asks', async () => {
+    await using machine = await site.machine({ ...noisy, version: '4.0.2' })
+    await machine.once(({ admission }) => admission === 'admitted')
+    await machine.owner.client.rendering.changeMachine({
+      params: { id: machine.id },
+      body: { micro_usd_per_reference_hour: 100_000_000_000 },
+    })
+    await site.vouch(machine, true)
+    const job = await site.jobOn(machine, ({ state }) => state === 'completed', 6_000)
+    const { lines } = await site.renter.rendering.receipt({
+      params: { id: job.taskId },
+      query: { page_size: 10 },
+    })
+    for (const { render_s: seconds, micro_usd: paid } of lines) {
+      expect(seconds).toBeLessThan(30)
+      expect(paid).toBeLessThanOrEqual(job.frame_micro_usd_max ?? 0)
+    }
+    expect(job.frame_micro_usd_max).toBe(9_000)
+    expect(job.charged_micro_usd).toBeLessThanOrEqual(6_000)
+    await site.vouch(machine, false)
+  })
+
+  it('that replays the canary of another machine is refused once an established one is there', async () => {
+    await using known = await site.machine({ ...honest, version: '3.6.2' })
+    await known.once(({ admission }) => admission === 'admitted')
+    await site.vouch(known, true)
+    const replayed = honest.canary({ ...{ kind: 'canary', samples: 64 }, seed: 7, view })
+    await using machine = await site.machine({
+      ...{ ...honest, version: '3.6.2' },
+      canary: () => replayed,
+    })
+    await machine.once(({ admission }) => admission === 'refused')
+    // An honest one beside it is admitted by the same.
+    await using other = await site.machine({ ...honest, version: '3.6.2' })
+    await other.once(({ admission, checkers }) => admission === 'admitted' && checkers === 1)
+    const job = await site.jobOn(other, ({ state }) => state === 'completed')
+    expect(job).toMatchObject({ frames_done: 2, frames_held: 0 })
+    expect((await other.read()).earned_micro_usd).toBeGreaterThan(0)
+  })
+})
+
+const view = { turn_deg: 0, height_m: 2.5, lens_mm: 38 }
+const fixture = new URL('../../../blend/fixtures/34-cycles-zstd.blend', import.meta.url)
+
+async function setup() {
+  const product = await startProduct({ driver: 'fake' })
+  const { renter, people, server } = product
+  const bytes = await readFile(fixture)
+  const scene = await uploadScene(renter, {
+    fileName: 'scene.blend',
+    content: { size: bytes.length, read: async (at, length) => bytes.subarray(at, at + length) },
+    clock: systemClock,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  })
+
+  /** A machine of a new account whose agent only pretends. */
+  async function machine(pretence: Pretence, given?: Person) {
+    const owner = given ?? (await product.newcomer())
+    const around = () => rendererWithoutBlender(pretence)
+    const added = await product.addMachine({ owner: owner.client, rendering: { around } })
+    const { id } = added
+    const read = () => owner.client.rendering.readMachine({ params: { id } })
+    type Told = Awaited<ReturnType<typeof read>>
+    return {
+      ...{ id, owner, read },
+      once: (satisfies: (told: Told) => boolean) => product.until({ read, satisfies }),
+      [Symbol.asyncDispose]: () => added[Symbol.asyncDispose](),
+    }
+  }
+
+  return {
+    ...{ product, renter, machine, db: server.container.db },
+    /** Two frames that this machine alone is to render, once the job satisfies. */
+    async jobOn(
+      { id }: { id: string },
+      satisfies: (job: RenderJob) => boolean,
+      budget = 1_000_000,
+    ): Promise<RenderJob> {
+      const draft = await renter.rendering.create({ body: { scene_id: scene.id } })
+      const params = { id: draft.taskId }
+      const { settings } = draft
+      const needs = { ...settings.needs, machine_ids: [id] }
+      const small = {
+        width: 64,
+        height: 36,
+        percentage: 100,
+        frames: '1-2',
+        step: 1,
+        denoise: false,
+      }
+      const asked = { ...settings, ...small, compositing: false, format: 'png', needs } as const
+      await renter.rendering.change({ params, body: { settings: asked } })
+      await renter.rendering.start({ params, body: { budget_micro_usd: budget } })
+      return jobOnce(renter, draft.taskId, { satisfies, withinMs: 40_000 })
+    },
+    vouch: ({ id }: { id: string }, vouched: boolean) =>
+      product.operator.rendering.vouch({ params: { id }, body: { vouched } }),
+    async cancel({ taskId }: RenderJob): Promise<void> {
+      const cancelled = await renter.rendering.cancel({ params: { id: taskId } })
+      expect(cancelled).toMatchObject({ charged_micro_usd: 0, held_micro_usd: 0, frames_held: 0 })
+      const ledger = await checkLedger(server.container.db)
+      expect(ledger).toMatchObject({ clean: true, sumMicroUsd: 0 })
+    },
+    async picture({ taskId }: RenderJob, size: string) {
+      const place = `/api/render/jobs/${taskId}/frames/1/picture?size=${size}`
+      const headers = { authorization: `Bearer ${people.renter.token}` }
+      const answer = await fetch(new URL(place, server.url), { headers })
+      return { status: answer.status }
+    },
+  }
+}
