@@ -48,7 +48,10 @@ async function setup() {
     signal,
     onProgress: () => {},
   })
-  const { taskId: id } = await renter.rendering.create({ body: { scene_id: scene.id } })
+  const draft = await renter.rendering.create({ body: { scene_id: scene.id } })
+  const { taskId: id, settings } = draft
+  const body = { settings: { ...settings, format: 'png' } } as const
+  await renter.rendering.change({ params: { id }, body })
   for (let number = 1; number <= frames; number += 1) await doneFrame(server, id, number)
   return {
     product,
