@@ -120,7 +120,9 @@ export async function insertRenderMachine(
       admission, score, vouched, trust)
     values (${id}, ${given.accountId}, ${given.microUsdPerHour ?? 3_600_000},
       ${capability === null ? null : JSON.stringify(capability)}::jsonb,
-      ${given.admission ?? 'admitted'}, ${given.score ?? 1}, ${given.vouched ?? false}, 100)`.execute(db)
+      ${given.admission ?? 'admitted'}, ${given.score ?? 1}, ${given.vouched ?? false}, 100)`.execute(
+    db,
+  )
   return id
 }
 

@@ -148,9 +148,7 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
       const { owner, trust = 50, vouched = true, ...rest } = given
       const accountId = owner ?? (await somebody())
       const id = await insertRenderMachine({ db, ids }, { accountId, vouched, ...rest })
-      await sql`update render_machines set trust = ${trust} where machine_id = ${id}`.execute(
-        db,
-      )
+      await sql`update render_machines set trust = ${trust} where machine_id = ${id}`.execute(db)
       return id
     },
     /** A job of pictures like the fixtures, with a dollar set aside. */
