@@ -66,6 +66,7 @@ export function rendererWithoutBlender(pretence: Pretence): Renderer {
       return { outcome, samplesPerMinute, memoryPeakMib: 10, log: '' }
     },
     open: async (asked) => openNothing(asked, pretence),
+    merge: async () => ({ outcome: { kind: 'stopped' }, memoryPeakMib: 10, log: '' }),
   }
 }
 
@@ -77,7 +78,6 @@ function openNothing({ settings }: OpenAsked, { picture, takesMs, says }: Preten
       const shade = picture(piece)
       return send(outFile, size, (column, row) => shade(x + column, y + row), says.renderS)
     },
-    merge: async () => ({ kind: 'stopped' }),
     allow: () => {},
     isAlive: () => true,
     log: () => '',
