@@ -10,6 +10,9 @@ describe('the configuration', () => {
       plainHttp: 'no',
       existing: 'keep',
       engineHosts: [],
+      allowImages: [],
+      registries: [],
+      dns: [],
       engineKey: undefined,
       packageIndex: 'https://pypi.org/simple',
       name: 'box',
@@ -47,6 +50,19 @@ describe('the configuration', () => {
   it('takes a variable that is set to nothing as not set', () => {
     const env = { GRIDLOOM_URL: '', GRIDLOOM_AGENT_DATA: ' ', DOCKER_HOST: '' }
     expect(settings([], env)).toMatchObject({ serverUrl: undefined, dockerHost: undefined })
+  })
+
+  it('takes what a provider lets renters have beyond the usual, by flag or variable', () => {
+    const env = { GRIDLOOM_REGISTRIES: 'registry.lan:5000, nas', GRIDLOOM_DNS: '10.0.0.2' }
+    const argv = ['--allow-images', 'debian:12,me/model:1']
+    expect(settings(argv, env)).toMatchObject({
+      allowImages: ['debian:12', 'me/model:1'],
+      registries: ['registry.lan:5000', 'nas'],
+      dns: ['10.0.0.2'],
+    })
+    expect(() => settings(['--dns', 'ns.example'])).toThrow('--dns')
+    expect(() => settings(['--registries', 'https://a/b'])).toThrow('--registries')
+    expect(() => settings(['--allow-images', 'Not An Image'])).toThrow('--allow-images')
   })
 
   it('takes hosts of engines from an argument or a variable, and nothing that is no host', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir, hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ImageRef } from '@gridloom/contract/templates'
 import { z } from 'zod'
 import { isSafeServer } from './identity/safe-server.ts'
 
@@ -14,6 +15,9 @@ const optionNames = {
   data: { type: 'string' },
   runtime: { type: 'string' },
   'engine-hosts': { type: 'string' },
+  'allow-images': { type: 'string' },
+  registries: { type: 'string' },
+  dns: { type: 'string' },
   'log-level': { type: 'string' },
   force: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -25,6 +29,19 @@ const RuntimeKind = z.enum(['auto', 'docker', 'podman', 'fake'])
 export type RuntimeKind = z.infer<typeof RuntimeKind>
 
 const AbsolutePath = z.string().startsWith('/', 'must be a path from /')
+
+/** Words with commas between them. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  )
+const listOf = (shape: RegExp, message: string) =>
+  list.pipe(z.array(z.string().regex(shape, message)))
 
 const Settings = z
   .object({
@@ -51,22 +68,16 @@ const Settings = z
     blender: AbsolutePath.optional(),
     bpyPython: AbsolutePath.optional(),
     scenesGbMax: z.coerce.number('must be a number of GB').positive().optional(),
-    engineHosts: z
-      .string()
-      .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((host) => host.trim())
-          .filter((host) => host !== ''),
-      )
-      .pipe(
-        z.array(
-          z
-            .string()
-            .regex(/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i, 'must be hosts like gpu-box:8000'),
-        ),
-      ),
+    engineHosts: listOf(
+      /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i,
+      'must be hosts like gpu-box:8000',
+    ),
+    /** Images of the engine's own that renters may use, by name and tag. */
+    allowImages: list.pipe(z.array(ImageRef)),
+    /** Registries beside the public ones that images may be pulled from. */
+    registries: listOf(/^[\w.-]+(:\d+)?$/, 'must be hosts like registry.lan:5000'),
+    /** Name servers of containers. */
+    dns: list.pipe(z.array(z.union([z.ipv4(), z.ipv6()], 'must be addresses like 10.0.0.2'))),
     engineKey: z.string().optional(),
     packageIndex: z.url({
       protocol: /^https?$/,
@@ -103,6 +114,9 @@ const labels: Readonly<Record<string, string>> = {
   bpyPython: 'GRIDLOOM_BPY_PYTHON',
   scenesGbMax: 'GRIDLOOM_SCENES_GB',
   engineHosts: '--engine-hosts (GRIDLOOM_ENGINE_HOSTS)',
+  allowImages: '--allow-images (GRIDLOOM_ALLOW_IMAGES)',
+  registries: '--registries (GRIDLOOM_REGISTRIES)',
+  dns: '--dns (GRIDLOOM_DNS)',
   engineKey: 'GRIDLOOM_ENGINE_KEY',
   packageIndex: 'PIP_INDEX_URL',
   logLevel: '--log-level',
@@ -184,6 +198,9 @@ export function readConfig(
     bpyPython: blank(env.GRIDLOOM_BPY_PYTHON),
     scenesGbMax: blank(env.GRIDLOOM_SCENES_GB),
     engineHosts: values['engine-hosts'] ?? blank(env.GRIDLOOM_ENGINE_HOSTS),
+    allowImages: values['allow-images'] ?? blank(env.GRIDLOOM_ALLOW_IMAGES),
+    registries: values.registries ?? blank(env.GRIDLOOM_REGISTRIES),
+    dns: values.dns ?? blank(env.GRIDLOOM_DNS),
     engineKey: blank(env.GRIDLOOM_ENGINE_KEY),
     packageIndex: blank(env.PIP_INDEX_URL) ?? 'https://pypi.org/simple',
     logLevel: values['log-level'] ?? 'info',

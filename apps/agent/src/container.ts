@@ -16,10 +16,12 @@ import { execute } from './host/execute.ts'
 import { holdSoleUse } from './host/sole-use.ts'
 import { enrol } from './identity/enrol.ts'
 import { type Identity, readIdentity } from './identity/membership.ts'
+import { createImageSource, type ImageSource } from './images/index.ts'
+import { createRegistries } from './images/registries.ts'
 import { modelSandboxFinder } from './inference/find-model-sandbox.ts'
 import type { InferenceOptions } from './inference/index.ts'
 import { findLlama } from './inference/llama/find-llama.ts'
-import { checkEgress, createInstanceKeeper, gapsOf, ownerOf } from './instances/index.ts'
+import { checkEgress, createInstanceKeeper, hostGaps, ownerOf } from './instances/index.ts'
 import {
   createBlenderRenderer,
   lookForBlender,
@@ -51,8 +53,16 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
   const { dataDir, name, serverUrl, token } = settings
   const runtime = await createOwnRuntime(settings)
   const readSpace = createSpaceProbe(runtime, containersFolderFor(dataDir), systemClock)
+  const images = createImageSource({
+    runtime,
+    dataDir,
+    allowed: settings.allowImages,
+    registries: createRegistries(settings.registries),
+  })
   const keeper = createInstanceKeeper({
     runtime,
+    ensureImage: images.ensure,
+    nameServers: settings.dns,
     clock: systemClock,
     chance: systemChance,
     log,
@@ -67,8 +77,8 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
     probeHardware: createHardwareProbe({
       execute,
       readSpace,
-      readEngine: () => probeEngine(runtime).catch(() => null),
-      hostGaps: () => gapsOf(keeper.isolation()),
+      readEngine: () => readEngine(runtime, images).catch(() => null),
+      hostGaps: () => hostGaps(keeper.isolation()),
     }),
     probeLoad: createLoadProbe(readSpace, systemClock),
     measure: createMeasure({ folder: dataDir, clock: systemClock, execute }),
@@ -158,6 +168,12 @@ function podmanSocket(runtimeDir: string | undefined): string {
   const system = '/run/podman/podman.sock'
   if (runtimeDir === undefined || existsSync(system)) return `unix://${system}`
   return `unix://${runtimeDir}/podman/podman.sock`
+}
+
+/** The engine with those of its images that renters may see. */
+async function readEngine(runtime: ContainerRuntime, images: ImageSource) {
+  const facts = await probeEngine(runtime)
+  return { ...facts, images: await images.shown(facts.images) }
 }
 
 async function probeEngine(runtime: ContainerRuntime) {

@@ -18,6 +18,12 @@ Options
   --force           with enrol: replace the identity that this machine has
   --engine-hosts H  other machines' engines that may serve models, as host:port, with commas between
                     (GRIDLOOM_ENGINE_HOSTS); those of this machine may unless told
+  --allow-images I  images of this machine that renters may see and use as they are, by name:tag, with commas
+                    between (GRIDLOOM_ALLOW_IMAGES); of others only what was pulled for them
+  --registries R    private registries that images may be pulled from, as host:port (GRIDLOOM_REGISTRIES);
+                    public ones may be unless told
+  --dns A           name servers of containers (GRIDLOOM_DNS); this machine's where they are public, else
+                    1.1.1.1 and 9.9.9.9
   --log-level L     debug, info, warn or error
   --version, --help
 

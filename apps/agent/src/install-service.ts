@@ -51,11 +51,15 @@ async function installUnit(
   argv: readonly string[],
 ): Promise<string> {
   const { dataDir, dockerHost, blender, bpyPython, scenesGbMax } = settings
+  const { allowImages, registries, dns } = settings
   const environment = {
     DOCKER_HOST: dockerHost,
     GRIDLOOM_BLENDER: blender,
     GRIDLOOM_BPY_PYTHON: bpyPython,
     GRIDLOOM_SCENES_GB: scenesGbMax?.toString(),
+    GRIDLOOM_ALLOW_IMAGES: wordsOf(allowImages),
+    GRIDLOOM_REGISTRIES: wordsOf(registries),
+    GRIDLOOM_DNS: wordsOf(dns),
   }
   const owner = host.userId === 0 ? 'root' : 'user'
   const path = owner === 'root' ? unitPath : userUnitPath(host.home)
@@ -110,6 +114,11 @@ async function mustDo(host: ServiceHost, argv: readonly string[]): Promise<void>
 function ownManager(): ServiceHost['manager'] {
   if (process.platform === 'darwin') return 'launchd'
   return existsSync('/run/systemd/system') ? 'systemd' : 'none'
+}
+
+/** As the variables of a list have it; nothing for an empty one. */
+function wordsOf(list: readonly string[]): string | undefined {
+  return list.length === 0 ? undefined : list.join(',')
 }
 
 function byHand(argv: readonly string[]): string {

@@ -39,6 +39,7 @@ export function aSpec(changes: Partial<InstanceSpec> = {}): InstanceSpec {
     memory_mib: 512,
     disk_gb: 1,
     gpu_uuids: [],
+    isolation: 'required',
     authorized_keys: [],
     ...changes,
   }

@@ -7,6 +7,7 @@ import { InstanceId } from '@gridloom/contract/ids'
 import type { LogLine } from '@gridloom/contract/instances'
 import { systemClock } from '../src/host/clock.ts'
 import { execute } from '../src/host/execute.ts'
+import { createImageSource } from '../src/images/index.ts'
 import { createInstanceKeeper, type MachineKeeper } from '../src/instances/index.ts'
 import { labelNames, ownerOf } from '../src/instances/names.ts'
 import { createRuntime } from '../src/runtime/index.ts'
@@ -25,10 +26,13 @@ export interface DockerKeeper extends AsyncDisposable {
   runReady(spec: InstanceSpec): Promise<InstanceReport>
 }
 
-export async function startDockerKeeper(engine?: ContainerRuntime): Promise<DockerKeeper> {
+export async function startDockerKeeper(
+  engine?: ContainerRuntime,
+  allowedImages: readonly string[] = [],
+): Promise<DockerKeeper> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
   const runtime = engine ?? (await ownRuntime(ownerOf(dataDir)))
-  let keeper = await begin(runtime, dataDir)
+  let keeper = await begin(runtime, dataDir, allowedImages)
 
   const report = (id: InstanceId) => {
     const found = keeper.reports().find(({ instance_id }) => instance_id === id)
@@ -46,7 +50,7 @@ export async function startDockerKeeper(engine?: ContainerRuntime): Promise<Dock
     },
     restart: async () => {
       await keeper[Symbol.asyncDispose]()
-      keeper = await begin(runtime, dataDir)
+      keeper = await begin(runtime, dataDir, allowedImages)
       return keeper
     },
     report,
@@ -114,9 +118,14 @@ export async function collectLines(lines: AsyncIterable<LogLine>, most: number):
   return texts
 }
 
-async function begin(runtime: ContainerRuntime, dataDir: string): Promise<MachineKeeper> {
+async function begin(
+  runtime: ContainerRuntime,
+  dataDir: string,
+  allowed: readonly string[],
+): Promise<MachineKeeper> {
   const log = { info: () => {}, warn: () => {} }
-  const keeper = createInstanceKeeper({ runtime, dataDir, clock: systemClock, log })
+  const ensureImage = createImageSource({ runtime, dataDir, allowed }).ensure
+  const keeper = createInstanceKeeper({ runtime, dataDir, clock: systemClock, log, ensureImage })
   await keeper.adopt(AbortSignal.timeout(10_000))
   return keeper
 }

@@ -158,8 +158,8 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       const { engine, images } = await test.runtime.probe(signal())
       expect(engine.version).not.toBe('')
       expect(images.map(({ name }) => name)).toContain(test.image)
-      expect(await test.runtime.holdsImage(test.image, signal())).toBe(true)
-      expect(await test.runtime.holdsImage('no.such/image:here', signal())).toBe(false)
+      expect(await test.runtime.imageId(test.image, signal())).toEqual(expect.any(String))
+      expect(await test.runtime.imageId('no.such/image:here', signal())).toBeUndefined()
     })
 
     it('ends its events when nobody listens any more', async () => {
@@ -215,6 +215,8 @@ function aContainer(own: { name: string; image: string; labels: Record<string, s
     memoryBytes: 64 * 1024 * 1024,
     pidsMax: 100,
     diskBytes: 100_000_000,
+    views: [],
+    dns: undefined,
     capabilities: [],
     gpuUuids: [],
   }

@@ -42,6 +42,7 @@ export function anInstance(change: Partial<InstanceRow> = {}): InstanceRow {
     slots: 1,
     gpu_model: null,
     gpu_uuids: [],
+    isolated: true,
     vcpus: 1,
     memory_mib: 1024,
     disk_gb: 2,

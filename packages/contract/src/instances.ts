@@ -38,6 +38,7 @@ export const ReasonCode = z.enum([
   'out_of_memory',
   'disk_full',
   'gpu_missing',
+  'not_isolated',
   'engine_unreachable',
   'machine_silent',
   'balance_exhausted',

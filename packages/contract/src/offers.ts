@@ -34,6 +34,7 @@ export const Offer = z.strictObject({
   measured: z.array(
     z.strictObject({ kind: BenchmarkKind, value: z.number(), measured_at: Timestamp }),
   ),
+  /** What the machine holds and may be had from it; empty for those who have no access yet. */
   images: z.array(z.string()),
   /** Whether containers on the machine are kept in by all that is essential for it, as its agent checks. */
   isolated: z.boolean(),

@@ -45,7 +45,7 @@ export const isolationGaps = {
   },
   resource_views: {
     essential: false,
-    text: 'Inside containers, tools show the CPUs and memory of the entire machine.',
+    text: 'Inside containers, tools show the memory and load of the entire machine.',
     remedy:
       'Install lxcfs (apt-get install lxcfs): instances started after that see only their own share.',
   },

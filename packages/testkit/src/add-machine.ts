@@ -17,6 +17,8 @@ export interface MachineWish {
   hardware?: Partial<Hardware>
   /** Renders with the Blender that is here; takes no part in rendering unless told. */
   rendering?: RenderingWish
+  /** Images of the engine's own that its provider lets renters use. */
+  allowImages?: readonly string[]
   /** Whose it is; the provider's unless told. */
   owner?: Client
 }
@@ -54,6 +56,7 @@ export async function addMachine(around: Around): Promise<ProductMachine> {
       serverUrl: server.url,
       enrolmentToken: token,
       ...(around.hardware === undefined ? {} : { hardware: around.hardware }),
+      ...(around.allowImages === undefined ? {} : { allowImages: around.allowImages }),
       ...(around.rendering === undefined ? {} : { rendering: around.rendering }),
     }),
   )

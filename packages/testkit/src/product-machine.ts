@@ -6,9 +6,10 @@ import { createSpaceProbe } from '@gridloom/agent/hardware/read-space'
 import { systemChance } from '@gridloom/agent/host/chance'
 import type { Clock } from '@gridloom/agent/host/clock'
 import { execute } from '@gridloom/agent/host/execute'
+import { createImageSource, type ImageSource } from '@gridloom/agent/images/index'
 import {
   createInstanceKeeper,
-  gapsOf,
+  hostGaps,
   type MachineKeeper,
   ownerOf,
 } from '@gridloom/agent/instances/index'
@@ -51,6 +52,8 @@ export interface MachineOptions {
   hardware?: Partial<Hardware>
   /** Renders with the Blender that is here; takes no part in rendering unless told. */
   rendering?: RenderingWish
+  /** Images of the engine's own that renters may use, by name and tag. */
+  allowImages?: readonly string[]
   /** Serves models with the engines that are here; knows nothing of models unless told. */
   serving?: ServingWish
 }
@@ -101,7 +104,7 @@ export async function startMachine(options: MachineOptions): Promise<ProductMach
 interface Engine {
   runtime: ContainerRuntime
   control: FakeRuntime['control'] | undefined
-  probeHardware: (keeper: MachineKeeper) => () => Promise<Hardware>
+  probeHardware: (of: { keeper: MachineKeeper; images: ImageSource }) => () => Promise<Hardware>
 }
 
 async function startEngine(
@@ -123,23 +126,41 @@ async function startEngine(
     dockerHost: undefined,
     runtimeDir: undefined,
   })
-  const readEngine = () => runtime.probe(AbortSignal.timeout(5_000)).catch(() => null)
-  const probeHardware = (keeper: MachineKeeper) => {
-    const hostGaps = () => gapsOf(keeper.isolation())
-    const readSpace = createSpaceProbe(runtime, '/var/lib/docker', clock)
-    const probe = createHardwareProbe({ execute, readEngine, hostGaps, readSpace })
+  const probeHardware: Engine['probeHardware'] = ({ keeper, images }) => {
+    const readEngine = async () => {
+      const facts = await runtime.probe(AbortSignal.timeout(5_000))
+      return { ...facts, images: await images.shown(facts.images) }
+    }
+    const probe = createHardwareProbe({
+      execute,
+      readEngine: () => readEngine().catch(() => null),
+      hostGaps: () => hostGaps(keeper.isolation()),
+      readSpace: createSpaceProbe(runtime, '/var/lib/docker', clock),
+    })
     return async () => ({ ...(await probe()), ...hardware })
   }
   return { runtime, control: undefined, probeHardware }
 }
 
 function startOn(
-  { name, clock, serverUrl, enrolmentToken, driver, rendering, serving }: MachineOptions,
+  {
+    name,
+    clock,
+    serverUrl,
+    enrolmentToken,
+    driver,
+    rendering,
+    serving,
+    allowImages,
+  }: MachineOptions,
   { dataDir, engine }: { dataDir: string; engine: Engine },
 ): Promise<RunningAgent> {
   const log = silentLog()
+  const { runtime } = engine
+  const images = createImageSource({ runtime, dataDir, allowed: allowImages ?? [] })
   const keeper = createInstanceKeeper({
-    runtime: engine.runtime,
+    runtime,
+    ensureImage: images.ensure,
     dataDir,
     clock,
     log,
@@ -151,7 +172,7 @@ function startOn(
     serverUrl,
     enrolmentToken,
     keeper,
-    probeHardware: engine.probeHardware(keeper),
+    probeHardware: engine.probeHardware({ keeper, images }),
     probeLoad: async () => ({ ...usualLoad, at: clock.now().toISOString() }),
     measure: async function* () {},
     firstMeasurement: 'on_demand',

@@ -16,7 +16,7 @@ export interface HardwareSources {
   execute: Execute
   readEngine: ReadEngine
   /** What the isolation of containers lacks beside the engine's own part. */
-  hostGaps: () => readonly IsolationGap[]
+  hostGaps: () => Promise<readonly IsolationGap[]>
   readSpace: ReadSpace
 }
 
@@ -29,11 +29,12 @@ const bytesPerMib = 1024 * 1024
 export function createHardwareProbe(sources: HardwareSources): () => Promise<Hardware> {
   const settled = readSettled()
   return async () => {
-    const [fixed, held, gpus, space] = await Promise.all([
+    const [fixed, held, gpus, space, hostGaps] = await Promise.all([
       settled,
       sources.readEngine(),
       readGpus(sources.execute),
       sources.readSpace(),
+      sources.hostGaps(),
     ])
     return {
       ...fixed,
@@ -42,7 +43,7 @@ export function createHardwareProbe(sources: HardwareSources): () => Promise<Har
       gpus,
       engine: held?.engine ?? null,
       images: held?.images ?? [],
-      isolation_gaps: [...(held?.gaps ?? []), ...sources.hostGaps()],
+      isolation_gaps: [...(held?.gaps ?? []), ...hostGaps],
     }
   }
 }

@@ -1,38 +1,76 @@
+import { agentLimits } from '@gridloom/contract/agent/limits'
+import type { HeldImage } from '@gridloom/contract/hardware'
 import type { Progress } from '@gridloom/contract/instances'
 import { type Clock, systemClock } from '../host/clock.ts'
-import type { ContainerRuntime } from '../runtime/port.ts'
+import type { ContainerRuntime, EngineImage } from '../runtime/port.ts'
 import { findArchive, type ImageFile, readArchive } from './archive.ts'
 import { type BaseImages, createBaseImages } from './base-images.ts'
 import { createBoundedPull } from './bounded-pull.ts'
+import { openOwnImages, withTag } from './own-images.ts'
+import { createRegistries, type Registries } from './registries.ts'
 
 export interface ImageSourceOptions {
   runtime: ContainerRuntime
-  /** Archives are looked for in `images/` in here. */
+  /** Archives are looked for in `images/` in here, and the list of what was fetched is kept here. */
   dataDir: string
   /** By which pulls are watched. */
   clock?: Clock
   baseImages?: BaseImages
+  /** Images that the provider lets renters use as the engine holds them, by name and tag. */
+  allowed?: readonly string[]
+  registries?: Registries
+}
+
+export interface ImageSource {
+  /** Brings an image to the machine. Errors: `RuntimeFailure` with an image or registry reason. */
+  ensure(image: string, onProgress: OnProgress, signal: AbortSignal): Promise<void>
+  /** Of what the engine holds, the images that renters may see and use. */
+  shown(held: readonly EngineImage[]): Promise<HeldImage[]>
 }
 
 type OnProgress = (progress: Progress) => void
 
 /**
- * Brings images to the machine: nothing to do where it holds one; else an archive in
- * `<dataDir>/images/`; else one of the base images, made here; else a pull from the registry. Several
- * instances that wait for one image share one fetch; it ends when nobody waits any more.
- * Errors: `RuntimeFailure` with an image or registry reason.
+ * Brings images to the machine: nothing to do where it holds one that this agent fetched or the provider allows;
+ * else an archive in `<dataDir>/images/`; else one of the base images, made here; else a pull from the registry.
+ * An image that the provider brought by hand is never used for one of the same name. Several instances that wait
+ * for one image share one fetch; it ends when nobody waits any more.
  */
-export function createImageSource(options: ImageSourceOptions) {
+export function createImageSource(options: ImageSourceOptions): ImageSource {
   const { runtime, dataDir, clock = systemClock } = options
   const baseImages = options.baseImages ?? createBaseImages()
+  const registries = options.registries ?? createRegistries([])
+  const allowed = new Set((options.allowed ?? []).map(withTag))
+  const own = openOwnImages(dataDir)
   const pull = createBoundedPull({ runtime, clock })
   const fetches = new Map<string, Fetch>()
+
+  async function isUsable(image: string, id: string): Promise<boolean> {
+    // The fake engine holds nothing but names.
+    if (runtime.kind === 'fake' || baseImages.makes(image) || allowed.has(withTag(image))) {
+      return true
+    }
+    return own.has(image, id)
+  }
+
+  async function isHeld(image: string, signal: AbortSignal): Promise<boolean> {
+    const id = await runtime.imageId(image, signal)
+    return id !== undefined && isUsable(image, id)
+  }
 
   async function fetchImage(image: string, onProgress: OnProgress, signal: AbortSignal) {
     const archive = await findArchive(dataDir, image)
     if (archive !== undefined) return importArchive(image, archive, { onProgress, signal })
     if (baseImages.makes(image)) return makeBase(image, onProgress, signal)
+    await registries.allow(image)
     await pull(image, onProgress, signal)
+  }
+
+  async function fetchAndNote(image: string, onProgress: OnProgress, signal: AbortSignal) {
+    await fetchImage(image, onProgress, signal)
+    if (baseImages.makes(image)) return
+    const id = await runtime.imageId(image, signal)
+    if (id !== undefined) await own.add(image, id)
   }
 
   async function importArchive(
@@ -51,16 +89,25 @@ export function createImageSource(options: ImageSourceOptions) {
     await runtime.importImage(made.archive, signal)
   }
 
-  return async (image: string, onProgress: OnProgress, signal: AbortSignal): Promise<void> => {
-    if (await runtime.holdsImage(image, signal)) return
-    const known = fetches.get(image)
-    const fetch = known ?? beginFetch((tell, ending) => fetchImage(image, tell, ending))
-    if (known === undefined) {
-      fetches.set(image, fetch)
-      const forget = () => void fetches.delete(image)
-      fetch.done.then(forget, forget)
-    }
-    await joinFetch(fetch, onProgress, signal)
+  return {
+    ensure: async (image, onProgress, signal) => {
+      if (await isHeld(image, signal)) return
+      const known = fetches.get(image)
+      const fetch = known ?? beginFetch((tell, ending) => fetchAndNote(image, tell, ending))
+      if (known === undefined) {
+        fetches.set(image, fetch)
+        const forget = () => void fetches.delete(image)
+        fetch.done.then(forget, forget)
+      }
+      await joinFetch(fetch, onProgress, signal)
+    },
+    shown: async (held) => {
+      const usable = await Promise.all(held.map(({ name, id }) => isUsable(name, id)))
+      return held
+        .filter((_, index) => usable[index])
+        .map(({ name, size_bytes }) => ({ name, size_bytes }))
+        .slice(0, agentLimits.images)
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import { isPublicAddress } from '../host/public-address.ts'
 import { EngineTrouble } from './engine.ts'
 
 /**
@@ -28,7 +29,7 @@ export function createHostRules(named: readonly string[], find: Lookup = address
     allowSource: async (url) => {
       if (isLoopback(url) || isNamed(url)) return
       const addresses = await find(bare(url.hostname))
-      if (addresses.length > 0 && !addresses.some(isPrivate)) return
+      if (addresses.length > 0 && addresses.every(isPublicAddress)) return
       throw new EngineTrouble(
         `${url.host} is in a private network, and models are not fetched from there. Start the agent with --engine-hosts ${url.host} to allow it.`,
       )
@@ -39,10 +40,6 @@ export function createHostRules(named: readonly string[], find: Lookup = address
 function isLoopback({ hostname }: URL): boolean {
   const host = bare(hostname)
   return host === 'localhost' || (isIP(host) !== 0 && loopback.check(host, familyOf(host)))
-}
-
-function isPrivate(address: string): boolean {
-  return isIP(address) === 0 || notPublic.check(address, familyOf(address))
 }
 
 async function addressesOf(host: string): Promise<string[]> {
@@ -63,27 +60,3 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
-
-/** Not public, by the special-purpose registries of IANA (RFC 6890). */
-const notPublic = new BlockList()
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  notPublic.addSubnet(net, prefix, 'ipv4')
-}
-for (const [net, prefix] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  notPublic.addSubnet(net, prefix, 'ipv6')
-}

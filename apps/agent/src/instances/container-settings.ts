@@ -20,7 +20,6 @@ export const capabilities = [
   'AUDIT_WRITE', // login and sshd report sign-ins
 ] as const
 
-const pidsMax = 4_096
 const bytesPerMib = 1024 * 1024
 const bytesPerGb = 1_000_000_000
 
@@ -37,6 +36,10 @@ const shellWrapper = [
 /** What a container's settings need beside its spec. */
 export interface Surroundings {
   network: string
+  pidsMax: number
+  /** See `resourceViews`. */
+  views: readonly string[]
+  dns: readonly string[] | undefined
   /** The agent it belongs to; see `ownerOf`. */
   owner: string
 }
@@ -52,7 +55,9 @@ export function containerSettings(spec: InstanceSpec, around: Surroundings): Con
     ...launch(spec),
     nanoCpus: Math.round(spec.vcpus * 1e9),
     memoryBytes: spec.memory_mib * bytesPerMib,
-    pidsMax,
+    pidsMax: around.pidsMax,
+    views: around.views,
+    dns: around.dns,
     diskBytes: diskBytes(spec),
     capabilities,
     gpuUuids: spec.gpu_uuids,

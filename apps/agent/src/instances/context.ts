@@ -4,7 +4,7 @@ import type { Clock } from '../host/clock.ts'
 import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
 import type { ReadToolkit } from './gpu-gate.ts'
 import type { Moment } from './meter.ts'
-import { networkSettings } from './names.ts'
+import { networkName, networkSettings } from './names.ts'
 import type { InstanceRecord } from './record.ts'
 
 /** Where the keeper writes what only its operator reads. pino's own loggers fit. */
@@ -31,6 +31,14 @@ export interface KeeperContext {
   gpuUse: ReadGpuUse
   /** How the machine's cards get into containers. */
   toolkit: ReadToolkit
+  /** Name servers of new containers; `undefined` leaves the engine's. */
+  nameServers(): Promise<readonly string[] | undefined>
+  /** What shows a container its own figures; see `resourceViews`. */
+  views(): Promise<readonly string[]>
+  /** How many processes a container with these CPUs may have. */
+  pidsMax(vcpus: number): Promise<number>
+  /** Resolves once the machine is isolated as of now. Throws `RuntimeFailure` with `not_isolated`. */
+  requireIsolation(signal: AbortSignal): Promise<void>
   /** Marks what belongs to this agent; see `ownerOf`. */
   owner: string
   /** A network for one new container. */
@@ -42,7 +50,7 @@ export interface KeeperContext {
 /** A network of this agent's: the named one, or one with a new name. */
 export function networkOf(
   { chance, owner }: Pick<KeeperContext, 'chance' | 'owner'>,
-  name = `gridloom-${chance.uuid().slice(-12)}`,
+  name = networkName(owner, chance.uuid()),
 ): NetworkSettings {
   return networkSettings(name, owner)
 }

@@ -23,11 +23,12 @@ const base = 'gridloom/base:latest'
 const withVolume = `gridloom-test/volume:${process.pid}`
 const run = promisify(execFile)
 const keeperProcess = join(import.meta.dirname, '../../test/keeper-process.ts')
+const plain = { pidsMax: 100, views: [], dns: undefined }
 
 /** An image like the base, with a volume that has something in it. */
 beforeAll(async () => {
   const runtime = await ownRuntime('disk-limit-test')
-  await createImageSource({ runtime, dataDir: '/nowhere' })(
+  await createImageSource({ runtime, dataDir: '/nowhere' }).ensure(
     base,
     () => {},
     AbortSignal.timeout(60_000),
@@ -48,7 +49,7 @@ afterAll(() => run('docker', ['rmi', '-f', withVolume]))
 
 describe('a renter who fills the disk', () => {
   it('gets ENOSPC at the size of the disk wherever there is something to write to', async () => {
-    await using machine = await startDockerKeeper()
+    await using machine = await startDockerKeeper(undefined, [withVolume])
     const neighbour = await begin(machine, {})
     const attacker = await begin(machine, { image: withVolume })
     const sh = (script: string) => inside(machine, attacker, script)
@@ -76,7 +77,7 @@ describe('a renter who fills the disk', () => {
   })
 
   it('gets no further with files that have no name, nor with many of them', async () => {
-    await using machine = await startDockerKeeper()
+    await using machine = await startDockerKeeper(undefined, [withVolume])
     const id = await begin(machine, {})
     const held = await inside(
       machine,
@@ -89,7 +90,7 @@ describe('a renter who fills the disk', () => {
   })
 
   it('starts again with a full disk and full files at /etc, is told, and makes room', async () => {
-    await using machine = await startDockerKeeper()
+    await using machine = await startDockerKeeper(undefined, [withVolume])
     const authorized_keys = ['ssh-ed25519 AAAAada']
     const id = await begin(machine, { authorized_keys })
     await inside(
@@ -111,14 +112,18 @@ describe('a renter who fills the disk', () => {
   })
 
   it('does not get a container whose volumes do not fit', async () => {
-    await using machine = await startDockerKeeper()
+    await using machine = await startDockerKeeper(undefined, [withVolume])
     const image = `${withVolume}-large`
     const script = `id=$(docker create ${base}) && mkdir -p "$1/vol" && fallocate -l 90M "$1/vol/x" && tar -C "$1" -cS vol | docker cp - $id:/ && docker commit -c "VOLUME /vol" $id ${image} && docker rm $id && rm -r "$1"`
     await run('sh', ['-ec', script, 'sh', `${machine.dataDir}/large`])
     try {
       const owner = ownerOf(machine.dataDir)
       const spec = aBase({ instance_id: newInstanceId(), image })
-      const settings = containerSettings(spec, { network: 'none', owner })
+      const settings = containerSettings(spec, {
+        ...plain,
+        network: 'none',
+        owner,
+      })
       const small = { ...settings, diskBytes: 64_000_000 }
       const making = machine.runtime.createContainer(small, AbortSignal.timeout(20_000))
       await expect(making).rejects.toMatchObject({ code: 'disk_full' })
@@ -139,7 +144,7 @@ describe('the disk of an instance', () => {
   })
 
   it('is gone with it: no mount, no loop device, no file, no volume', async () => {
-    await using machine = await startDockerKeeper()
+    await using machine = await startDockerKeeper(undefined, [withVolume])
     const id = await begin(machine, { image: withVolume })
     expect(await tracesOf(machine, id)).not.toEqual([])
     const volumes = await volumesOf(id)
@@ -152,7 +157,7 @@ describe('the disk of an instance', () => {
   })
 
   it('is mounted again before a start, after the machine was off, with what is on it', async () => {
-    await using machine = await startDockerKeeper()
+    await using machine = await startDockerKeeper(undefined, [withVolume])
     const id = await begin(machine, { image: withVolume })
     await inside(machine, id, 'echo root > /root/file; echo volume > /vol/file')
     machine.keeper.apply(aBase({ instance_id: id, generation: 2, desired: 'stopped' }))
@@ -168,7 +173,7 @@ describe('the disk of an instance', () => {
   })
 
   it('bounds a container that an agent made and was killed before it could start it', async () => {
-    await using machine = await startDockerKeeper()
+    await using machine = await startDockerKeeper(undefined, [withVolume])
     const { spec, id, killed } = await makeAndBeKilled(machine)
     await asBeforeItsDisk(killed, machine, id)
 
@@ -197,7 +202,7 @@ describe('the disk of an instance', () => {
   })
 
   it('is deleted at the next start of an agent when its container is gone', async () => {
-    await using machine = await startDockerKeeper()
+    await using machine = await startDockerKeeper(undefined, [withVolume])
     const { id } = await makeAndBeKilled(machine)
     await run('docker', ['rm', '-f', '-v', `gridloom-${id}`])
     expect(await tracesOf(machine, id)).not.toEqual([])
@@ -258,7 +263,11 @@ async function makeAndBeKilled(machine: DockerKeeper) {
   const owner = ownerOf(machine.dataDir)
   await machine.keeper[Symbol.asyncDispose]()
   const killed = await ownRuntime(owner)
-  const settings = containerSettings(spec, { network: 'none', owner })
+  const settings = containerSettings(spec, {
+    ...plain,
+    network: 'none',
+    owner,
+  })
   await killed.createContainer(settings, AbortSignal.timeout(10_000))
   return { id, spec, killed }
 }

@@ -8,7 +8,7 @@ import type { Execute } from '../host/execute.ts'
 import { AgentRefused } from '../refused.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
 import { type EnsureImage, type KeeperContext, type KeeperLog, moment } from './context.ts'
-import type { Isolation } from './egress/apply.ts'
+import type { EnsureEgress, Isolation } from './egress/apply.ts'
 import type { ReadToolkit } from './gpu-gate.ts'
 import type { Holdings } from './holdings.ts'
 import type { InstanceKeeper } from './keeper.ts'
@@ -18,7 +18,8 @@ import { runExec } from './run-exec.ts'
 import { createSampler } from './sampler.ts'
 import { createWorks } from './works.ts'
 
-export { checkEgress, gapsOf, type Isolation } from './egress/apply.ts'
+export { checkEgress, type Isolation } from './egress/apply.ts'
+export { hostGaps } from './host-gaps.ts'
 export type { InstanceKeeper } from './keeper.ts'
 export { ownerOf } from './names.ts'
 
@@ -39,7 +40,9 @@ export interface KeeperOptions {
   /** What hands cards into containers; by default asked on the machine. */
   toolkit?: ReadToolkit
   /** Keeps containers out of private networks; by default with iptables. */
-  isolate?: (signal: AbortSignal) => Promise<Isolation>
+  isolate?: EnsureEgress
+  /** Name servers that containers are to use, where the provider named any. */
+  nameServers?: readonly string[]
 }
 
 /** The keeper, and how far it could keep containers out of the machine's network. */

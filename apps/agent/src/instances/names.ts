@@ -30,14 +30,29 @@ export function instanceOf(container: string): InstanceId | undefined {
   return id.success ? id.data : undefined
 }
 
-/** All our bridges begin alike, so that one firewall rule covers them. Linux allows 15 characters. */
-export const bridgePrefix = 'gl-'
+/** How the bridges of one agent begin, so that one firewall rule covers them. Linux allows 15 characters. */
+export function bridgePrefix(owner: string): string {
+  return `gl-${ownMark(owner)}`
+}
 
-/** A network by its name, which ends in at least 12 characters of chance. */
+/** A network's name ends in the agent's mark and eight characters of chance: together they name its bridge. */
+export function networkName(owner: string, chance: string): string {
+  return `gridloom-${ownMark(owner)}${chance.slice(-8)}`
+}
+
+/** The host's interface of a network. */
+export function bridgeOf(network: string): string {
+  return `gl-${network.slice(-12)}`
+}
+
+function ownMark(owner: string): string {
+  return owner.slice(0, 4)
+}
+
 export function networkSettings(name: string, owner: string): NetworkSettings {
   return {
     name,
-    bridge: `${bridgePrefix}${name.slice(-12)}`,
+    bridge: bridgeOf(name),
     subnet: subnetOf(name),
     labels: { [labelNames.agent]: owner },
   }

@@ -91,15 +91,22 @@ async function fetchImage(context: KeeperContext, record: InstanceRecord, signal
 async function create(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
   if (record.spec.gpu_uuids.length > 0) admitGpus(await context.toolkit(signal))
+  const [dns, views, pidsMax] = await Promise.all([
+    context.nameServers(),
+    context.views(),
+    context.pidsMax(record.spec.vcpus),
+  ])
   const { network, isMade } = context.takeNetwork()
   record.network = network.name
-  const around = { network: network.name, owner: context.owner }
+  const around = { dns, views, pidsMax, network: network.name, owner: context.owner }
   const settings = containerSettings(record.spec, around)
   // An image that went away meanwhile is fetched again on the next try.
   record.imageHeld = false
   await Promise.all([
     isMade ? undefined : runtime.createNetwork(network, signal),
     runtime.createContainer(settings, signal),
+    // Looked at while it is made, so that the start need not wait for it.
+    requireIsolation(context, record, signal),
   ])
   record.imageHeld = true
   record.containerState = 'created'
@@ -108,13 +115,25 @@ async function create(context: KeeperContext, record: InstanceRecord, signal: Ab
 async function start(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
   const { restart } = record.spec
   record.outOfMemorySeen = false
-  await admitBySsh(context, record, signal)
+  await Promise.all([
+    admitBySsh(context, record, signal),
+    requireIsolation(context, record, signal),
+  ])
   await startOnNetwork(context, record, signal)
   record.ending = undefined
   record.stopAsked = false
   record.ready = false
   record.startedRestart = restart
   await inspect(context, record, signal)
+}
+
+/** What was rented as isolated never runs while the machine is not. */
+async function requireIsolation(
+  context: KeeperContext,
+  { spec }: InstanceRecord,
+  signal: AbortSignal,
+) {
+  if (spec.isolation === 'required') await context.requireIsolation(signal)
 }
 
 /** Somebody may have pruned the network, as unused ones are: then it is made again under its name. */

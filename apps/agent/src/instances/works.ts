@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { createGpuUse } from '../hardware/gpus/gpu-use.ts'
 import { readToolkit } from '../hardware/gpus/toolkit.ts'
 import { systemChance } from '../host/chance.ts'
@@ -6,21 +7,25 @@ import { createImageSource } from '../images/index.ts'
 import { beginAdoption } from './adoption.ts'
 import { createAnnouncer } from './announce.ts'
 import type { KeeperContext } from './context.ts'
-import { ensureEgress, type Isolation } from './egress/apply.ts'
+import { createEgress, type EnsureEgress } from './egress/apply.ts'
 import { createGuard, type Guard } from './egress/guard.ts'
 import { createHoldings, type Holdings } from './holdings.ts'
 import type { KeeperOptions } from './index.ts'
 import { createInstanceFiles, type InstanceFiles } from './instance-file.ts'
 import type { InstanceKeeper } from './keeper.ts'
-import { ownerOf } from './names.ts'
+import { chooseNameServers } from './name-servers.ts'
+import { bridgeOf, bridgePrefix, labelNames, ownerOf } from './names.ts'
+import { pidsMax, readHostPidMax } from './pids-max.ts'
 import type { InstanceRecord } from './record.ts'
 import { watchReserve } from './reserve-watch.ts'
+import { resourceViews } from './resource-views.ts'
 import { createSpareNetworks, type SpareNetworks } from './spare-networks.ts'
 import { createTerminals, type Terminals } from './terminals.ts'
 import { watchEngine } from './watch-engine.ts'
 
 const saveEveryMs = 3_000
-const isolateEveryMs = 60_000
+/** How long the rules may be gone unnoticed, as after a restart of a firewall; a look takes some milliseconds. */
+const isolateEveryMs = 2_000
 
 /** The moving parts behind the keeper's face, and what begins and ends them together. */
 export interface Works {
@@ -43,18 +48,20 @@ export function createWorks(options: KeeperOptions): Works {
   )
   const save = createSave(options, files)
   const announcer = createAnnouncer(clock, save)
-  const { context, spares } = createContext(options, announcer.changed)
+  const guard = createGuard({ log, clock }, life.signal, options.isolate ?? isolationOf(options))
+  const { context, spares } = createContext(options, { changed: announcer.changed, guard })
   const isComplete = () => adoption.isComplete
   const holdings = createHoldings(context, { files, isComplete, life: life.signal })
   const terminals = createTerminals(context)
-  const guard = createGuard(context, options.isolate ?? isolationOf(options))
   const timers = [
     clock.every(saveEveryMs, () => saveCounting(holdings, save)),
-    clock.every(isolateEveryMs, () => void guard.check(life.signal)),
+    clock.every(isolateEveryMs, () => void guard.check()),
   ]
 
   async function adopt(signal: AbortSignal): Promise<void> {
-    await guard.check(signal)
+    // What containers are made with is read ahead, so that the first one does not wait for it.
+    await Promise.all([guard.check(), context.nameServers(), context.pidsMax(1)])
+    signal.throwIfAborted()
     const adopting = beginAdoption(context, holdings, { files, life: life.signal })
     const following = adopting.whole.then(async () => {
       adoption.isComplete = true
@@ -100,22 +107,30 @@ async function clearDisks(
 
 function createContext(
   options: KeeperOptions,
-  changed: KeeperContext['changed'],
+  { changed, guard }: { changed: KeeperContext['changed']; guard: Guard },
 ): { context: KeeperContext; spares: SpareNetworks } {
   const { runtime, clock, log, dataDir, execute = systemExecute } = options
   const chance = options.chance ?? systemChance
   const owner = ownerOf(dataDir)
   const spares = createSpareNetworks({ runtime, clock, log, chance, owner })
+  const hostPidMax = readHostPidMax()
+  const nameServers = chooseNameServers(options.nameServers ?? [])
   const context = {
     runtime,
     clock,
     chance,
     log,
     owner,
-    ensureImage: options.ensureImage ?? createImageSource({ runtime, dataDir, clock }),
+    ensureImage: options.ensureImage ?? createImageSource({ runtime, dataDir, clock }).ensure,
     gpuUse: options.gpuUse ?? createGpuUse({ execute, clock }),
     toolkit: options.toolkit ?? ((signal: AbortSignal) => readToolkit(execute, signal)),
     takeNetwork: spares.take,
+    nameServers: () => nameServers,
+    // The fake engine has no file system to mount into.
+    views: async () => (runtime.kind === 'fake' ? [] : resourceViews()),
+    pidsMax: async (vcpus: number) =>
+      pidsMax({ vcpus, cpuThreads: availableParallelism(), hostPidMax: await hostPidMax }),
+    requireIsolation: guard.require,
     changed,
   }
   return { context, spares }
@@ -134,9 +149,32 @@ function saveCounting(holdings: Holdings, save: (record: InstanceRecord) => void
   for (const record of holdings.all()) if (record.meter.counting !== 'nothing') save(record)
 }
 
-function isolationOf({ runtime, dataDir, execute = systemExecute }: KeeperOptions) {
-  return async (signal: AbortSignal): Promise<Isolation> =>
-    runtime.kind === 'fake'
-      ? { kind: 'full' }
-      : ensureEgress({ execute, dataDir, resolvConf: '/etc/resolv.conf', signal })
+function isolationOf({
+  runtime,
+  dataDir,
+  nameServers = [],
+  execute = systemExecute,
+}: KeeperOptions): EnsureEgress {
+  if (runtime.kind === 'fake') return async () => ({ kind: 'full' })
+  const owner = ownerOf(dataDir)
+  return createEgress({
+    execute,
+    dataDir,
+    owner,
+    nameServers,
+    bridges: async (signal) => [
+      `${bridgePrefix(owner)}+`,
+      ...(await olderBridges(runtime, owner, signal)),
+    ],
+  })
+}
+
+/** Bridges of networks that an agent made when these did not bear its mark yet. */
+async function olderBridges(
+  runtime: KeeperOptions['runtime'],
+  owner: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const networks = await runtime.listNetworks(`${labelNames.agent}=${owner}`, signal)
+  return networks.map(bridgeOf).filter((bridge) => !bridge.startsWith(bridgePrefix(owner)))
 }

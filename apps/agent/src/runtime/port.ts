@@ -16,7 +16,8 @@ export interface ContainerRuntime {
   readonly kind: 'docker' | 'fake'
   probe(signal: AbortSignal): Promise<EngineFacts>
 
-  holdsImage(image: string, signal: AbortSignal): Promise<boolean>
+  /** The id of the image that this name stands for; `undefined` where none does. */
+  imageId(image: string, signal: AbortSignal): Promise<string | undefined>
   /** What an image takes on the disk, unpacked. */
   imageBytes(image: string, signal: AbortSignal): Promise<number>
   /** Forgets an image; one that a container was made of stays. */
@@ -82,10 +83,14 @@ export interface EngineFacts {
   engine: NonNullable<Hardware['engine']>
   /** Why the disks of containers are not bounded, for the provider to read; `undefined` where they are. */
   diskObstacle: string | undefined
-  images: HeldImage[]
+  /** Every image with a name, the provider's own among them. */
+  images: EngineImage[]
   /** What the engine itself lacks for keeping containers in. */
   gaps: IsolationGap[]
 }
+
+/** An image as the engine holds it. */
+export type EngineImage = HeldImage & { id: string }
 
 export type OnProgress = (progress: Progress) => void
 
@@ -117,6 +122,10 @@ export interface ContainerSettings {
   nanoCpus: number
   memoryBytes: number
   pidsMax: number
+  /** Files of the host that stand in for others inside, as `from:to:ro`. */
+  views: readonly string[]
+  /** Name servers; `undefined` leaves the engine's. */
+  dns: readonly string[] | undefined
   diskBytes: number
   capabilities: readonly string[]
   gpuUuids: string[]

@@ -88,6 +88,8 @@ export const InstanceSpec = z.object({
   memory_mib: z.int().min(1),
   disk_gb: z.int().min(1),
   gpu_uuids: z.array(z.string()),
+  /** `required`: it was rented as isolated, and starts only while nothing essential of that is missing. */
+  isolation: z.enum(['required', 'any']).default('required'),
   /** Public SSH keys of the renter, as lines of `/root/.ssh/authorized_keys`; written at each start. */
   authorized_keys: z.array(z.string()).default([]),
 })

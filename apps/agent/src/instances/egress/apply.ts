@@ -1,9 +1,15 @@
 import { join } from 'node:path'
-import type { IsolationGap } from '@gridloom/contract/hardware'
 import type { Execute } from '../../host/execute.ts'
-import { readTextIfThere, writeWhole } from '../../host/files.ts'
-import { bridgePrefix } from '../names.ts'
-import { egressRules, jumps, jumpWords, resolversOf, table } from './rules.ts'
+import { writeWhole } from '../../host/files.ts'
+import {
+  type Chains,
+  chainsOf,
+  egressRules,
+  jumpsOf,
+  jumpWords,
+  standingRules,
+  table,
+} from './rules.ts'
 
 /**
  * How far containers are kept out of private networks. `partial`: they run, confined by the engine alone,
@@ -11,31 +17,41 @@ import { egressRules, jumps, jumpWords, resolversOf, table } from './rules.ts'
  */
 export type Isolation = { kind: 'full' } | { kind: 'partial'; reason: string }
 
-/** The same as the control plane is told of it. */
-export function gapsOf({ kind }: Isolation): IsolationGap[] {
-  return kind === 'full' ? [] : ['egress']
-}
-
 export interface EgressHost {
   execute: Execute
   /** Where the rules are put for `iptables-restore` to read. */
   dataDir: string
-  resolvConf: string
-  signal?: AbortSignal
+  /** The agent's mark; see `ownerOf`. */
+  owner: string
+  /** The interfaces of its containers; see `jumpsOf`. */
+  bridges: (signal: AbortSignal) => Promise<readonly string[]>
+  /** See `EgressOptions`. */
+  nameServers: readonly string[]
 }
+
+/** Puts the rules in place or finds them standing. */
+export type EnsureEgress = (signal: AbortSignal) => Promise<Isolation>
 
 const limitMs = 10_000
 
-/** Puts the rules in place or finds them there; safe to repeat, and needed again after a firewall restart. */
-export async function ensureEgress(host: EgressHost): Promise<Isolation> {
-  const resolvers = resolversOf((await readTextIfThere(host.resolvConf)) ?? '')
-  const ipv4 = await applyFamily(host, { program: 'iptables', family: 'ipv4', resolvers })
-  if (ipv4 !== undefined) return { kind: 'partial', reason: ipv4 }
-  // Containers have no IPv6 of their own; the rules are there should an engine give them one.
-  const ipv6 = await applyFamily(host, { program: 'ip6tables', family: 'ipv6', resolvers })
-  return ipv6 === undefined || isWithoutIpv6(ipv6)
-    ? { kind: 'full' }
-    : { kind: 'partial', reason: ipv6 }
+/**
+ * Gives what keeps the rules in place: the first call writes them, reads them back and remembers how the kernel
+ * shows them; each later one looks whether exactly that still stands, which takes some milliseconds, and writes
+ * anew only where it does not (after a restart of a firewall).
+ */
+export function createEgress(host: EgressHost): EnsureEgress {
+  const families = [
+    createFamily(host, { program: 'iptables', family: 'ipv4' }),
+    createFamily(host, { program: 'ip6tables', family: 'ipv6' }),
+  ] as const
+  return async (signal) => {
+    const [ipv4, ipv6] = await Promise.all(families.map((ensure) => ensure(signal)))
+    if (ipv4 !== undefined) return { kind: 'partial', reason: ipv4 }
+    // Containers have no IPv6 of their own; the rules are there should an engine give them one.
+    return ipv6 === undefined || isWithoutIpv6(ipv6)
+      ? { kind: 'full' }
+      : { kind: 'partial', reason: ipv6 }
+  }
 }
 
 /** Whether this machine could isolate, without changing anything: for `gridloom agent doctor`. */
@@ -51,28 +67,61 @@ export async function checkEgress(execute: Execute): Promise<Isolation> {
 interface Family {
   program: 'iptables' | 'ip6tables'
   family: 'ipv4' | 'ipv6'
-  resolvers: readonly string[]
 }
+
+/** What went wrong, or `undefined`. */
+type EnsureFamily = (signal: AbortSignal) => Promise<string | undefined>
 
 const missingText =
   'iptables is not installed, so containers cannot be kept out of this network. Install it: apt install iptables'
 
-/** What went wrong, or `undefined`. */
-async function applyFamily(host: EgressHost, family: Family): Promise<string | undefined> {
-  const { execute, signal } = host
-  const run = (argv: string[]) => execute(argv, { timeoutMs: limitMs, signal })
-  const path = join(host.dataDir, `egress.${family.family}.rules`)
-  await writeWhole(path, egressRules(family), 0o600)
-  const restored = await run([`${family.program}-restore`, '--noflush', '-w', '5', path])
-  if (restored.failure === 'missing') return missingText
-  if (restored.exitCode !== 0) return refusedText(restored.stderr)
-  for (const jump of jumps) {
-    const there = await run([family.program, ...jumpWords('-C', jump, bridgePrefix)])
-    if (there.exitCode === 0) continue
-    const put = await run([family.program, ...jumpWords('-I', jump, bridgePrefix)])
-    if (put.exitCode !== 0) return refusedText(put.stderr)
+function createFamily(host: EgressHost, { program, family }: Family): EnsureFamily {
+  const { execute, dataDir, nameServers, bridges } = host
+  const chains = chainsOf(host.owner)
+  const path = join(dataDir, `egress.${family}.rules`)
+  let remembered: string | undefined
+
+  async function write(signal: AbortSignal): Promise<string | undefined> {
+    const run = (argv: string[]) => execute(argv, { timeoutMs: limitMs, signal })
+    const restore = async (connections: 'limited' | 'unlimited') => {
+      await writeWhole(path, egressRules({ family, chains, nameServers, connections }), 0o600)
+      return run([`${program}-restore`, '--noflush', '-w', '5', path])
+    }
+    const limited = await restore('limited')
+    if (limited.failure === 'missing') return missingText
+    // A kernel without the module that counts connections refuses all of it, and takes it without.
+    const restored = limited.exitCode === 0 ? limited : await restore('unlimited')
+    if (restored.exitCode !== 0) return refusedText(restored.stderr)
+    for (const jump of jumpsOf(chains, await bridges(signal))) {
+      if ((await run([program, ...jumpWords('-C', jump)])).exitCode === 0) continue
+      const put = await run([program, ...jumpWords('-I', jump)])
+      if (put.exitCode !== 0) return refusedText(put.stderr)
+    }
+    return undefined
   }
-  return undefined
+
+  return async (signal) => {
+    const before = await readStanding({ execute, program, chains, signal })
+    if (before !== undefined && before === remembered) return undefined
+    remembered = undefined
+    const trouble = await write(signal)
+    if (trouble !== undefined) return trouble
+    remembered = await readStanding({ execute, program, chains, signal })
+    return remembered === undefined ? `the rules of ${program} do not stay in place` : undefined
+  }
+}
+
+/** The rules of these chains and the jumps to them as the kernel shows them; `undefined` where there are none. */
+async function readStanding(reading: {
+  execute: Execute
+  program: string
+  chains: Chains
+  signal: AbortSignal
+}): Promise<string | undefined> {
+  const { execute, program, chains, signal } = reading
+  const saved = await execute([`${program}-save`, '-t', table], { timeoutMs: limitMs, signal })
+  const standing = saved.exitCode === 0 ? standingRules(saved.stdout, chains) : []
+  return standing.length === 0 ? undefined : standing.join('\n')
 }
 
 function refusedText(stderr: string): string {

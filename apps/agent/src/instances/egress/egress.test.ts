@@ -1,92 +1,128 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createManualClock } from '../../../test/manual-clock.ts'
 import type { Executed } from '../../host/execute.ts'
-import { checkEgress, ensureEgress } from './apply.ts'
+import { privateIpv4 } from '../../host/public-address.ts'
+import { checkEgress, createEgress } from './apply.ts'
 import { createGuard } from './guard.ts'
-import { egressRules, jumpWords, privateIpv4, resolversOf } from './rules.ts'
+import { chainsOf, egressRules, jumpWords } from './rules.ts'
+
+const owner = 'abcd0123456789ef'
+const chains = chainsOf(owner)
+const usual = { family: 'ipv4', chains, nameServers: [], connections: 'limited' } as const
 
 describe('egressRules', () => {
-  it('answers first, then the name servers, then every private range, then the rest of the world', () => {
-    const rules = egressRules({ family: 'ipv4', resolvers: ['10.0.0.2', 'fd00::53'] }).split('\n')
+  it('answers first, then named servers, every private range, mail, too many connections, the rest', () => {
+    const rules = egressRules({ ...usual, nameServers: ['10.0.0.2', 'fd00::53'] }).split('\n')
     expect(rules.slice(0, 6)).toEqual([
       '*mangle',
-      ':GRIDLOOM-EGRESS - [0:0]',
-      ':GRIDLOOM-HOST - [0:0]',
-      '-A GRIDLOOM-EGRESS -m conntrack --ctstate RELATED,ESTABLISHED -j RETURN',
-      '-A GRIDLOOM-EGRESS -d 10.0.0.2 -p udp -m udp --dport 53 -j RETURN',
-      '-A GRIDLOOM-EGRESS -d 10.0.0.2 -p tcp -m tcp --dport 53 -j RETURN',
+      ':GRIDLOOM-EGR-abcd01234567 - [0:0]',
+      ':GRIDLOOM-HST-abcd01234567 - [0:0]',
+      '-A GRIDLOOM-EGR-abcd01234567 -m conntrack --ctstate RELATED,ESTABLISHED -j RETURN',
+      '-A GRIDLOOM-EGR-abcd01234567 -d 10.0.0.2 -p udp -m udp --dport 53 -j RETURN',
+      '-A GRIDLOOM-EGR-abcd01234567 -d 10.0.0.2 -p tcp -m tcp --dport 53 -j RETURN',
     ])
-    const dropped = rules.flatMap((rule) => /EGRESS -d (\S+) -j DROP/.exec(rule)?.[1] ?? [])
+    const dropped = rules.flatMap((rule) => /EGR-\S+ -d (\S+) -j DROP/.exec(rule)?.[1] ?? [])
     expect(dropped).toEqual([...privateIpv4])
-    expect(rules.indexOf('-A GRIDLOOM-EGRESS -j RETURN')).toBeGreaterThan(
-      rules.indexOf('-A GRIDLOOM-EGRESS -d 240.0.0.0/4 -j DROP'),
+    const after = rules.slice(rules.findIndex((rule) => rule.includes('240.0.0.0/4')) + 1)
+    expect(after[0]).toContain('-p tcp -m tcp --dport 25 -j DROP')
+    expect(after[1]).toContain(
+      '--connlimit-above 2048 --connlimit-mask 32 --connlimit-saddr -j DROP',
     )
+    expect(after[2]).toBe('-A GRIDLOOM-EGR-abcd01234567 -j RETURN')
   })
 
-  it('keeps the machine itself shut but for answers and names', () => {
-    const rules = egressRules({ family: 'ipv4', resolvers: [] })
-    const host = rules.split('\n').filter((rule) => rule.startsWith('-A GRIDLOOM-HOST'))
-    expect(host).toEqual([
-      '-A GRIDLOOM-HOST -m conntrack --ctstate RELATED,ESTABLISHED -j RETURN',
-      '-A GRIDLOOM-HOST -j DROP',
+  it('opens no resolver that the provider did not name, and needs no rule for a public one', () => {
+    expect(egressRules({ ...usual, nameServers: ['1.1.1.1'] })).not.toContain('--dport 53')
+  })
+
+  it('keeps the machine itself shut but for answers', () => {
+    const rules = egressRules(usual).split('\n')
+    expect(rules.filter((rule) => rule.startsWith('-A GRIDLOOM-HST'))).toEqual([
+      '-A GRIDLOOM-HST-abcd01234567 -m conntrack --ctstate RELATED,ESTABLISHED -j RETURN',
+      '-A GRIDLOOM-HST-abcd01234567 -j DROP',
     ])
   })
 
-  it('has its own ranges and name servers for IPv6', () => {
-    const rules = egressRules({ family: 'ipv6', resolvers: ['10.0.0.2', 'fd00::53'] })
+  it('has its own ranges and name servers for IPv6, those that carry IPv4 among them', () => {
+    const given = { ...usual, family: 'ipv6', nameServers: ['10.0.0.2', 'fd00::53'] } as const
+    const rules = egressRules(given)
     expect(rules).toContain('-d fd00::53 -p udp')
-    expect(rules).toContain('-d fc00::/7 -j DROP')
+    for (const range of ['fc00::/7', '64:ff9b::/96', '2002::/16', '::ffff:0:0/96']) {
+      expect(rules).toContain(`-d ${range} -j DROP`)
+    }
     expect(rules).not.toContain('10.0.0')
+  })
+
+  it('names chains that no other agent has, as long as Linux allows', () => {
+    expect(chainsOf('0123456789abcdef')).not.toEqual(chains)
+    for (const chain of Object.values(chains)) expect(chain.length).toBeLessThanOrEqual(28)
   })
 })
 
 describe('jumpWords', () => {
-  it('covers every bridge of ours and no other', () => {
-    const jump = { from: 'INPUT', to: 'GRIDLOOM-HOST' }
-    expect(jumpWords('-I', jump, 'gl-').join(' ')).toBe(
-      '-w 5 -t mangle -I INPUT -i gl-+ -j GRIDLOOM-HOST',
+  it('covers the bridges of one agent and no other', () => {
+    const jump = { from: 'INPUT', bridge: 'gl-abcd+', to: chains.host } as const
+    expect(jumpWords('-I', jump).join(' ')).toBe(
+      '-w 5 -t mangle -I INPUT -i gl-abcd+ -j GRIDLOOM-HST-abcd01234567',
     )
   })
 })
 
-describe('resolversOf', () => {
-  it('reads name servers and nothing else', () => {
-    const text = '# nameserver 1.1.1.1\nnameserver 10.0.0.2\n  nameserver fe80::1%eth0\nsearch x\n'
-    expect(resolversOf(text)).toEqual(['10.0.0.2', 'fe80::1'])
-  })
-})
-
-describe('ensureEgress', () => {
+describe('createEgress', () => {
   it('fills the chains, and puts in only the jumps that are missing', async () => {
     await using host = await setup((line) => (line.includes('-C INPUT') ? 1 : 0))
-    expect(await ensureEgress(host.options)).toEqual({ kind: 'full' })
-    const inserted = host.ran.filter((line) => line.includes(' -I '))
-    expect(inserted).toEqual([
-      'iptables -w 5 -t mangle -I INPUT -i gl-+ -j GRIDLOOM-HOST',
-      'ip6tables -w 5 -t mangle -I INPUT -i gl-+ -j GRIDLOOM-HOST',
+    expect(await host.ensure()).toEqual({ kind: 'full' })
+    expect(host.ran.filter((line) => line.includes(' -I ')).toSorted()).toEqual([
+      'ip6tables -w 5 -t mangle -I INPUT -i gl-abcd+ -j GRIDLOOM-HST-abcd01234567',
+      'iptables -w 5 -t mangle -I INPUT -i gl-abcd+ -j GRIDLOOM-HST-abcd01234567',
     ])
-    const rules = await readFile(join(host.options.dataDir, 'egress.ipv4.rules'), 'utf8')
+    const rules = await readFile(join(host.dataDir, 'egress.ipv4.rules'), 'utf8')
     expect(rules).toContain('-d 10.9.9.9 -p udp')
   })
 
-  it('stands in a table before the one where engines accept what they forward', async () => {
-    await using host = await setup((line) => (line.includes('-C ') ? 1 : 0))
-    await ensureEgress(host.options)
-    expect(host.ran).toContain('iptables -w 5 -t mangle -I FORWARD -i gl-+ -j GRIDLOOM-EGRESS')
+  it('writes nothing anew while exactly its rules stand, and all of it once they do not', async () => {
+    await using host = await setup(() => 0)
+    await host.ensure()
+    host.ran.length = 0
+    await host.ensure()
+    expect(host.ran.toSorted()).toEqual(['ip6tables-save -t mangle', 'iptables-save -t mangle'])
+    host.stands('')
+    await host.ensure()
+    expect(host.ran.some((line) => line.startsWith('iptables-restore'))).toBe(true)
+  })
+
+  it('does not take rules for standing that cannot be read back', async () => {
+    await using host = await setup(() => 0)
+    host.stands('')
+    expect(await host.ensure()).toEqual({
+      kind: 'partial',
+      reason: 'the rules of iptables do not stay in place',
+    })
+  })
+
+  it('does without counting connections on a kernel that cannot', async () => {
+    let tries = 0
+    await using host = await setup((line) =>
+      line.startsWith('iptables-restore') && tries++ === 0 ? 2 : 0,
+    )
+    expect(await host.ensure()).toEqual({ kind: 'full' })
+    const rules = await readFile(join(host.dataDir, 'egress.ipv4.rules'), 'utf8')
+    expect(rules).not.toContain('connlimit')
   })
 
   it('says what to install where iptables is missing', async () => {
     await using host = await setup(() => 'missing')
-    const isolation = await ensureEgress(host.options)
+    const isolation = await host.ensure()
     expect(isolation).toMatchObject({ kind: 'partial' })
     expect(JSON.stringify(isolation)).toContain('apt install iptables')
   })
 
   it('does not pretend when the kernel refuses', async () => {
     await using host = await setup((line) => (line.startsWith('iptables-restore') ? 4 : 0))
-    expect(await ensureEgress(host.options)).toEqual({
+    expect(await host.ensure()).toEqual({
       kind: 'partial',
       reason:
         'iptables does not take the rules that keep containers out of this network: Permission denied',
@@ -101,45 +137,77 @@ describe('checkEgress', () => {
     [4, 'partial'],
   ] as const)('finds out without changing anything: %s is %s', async (outcome, kind) => {
     await using host = await setup(() => outcome)
-    expect(await checkEgress(host.options.execute)).toMatchObject({ kind })
+    expect(await checkEgress(host.execute)).toMatchObject({ kind })
     expect(host.ran).toEqual(['iptables -w 5 -t mangle -S FORWARD'])
   })
 })
 
 describe('createGuard', () => {
   it('says it once when isolation is lost, and once when it is back', async () => {
-    const said: string[] = []
-    const log = {
-      info: (_: object, text: string) => void said.push(text),
-      warn: (_: object, text: string) => void said.push(text),
-    }
-    const states = ['full', 'full', 'throws', 'throws', 'full']
-    const guard = createGuard({ log }, async () => {
-      if (states.shift() === 'throws') throw new Error('no iptables')
-      return { kind: 'full' }
-    })
-    const signal = new AbortController().signal
-    for (let round = 0; round < 3; round += 1) await guard.check(signal)
+    const { guard, said, states } = aGuard(['full', 'full', 'throws', 'throws', 'full'])
+    for (let round = 0; round < 3; round += 1) await guard.check()
     expect(guard.isolation()).toEqual({ kind: 'partial', reason: 'no iptables' })
-    for (let round = 0; round < 2; round += 1) await guard.check(signal)
-    expect(said).toHaveLength(3)
+    for (let round = 0; round < 2; round += 1) await guard.check()
+    expect([said.length, states.length]).toEqual([3, 0])
+  })
+
+  it('lets nothing start that needs isolation while there is none', async () => {
+    const { guard, signal } = aGuard(['throws', 'full'])
+    await expect(guard.require(signal)).rejects.toMatchObject({
+      code: 'not_isolated',
+      retry: 'later',
+    })
+    await expect(guard.require(signal)).resolves.toBeUndefined()
+  })
+
+  it('looks anew before a start unless it did so within a second', async () => {
+    const { guard, clock, states, signal } = aGuard(['full', 'full', 'full'])
+    await guard.require(signal)
+    await guard.require(signal)
+    expect(states).toHaveLength(2)
+    clock.advance(1_500)
+    await guard.require(signal)
+    expect(states).toHaveLength(1)
   })
 })
 
+function aGuard(states: ('full' | 'throws')[]) {
+  const said: string[] = []
+  const log = {
+    info: (_: object, text: string) => void said.push(text),
+    warn: (_: object, text: string) => void said.push(text),
+  }
+  const clock = createManualClock()
+  const { signal } = new AbortController()
+  const guard = createGuard({ log, clock }, signal, async () => {
+    if (states.shift() === 'throws') throw new Error('no iptables')
+    return { kind: 'full' }
+  })
+  return { guard, said, states, clock, signal }
+}
+
 async function setup(outcomeOf: (line: string) => number | 'missing') {
   const dataDir = await mkdtemp(join(tmpdir(), 'egress-'))
-  const resolvConf = join(dataDir, 'resolv.conf')
-  await writeFile(resolvConf, 'nameserver 10.9.9.9\n')
   const ran: string[] = []
+  let standing = `-A FORWARD -i gl-abcd+ -j ${chains.forward}\n`
   const execute = async (argv: readonly string[]): Promise<Executed> => {
-    ran.push(argv.join(' '))
-    const outcome = outcomeOf(argv.join(' '))
+    const line = argv.join(' ')
+    ran.push(line)
+    const outcome = outcomeOf(line)
     if (outcome === 'missing') return { exitCode: null, stdout: '', stderr: '', failure: 'missing' }
-    return { exitCode: outcome, stdout: '', stderr: 'Permission denied\n', failure: undefined }
+    const stdout = line.includes('-save') ? standing : ''
+    return { exitCode: outcome, stdout, stderr: 'Permission denied\n', failure: undefined }
   }
+  const bridges = async () => ['gl-abcd+']
+  const egress = createEgress({ execute, dataDir, owner, bridges, nameServers: ['10.9.9.9'] })
   return {
     ran,
-    options: { execute, dataDir, resolvConf },
+    dataDir,
+    execute,
+    ensure: () => egress(new AbortController().signal),
+    stands: (text: string) => {
+      standing = text
+    },
     [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }),
   }
 }

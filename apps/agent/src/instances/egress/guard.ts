@@ -1,36 +1,67 @@
+import type { Clock } from '../../host/clock.ts'
+import { RuntimeFailure } from '../../runtime/failure.ts'
 import type { KeeperContext } from '../context.ts'
-import type { Isolation } from './apply.ts'
+import type { EnsureEgress, Isolation } from './apply.ts'
 
 export interface Guard {
   /** Puts the rules in place or finds them there. Never throws: a machine without them says so. */
-  check(signal: AbortSignal): Promise<void>
+  check(): Promise<void>
+  /** The same before a container starts; a look of a moment ago will do. Throws `RuntimeFailure` where they are not. */
+  require(signal: AbortSignal): Promise<void>
   isolation(): Isolation
 }
 
-/** Keeps containers out of private networks, and says once when that changes. */
+/** A look is good for this long: an order's container and network are made meanwhile. */
+const goodForMs = 1_000
+
+/** Keeps containers out of private networks, and says once when that changes. A look ends with the agent alone: whoever waits for it may leave. */
 export function createGuard(
-  { log }: Pick<KeeperContext, 'log'>,
-  isolate: (signal: AbortSignal) => Promise<Isolation>,
+  { log, clock }: Pick<KeeperContext, 'log'> & { clock: Pick<Clock, 'monotonicMs'> },
+  life: AbortSignal,
+  isolate: EnsureEgress,
 ): Guard {
   let current: Isolation = { kind: 'partial', reason: 'not looked at yet' }
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let looking: Promise<void> | undefined
 
   function take(next: Isolation): void {
     const isNew = JSON.stringify(next) !== JSON.stringify(current)
     current = next
+    lookedAtMs = clock.monotonicMs()
     if (!isNew) return
     if (next.kind === 'full') log.info({}, 'containers are kept out of private networks')
     else log.warn({ reason: next.reason }, 'containers may reach the network of this machine')
   }
 
+  async function look(): Promise<void> {
+    try {
+      take(await isolate(life))
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      take({ kind: 'partial', reason })
+    }
+  }
+
+  function check(): Promise<void> {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
   return {
-    check: async (signal) => {
-      try {
-        take(await isolate(signal))
-      } catch (cause) {
-        const reason = cause instanceof Error ? cause.message : String(cause)
-        take({ kind: 'partial', reason })
+    check,
+    require: async (signal) => {
+      if (current.kind === 'partial' || clock.monotonicMs() - lookedAtMs > goodForMs) {
+        await check()
       }
+      signal.throwIfAborted()
+      if (current.kind === 'full') return
+      throw new RuntimeFailure('not_isolated', waitingText, { retry: 'later' })
     },
     isolation: () => current,
   }
 }
+
+const waitingText =
+  'The machine is not isolated right now: its firewall rules are not in place. It starts the instance once they are.'

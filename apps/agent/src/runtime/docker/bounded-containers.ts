@@ -30,7 +30,11 @@ type Bounded = Pick<
 }
 
 /** The calls on containers that their disks take part in. */
-export function createBoundedContainers(api: EngineApi, search: DiskSearch): Bounded {
+export function createBoundedContainers(
+  api: EngineApi,
+  search: DiskSearch,
+  seccompOption: () => Promise<string>,
+): Bounded {
   let known: DiskSupport | undefined
   let finding: Promise<DiskSupport> | undefined
   let engineRoot = ''
@@ -64,7 +68,12 @@ export function createBoundedContainers(api: EngineApi, search: DiskSearch): Bou
     ])
     refuseVolumes(volumes, disks === undefined ? 'watched' : 'bounded')
     if (disks === undefined) {
-      await containers.createContainer(api, { settings, volumes: [], signal })
+      await containers.createContainer(api, {
+        settings,
+        volumes: [],
+        seccomp: await seccompOption(),
+        signal,
+      })
     } else {
       await createOnDisk(disks, { settings, volumes }, signal)
     }
@@ -79,12 +88,14 @@ export function createBoundedContainers(api: EngineApi, search: DiskSearch): Bou
   ): Promise<void> {
     const { name, diskBytes } = settings
     const labels = { ...settings.labels, [diskLabel]: String(diskBytes) }
+    const seccomp = await seccompOption()
     const making = disks.make({ name, bytes: diskBytes }, signal)
     const placed =
       volumes.length === 0 ? [] : await making.then(() => placeVolumes(disks, name, volumes))
     const creating = containers.createContainer(api, {
       settings: { ...settings, labels },
       volumes: placed,
+      seccomp,
       signal,
     })
     // Both are waited for: what is still being made when a failure is known would be left behind.

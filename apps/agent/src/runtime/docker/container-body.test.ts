@@ -9,7 +9,6 @@ describe('containerBody', () => {
       Privileged: false,
       CapDrop: ['ALL'],
       CapAdd: ['CHOWN'],
-      SecurityOpt: ['no-new-privileges'],
     })
   })
 
@@ -27,8 +26,13 @@ describe('containerBody', () => {
     for (const setting of reaching) expect(HostConfig).not.toHaveProperty(setting)
   })
 
-  it('keeps the default seccomp profile by not naming one', () => {
-    expect(JSON.stringify(bodyOf({}))).not.toContain('seccomp')
+  it('has our seccomp profile, and hides what tells of the host', () => {
+    const { HostConfig } = bodyOf({})
+    expect(HostConfig).toMatchObject({ SecurityOpt: ['no-new-privileges', 'seccomp=ours'] })
+    expect(HostConfig).toMatchObject({
+      MaskedPaths: expect.arrayContaining(['/proc/kcore', '/proc/cmdline', '/sys/firmware']),
+      ReadonlyPaths: expect.arrayContaining(['/proc/sys', '/proc/sysrq-trigger']),
+    })
   })
 
   it('bounds memory without swap, processors, processes and log files', () => {
@@ -46,7 +50,10 @@ describe('containerBody', () => {
 
   it('puts volumes of the image into folders of its own disk, as volumes that go with it', () => {
     expect(bodyOf({}).HostConfig).not.toHaveProperty('Mounts')
-    const { HostConfig } = containerBody(aContainer({}), [{ target: '/data', device: '/own/0' }])
+    const { HostConfig } = containerBody(aContainer({}), {
+      volumes: [{ target: '/data', device: '/own/0' }],
+      seccomp: 'seccomp=ours',
+    })
     expect(HostConfig).toMatchObject({
       Mounts: [
         {
@@ -78,7 +85,7 @@ describe('containerBody', () => {
 })
 
 function bodyOf(settings: Partial<ContainerSettings>) {
-  return containerBody(aContainer(settings))
+  return containerBody(aContainer(settings), { volumes: [], seccomp: 'seccomp=ours' })
 }
 
 function aContainer(settings: Partial<ContainerSettings>): ContainerSettings {
@@ -96,6 +103,8 @@ function aContainer(settings: Partial<ContainerSettings>): ContainerSettings {
     memoryBytes: 1,
     pidsMax: 1,
     diskBytes: 1,
+    views: [],
+    dns: undefined,
     capabilities: [],
     gpuUuids: [],
     ...settings,

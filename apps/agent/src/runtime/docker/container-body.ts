@@ -2,11 +2,12 @@ import type { ContainerSettings } from '../port.ts'
 
 /**
  * The body of `POST /containers/create`: what confines a renter's container. No privilege, no mount but
- * of its own disk, the engine's own seccomp profile (by leaving it alone), and limits on all that can run out.
+ * of its own disk, our own seccomp profile, and limits on all that can run out. `seccomp` is its word of
+ * `SecurityOpt`.
  */
 export function containerBody(
   settings: ContainerSettings,
-  volumes: readonly Volume[] = [],
+  { volumes, seccomp }: { volumes: readonly Volume[]; seccomp: string },
 ): Record<string, unknown> {
   return {
     Image: settings.image,
@@ -24,19 +25,51 @@ export function containerBody(
       RestartPolicy: { Name: 'no' },
       CapDrop: ['ALL'],
       CapAdd: [...settings.capabilities],
-      SecurityOpt: ['no-new-privileges'],
+      SecurityOpt: ['no-new-privileges', seccomp],
+      MaskedPaths: maskedPaths,
+      ReadonlyPaths: readonlyPaths,
       PidsLimit: settings.pidsMax,
       NanoCpus: settings.nanoCpus,
       Memory: settings.memoryBytes,
       // Memory and swap together: the same figure means no swap.
       MemorySwap: settings.memoryBytes,
+      ...(settings.views.length === 0 ? {} : { Binds: [...settings.views] }),
       Ulimits: ulimits,
+      ...(settings.dns === undefined ? {} : { Dns: [...settings.dns] }),
       LogConfig: { Type: 'json-file', Config: { 'max-size': '10m', 'max-file': '3' } },
       ...(volumes.length === 0 ? {} : { Mounts: volumes.map(volumeMount) }),
       ...gpuRequest(settings.gpuUuids),
     },
   }
 }
+
+/**
+ * What of the host a container shall not read: what engines mask by default, and what tells of the host's kernel,
+ * boot and hardware. Source of the first: moby, oci/defaults.go.
+ */
+const maskedPaths = [
+  '/proc/acpi',
+  '/proc/asound',
+  '/proc/cmdline',
+  '/proc/config.gz',
+  '/proc/interrupts',
+  '/proc/kallsyms',
+  '/proc/kcore',
+  '/proc/keys',
+  '/proc/key-users',
+  '/proc/latency_stats',
+  '/proc/mdstat',
+  '/proc/partitions',
+  '/proc/sched_debug',
+  '/proc/scsi',
+  '/proc/timer_list',
+  '/proc/timer_stats',
+  '/sys/devices/virtual/powercap',
+  '/sys/firmware',
+]
+
+/** The same that engines have by default. */
+const readonlyPaths = ['/proc/bus', '/proc/fs', '/proc/irq', '/proc/sys', '/proc/sysrq-trigger']
 
 /** No core dumps. Open files stay as the engine has them: it cannot give more than it has itself. */
 const ulimits = [{ Name: 'core', Soft: 0, Hard: 0 }]

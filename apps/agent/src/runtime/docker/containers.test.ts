@@ -14,6 +14,7 @@ import {
   stopContainer,
   writtenBytes,
 } from './containers.ts'
+import type { EngineApi } from './engine-api.ts'
 
 const signal = new AbortController().signal
 const create = 'POST /containers/create'
@@ -28,7 +29,7 @@ describe('making a container', () => {
     }
     await using test = await startEngineStandIn(engine)
     const settings = aContainer({ programs: { '/.own/start': 'echo' } })
-    await createContainer(test.api, { settings, volumes: [], signal })
+    await makeOne(test.api, { programs: { '/.own/start': 'echo' } })
     await putPrograms(test.api, settings, signal)
     expect(test.lines()).toEqual([
       'POST /containers/create?name=one',
@@ -54,7 +55,7 @@ describe('making a container', () => {
     ],
   ])('takes one of that name as made, as %s says it', async (_, said) => {
     await using test = await startEngineStandIn({ [create]: said })
-    await createContainer(test.api, { settings: aContainer(), volumes: [], signal })
+    await makeOne(test.api)
     expect(test.lines()).toHaveLength(1)
   })
 
@@ -78,9 +79,7 @@ describe('making a container', () => {
     ],
   ])('says why not: %j', async (said, failure) => {
     await using test = await startEngineStandIn({ [create]: said })
-    await expect(
-      createContainer(test.api, { settings: aContainer(), volumes: [], signal }),
-    ).rejects.toMatchObject(failure)
+    await expect(makeOne(test.api)).rejects.toMatchObject(failure)
   })
 })
 
@@ -228,6 +227,11 @@ function anInspection(changes: object = {}) {
   return { Id: 'abc', Name: '/one', State: aState(), Config: { Labels: null }, ...changes }
 }
 
+function makeOne(api: EngineApi, changes: Partial<ContainerSettings> = {}): Promise<void> {
+  const settings = aContainer(changes)
+  return createContainer(api, { settings, volumes: [], seccomp: 'seccomp={}', signal })
+}
+
 function aContainer(changes: Partial<ContainerSettings> = {}): ContainerSettings {
   return {
     name: 'one',
@@ -243,6 +247,8 @@ function aContainer(changes: Partial<ContainerSettings> = {}): ContainerSettings
     memoryBytes: 1,
     pidsMax: 1,
     diskBytes: 1,
+    views: [],
+    dns: undefined,
     capabilities: [],
     gpuUuids: [],
     ...changes,

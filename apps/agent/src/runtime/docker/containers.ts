@@ -9,10 +9,15 @@ import { usageOf } from './usage.ts'
 /** Makes a container with volumes of its image at places of ours; one that is there is left as it is. */
 export async function createContainer(
   api: EngineApi,
-  wanted: { settings: ContainerSettings; volumes: readonly Volume[]; signal: AbortSignal },
+  wanted: {
+    settings: ContainerSettings
+    volumes: readonly Volume[]
+    seccomp: string
+    signal: AbortSignal
+  },
 ): Promise<void> {
-  const { settings, volumes, signal } = wanted
-  const body = containerBody(settings, volumes)
+  const { settings, volumes, seccomp, signal } = wanted
+  const body = containerBody(settings, { volumes, seccomp })
   const query = { name: settings.name }
   try {
     await api.json({ method: 'POST', path: '/containers/create', query, body, signal })

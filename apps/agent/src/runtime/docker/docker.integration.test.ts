@@ -29,6 +29,8 @@ describe('docker', () => {
         memoryBytes: 64 * 1024 * 1024,
         pidsMax: 10,
         diskBytes: 100_000_000,
+        views: [],
+        dns: undefined,
         capabilities: [],
         gpuUuids: [],
       },
@@ -57,7 +59,7 @@ describe('docker', () => {
 async function setup(): Promise<RuntimeUnderTest> {
   const mark = randomBytes(6).toString('hex')
   const runtime = await ownRuntime(`contract-${mark}`)
-  await createImageSource({ runtime, dataDir: '/nowhere' })(
+  await createImageSource({ runtime, dataDir: '/nowhere' }).ensure(
     image,
     () => {},
     AbortSignal.timeout(60_000),

@@ -34,14 +34,15 @@ export const EngineHost = z.object({
 })
 export type EngineHost = z.infer<typeof EngineHost>
 
-/** What an image takes unpacked, and the volumes that it declares, by their paths. */
+/** An image's id, what it takes unpacked, and the volumes that it declares, by their paths. */
 export const ImageInspected = z.object({
+  Id: z.string(),
   Size: z.int().default(0),
   Config: z.object({ Volumes: z.record(z.string(), z.unknown()).nullish() }).nullish(),
 })
 
 export const ImageList = z.array(
-  z.object({ RepoTags: z.array(z.string()).nullish(), Size: z.int() }),
+  z.object({ Id: z.string(), RepoTags: z.array(z.string()).nullish(), Size: z.int() }),
 )
 
 export const Inspected = z.object({

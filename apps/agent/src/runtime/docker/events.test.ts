@@ -64,15 +64,15 @@ describe('what an engine says of itself', () => {
       'GET /info': { json: { Driver: 'overlay', Runtimes: { runc: {}, nvidia: {} } } },
       'GET /images/json': {
         json: [
-          { RepoTags: ['docker.io/gridloom/base:latest'], Size: 5 },
-          { RepoTags: ['<none>:<none>'], Size: 6 },
-          { RepoTags: null, Size: 7 },
+          { Id: 'sha256:aa', RepoTags: ['docker.io/gridloom/base:latest'], Size: 5 },
+          { Id: 'sha256:bb', RepoTags: ['<none>:<none>'], Size: 6 },
+          { Id: 'sha256:cc', RepoTags: null, Size: 7 },
         ],
       },
     })
     const { engine, images } = await probeEngine(test.api, signal)
     expect(engine).toMatchObject({ kind, runtimes: ['nvidia', 'runc'] })
-    expect(images).toEqual([{ name: 'gridloom/base:latest', size_bytes: 5 }])
+    expect(images).toEqual([{ name: 'gridloom/base:latest', size_bytes: 5, id: 'aa' }])
   })
 
   it.each([

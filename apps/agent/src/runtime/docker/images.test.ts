@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startEngineStandIn } from '../../../test/engine-stand-in.ts'
-import { holdsImage, importImage, pullImage } from './images.ts'
+import { imageId, importImage, pullImage } from './images.ts'
 
 const signal = new AbortController().signal
 const pulling = 'POST /images/create'
@@ -52,7 +52,7 @@ describe('importing an image', () => {
   it('is done where the archive holds that very image', async () => {
     await using test = await startEngineStandIn({
       [loading]: { text: '{"stream":"Loaded image: mine:2\\n"}' },
-      'GET /images/mine:2/json': { json: {} },
+      'GET /images/mine:2/json': { json: { Id: 'sha256:aa' } },
     })
     await importImage(test.api, anArchive('mine:2'), signal)
     expect(test.lines()).not.toContainEqual(expect.stringContaining('/tag'))
@@ -92,12 +92,12 @@ describe('importing an image', () => {
 describe('holding an image', () => {
   it('is a question with two answers; a failure is neither', async () => {
     await using test = await startEngineStandIn({
-      'GET /images/a:1/json': { json: {} },
+      'GET /images/a:1/json': { json: { Id: 'sha256:aa' } },
       'GET /images/c:1/json': { status: 500, json: { message: 'broken' } },
     })
-    expect(await holdsImage(test.api, 'a:1', signal)).toBe(true)
-    expect(await holdsImage(test.api, 'b:1', signal)).toBe(false)
-    await expect(holdsImage(test.api, 'c:1', signal)).rejects.toThrow('broken')
+    expect(await imageId(test.api, 'a:1', signal)).toBe('aa')
+    expect(await imageId(test.api, 'b:1', signal)).toBeUndefined()
+    await expect(imageId(test.api, 'c:1', signal)).rejects.toThrow('broken')
   })
 })
 

@@ -3,21 +3,22 @@ import type { ImageArchive, OnProgress } from '../port.ts'
 import { type EngineApi, EngineRefused } from './engine-api.ts'
 import { ImageEvent, ImageInspected } from './engine-shapes.ts'
 import { jsonLines } from './json-lines.ts'
+import { bareId } from './probe.ts'
 import { pullFailure } from './pull-failure.ts'
 import { advancePull, pullBegin, pullProgress } from './pull-progress.ts'
 
 const pullIdleMs = 180_000
 
-export async function holdsImage(
+export async function imageId(
   api: EngineApi,
   image: string,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<string | undefined> {
   try {
-    await api.json({ method: 'GET', path: `/images/${image}/json`, signal })
-    return true
+    const path = `/images/${image}/json`
+    return bareId(ImageInspected.parse(await api.json({ method: 'GET', path, signal })).Id)
   } catch (cause) {
-    if (cause instanceof EngineRefused && cause.status === 404) return false
+    if (cause instanceof EngineRefused && cause.status === 404) return undefined
     throw cause
   }
 }
@@ -136,7 +137,7 @@ async function loadSaved(
     const name = /Loaded image(?: ID)?: (\S+)/.exec(event.stream ?? '')?.[1]
     if (name !== undefined) loaded.push(name)
   }
-  if (await holdsImage(api, archive.image, signal)) return
+  if ((await imageId(api, archive.image, signal)) !== undefined) return
   const [only, ...others] = loaded
   if (only === undefined || others.length > 0) {
     throw brokenArchive(archive.image, 'it does not hold this image')

@@ -8,10 +8,11 @@ import * as containers from './containers.ts'
 import { createEngineApi, type EngineAddress } from './engine-api.ts'
 import { readEvents } from './events.ts'
 import { startExec, startTerminal } from './exec.ts'
-import { holdsImage, imageBytes, importImage, pullImage, removeImage } from './images.ts'
+import { imageBytes, imageId, importImage, pullImage, removeImage } from './images.ts'
 import { readLogs } from './logs.ts'
 import { createNetwork, listNetworks, rejoinNetwork, removeNetwork } from './networks.ts'
 import { probeEngine } from './probe.ts'
+import { createSeccompOption } from './seccomp/option.ts'
 
 export interface DockerOptions {
   clock: Clock
@@ -29,13 +30,9 @@ export function createDockerRuntime(
   const isLocal = address.kind === 'socket' && localSockets.includes(address.path)
   const isRoot = process.getuid?.() === 0
   const { platform } = process
-  const { support, ...bounded } = createBoundedContainers(api, {
-    execute,
-    owner,
-    isLocal,
-    isRoot,
-    platform,
-  })
+  const search = { execute, owner, isLocal, isRoot, platform }
+  const seccomp = createSeccompOption(api)
+  const { support, ...bounded } = createBoundedContainers(api, search, seccomp)
   return {
     kind: 'docker',
     ...bounded,
@@ -48,7 +45,7 @@ export function createDockerRuntime(
       const gaps = [...facts.gaps, 'disk_limit' as const]
       return { ...facts, engine, gaps, diskObstacle: disks.reason }
     },
-    holdsImage: (image, signal) => holdsImage(api, image, signal),
+    imageId: (image, signal) => imageId(api, image, signal),
     imageBytes: (image, signal) => imageBytes(api, image, signal),
     removeImage: (image, signal) => removeImage(api, image, signal),
     pullImage: (image, onProgress, signal) => pullImage(api, { image, onProgress, signal }),

@@ -129,8 +129,8 @@ function run(machine: DockerKeeper, id: InstanceId, script: string) {
 
 async function setup(): Promise<RuntimeUnderTest> {
   const runtime = await podman()
-  const ensureImage = createImageSource({ runtime, dataDir: '/nowhere' })
-  await ensureImage(image, () => {}, AbortSignal.timeout(60_000))
+  const source = createImageSource({ runtime, dataDir: '/nowhere' })
+  await source.ensure(image, () => {}, AbortSignal.timeout(60_000))
   const mark = randomBytes(6).toString('hex')
   return { runtime, image, mark, [Symbol.asyncDispose]: async () => {} }
 }

@@ -15,8 +15,7 @@ export async function probeEngine(
     api.json({ method: 'GET', path: '/info', signal }).then((it) => EngineHost.parse(it)),
     api.json({ method: 'GET', path: '/images/json', signal }).then((it) => ImageList.parse(it)),
   ])
-  const isPodman = version.Components?.some(({ Name }) => Name.startsWith('Podman')) ?? false
-  const kind = isPodman ? 'podman' : 'docker'
+  const kind = isPodman(version) ? 'podman' : 'docker'
   return {
     engine: {
       kind,
@@ -25,13 +24,22 @@ export async function probeEngine(
       runtimes: Object.keys(host.Runtimes ?? {}).sort(),
       storage_driver: host.Driver,
     },
-    images: images.flatMap(({ RepoTags, Size }) =>
+    images: images.flatMap(({ Id, RepoTags, Size }) =>
       (RepoTags ?? [])
         .filter((name) => name !== '<none>:<none>')
-        .map((name) => ({ name: familiarName(name), size_bytes: Size })),
+        .map((name) => ({ name: familiarName(name), size_bytes: Size, id: bareId(Id) })),
     ),
     gaps: engineGaps(kind, { version, host }),
   }
+}
+
+export function isPodman({ Components }: EngineVersion): boolean {
+  return Components?.some(({ Name }) => Name.startsWith('Podman')) ?? false
+}
+
+/** Podman leaves the algorithm out in some answers. */
+export function bareId(id: string): string {
+  return id.replace(/^sha256:/, '')
 }
 
 /** Podman writes out the registry that Docker leaves unsaid: `docker.io/library/debian:12`. */

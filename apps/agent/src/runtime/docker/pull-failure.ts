@@ -1,8 +1,12 @@
 import { RuntimeFailure } from '../failure.ts'
+import { registryHost } from '../registry-host.ts'
 
-/** What the engine said when a pull failed, as a reason that the renter can act on. */
+/**
+ * Why a pull failed, as a reason that the renter can act on. What the engine said of it stays in the agent's log:
+ * it repeats what the other side answered, whatever that was.
+ */
 export function pullFailure(image: string, message: string, cause?: unknown): RuntimeFailure {
-  const registry = registryOf(image)
+  const registry = registryHost(image) ?? 'Docker Hub'
   if (/no space left/i.test(message)) {
     return new RuntimeFailure('disk_full', `The machine has no room for ${image}.`, { cause })
   }
@@ -24,19 +28,6 @@ export function pullFailure(image: string, message: string, cause?: unknown): Ru
     const text = `${registry} has no image ${image} for this machine. Check the name and the tag.`
     return new RuntimeFailure('image_not_found', text, { cause })
   }
-  const text = `The machine could not reach ${registry} to pull ${image} (${shorten(message)}).`
-  return new RuntimeFailure('registry_unreachable', text, { cause })
-}
-
-/** The registry a reference names: the first part where it looks like a host, else Docker Hub. */
-export function registryOf(image: string): string {
-  const [first = '', ...rest] = image.split('/')
-  const isHost = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost')
-  return isHost ? first : 'Docker Hub'
-}
-
-/** The last part of an error chain is the cause; the parts before it are our own call repeated. */
-function shorten(message: string): string {
-  const parts = message.split(': ')
-  return parts.slice(-2).join(': ').trim().slice(0, 200)
+  const text = `The machine could not reach ${registry} to pull ${image}.`
+  return new RuntimeFailure('registry_unreachable', text, { cause: cause ?? new Error(message) })
 }

@@ -22,7 +22,7 @@ describe('fake', () => {
       code: 'registry_denied',
     })
     await runtime.pullImage('a', () => {}, signal)
-    expect(await runtime.holdsImage('a:latest', signal)).toBe(true)
+    expect(await runtime.imageId('a:latest', signal)).toBe('a:latest')
   })
 
   it('is away when it is told to be, for those who listen too', async () => {

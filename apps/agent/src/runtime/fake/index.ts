@@ -54,7 +54,7 @@ type Reading = Pick<
   | 'space'
   | 'readUsage'
   | 'logs'
-  | 'holdsImage'
+  | 'imageId'
   | 'events'
 >
 
@@ -65,6 +65,7 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
       const images = [...state.images].map((name) => ({
         name: tagged(name),
         size_bytes: imageBytes,
+        id: tagged(name),
       }))
       return {
         engine: { ...engine, runtimes: ['fake'] },
@@ -73,9 +74,9 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
         diskObstacle: undefined,
       }
     },
-    holdsImage: async (image) => {
-      answer(state, 'holdsImage')
-      return [...state.images].some((name) => tagged(name) === tagged(image))
+    imageId: async (image) => {
+      answer(state, 'imageId')
+      return [...state.images].map(tagged).find((name) => name === tagged(image))
     },
     inspectContainer: async (name) => {
       answer(state, 'inspectContainer')

@@ -19,6 +19,7 @@ export function specOf(row: InstanceRow, authorizedKeys: readonly string[]): Ins
     memory_mib: row.memory_mib,
     disk_gb: row.disk_gb,
     gpu_uuids: row.gpu_uuids,
+    isolation: row.isolated ? 'required' : 'any',
     authorized_keys: [...authorizedKeys],
   }
 }

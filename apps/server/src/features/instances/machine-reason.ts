@@ -33,6 +33,7 @@ const sentences: Readonly<Record<ReasonCode, string>> = {
   exited: 'Its program ended.',
   out_of_memory: 'It ran out of memory.',
   disk_full: 'Its disk is full.',
+  not_isolated: 'The machine lost part of its isolation. It starts the instance once that is back.',
   gpu_missing: 'The machine could not give it its GPU.',
   engine_unreachable: 'The container engine of its machine does not answer.',
   machine_silent: 'Its machine was silent.',

@@ -124,6 +124,7 @@ function newRow(ctx: InstancesCtx, { id, accountId, order, template, taken, rate
     slots: order.slots,
     gpu_model: taken.gpuModel,
     gpu_uuids: JSON.stringify(taken.gpuUuids),
+    isolated: taken.isolated,
     vcpus: taken.vcpus,
     memory_mib: taken.memoryMib,
     disk_gb: order.disk_gb,

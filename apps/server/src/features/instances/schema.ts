@@ -46,6 +46,8 @@ export interface InstancesTable {
   slots: number
   gpu_model: string | null
   gpu_uuids: Json<string[]>
+  /** Whether its machine was isolated when it was ordered. */
+  isolated: ColumnType<boolean, boolean | undefined, boolean>
   vcpus: number
   memory_mib: number
   disk_gb: number

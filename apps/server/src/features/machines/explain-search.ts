@@ -1,16 +1,19 @@
 import type { FilterEffect, OfferFilters } from '@gridloom/contract/offers'
 import type { Ctx } from '../../platform/ctx.ts'
+import { refuseHiddenFilter } from './held-images.ts'
 import { countEffects } from './offer-explain-store.ts'
 import { conditionsOf } from './offer-filters.ts'
 
 /**
  * For each filter that is set: how many offers it alone keeps out, the mildest value that would let some in,
  * how many that are, and the cheapest of them. The same rule as `relaxFilter`, worked out by the database.
+ * @throws {Refused} access_code_required where one of them is an image and the caller has no access
  */
 export async function explainSearch(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'actor' | 'db'>,
   filters: OfferFilters,
 ): Promise<FilterEffect[]> {
+  refuseHiddenFilter(ctx, filters)
   const conditions = conditionsOf(filters)
   if (conditions.length === 0) return []
   const effects = new Map(

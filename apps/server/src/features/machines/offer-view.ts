@@ -1,4 +1,6 @@
 import type { Offer } from '@gridloom/contract/offers'
+import type { Ctx } from '../../platform/ctx.ts'
+import { maySeeImages } from './held-images.ts'
 import type { OfferRow } from './schema.ts'
 
 /** An offer with what stands in other tables. */
@@ -15,8 +17,8 @@ export interface OfferWithMachine extends OfferRow {
 
 const hourMs = 3_600_000
 
-/** A row as renters see it. */
-export function offerView(row: OfferWithMachine, now: Date): Offer {
+/** A row as the caller sees it. */
+export function offerView(ctx: Pick<Ctx, 'actor'>, row: OfferWithMachine, now: Date): Offer {
   return {
     id: row.id,
     machine_id: row.machine_id,
@@ -37,7 +39,7 @@ export function offerView(row: OfferWithMachine, now: Date): Offer {
     stopped_disk_gb_micro_usd_per_hour: row.stopped_disk_gb_micro_usd_per_hour,
     price_micro_usd_per_hour: row.price_micro_usd_per_hour,
     measured: row.measured,
-    images: row.images,
+    images: maySeeImages(ctx) ? row.images : [],
     isolated: row.isolated,
     uptime_percent: uptimePercent(row, now),
     last_heard_at: row.last_heard_at?.toISOString() ?? null,

@@ -10,5 +10,5 @@ export async function readOffer(ctx: Ctx, id: OfferId): Promise<Offer> {
   const now = ctx.clock.now()
   const row = await findOffer(ctx.db, id, now)
   if (row === undefined) throw new Refused('not_found', { details: { what: 'offer' } })
-  return offerView(row, now)
+  return offerView(ctx, row, now)
 }

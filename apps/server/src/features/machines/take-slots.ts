@@ -23,6 +23,7 @@ export interface TakenSlots {
   kind: OfferKind
   gpuModel: string | null
   gpuUuids: string[]
+  isolated: boolean
   /** Of all slots together. */
   vcpus: number
   memoryMib: number
@@ -104,6 +105,7 @@ function taken(
     kind: offer.kind,
     gpuModel: offer.gpu_model,
     gpuUuids,
+    isolated: offer.isolated,
     // Hundredths of a thread, without the noise of adding fractions.
     vcpus: Math.round(offer.vcpus * order.slots * 100) / 100,
     memoryMib: offer.memory_mib * order.slots,

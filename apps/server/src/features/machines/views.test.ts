@@ -50,18 +50,18 @@ describe('a machine as its provider sees it', () => {
 
 describe('an offer as renters see it', () => {
   it('has the shape of the contract', () => {
-    const offer = offerView(anOfferRow({}), at)
+    const offer = offerView(member, anOfferRow({}), at)
     expect(Offer.parse(offer)).toEqual(offer)
   })
 
   it('has nothing free while it is off the market', () => {
-    expect(offerView(anOfferRow({ visible: true, slots_free: 3 }), at).slots_free).toBe(3)
-    expect(offerView(anOfferRow({ visible: false, slots_free: 3 }), at).slots_free).toBe(0)
+    expect(offerView(member, anOfferRow({ visible: true, slots_free: 3 }), at).slots_free).toBe(3)
+    expect(offerView(member, anOfferRow({ visible: false, slots_free: 3 }), at).slots_free).toBe(0)
   })
 
   it('does not show an unknown memory of a GPU as none', () => {
-    expect(offerView(anOfferRow({ vram_mib: 0 }), at).vram_mib).toBeNull()
-    expect(offerView(anOfferRow({ vram_mib: 1 }), at).vram_mib).toBe(1)
+    expect(offerView(member, anOfferRow({ vram_mib: 0 }), at).vram_mib).toBeNull()
+    expect(offerView(member, anOfferRow({ vram_mib: 1 }), at).vram_mib).toBe(1)
   })
 })
 
@@ -81,6 +81,8 @@ it('rounds a figure, and has 0 for one that was never measured', () => {
   expect(figureOf(benchmarks, 'network_down_mbps')).toBe(0)
   expect(agentsOwn(benchmarks)).toEqual(benchmarks)
 })
+
+const member = { actor: { kind: 'system' } } as const
 
 function shown(row: Partial<MachineWithPulse>) {
   const money = { earnedMicroUsd: 5, earningMicroUsdPerHour: 7 }

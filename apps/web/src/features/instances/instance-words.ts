@@ -38,6 +38,8 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
   exited: 'Look at the logs for why it ended, then start it again.',
   out_of_memory: 'It asked for more memory than it has: rent more slots or a larger offer.',
   disk_full: 'Free some of its disk from the terminal, or rent one with a larger disk.',
+  not_isolated:
+    'The machine lost part of its isolation. It starts the instance once that is back; or choose another offer.',
   gpu_missing: 'The machine lost a GPU. Start it again in a moment or choose another offer.',
   engine_unreachable: 'The machine’s container engine does not answer; its provider is told.',
   machine_silent: 'Nothing is charged while it is silent. It goes on by itself when it is back.',

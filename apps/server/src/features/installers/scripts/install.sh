@@ -230,11 +230,11 @@ check_engine() {
   fi
   has apt-get || die 'Docker can be installed from here with apt-get only, and this system has none.'
   is_root || die 'Installing Docker needs root: repeat this with sudo.'
-  say 'Installing Docker with apt-get: docker.io iptables e2fsprogs'
+  say 'Installing Docker with apt-get: docker.io iptables e2fsprogs lxcfs'
   DEBIAN_FRONTEND=noninteractive
   export DEBIAN_FRONTEND
   apt-get update -qq || say 'apt-get update did not succeed; trying with the lists at hand.'
-  apt-get install -y -qq --no-install-recommends docker.io iptables e2fsprogs >/dev/null ||
+  apt-get install -y -qq --no-install-recommends docker.io iptables e2fsprogs lxcfs >/dev/null ||
     die 'apt-get could not install Docker; what it said stands above. Nothing else was changed.'
   has_engine || { has systemctl && systemctl enable --now docker >/dev/null 2>&1; } || true
   has_engine || die 'Docker is installed, but does not run. Start it (systemctl start docker) and repeat this.'

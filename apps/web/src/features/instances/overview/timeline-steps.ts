@@ -46,6 +46,7 @@ const failedStep: Readonly<Record<string, (typeof way)[number]>> = {
   image_archive_broken: 'pulling',
   image_too_large: 'pulling',
   create_refused: 'creating',
+  not_isolated: 'creating',
   gpu_missing: 'creating',
   start_failed: 'starting',
   start_script_failed: 'starting',

@@ -1,0 +1,52 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { isPublicAddress } from '../host/public-address.ts'
+import { RuntimeFailure } from '../runtime/failure.ts'
+import { registryHost } from '../runtime/registry-host.ts'
+
+export type Lookup = (host: string) => Promise<readonly string[]>
+
+/** Which registries images are pulled from. */
+export interface Registries {
+  /** Errors: `RuntimeFailure` with `registry_unreachable`, in the same words whatever the reason is. */
+  allow(image: string): Promise<void>
+}
+
+const httpsPort = '443'
+
+/**
+ * Public registries over port 443, and those that the provider named (`host` or `host:port`). The engine asks
+ * registries from the provider's network, past the rules that hold containers back, so a reference must not lead it
+ * into that network: an address is public, and so is every address of a name.
+ */
+export function createRegistries(named: readonly string[], find: Lookup = addressesOf): Registries {
+  async function isAllowed(image: string): Promise<boolean> {
+    const registry = registryHost(image)
+    if (registry === undefined || named.includes(registry)) return true
+    const { host, port } = splitPort(registry)
+    if (port !== httpsPort || host === 'localhost') return false
+    const addresses = isIP(host) === 0 ? await find(host) : [host]
+    return addresses.length > 0 && addresses.every(isPublicAddress)
+  }
+  return {
+    allow: async (image) => {
+      if (await isAllowed(image)) return
+      // Not why: whether a name or a port of the provider's network is there is nobody else's business.
+      const text = `${registryHost(image)} is not a public registry that this machine can reach over port 443.`
+      throw new RuntimeFailure('registry_unreachable', text)
+    },
+  }
+}
+
+function splitPort(registry: string): { host: string; port: string } {
+  const [host = '', port = httpsPort] = registry.split(':')
+  return { host, port }
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true }).catch(() => {
+    // @NOTE a name that does not resolve is answered like one that resolves to what is not allowed
+    return []
+  })
+  return found.map(({ address }) => address)
+}

@@ -1,0 +1,6 @@
+/** The registry that a reference names, with its port where it has one; `undefined` is Docker Hub. */
+export function registryHost(image: string): string | undefined {
+  const [first = '', ...rest] = image.split('/')
+  const isHost = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost')
+  return isHost && first !== 'docker.io' ? first : undefined
+}

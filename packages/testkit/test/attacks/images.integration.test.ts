@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import { promisify } from 'node:util'
+import type { Client } from '@gridloom/client/calls'
+import { expect, it } from 'vitest'
+import { startProduct } from '../../src/product.ts'
+import { signUp } from '../../src/sign-up.ts'
+import { execute } from '../using-instances.ts'
+
+const run = promisify(execFile)
+
+it("shows and gives nobody a provider's own images, but those that the provider allows by name", async () => {
+  await using secret = await imageByHand('secret')
+  await using shared = await imageByHand('shared')
+  await using product = await startProduct({ driver: 'docker', allowImages: [shared.name] })
+  const { renter, machine } = product
+  const offer = await product.offerOf(machine)
+  expect(offer.images).toContain(shared.name)
+  expect(offer.images).not.toContain(secret.name)
+  const mine = await product.provider.machines.read({ params: { id: machine.id } })
+  expect(mine.hardware?.images.map(({ name }) => name)).not.toContain(secret.name)
+
+  const stolen = await product.order({ template: { image_path_with_tag: secret.name } })
+  const failed = await product.untilInstance(stolen.id, ({ state }) => state === 'failed')
+  expect(['registry_unreachable', 'image_not_found']).toContain(failed.reason?.code)
+
+  const lent = await product.order({ template: { image_path_with_tag: shared.name } })
+  await product.untilInstance(lent.id, ({ ready }) => ready)
+  expect((await execute(renter, lent.id, ['cat', '/key'])).stdout).toBe('a key\n')
+})
+
+it('tells nobody without an access code which images a machine holds, not even by a filter', async () => {
+  await using product = await startProduct({ driver: 'fake' })
+  const email = `stranger-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const details = { email, password: crypto.randomUUID(), access: false }
+  const stranger: Client = product.server.client(await signUp(product.server, details))
+  const [seen] = (await product.renter.offers.search()).offers
+  expect(seen?.images).toEqual(['gridloom/base:latest'])
+  const { offers } = await stranger.offers.search()
+  expect(offers.map(({ images }) => images)).toEqual([[]])
+  const params = { id: seen?.id ?? '' }
+  expect((await stranger.offers.read({ params })).images).toEqual([])
+  const query = { image: 'gridloom/base:latest' }
+  const refusal = { code: 'access_code_required' }
+  await expect(stranger.offers.search({ query })).rejects.toMatchObject(refusal)
+  await expect(stranger.offers.explain({ query })).rejects.toMatchObject(refusal)
+})
+
+it('asks nothing of the network of a provider for an image, and tells nothing of it', async () => {
+  await using inside = await servers()
+  await using product = await startProduct({
+    driver: 'docker',
+    cpuSlots: 6,
+    creditMicroUsd: 100_000_000,
+  })
+  const references = [
+    `127.0.0.1:${inside.httpPort}/x:1`,
+    `localhost:${inside.bannerPort}/x:1`,
+    '127.0.0.1:9/x:1',
+    '169.254.169.254/x:1',
+    'localhost/x:1',
+    `${inside.address}:${inside.httpPort}/x:1`,
+  ]
+  const ordered = await Promise.all(
+    references.map((image_path_with_tag) => product.order({ template: { image_path_with_tag } })),
+  )
+  const reasons = await Promise.all(
+    ordered.map(async ({ id }) => {
+      const { reason } = await product.untilInstance(id, ({ state }) => state === 'failed')
+      return reason
+    }),
+  )
+  expect(new Set(reasons.map((reason) => reason?.code))).toEqual(new Set(['registry_unreachable']))
+  const texts = reasons.map((reason, index) =>
+    reason?.text.replace(references[index]?.split('/')[0] ?? '', 'HOST'),
+  )
+  expect(new Set(texts)).toEqual(
+    new Set(['HOST is not a public registry that this machine can reach over port 443.']),
+  )
+  expect(inside.asked()).toBe(0)
+})
+
+/** An image that its provider imported by hand. */
+async function imageByHand(word: string) {
+  const name = `gridloom-test/${word}:${crypto.randomUUID().slice(0, 8)}`
+  const script =
+    'set -e; folder=$(mktemp -d); mkdir "$folder/bin"; cp /bin/busybox "$folder/bin/sh"; cp /bin/busybox "$folder/bin/cat"; cp /bin/busybox "$folder/bin/sleep"; cp /bin/busybox "$folder/bin/rm"; echo "a key" > "$folder/key"; tar -C "$folder" -c . | docker import - "$1"; rm -r "$folder"'
+  await run('sh', ['-c', script, 'sh', name])
+  return {
+    name,
+    async [Symbol.asyncDispose]() {
+      await run('docker', ['rmi', '-f', name])
+    },
+  }
+}
+
+/** What listens in a provider's network: a web server, and one with a banner. */
+async function servers() {
+  let asked = 0
+  const http = createServer((_, answer) => {
+    asked += 1
+    answer.end('<html>')
+  }).listen(0)
+  const banner = createTcpServer((socket) => {
+    asked += 1
+    socket.end('SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u10\r\n')
+  }).listen(0)
+  await Promise.all([once(http, 'listening'), once(banner, 'listening')])
+  return {
+    httpPort: portOf(http),
+    bannerPort: portOf(banner),
+    address: '172.17.0.1',
+    asked: () => asked,
+    async [Symbol.asyncDispose]() {
+      http.close()
+      banner.close()
+    },
+  }
+}
+
+/** Named cast: a TCP server that listens has an address with a port. */
+function portOf(server: Pick<Server, 'address'>): number {
+  return (server.address() as AddressInfo).port
+}

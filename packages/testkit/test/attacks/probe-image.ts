@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { execute } from '@gridloom/agent/host/execute'
+import { createBaseImages } from '@gridloom/agent/images/base-images'
+
+const run = promisify(execFile)
+
+/** What the archive of {@link layProbeImage} makes. */
+export const probeImage = 'gridloom-test/probe:1'
+
+/**
+ * Lays an archive into a machine's folder: the minimal base with this system's perl, which makes any system call
+ * that it is told to, and a set-user-id copy of `id`.
+ */
+export async function layProbeImage(machineFolder: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'gridloom-probe-'))
+  try {
+    await unpackBase(folder)
+    const perl = (await run('readlink', ['-f', '/usr/bin/perl'])).stdout.trim()
+    for (const file of [perl, ...(await librariesOf(perl))]) await copyInto(folder, file)
+    await cp(join(folder, 'bin/busybox'), join(folder, 'bin/busybox-as-root'))
+    await run('chmod', ['4755', join(folder, 'bin/busybox-as-root')])
+    await mkdir(join(machineFolder, 'images'), { recursive: true })
+    const archive = join(machineFolder, 'images', 'gridloom-test_probe_1.tar')
+    await run('tar', ['-C', folder, '-cf', archive, '.'])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function unpackBase(folder: string): Promise<void> {
+  const base = createBaseImages()
+  await using made = await base.make('gridloom/base', () => {}, AbortSignal.timeout(60_000))
+  const archive = join(folder, 'base.tar')
+  await pipeline(made.archive.stream, async (bytes) => writeFile(archive, bytes))
+  await run('tar', ['-C', folder, '-xf', archive])
+  await rm(archive)
+}
+
+/** The files that the loader maps for a program: the last path of each line of `ldd`. */
+async function librariesOf(program: string): Promise<string[]> {
+  const { stdout } = await execute(['ldd', program], { timeoutMs: 10_000 })
+  return [...stdout.matchAll(/(\/\S+) \(0x/g)].flatMap(([, path]) => path ?? [])
+}
+
+async function copyInto(folder: string, file: string): Promise<void> {
+  await mkdir(join(folder, dirname(file)), { recursive: true })
+  await cp(file, join(folder, file), { dereference: true })
+}
