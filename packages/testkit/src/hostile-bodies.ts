@@ -15,7 +15,7 @@ export const hostileBodies = {
   escapes: () => Buffer.from(`{"model":"${'\\\\'.repeat(3_900_000)}"}`),
   /** As many messages as there may be, each wrong in a way that takes long to tell. */
   wrongMessages: () => {
-    const messages = Array.from({ length: 10_000 }, () => ({ role: 'x', content: [{}, {}] }))
+    const messages = Array.from({ length: 10_000 }, () => ({ role: 'x', content: [{}] }))
     return Buffer.from(JSON.stringify({ model: 'nobody/nothing', messages }))
   },
 } as const

@@ -13,6 +13,12 @@ it.each(['', 'open', '{', 'undefined'])('refuses %o as no JSON', (text) => {
   )
 })
 
+it('looks into no frame that is longer than any of ours', () => {
+  expect(() => parseFrame(TerminalControl, '['.repeat(1024 * 1024))).toThrow(
+    expect.objectContaining({ code: 'malformed_body', message: 'too long' }),
+  )
+})
+
 it('names what is wrong in a frame', () => {
   const text = JSON.stringify({ kind: 'open', token: 't', columns: 0, rows: 24, root: true })
   expect(() => parseFrame(TerminalOpen, text)).toThrow(

@@ -15,7 +15,7 @@ const ofAuth: Record<Auth, readonly ErrorCode[]> = {
 /** Every code that an endpoint can answer with: its own, and those that come with how it is called. */
 export function codesOf(endpoint: Endpoint): ErrorCode[] {
   const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
-  const bodyCodes = ['malformed_body', 'too_large', 'unsupported_type'] as const
+  const bodyCodes = ['malformed_body', 'too_large', 'unsupported_type', 'body_too_slow'] as const
   return [
     ...new Set<ErrorCode>([
       'invalid_input',
