@@ -21,6 +21,30 @@ as_root() {
 
 can_be_root() { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }
 
+# Runs a command in the background, as $kept, and again whenever it breaks (killed, out of memory), until it ends as it was
+# told to (0), cannot work as it is configured (2) or finds its data held by another (3). Exits with its code, also when it
+# has broken too often. To be called last; whoever calls it ends $kept in a trap.
+kept=''
+keep_up_first() { "$@" & kept=$!; }
+keep_up() {
+  local breaks_max=5 steady_s=300 breaks=0 wait_s=1 code started=$SECONDS
+  while :; do
+    code=0
+    wait "$kept" || code=$?
+    case "$code" in 0 | 2 | 3) exit "$code" ;; esac
+    [ $((SECONDS - started)) -lt "$steady_s" ] || { breaks=0 wait_s=1; }
+    breaks=$((breaks + 1))
+    [ "$breaks" -le "$breaks_max" ] ||
+      die "The control plane broke $breaks times, each time within $((steady_s / 60)) minutes of its start (exit code $code). Its last lines above say why."
+    say "The control plane broke (exit code $code). It is started again in $wait_s s."
+    # In the background, as a trap waits for what runs in the foreground.
+    sleep "$wait_s" &
+    wait $!
+    wait_s=$((wait_s * 2)) started=$SECONDS
+    keep_up_first "$@"
+  done
+}
+
 docker_answers() { docker version --format '{{.Server.Version}}' >/dev/null 2>&1; }
 
 # Makes a container engine answer. Where a service manager runs Docker, it is asked to; else the daemon is

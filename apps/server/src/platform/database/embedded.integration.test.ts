@@ -20,17 +20,16 @@ it('keeps what was committed over a stop and a start', async () => {
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 42 }])
 })
 
-it('recovers what was committed when server and database are killed, and stops the one left behind', async () => {
+it('lets the database go when the server is killed, and has what was committed at the next start', async () => {
   await using fixture = await setup()
   const { url, kill } = await fixture.startElsewhere()
   await query(url, 'create table kept (n integer)')
   await query(url, 'insert into kept values (42)')
   const pid = await postmasterPid(fixture.folder)
   await kill()
-  expect(await isAlive(pid), 'the database outlives a killed parent').toBe(true)
+  while (await isAlive(pid)) await new Promise((resolve) => setImmediate(resolve))
 
   await using database = await fixture.start()
-  expect(await isAlive(pid)).toBe(false)
   expect(await query(database.url, 'select n from kept')).toEqual([{ n: 42 }])
 })
 

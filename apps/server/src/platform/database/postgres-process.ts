@@ -83,6 +83,7 @@ async function startPostgres(
     detached: true,
     cwd: folder,
   })
+  stopWithUs(child)
   const words = collect(child)
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
@@ -94,6 +95,26 @@ async function startPostgres(
     })
   })
   return child
+}
+
+/**
+ * Lets PostgreSQL go when this process does, however that ends (killed, out of memory): a shell waits for the end of a pipe
+ * that only we hold open, and then stops PostgreSQL as we would have. It ends with PostgreSQL, so that it never meets another
+ * process of the same number. Windows has no such shell; there the next start stops what was left behind.
+ */
+function stopWithUs(child: ChildProcess): void {
+  if (process.platform === 'win32' || child.pid === undefined) return
+  const script = 'cat >/dev/null; kill -INT "$1"'
+  const guard = spawn('/bin/sh', ['-c', script, 'gridloom-database-guard', String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // Its own group, as Ctrl-C at a terminal must not end it before us.
+    detached: true,
+  })
+  // @NOTE without it the next start stops what was left behind, as it does where the guard was killed too.
+  guard.on('error', () => {})
+  guard.stdin?.on('error', () => {})
+  guard.unref()
+  child.once('exit', () => guard.kill('SIGKILL'))
 }
 
 /** SIGINT is PostgreSQL's "fast" stop: sessions are ended, everything is written. */
