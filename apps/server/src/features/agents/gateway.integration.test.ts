@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { aHeartbeat, aHello } from '../../../test/messages.ts'
 import { createHttpServer } from '../../platform/http/server.ts'
-import { answerBounds } from './bounds.ts'
+import { answerBounds, streamsMax } from './bounds.ts'
 import { createAgentGateway } from './gateway.ts'
 import { registerKey, revokeKey } from './keys-store.ts'
 import type { AgentEvent } from './listening.ts'
@@ -365,6 +365,18 @@ it('ends lines that take longer than they may, and takes a paced answer no faste
   await setting.clock.jump(9_000)
   await first
   expect(flood.written()).toBeLessThan(4_000_000)
+})
+
+it('opens no more streams at once on one machine than it has memory for', async () => {
+  await using setting = await setup()
+  using agent = await setting.connect({ answers: { '/v1/logs': begins('{"n":1}\n') } })
+  await agent.report(aHello())
+  await setting.heard(1)
+  const open = Array.from({ length: streamsMax }, () => setting.lines('/v1/logs'))
+  const read = open.map((lines) => lines[Symbol.asyncIterator]().next())
+  const refused = (await Promise.allSettled(read)).filter(({ status }) => status === 'rejected')
+  // The stream of the reports is one of them.
+  expect(refused).toMatchObject([{ reason: { code: 'too_many_requests' } }])
 })
 
 it('carries raw bytes both ways', async () => {

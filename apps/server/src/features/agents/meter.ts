@@ -15,6 +15,8 @@ export class Flooded extends Error {
 
 /** Counts what a machine sends on one connection, as it comes and whoever reads it. */
 export interface Meter {
+  /** Streams that are watched and open. */
+  readonly streams: number
   /** Counts the pieces of a stream, and breaks it with {@link OutOfBounds} where they are more than it may bring. */
   watch(stream: ClientHttp2Stream, bytesMax: number): void
   /** Counts a message that it said by itself. */
@@ -41,6 +43,7 @@ export function createMeter({ clock, onFlood }: Options): Meter {
   const overhead = bucket(frameRates.overheadBytes, 'bytes of frames that carry nothing')
   let pieceBytes = 0
   let overheadBytes = 0
+  let streams = 0
   let isOver = false
 
   function take(from: ReturnType<typeof bucket>, amount: number): void {
@@ -55,7 +58,16 @@ export function createMeter({ clock, onFlood }: Options): Meter {
   }
 
   return {
-    watch: (stream, bytesMax) => countPieces(stream, { bytesMax, count }),
+    get streams() {
+      return streams
+    },
+    watch(stream, bytesMax) {
+      streams += 1
+      stream.once('close', () => {
+        streams -= 1
+      })
+      countPieces(stream, { bytesMax, count })
+    },
     message(bytes) {
       take(messages, 1)
       take(messageBytes, bytes)

@@ -7,6 +7,8 @@ import {
   type IncomingHttpStatusHeader,
 } from 'node:http2'
 
+import { Refused } from '@gridloom/contract/errors'
+import { streamsMax } from './bounds.ts'
 import type { Meter } from './meter.ts'
 
 export type AnswerHeaders = IncomingHttpHeaders & IncomingHttpStatusHeader
@@ -32,10 +34,12 @@ export interface Opened {
   meter: Meter
 }
 
-/** Opens one HTTP/2 stream to the agent, which brings no more than `bytesMax`. Its errors are held: whoever reads it meets them. */
+/** Opens one HTTP/2 stream to the agent, which brings no more than `bytesMax`. Its errors are held: whoever reads it meets them. @throws Refused `too_many_requests` */
 export function openStream({ session, meter }: Opened, request: StreamRequest): ClientHttp2Stream {
   if (session.closed || session.destroyed) throw new StreamBroken('the connection has ended')
   request.signal.throwIfAborted()
+  if (meter.streams >= streamsMax)
+    throw new Refused('too_many_requests', { details: { seconds: 1 } })
   const headers = {
     ':method': request.method,
     ':path': addressOf(request),
