@@ -74,7 +74,7 @@ it('asks nothing of the network of a provider for an image, and tells nothing of
   )
   expect(new Set(reasons.map((reason) => reason?.code))).toEqual(new Set(['registry_unreachable']))
   const texts = reasons.map((reason, index) =>
-    reason?.text.replace(references[index]?.split('/')[0] ?? '', 'HOST'),
+    reason?.machine_says?.replace(references[index]?.split('/')[0] ?? '', 'HOST'),
   )
   expect(new Set(texts)).toEqual(
     new Set(['HOST is not a public registry that this machine can reach over port 443.']),
