@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { endpoint } from '@gridloom/contract/endpoint'
+import { AccountId } from '@gridloom/contract/ids'
+import { anActor } from '@gridloom/testkit/actor'
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { silentLog } from '../../log.ts'
+import { createRoutes } from '../mount.ts'
+import { createHttpServer } from '../server.ts'
+
+const thing = endpoint({
+  method: 'POST',
+  path: '/api/things',
+  auth: 'public',
+  audit: 'none',
+  summary: 'A thing',
+  body: z.strictObject({ name: z.string() }),
+  response: z.unknown(),
+})
+const large = endpoint({
+  method: 'POST',
+  path: '/api/large',
+  auth: 'session',
+  audit: 'none',
+  summary: 'A large thing',
+  body: z.strictObject({ name: z.string() }),
+  response: z.unknown(),
+  bodyBytesMax: 8 * 1024 * 1024,
+})
+const upload = endpoint({
+  method: 'PATCH',
+  path: '/api/uploads/{id}',
+  auth: 'session',
+  audit: 'none',
+  summary: 'An upload',
+  transport: 'tus',
+  params: z.strictObject({ id: z.string() }),
+})
+const tusType = 'application/offset+octet-stream'
+
+it('ends a body that is still not there after a quarter of a minute, and says so', async () => {
+  await using site = await setup()
+  const late = await site.begin(thing, { bytes: 12, sent: '{"name":' })
+  await site.clock.advance(14_000)
+  expect(late.said()).toBe('')
+  await site.clock.advance(2_000)
+  const said = await late.ended
+  expect(said).toMatch(/^HTTP\/1\.1 408 /)
+  expect(said).toContain('"code":"body_too_slow"')
+})
+
+it('gives a large body as long as a line of 1 Mbit/s needs', async () => {
+  await using site = await setup()
+  const slow = await site.begin(large, { bytes: 8 * 1024 * 1024, sent: '{"name":' })
+  await site.clock.advance(75_000)
+  expect(slow.said()).toBe('')
+  await site.clock.advance(6_000)
+  expect(await slow.ended).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('ends an upload that trickles, and not one that goes on', async () => {
+  await using site = await setup()
+  const begun = { bytes: 64 * 1024 * 1024, sent: 'x', type: tusType }
+  const trickle = await site.begin(upload, begun)
+  const stream = await site.begin(upload, begun)
+  for (let second = 0; second < 95; second += 5) {
+    await site.send(trickle, 'x')
+    await site.send(stream, 'x'.repeat(32 * 1024))
+    await site.clock.advance(5_000)
+  }
+  expect(await trickle.ended).toBe('')
+  expect(stream.isOpen()).toBe(true)
+})
+
+it('keeps memory for 64 MiB of one person’s bodies, and gives it back when they have come or gone', async () => {
+  await using site = await setup()
+  const begun = { bytes: 8 * 1024 * 1024, sent: '{' }
+  const eight = await Promise.all(Array.from({ length: 8 }, () => site.begin(large, begun)))
+  const ninth = await site.begin(large, begun)
+  expect(await ninth.ended).toMatch(/^HTTP\/1\.1 429 /)
+  for (const { socket } of eight) socket.destroy()
+  await Promise.all(eight.map(({ ended }) => ended))
+  const body = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
+  const after = await site.begin(large, { bytes: body.length, sent: body })
+  expect(await after.ended).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+it('takes 256 bodies of one address at a time', async () => {
+  await using site = await setup()
+  const begun = { bytes: 12, sent: '{"name":' }
+  const many = await Promise.all(Array.from({ length: 256 }, () => site.begin(thing, begun)))
+  const next = await site.begin(thing, begun)
+  expect(await next.ended).toMatch(/^HTTP\/1\.1 429 /)
+  for (const { socket } of many) socket.destroy()
+})
+
+interface Begun {
+  bytes: number
+  sent: string
+  type?: string
+}
+
+async function setup() {
+  const clock = fakeClock()
+  const stopping = new AbortController()
+  const app = await createHttpServer({
+    ...{ log: silentLog(), clock, publicUrl: 'http://localhost', trustProxy: 0 },
+    ...{ rateLimits: 'off', upgrades: {}, newRequestId: () => 'test' },
+  })
+  const routes = createRoutes<Pick<Ctx, 'settleAudit'>>({
+    ...{ app, clock, stopping: stopping.signal },
+    authenticator: {
+      authenticate: async () => anActor(AccountId.parse(`acc_${'0'.repeat(26)}`)),
+      stayOf: (_actor, until) => until,
+    },
+    contextFor: () => ({ settleAudit: async () => {} }),
+  })
+  let taken = Promise.withResolvers<void>()
+  routes.on(thing, async () => ({}))
+  routes.on(large, async () => ({}))
+  routes.tus(upload, async (_ctx, _input, { bytes }) => {
+    for await (const _some of bytes) {
+      taken.resolve()
+    }
+    return { status: 204 as const, headers: {} }
+  })
+  const requests = countOf(app.server)
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  return {
+    clock,
+    /** Sends a head and what is given; resolves when the server has seen the head. */
+    async begin({ method, path }: typeof thing | typeof large | typeof upload, begun: Begun) {
+      const { bytes, sent, type = 'application/json' } = begun
+      const socket = connect(Number(port), '127.0.0.1')
+      let said = ''
+      socket
+        .on('error', () => undefined)
+        .on('data', (some) => {
+          said += some.toString()
+        })
+      const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(said)))
+      const seen = requests.next()
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer x\r\n` +
+          `content-type: ${type}\r\ncontent-length: ${bytes}\r\n\r\n${sent}`,
+      )
+      await seen
+      await new Promise((resolve) => setImmediate(resolve))
+      return { socket, ended, said: () => said, isOpen: () => !socket.destroyed }
+    },
+    async send({ socket }: { socket: ReturnType<typeof connect> }, text: string) {
+      if (socket.destroyed) return
+      taken = Promise.withResolvers<void>()
+      socket.write(text)
+      await Promise.race([taken.promise, once(socket, 'close').catch(() => undefined)])
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      app.server.closeAllConnections()
+      await app.close()
+    },
+  }
+}
+
+function countOf(server: NodeJS.EventEmitter) {
+  const waiting: (() => void)[] = []
+  server.on('request', () => waiting.shift()?.())
+  return { next: () => new Promise<void>((resolve) => waiting.push(resolve)) }
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { api } from '@gridloom/contract/api'
+import { afterAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { startServer } from '../../src/server.ts'
+import { signUp, solveCaptcha } from '../../src/sign-up.ts'
+
+const sharedSite = setup()
+afterAll(async () => (await sharedSite).end())
+
+describe('one person', () => {
+  it('has one limit with all their keys', async () => {
+    const site = await sharedSite
+    const { token } = await site.person()
+    const body = { name: 'a key', scopes: ['market:read' as const] }
+    const { key } = await site.client(token).account.generateApiKey({ body })
+    const { path, perMinute } = api.offers.explain
+    const statuses: number[] = []
+    for (let call = 0; call <= perMinute; call += 1)
+      statuses.push(await site.ask(path, '203.0.113.7', call % 2 === 0 ? token : key))
+    expect(statuses.slice(0, -1)).not.toContain(429)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('does not gain another by working for a company of theirs', async () => {
+    const site = await sharedSite
+    const { token } = await site.person()
+    const company = await site.client(token).companies.create({ body: { name: 'One' } })
+    const acting = await site.client(token).identity.actAs({ body: { company_id: company.id } })
+    const own = await site.companiesBy(Array.from({ length: 9 }, () => `Bearer ${acting.token}`))
+    expect(own.filter((status) => status === 201)).toHaveLength(site.companiesMax - 1)
+    expect(await site.companiesBy([`Bearer ${acting.token}`])).toEqual([429])
+  })
+
+  it('does not stand in the way of another person at the same address', async () => {
+    const site = await sharedSite
+    const { token } = await site.person()
+    expect(await site.companiesBy([`Bearer ${token}`])).toEqual([201])
+  })
+})
+
+describe('one line of IPv6', () => {
+  it('is one caller, whichever of its addresses it uses', async () => {
+    const { ask } = await sharedSite
+    const statuses: number[] = []
+    for (let at = 1; at <= 11; at += 1)
+      statuses.push(await ask('/api/access-code/none', `2001:db8:0:1:${at}::${at}`))
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(10)
+    expect(await ask('/api/access-code/none', '2001:db8:0:2::1')).not.toBe(429)
+  })
+
+  it('has ten wrong passwords for an address of mail, not ten from each of its own', async () => {
+    const site = await sharedSite
+    const { email } = await site.person()
+    const statuses: number[] = []
+    for (let at = 1; at <= 11; at += 1)
+      statuses.push(await site.logIn(email, `2001:db8:0:3:${at}::1`))
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+  })
+})
+
+describe('what stays open', () => {
+  it('is counted for an address until somebody has signed in: sockets', async () => {
+    const { server } = await sharedSite
+    const address = `${server.url.replace('http', 'ws')}/api/instances/ins_${'0'.repeat(26)}/terminal`
+    const sockets = Array.from({ length: 64 }, () => new WebSocket(address))
+    await Promise.all(sockets.map((socket) => once(socket, 'open')))
+    const refused = new WebSocket(address)
+    const [told] = await once(refused, 'message')
+    expect(JSON.parse(String(told))).toMatchObject({ kind: 'refused', code: 'too_many_requests' })
+    for (const socket of sockets) socket.terminate()
+  })
+
+  it('is a small thing until somebody has signed in: the first frame of a socket', async () => {
+    const { server } = await sharedSite
+    const address = `${server.url.replace('http', 'ws')}/api/instances/ins_${'0'.repeat(26)}/terminal`
+    const socket = new WebSocket(address)
+    socket.on('error', () => undefined)
+    await once(socket, 'open')
+    // Parts of one frame, which is never whole.
+    for (let part = 0; part < 20; part += 1) socket.send('x'.repeat(1_024), { fin: false })
+    await once(socket, 'close')
+    expect(socket.readyState).toBe(WebSocket.CLOSED)
+  })
+})
+
+async function setup() {
+  const server = await startServer({ rateLimits: 'on', config: { trustProxy: 1 } })
+  let people = 0
+  const post = (path: string, headers: Record<string, string>, body: unknown) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  return {
+    server,
+    client: server.client,
+    companiesMax: api.companies.create.perMinute,
+    async person() {
+      people += 1
+      const account = { email: `limits-${people}@example.com`, password: 'a password of tests' }
+      return { ...account, token: await signUp(server, { ...account, access: true }) }
+    },
+    async companiesBy(authorizations: readonly string[]) {
+      const statuses: number[] = []
+      for (const authorization of authorizations)
+        statuses.push(
+          (await post(api.companies.create.path, { authorization }, { name: 'Many' })).status,
+        )
+      return statuses
+    },
+    async ask(path: string, address: string, token?: string) {
+      const headers = new Headers({ 'x-forwarded-for': address })
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+      return (await fetch(server.url + path, { headers })).status
+    },
+    async logIn(email: string, address: string) {
+      const answer = await solveCaptcha(server, 'login')
+      const body = { email, password: 'not the one', 'cf-turnstile-response': answer }
+      return (await post(api.identity.login.path, { 'x-forwarded-for': address }, body)).status
+    },
+    end: () => server[Symbol.asyncDispose](),
+  }
+}
