@@ -38,7 +38,8 @@ export async function startSecondAgent(page: Page): Promise<SecondAgent> {
   const start = () => {
     const agent = spawn(process.execPath, [program, 'run', ...words], {
       stdio: 'ignore',
-      env: { ...process.env, GRIDLOOM_ENROLMENT_TOKEN: token },
+      // Without a name of its own it would be taken for the first one, started anew.
+      env: { ...process.env, GRIDLOOM_ENROLMENT_TOKEN: token, GRIDLOOM_COMPUTER: folder },
     })
     return { agent, ended: once(agent, 'exit') }
   }

@@ -8,7 +8,7 @@ import { type BenchmarkRunner, createBenchmarkRunner } from './benchmarks/runner
 import { type HardwareWatch, watchHardware } from './hardware/watch.ts'
 import type { Chance } from './host/chance.ts'
 import type { Clock } from './host/clock.ts'
-import { enrol } from './identity/enrol.ts'
+import { type EnrolOptions, enrol } from './identity/enrol.ts'
 import {
   followServer,
   type Identity,
@@ -40,6 +40,8 @@ export interface AgentOptions {
   serverUrl?: string | undefined
   /** Needed where the machine is not enrolled yet; else it is left unused. */
   enrolmentToken?: string | undefined
+  /** What this computer is known again by, for enrolling. */
+  readComputer?: EnrolOptions['readComputer']
   keeper: InstanceKeeper
   probeHardware: () => Promise<Hardware>
   probeLoad: () => Promise<MachineLoad>
@@ -108,7 +110,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
 
 /** The identity that the machine has; where it has none, a new one for the token. */
 async function identify(options: AgentOptions): Promise<Identity> {
-  const { dataDir, serverUrl, enrolmentToken: token, name, clock, log } = options
+  const { dataDir, serverUrl, enrolmentToken: token, name, readComputer, clock, log } = options
   const identity = await readIdentity(dataDir)
   if (identity !== undefined) {
     const followed = await followServer(dataDir, identity, serverUrl)
@@ -121,7 +123,8 @@ async function identify(options: AgentOptions): Promise<Identity> {
         'gridloom agent run --server URL --token-file FILE',
     )
   }
-  const enrolled = await enrol({ dataDir, serverUrl, token, name, existing: 'keep', clock })
+  const asked = { dataDir, serverUrl, token, name, existing: 'keep', readComputer, clock } as const
+  const enrolled = await enrol(asked)
   log.info({ machineId: enrolled.membership.machine_id, serverUrl }, 'enrolled')
   return enrolled
 }

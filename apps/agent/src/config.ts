@@ -65,6 +65,8 @@ const Settings = z
       )
       .optional(),
     runtimeDir: z.string().optional(),
+    /** For laboratories: which of several machines on one computer this agent is. */
+    computer: z.string().max(80).optional(),
     blender: AbsolutePath.optional(),
     bpyPython: AbsolutePath.optional(),
     scenesGbMax: z.coerce.number('must be a number of GB').positive().optional(),
@@ -110,6 +112,7 @@ const labels: Readonly<Record<string, string>> = {
   dataDir: '--data (GRIDLOOM_AGENT_DATA)',
   runtime: '--runtime (GRIDLOOM_AGENT_RUNTIME)',
   dockerHost: 'DOCKER_HOST',
+  computer: 'GRIDLOOM_COMPUTER',
   blender: 'GRIDLOOM_BLENDER',
   bpyPython: 'GRIDLOOM_BPY_PYTHON',
   scenesGbMax: 'GRIDLOOM_SCENES_GB',
@@ -194,6 +197,7 @@ export function readConfig(
     runtime: values.runtime ?? blank(env.GRIDLOOM_AGENT_RUNTIME) ?? 'auto',
     dockerHost: blank(env.DOCKER_HOST),
     runtimeDir: blank(env.XDG_RUNTIME_DIR),
+    computer: blank(env.GRIDLOOM_COMPUTER),
     blender: blank(env.GRIDLOOM_BLENDER),
     bpyPython: blank(env.GRIDLOOM_BPY_PYTHON),
     scenesGbMax: blank(env.GRIDLOOM_SCENES_GB),

@@ -16,6 +16,7 @@ import { execute } from './host/execute.ts'
 import { holdSoleUse } from './host/sole-use.ts'
 import { enrol } from './identity/enrol.ts'
 import { type Identity, readIdentity } from './identity/membership.ts'
+import { type ComputerIds, namedComputer, readComputerIds } from './identity/read-fingerprint.ts'
 import { createImageSource, type ImageSource } from './images/index.ts'
 import { createRegistries } from './images/registries.ts'
 import { modelSandboxFinder } from './inference/find-model-sandbox.ts'
@@ -73,6 +74,7 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
     name,
     serverUrl,
     enrolmentToken: token,
+    readComputer: () => readOwnComputer(settings),
     keeper,
     probeHardware: createHardwareProbe({
       execute,
@@ -128,7 +130,14 @@ function findOwnLlama({ dataDir }: Settings) {
 /** Enrols this machine at the server that the settings name. */
 export function enrolOwnMachine(settings: Settings): Promise<Identity> {
   const { dataDir, serverUrl = '', token = '', name, existing } = settings
-  return enrol({ dataDir, serverUrl, token, name, existing, clock: systemClock })
+  const readComputer = () => readOwnComputer(settings)
+  return enrol({ dataDir, serverUrl, token, name, existing, readComputer, clock: systemClock })
+}
+
+function readOwnComputer({ computer }: Settings): Promise<ComputerIds> {
+  return computer === undefined
+    ? readComputerIds(execute)
+    : Promise.resolve(namedComputer(computer))
 }
 
 export async function examineOwnMachine(settings: Settings): Promise<Finding[]> {

@@ -34,6 +34,10 @@ tenth of the disk (GRIDLOOM_SCENES_GB says otherwise)
 Models: llama.cpp, which script/bootstrap installs, or an engine of this machine that speaks /v1
 (GRIDLOOM_ENGINE_KEY is its key). Files of models lie in the data folder
 
+Laboratories: GRIDLOOM_COMPUTER names this computer, where several agents share it and each is to
+be a machine of its own; else a computer is one machine, and enrolling it again gives that one a
+new key
+
 Examples
   agent run --server https://gridloom.example --token-file ./token
   agent doctor

@@ -1,7 +1,7 @@
 import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { Hardware } from '@gridloom/contract/hardware'
 import { InstanceId, TerminalId } from '@gridloom/contract/ids'
-import type { MetricSample } from '@gridloom/contract/instances'
+import type { ReportedSample } from '@gridloom/contract/instances'
 
 export const anInstanceId = InstanceId.parse('ins_01jd3v8q6f7g8h9jkmnpqrstvw')
 export const anotherInstanceId = InstanceId.parse('ins_01jd3v8q6f7g8h9jkmnpqrstvx')
@@ -64,7 +64,7 @@ export function aHardware(changes: Partial<Hardware> = {}): Hardware {
   }
 }
 
-export function aSample(changes: Partial<MetricSample> = {}): MetricSample {
+export function aSample(changes: Partial<ReportedSample> = {}): ReportedSample {
   return {
     at: '2026-01-01T00:00:00.000Z',
     cpu_percent: 50,

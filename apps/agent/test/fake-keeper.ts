@@ -1,7 +1,7 @@
 import { type Duplex, PassThrough } from 'node:stream'
 import type { ExecMessage, InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/ids'
-import type { LogLine, MetricSample } from '@gridloom/contract/instances'
+import type { LogLine, ReportedSample } from '@gridloom/contract/instances'
 import type { AttachedTerminal, InstanceKeeper, LogSelection } from '../src/instances/keeper.ts'
 import { AgentRefused } from '../src/refused.ts'
 
@@ -11,7 +11,7 @@ export interface FakeKeeperParts {
   exec: (id: InstanceId) => AsyncIterable<ExecMessage>
   openTerminal: () => Promise<AttachedTerminal>
   dial: (id: InstanceId, port: number, signal: AbortSignal) => Promise<Duplex>
-  sampleMetrics: () => Promise<{ instance_id: InstanceId; sample: MetricSample }[]>
+  sampleMetrics: () => Promise<{ instance_id: InstanceId; sample: ReportedSample }[]>
 }
 
 /** A keeper without an engine: it holds what it is told and does what the test says. */

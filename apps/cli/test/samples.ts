@@ -32,7 +32,6 @@ export function anInstance(change: Readonly<Record<string, unknown>> = {}): Inst
     env: { MODE: 'fast' },
     slots: 1,
     gpu_model: null,
-    gpu_uuids: [],
     vcpus: 2,
     memory_mib: 4096,
     disk_gb: 20,

@@ -38,6 +38,7 @@ import {
   countRendering,
   deliveryRoutes,
   hostingRoutes,
+  inheritTrust,
   jobRoutes,
   readRenderBurn,
   uploadRoutes,
@@ -121,7 +122,7 @@ function mountFeatures(
     countMachines,
     countRendering,
   })
-  machineRoutes(routes, { enrolledHere: serveFirstModel })
+  machineRoutes(routes, { enrolledHere: serveFirstModel, enrolledBefore: inheritTrust })
   templateRoutes(routes)
   instanceRoutes(routes)
   installerRoutes(routes)

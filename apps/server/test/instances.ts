@@ -2,7 +2,7 @@ import type { AgentMessage, InstanceReport } from '@gridloom/contract/agent/prot
 import { agentPaths } from '@gridloom/contract/agent/protocol'
 import type { Hardware } from '@gridloom/contract/hardware'
 import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
-import { type Instance, type MetricSample, Order } from '@gridloom/contract/instances'
+import { type Instance, Order, type ReportedSample } from '@gridloom/contract/instances'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { InstancesCtx } from '../src/features/instances/ctx.ts'
@@ -96,7 +96,7 @@ export async function withInstances(wanted: Wanted = {}) {
   const renter = await account(wanted.creditMicroUsd ?? 4_000_000)
   const heartbeat = (
     instances: readonly InstanceReport[],
-    metrics: { instance_id: InstanceId; sample: MetricSample }[] = [],
+    metrics: { instance_id: InstanceId; sample: ReportedSample }[] = [],
   ) => say(aHeartbeat({ instances: [...instances], metrics }))
 
   return {

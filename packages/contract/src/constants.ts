@@ -29,6 +29,8 @@ export const enrolmentTokenLifeS = 10 * 60
 /** An agent speaks this often, and is given up after this long. */
 export const heartbeatMs = 5_000
 export const machineSilentAfterMs = 30_000
+/** A computer and its GPUs stay their owner's for so long after its agent was heard last. */
+export const computerKeptForDays = 7
 
 /** A hold covers this much use ahead; it is topped up when less than the second figure is left. */
 export const holdAheadS = 15 * 60
@@ -101,7 +103,9 @@ export const limits = {
   apiKeysPerAccount: 100,
   passkeysPerAccount: 20,
   membersPerCompany: 1_000,
+  companiesPerPerson: 10,
   sceneBytes: 20 * 1024 ** 3,
+  /** Of a person and the companies they own together, as is the number of open render jobs. */
   sceneStoreBytesPerAccount: 100 * 1024 ** 3,
   /** Of one picture, such as 8192 × 8192. */
   framePixels: 67_108_864,

@@ -47,6 +47,10 @@ export const errorCodes = {
   offer_taken: { status: 409, text: 'This offer was just taken.{next}' },
   quote_expired: { status: 409, text: 'This quote has expired or was used. Ask for a new one.' },
   machine_offline: { status: 409, text: 'The machine is not connected right now.' },
+  computer_enrolled: {
+    status: 409,
+    text: 'This computer is already in use as a machine. Remove that machine first, or try again once it has been offline for 7 days.',
+  },
   machine_in_use: {
     status: 409,
     text: 'The machine still has {count} rented. They must end before this can be done.',
@@ -94,6 +98,10 @@ export const errorCodes = {
   joining_limited: {
     status: 429,
     text: 'Too many people joined with this code or from this network today. Please try again tomorrow.',
+  },
+  storage_full: {
+    status: 507,
+    text: 'This server is short of disk space and takes no new files right now. Please try again later.',
   },
   too_many_requests: { status: 429, text: 'Too many requests. Try again in {seconds} s.' },
   picture_not_ready: { status: 409, text: 'This picture is not there yet.' },

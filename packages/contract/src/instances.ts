@@ -103,7 +103,6 @@ export const Instance = z.strictObject({
   env: z.record(z.string(), z.string()),
   slots: z.int(),
   gpu_model: z.string().nullable(),
-  gpu_uuids: z.array(z.string()),
   vcpus: z.number(),
   memory_mib: z.int(),
   disk_gb: z.int(),
@@ -160,8 +159,8 @@ export const LogQuery = z.strictObject({
 })
 export type LogQuery = z.infer<typeof LogQuery>
 
-/** One sample of an instance's load, averaged since the one before. */
-export const MetricSample = z.strictObject({
+/** One sample of an instance's load as its machine says it, averaged since the one before. */
+export const ReportedSample = z.strictObject({
   at: Timestamp,
   cpu_percent: z.number(),
   memory_bytes: z.int(),
@@ -180,6 +179,12 @@ export const MetricSample = z.strictObject({
       }),
     )
     .max(agentLimits.gpus),
+})
+export type ReportedSample = z.infer<typeof ReportedSample>
+
+/** The same as its renter sees it: GPUs are counted, as their ids name hardware that is not theirs. */
+export const MetricSample = ReportedSample.extend({
+  gpus: z.array(ReportedSample.shape.gpus.element.omit({ uuid: true }).extend({ index: z.int() })),
 })
 export type MetricSample = z.infer<typeof MetricSample>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgentCount } from './agent/limits.ts'
+import { AgentCount, agentLimits } from './agent/limits.ts'
 import { endpoint } from './endpoint.ts'
 import { Benchmark, Hardware } from './hardware.ts'
 import { MachineId } from './ids.ts'
@@ -14,6 +14,22 @@ export const Pricing = z.strictObject({
   stopped_disk_gb_micro_usd_per_hour: MicroUsdPerHour,
 })
 export type Pricing = z.infer<typeof Pricing>
+
+const HashedId = z.string().regex(/^[0-9a-f]{64}$/)
+
+/**
+ * What a computer is known again by: ids of its parts, each SHA-256 with the installation's salt, made where it was
+ * read. What could not be read is left out. `system` and `engine` are copied with a disk image, the others are built in.
+ */
+export const Fingerprint = z.strictObject({
+  board: HashedId.optional(),
+  disk: HashedId.optional(),
+  network: HashedId.optional(),
+  system: HashedId.optional(),
+  engine: HashedId.optional(),
+  gpus: z.array(HashedId).max(agentLimits.gpus),
+})
+export type Fingerprint = z.infer<typeof Fingerprint>
 
 /** `waiting`: enrolled, never heard. `online`: heard within 30 s. `offline`: silent for longer. */
 export const MachineStatus = z.enum(['waiting', 'online', 'offline'])
@@ -159,11 +175,21 @@ export const machines = {
     response: EnrolmentToken,
     perMinute: 30,
   }),
+  fingerprintSalt: endpoint({
+    method: 'POST',
+    path: '/api/agent/fingerprint-salt',
+    auth: 'public',
+    audit: 'none',
+    summary: 'Agents: what this installation has ids of computers hashed with',
+    response: z.strictObject({ salt: z.string() }),
+    perMinute: 30,
+  }),
   enrol: endpoint({
     method: 'POST',
     path: '/api/agent/enrol',
     auth: 'public',
-    summary: 'Agents: exchange an enrolment token and a public key for a machine id',
+    summary:
+      'Agents: exchange an enrolment token and a public key for a machine id. A computer that is a machine of the account already goes on as that one',
     status: 201,
     body: z.strictObject({
       token: z.string().min(1).max(200),
@@ -171,9 +197,10 @@ export const machines = {
       name: PlainLine.min(1).max(80),
       /** Over the bytes of the token, with the key being enrolled: proves that the caller holds it. */
       signature: z.string().max(200),
+      fingerprint: Fingerprint.optional(),
     }),
     response: z.strictObject({ machine_id: MachineId }),
-    errors: ['enrolment_token_invalid'],
+    errors: ['enrolment_token_invalid', 'computer_enrolled'],
     perMinute: 30,
   }),
   challenge: endpoint({

@@ -98,7 +98,12 @@ function startAgent({ url, dataDir, token, cores, door }: AgentWish): AsyncDispo
   const script = `${enter}exec taskset -c ${cores} "$@"`
   const child = spawn('sh', ['-c', script, 'sh', process.execPath, agentProgram, ...words], {
     stdio: 'ignore',
-    env: environmentWith({ LOG_LEVEL: 'warn', GRIDLOOM_ENROLMENT_TOKEN: token }),
+    // Several agents on one computer, each as a machine of its own.
+    env: environmentWith({
+      LOG_LEVEL: 'warn',
+      GRIDLOOM_ENROLMENT_TOKEN: token,
+      GRIDLOOM_COMPUTER: crypto.randomUUID(),
+    }),
   })
   return { [Symbol.asyncDispose]: () => stop(child) }
 }

@@ -1,9 +1,10 @@
 import { enrolStatement } from '@gridloom/contract/agent/protocol'
-import { machines } from '@gridloom/contract/machines'
+import { type Fingerprint, machines } from '@gridloom/contract/machines'
 import { callControlPlane } from '../control-plane/call.ts'
 import { type Clock, deadline } from '../host/clock.ts'
 import { makeKey } from './key.ts'
 import { type Identity, keepIdentity, readIdentity } from './membership.ts'
+import { type ComputerIds, hashIds } from './read-fingerprint.ts'
 import { isSafeServer } from './safe-server.ts'
 
 export interface EnrolOptions {
@@ -13,6 +14,8 @@ export interface EnrolOptions {
   name: string
   /** What becomes of an identity that the machine already has. */
   existing: 'keep' | 'replace'
+  /** What this computer is known again by. Absent: the control plane cannot tell it from others. */
+  readComputer?: (() => Promise<ComputerIds>) | undefined
   clock: Clock
   signal?: AbortSignal
 }
@@ -33,13 +36,19 @@ export async function enrol(options: EnrolOptions): Promise<Identity> {
   const { dataDir, serverUrl, token, name, clock } = options
   if (options.existing === 'keep') await refuseWhenEnrolled(dataDir)
   const key = makeKey()
-  const limit = deadline(clock, enrolTimeoutMs, options.signal)
-  const { machine_id } = await callControlPlane({
-    serverUrl,
-    endpoint: machines.enrol,
-    body: { token, public_key: key.publicKey, name, signature: key.sign(enrolStatement(token)) },
-    signal: limit.signal,
-  }).finally(limit.done)
+  const fingerprint = await fingerprintOf(options)
+  const signature = key.sign(enrolStatement(token))
+  const { machine_id } = await within(options, (signal) =>
+    callControlPlane({
+      serverUrl,
+      endpoint: machines.enrol,
+      body: {
+        ...{ token, public_key: key.publicKey, name, signature },
+        ...(fingerprint === undefined ? {} : { fingerprint }),
+      },
+      signal,
+    }),
+  )
   const membership = {
     machine_id,
     server_url: serverUrl,
@@ -49,6 +58,24 @@ export async function enrol(options: EnrolOptions): Promise<Identity> {
   }
   await keepIdentity(dataDir, { membership, key })
   return { membership, key }
+}
+
+/** Ids of this computer, hashed before they leave it. */
+async function fingerprintOf(options: EnrolOptions): Promise<Fingerprint | undefined> {
+  const { readComputer, serverUrl } = options
+  if (readComputer === undefined) return undefined
+  const { salt } = await within(options, (signal) =>
+    callControlPlane({ serverUrl, endpoint: machines.fingerprintSalt, body: {}, signal }),
+  )
+  return hashIds(await readComputer(), salt)
+}
+
+function within<T>(
+  { clock, signal }: EnrolOptions,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = deadline(clock, enrolTimeoutMs, signal)
+  return call(limit.signal).finally(limit.done)
 }
 
 async function refuseWhenEnrolled(dataDir: string): Promise<void> {

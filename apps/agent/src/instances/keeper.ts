@@ -6,7 +6,7 @@ import type {
   SyncReply,
 } from '@gridloom/contract/agent/protocol'
 import type { InstanceId, TerminalId } from '@gridloom/contract/ids'
-import type { ExecRequest, LogLine, MetricSample } from '@gridloom/contract/instances'
+import type { ExecRequest, LogLine, ReportedSample } from '@gridloom/contract/instances'
 
 /** What to read of a container's lines. */
 export interface LogSelection {
@@ -36,7 +36,7 @@ export interface InstanceKeeper {
   sync(specs: readonly InstanceSpec[]): SyncReply
   reports(): InstanceReport[]
   /** Load of each running instance since the last call. */
-  sampleMetrics(signal: AbortSignal): Promise<{ instance_id: InstanceId; sample: MetricSample }[]>
+  sampleMetrics(signal: AbortSignal): Promise<{ instance_id: InstanceId; sample: ReportedSample }[]>
   /** Calls back with each report that changed; returns how to end that. */
   onChange(listener: (report: InstanceReport) => void): () => void
   logs(id: InstanceId, selection: LogSelection, signal: AbortSignal): AsyncIterable<LogLine>

@@ -1,4 +1,4 @@
-import type { MetricSample } from '@gridloom/contract/instances'
+import type { ReportedSample } from '@gridloom/contract/instances'
 import type { GpuUse } from '../hardware/gpus/gpu-use.ts'
 import type { ContainerUsage } from '../runtime/port.ts'
 
@@ -28,7 +28,7 @@ export function sampleBetween(
     /** What the machine's cards are doing, as far as it is known. */
     gpuUse: readonly GpuUse[]
   },
-): MetricSample {
+): ReportedSample {
   const from = earlier !== undefined && earlier.startedAt === later.startedAt ? earlier : undefined
   const ms =
     from === undefined ? Math.max(firstMsMin, now.runningMs) : Math.max(1, later.atMs - from.atMs)

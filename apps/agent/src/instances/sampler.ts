@@ -1,5 +1,5 @@
 import type { InstanceId } from '@gridloom/contract/ids'
-import type { MetricSample } from '@gridloom/contract/instances'
+import type { ReportedSample } from '@gridloom/contract/instances'
 import type { GpuUse } from '../hardware/gpus/gpu-use.ts'
 import { deadline } from '../host/clock.ts'
 import type { KeeperContext } from './context.ts'
@@ -11,7 +11,7 @@ const readLimitMs = 3_000
 
 export interface InstanceSample {
   instance_id: InstanceId
-  sample: MetricSample
+  sample: ReportedSample
 }
 
 /** Reads the load of every running instance, each against its reading before. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Benchmark, BenchmarkKind, Hardware } from '../hardware.ts'
 import { InstanceId } from '../ids.ts'
-import { DesiredState, InstanceState, MetricSample, Progress, ReasonCode } from '../instances.ts'
+import { DesiredState, InstanceState, Progress, ReasonCode, ReportedSample } from '../instances.ts'
 import { MachineLoad } from '../machines.ts'
 import { RenderCapability, Sha256 } from '../rendering.ts'
 import { Environment, ImageRef, LaunchMode, Port, Readiness } from '../templates.ts'
@@ -164,7 +164,7 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     /** Every instance that the machine holds: a heartbeat alone is enough to know it all. */
     instances: Instances,
     metrics: z
-      .array(z.object({ instance_id: InstanceId, sample: MetricSample }))
+      .array(z.object({ instance_id: InstanceId, sample: ReportedSample }))
       .max(agentLimits.instances),
     load: MachineLoad,
     chunks: Chunks.default([]),

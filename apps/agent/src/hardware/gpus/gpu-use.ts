@@ -1,11 +1,11 @@
-import type { MetricSample } from '@gridloom/contract/instances'
+import type { ReportedSample } from '@gridloom/contract/instances'
 import type { Clock } from '../../host/clock.ts'
 import type { Execute } from '../../host/execute.ts'
 import { nvidiaSmiArgv, parseNvidiaSmi } from './nvidia-smi.ts'
 import { parseRocmSmi, rocmSmiArgv } from './rocm-smi.ts'
 
 /** What one card is doing: percent of its time at work, and MiB of its memory taken. */
-export type GpuUse = MetricSample['gpus'][number]
+export type GpuUse = ReportedSample['gpus'][number]
 
 /** The cards' present figures, for those whose tool answers in time. Never throws, never waits long. */
 export type ReadGpuUse = () => Promise<readonly GpuUse[]>

@@ -3,7 +3,10 @@ import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { AgentTables } from './schema.ts'
 
-/** Keeps the key that a machine enrols with (Ed25519, raw 32 bytes in base64url). */
+/**
+ * Keeps the key that a machine enrols with (Ed25519, raw 32 bytes in base64url). One that it had before is worthless
+ * from then on: revoke that first, which ends its connection.
+ */
 export async function registerKey(
   { db }: Tx,
   key: { machineId: MachineId; publicKey: string },
@@ -12,6 +15,9 @@ export async function registerKey(
     .withTables<AgentTables>()
     .insertInto('agent_keys')
     .values({ machine_id: key.machineId, public_key: key.publicKey, revoked_at: null })
+    .onConflict((conflict) =>
+      conflict.column('machine_id').doUpdateSet({ public_key: key.publicKey, revoked_at: null }),
+    )
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import type { AgentMessage, InstanceReport } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/ids'
-import type { MetricSample } from '@gridloom/contract/instances'
+import type { ReportedSample } from '@gridloom/contract/instances'
 import type { AgentEvent } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { listOnMachine, lockInstance } from './instances-store.ts'
@@ -74,7 +74,7 @@ function reportsOf(message: AgentMessage): InstanceReport[] {
 
 interface Heard extends Omit<Settling, 'row'> {
   machineId: MachineId
-  sample: MetricSample | undefined
+  sample: ReportedSample | undefined
 }
 
 /**

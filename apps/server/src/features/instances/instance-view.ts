@@ -30,7 +30,6 @@ export function instanceView(row: InstanceRow, { machineName, money }: Surroundi
     env: row.template.env,
     slots: row.slots,
     gpu_model: row.gpu_model,
-    gpu_uuids: row.gpu_uuids,
     vcpus: row.vcpus,
     memory_mib: row.memory_mib,
     disk_gb: row.disk_gb,

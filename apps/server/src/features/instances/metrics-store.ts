@@ -1,5 +1,5 @@
 import type { InstanceId } from '@gridloom/contract/ids'
-import type { MetricSample } from '@gridloom/contract/instances'
+import type { ReportedSample } from '@gridloom/contract/instances'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { InstanceTables } from './schema.ts'
@@ -7,7 +7,7 @@ import type { InstanceTables } from './schema.ts'
 export interface StoredSample {
   instanceId: InstanceId
   at: Date
-  sample: MetricSample
+  sample: ReportedSample
 }
 
 /** The same sample twice (a replayed heartbeat) is kept once. */
@@ -28,7 +28,7 @@ export async function listSamples(
   db: Db,
   instanceId: InstanceId,
   since: Date,
-): Promise<MetricSample[]> {
+): Promise<ReportedSample[]> {
   const rows = await db
     .withTables<InstanceTables>()
     .selectFrom('instance_metrics')

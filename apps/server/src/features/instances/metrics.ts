@@ -1,12 +1,13 @@
 import type { api } from '@gridloom/contract/api'
 import type { EventOf } from '@gridloom/contract/endpoint'
 import type { InstanceId } from '@gridloom/contract/ids'
-import type { MetricSample } from '@gridloom/contract/instances'
+import type { MetricSample, ReportedSample } from '@gridloom/contract/instances'
 import { Timestamp } from '@gridloom/contract/values'
 import { changesOf } from '../../platform/change-queue.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { listSamples, newestSampleAt } from './metrics-store.ts'
 import { ownedInstance } from './owned-instance.ts'
+import type { InstanceRow } from './schema.ts'
 
 type SampleEvent = EventOf<typeof api.instances.followMetrics>
 
@@ -15,8 +16,9 @@ export async function readMetrics(
   ctx: InstancesCtx,
   { id, minutes }: { id: InstanceId; minutes: number },
 ): Promise<MetricSample[]> {
-  await ownedInstance(ctx, id)
-  return listSamples(ctx.db, id, new Date(ctx.clock.now().getTime() - minutes * 60_000))
+  const instance = await ownedInstance(ctx, id)
+  const since = new Date(ctx.clock.now().getTime() - minutes * 60_000)
+  return (await listSamples(ctx.db, id, since)).map((sample) => sampleView(instance, sample))
 }
 
 /**
@@ -27,9 +29,9 @@ export async function followMetrics(
   ctx: InstancesCtx,
   { id, after }: { id: InstanceId; after: string | undefined },
 ): Promise<AsyncIterable<SampleEvent>> {
-  await ownedInstance(ctx, id)
+  const instance = await ownedInstance(ctx, id)
   const since = dateOf(after) ?? (await newestSampleAt(ctx.db, id)) ?? new Date(0)
-  return samplesOf(ctx, id, since)
+  return samplesOf(ctx, instance, since)
 }
 
 /** The time that a reader saw last; nothing when it is none. */
@@ -40,24 +42,33 @@ function dateOf(text: string | undefined): Date | undefined {
 
 async function* samplesOf(
   ctx: InstancesCtx,
-  id: InstanceId,
+  instance: InstanceRow,
   since: Date,
 ): AsyncIterable<SampleEvent> {
-  const heard = changesOf(ctx.changes, ctx.signal, ({ subject }) => subject === id)
-  let last = yield* samplesAfter(ctx, id, since)
-  for await (const _ of heard) last = yield* samplesAfter(ctx, id, last)
+  const heard = changesOf(ctx.changes, ctx.signal, ({ subject }) => subject === instance.id)
+  let last = yield* samplesAfter(ctx, instance, since)
+  for await (const _ of heard) last = yield* samplesAfter(ctx, instance, last)
 }
 
 /** The samples behind `since`; returns the time of the newest. */
 async function* samplesAfter(
   ctx: InstancesCtx,
-  id: InstanceId,
+  instance: InstanceRow,
   since: Date,
 ): AsyncGenerator<SampleEvent, Date> {
   let last = since
-  for (const sample of await listSamples(ctx.db, id, since)) {
+  for (const sample of await listSamples(ctx.db, instance.id, since)) {
     last = new Date(sample.at)
-    yield { event: 'sample', id: sample.at, data: sample }
+    yield { event: 'sample', id: sample.at, data: sampleView(instance, sample) }
   }
   return last
+}
+
+/** GPUs by their place in the instance; one that is none of its own comes behind them. */
+function sampleView({ gpu_uuids: own }: InstanceRow, sample: ReportedSample): MetricSample {
+  const gpus = sample.gpus.map(({ uuid, ...load }, at) => {
+    const place = own.indexOf(uuid)
+    return { ...load, index: place === -1 ? own.length + at : place }
+  })
+  return { ...sample, gpus }
 }

@@ -11,9 +11,9 @@ import type {
   ChargingCause,
   DesiredState,
   InstanceState,
-  MetricSample,
   Progress,
   Reason,
+  ReportedSample,
 } from '@gridloom/contract/instances'
 import type { Notice } from '@gridloom/contract/system'
 import type { TemplateFields } from '@gridloom/contract/templates'
@@ -110,7 +110,7 @@ export type InstanceTables = {
     instance_id: InstanceId | null
     created_at: Date
   }
-  instance_metrics: { instance_id: InstanceId; at: Date; sample: Json<MetricSample> }
+  instance_metrics: { instance_id: InstanceId; at: Date; sample: Json<ReportedSample> }
   notices: {
     key: string
     account_id: AccountId

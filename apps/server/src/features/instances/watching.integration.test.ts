@@ -1,7 +1,7 @@
 import { agentPaths } from '@gridloom/contract/agent/protocol'
 import { Refused } from '@gridloom/contract/errors'
 import type { InstanceId } from '@gridloom/contract/ids'
-import type { MetricSample } from '@gridloom/contract/instances'
+import type { ReportedSample } from '@gridloom/contract/instances'
 import { describe, expect, it } from 'vitest'
 import { type InstancesFixture, withInstances } from '../../../test/instances.ts'
 import { execInInstance } from './exec-in-instance.ts'
@@ -214,7 +214,7 @@ function measure({ heartbeat, report, id }: Awaited<ReturnType<typeof withLines>
   return heartbeat([report(id, { ready: true })], [{ instance_id: id, sample: sampleAt(time) }])
 }
 
-function sampleAt(time: string): MetricSample {
+function sampleAt(time: string): ReportedSample {
   return {
     at: `2026-01-01T${time}.000Z`,
     cpu_percent: 1,

@@ -1,11 +1,16 @@
 import { enrolStatement } from '@gridloom/contract/agent/protocol'
 import { Refused } from '@gridloom/contract/errors'
 import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import type { Fingerprint } from '@gridloom/contract/machines'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { isSignedBy, registerKey } from '../agents/index.ts'
+import { isSignedBy, registerKey, revokeKey } from '../agents/index.ts'
 import { keepOpen } from '../identity/index.ts'
+import type { MachinesCtx } from './ctx.ts'
 import { useEnrolmentToken } from './enrolment-store.ts'
+import { putFingerprint } from './fingerprints-store.ts'
+import { computersOf } from './installation-salt.ts'
+import { judgeComputer } from './judge-computer.ts'
 import { insertMachine } from './machines-store.ts'
 import { defaultPricing } from './new-machine.ts'
 
@@ -16,51 +21,90 @@ export interface Enrolment {
   name: string
   /** Over `enrolStatement(token)`, base64url. */
   signature: string
+  /** What its computer is known again by; an agent that cannot tell gets a machine of its own each time. */
+  fingerprint?: Fingerprint | undefined
 }
 
-/** What else is done with a machine that is enrolled, in the same transaction. */
-export type AfterEnrolment = (
-  ctx: Ctx,
-  tx: Tx,
-  machine: { machineId: MachineId; accountId: AccountId },
-) => Promise<void>
+/** A machine that was just enrolled, on a computer where `before` were until they were given up. */
+interface Enrolled {
+  readonly machineId: MachineId
+  readonly accountId: AccountId
+  readonly before: readonly MachineId[]
+}
+
+/** What else is done with a new machine, in the same transaction. */
+type AfterEnrolment = (ctx: Ctx, tx: Tx, machine: Enrolled) => Promise<void>
+
+export interface EnrolmentPorts {
+  /** For the machine that the server itself runs on. */
+  readonly enrolledHere?: AfterEnrolment
+  /** For a computer that was a machine before: what was found out about that one holds. */
+  readonly enrolledBefore?: AfterEnrolment
+}
 
 /**
- * Makes a machine of whoever holds a token and the key that signed it. The token is used up in the same
- * transaction that makes the machine: of two that come at once one gets a machine.
- * `enrolledHere` is for the machine that the server itself runs on.
- * @throws {Refused} enrolment_token_invalid
+ * Makes a machine of whoever holds a token and the key that signed it, or gives the machine that this computer already
+ * is the new key. The token is used up in the same transaction: of two that come at once one gets a machine.
+ * @throws {Refused} enrolment_token_invalid; computer_enrolled where the computer is another account's machine
  */
 export async function enrolMachine(
-  ctx: Ctx,
+  ctx: Pick<MachinesCtx, 'agents'> & Ctx,
   input: Enrolment,
-  enrolledHere?: AfterEnrolment,
+  ports: EnrolmentPorts = {},
 ): Promise<{ machine_id: MachineId }> {
   const { token, public_key: publicKey, signature } = input
   if (!isSignedBy({ publicKey, statement: enrolStatement(token), signature })) {
     throw new Refused('enrolment_token_invalid', { internal: 'the signature is not of this key' })
   }
-  const now = ctx.clock.now()
-  const id = ctx.ids.mint('machine')
-  await ctx.transact(async (tx) => {
-    const used = await useEnrolmentToken(tx, hashSecret(token), now)
+  const { id, kind } = await ctx.transact(async (tx) => {
+    const used = await useEnrolmentToken(tx, hashSecret(token), ctx.clock.now())
     if (used === undefined) throw new Refused('enrolment_token_invalid')
-    const { account_id: accountId, is_here: isHere } = used
-    tx.note({ accountId, subject: id })
-    await keepOpen(tx, accountId)
-    await registerKey(tx, { machineId: id, publicKey })
-    await insertMachine(tx, {
-      id,
-      account_id: accountId,
-      name: input.name,
-      listed: true,
-      status: 'waiting',
-      ...defaultPricing,
-      hardware: null,
-      enrolled_at: now,
-    })
-    if (isHere) await enrolledHere?.(ctx, tx, { machineId: id, accountId })
-    await tx.tell({ topic: 'machine', accountId, subject: id })
+    await keepOpen(tx, used.account_id)
+    return enrol(ctx, tx, { input, used, ports })
   })
+  // Whatever still speaks with the key of before is another agent on the same computer.
+  if (kind === 'again') ctx.agents.disconnect(id)
   return { machine_id: id }
+}
+
+interface Enrolling {
+  input: Enrolment
+  used: { account_id: AccountId; is_here: boolean }
+  ports: EnrolmentPorts
+}
+
+async function enrol(ctx: Ctx, tx: Tx, { input, used, ports }: Enrolling) {
+  const { account_id: accountId } = used
+  const now = ctx.clock.now()
+  const fingerprint = input.fingerprint && (await computersOf(ctx, tx)).keyed(input.fingerprint)
+  const verdict = await judgeComputer(tx, { fingerprint, accountId, now })
+  const id = verdict.kind === 'again' ? verdict.machineId : ctx.ids.mint('machine')
+  tx.note({ accountId, subject: id })
+  if (verdict.kind === 'again') await revokeKey(tx, id, now)
+  await registerKey(tx, { machineId: id, publicKey: input.public_key })
+  if (verdict.kind === 'new') {
+    await insertMachine(tx, newMachine(id, { accountId, name: input.name, now }))
+    const enrolled = { machineId: id, accountId, before: verdict.before }
+    if (used.is_here) await ports.enrolledHere?.(ctx, tx, enrolled)
+    if (verdict.before.length > 0) await ports.enrolledBefore?.(ctx, tx, enrolled)
+  }
+  if (fingerprint !== undefined) await putFingerprint(tx, { machineId: id, fingerprint, at: now })
+  await tx.tell({ topic: 'machine', accountId, subject: id })
+  return { id, kind: verdict.kind }
+}
+
+function newMachine(
+  id: MachineId,
+  { accountId, name, now }: { accountId: AccountId; name: string; now: Date },
+) {
+  return {
+    id,
+    account_id: accountId,
+    name,
+    listed: true,
+    status: 'waiting',
+    ...defaultPricing,
+    hardware: null,
+    enrolled_at: now,
+  } as const
 }

@@ -181,6 +181,20 @@ it('gives a computer that was enrolled anew its GPUs back once its old self is s
   expect((await readMachine(market.provider, old)).slots_total).toBe(0)
 })
 
+it('keeps a silent machine’s GPUs from another account for seven days', async () => {
+  await using market = await withMachines()
+  await market.machine(withGpus('GPU-1'))
+  await market.clock.advance(31_000)
+  await sweepSilentMachines(market.ctx)
+  const other = await market.enrol(market.stranger(), 'other')
+  const both = aHardware(withGpus('GPU-1', 'GPU-2'))
+  await market.say(other, aHello({ hardware: both }))
+  expect((await market.offerOf(other)).slots_total).toBe(1)
+  await market.clock.advance(7 * 86_400_000)
+  await market.say(other, { kind: 'hardware', hardware: both })
+  expect((await market.offerOf(other)).slots_total).toBe(2)
+})
+
 it('keeps a rented GPU’s slot when the GPU disappears, and drops it when it is given back', async () => {
   await using market = await withMachines()
   const id = await market.machine(withGpus('GPU-1', 'GPU-2'))

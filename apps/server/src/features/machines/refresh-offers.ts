@@ -6,6 +6,7 @@ import { offerPrice, slotPrice } from '@gridloom/domain/pricing'
 import { rentableGpus, slotsOf } from '@gridloom/domain/slots'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { figureOf, listBenchmarks } from './benchmarks-store.ts'
+import { computersKeptSince } from './judge-enrolment.ts'
 import { isRentable } from './machine-problems.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'
 import { defaultCpuSlots } from './new-machine.ts'
@@ -31,7 +32,12 @@ export async function refreshOffers(ctx: Ctx, tx: Tx, machineId: MachineId): Pro
   const machine = await lockMachine(tx, machineId)
   if (machine === undefined || machine.hardware === null) return
   const before = await listOffersOf(tx.db, machineId)
-  const gpusElsewhere = await claimGpus(tx, machineId, gpusOf(machine.hardware))
+  const gpusElsewhere = await claimGpus(tx, {
+    machineId,
+    accountId: machine.account_id,
+    uuids: gpusOf(machine.hardware),
+    keptSince: computersKeptSince(ctx.clock.now()),
+  })
   const facts = await gatherFacts(
     tx,
     { ...machine, gpus_elsewhere: gpusElsewhere },

@@ -4,8 +4,9 @@ import { makeChallenge } from '../agents/index.ts'
 import { changeMachine } from './change-machine.ts'
 import { createEnrolmentToken } from './create-enrolment-token.ts'
 import type { MachinesCtx } from './ctx.ts'
-import { type AfterEnrolment, enrolMachine } from './enrol-machine.ts'
+import { type EnrolmentPorts, enrolMachine } from './enrol-machine.ts'
 import { explainSearch } from './explain-search.ts'
+import { readFingerprintSalt } from './installation-salt.ts'
 import { listMachines, readMachine } from './list-machines.ts'
 import { measureMachine } from './measure-machine.ts'
 import { readOffer } from './read-offer.ts'
@@ -13,10 +14,7 @@ import { removeMachine } from './remove-machine.ts'
 import { searchOffers } from './search-offers.ts'
 
 /** `machines.connect` is the gateway's upgrade and `offers.quote` the instances feature's; all else is here. */
-export function machineRoutes(
-  routes: Routes<MachinesCtx>,
-  { enrolledHere }: { enrolledHere: AfterEnrolment },
-): void {
+export function machineRoutes(routes: Routes<MachinesCtx>, ports: EnrolmentPorts): void {
   const { machines, offers } = api
   routes.on(machines.list, async (ctx) => listMachines(ctx))
   routes.on(machines.read, async (ctx, { params }) => readMachine(ctx, params.id))
@@ -30,7 +28,8 @@ export function machineRoutes(
     return {}
   })
   routes.on(machines.createEnrolmentToken, async (ctx) => createEnrolmentToken(ctx))
-  routes.on(machines.enrol, async (ctx, { body }) => enrolMachine(ctx, body, enrolledHere))
+  routes.on(machines.enrol, async (ctx, { body }) => enrolMachine(ctx, body, ports))
+  routes.on(machines.fingerprintSalt, async (ctx) => readFingerprintSalt(ctx))
   routes.on(machines.challenge, async (ctx, { body }) => makeChallenge(ctx, body.machine_id))
   routes.on(offers.search, async (ctx, { query }) => searchOffers(ctx, query))
   routes.on(offers.explain, async (ctx, { query }) => explainSearch(ctx, query))

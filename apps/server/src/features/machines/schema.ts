@@ -99,6 +99,16 @@ export type MachineTables = {
     value: number
     measured_at: Date
   }
+  machine_fingerprints: {
+    machine_id: MachineId
+    board: string | null
+    disk: string | null
+    network: string | null
+    system: string | null
+    engine: string | null
+    gpus: string[]
+    read_at: Date
+  }
   machine_images: { machine_id: MachineId; image: string }
   enrolment_tokens: {
     token_hash: string

@@ -1,4 +1,4 @@
-import type { MachineId, OfferId } from '@gridloom/contract/ids'
+import type { AccountId, MachineId, OfferId } from '@gridloom/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
@@ -82,15 +82,23 @@ export async function putSlots(
 /** Two machines claim GPUs one after the other, so that neither misses what the other has just taken. */
 const gpuClaimLock = 7_164_533_103
 
+/** Who claims which GPUs. `keptSince`: whose machine was heard later keeps its GPUs from other accounts. */
+interface GpuClaim {
+  readonly machineId: MachineId
+  readonly accountId: AccountId
+  readonly uuids: readonly string[]
+  readonly keptSince: Date
+}
+
 /**
  * Claims GPUs for a machine and gives those that it may not have: another machine that is online, or one
- * whose renter holds it, has them. Where the other machine is away and the slot free, it loses the slot
- * (a computer that was enrolled anew would else never get its own GPUs back).
+ * whose renter holds it, has them. Where the other machine is away and the slot free, it loses the slot to a machine of
+ * its own account at once (a computer that was enrolled anew would else never get its own GPUs back), and to another
+ * account's only after days: whoever knows a GPU's id must not get it by waiting for its owner to go offline.
  */
 export async function claimGpus(
   { db }: Tx,
-  machineId: MachineId,
-  uuids: readonly string[],
+  { machineId, accountId, uuids, keptSince }: GpuClaim,
 ): Promise<string[]> {
   if (uuids.length === 0) return []
   await sql`select pg_advisory_xact_lock(${gpuClaimLock})`.execute(db)
@@ -98,7 +106,10 @@ export async function claimGpus(
       delete from slots using machines
       where slots.gpu_uuid = any(${uuids}::text[]) and slots.machine_id <> ${machineId}
         and slots.instance_id is null and machines.id = slots.machine_id
-        and (machines.status <> 'online' or machines.removed_at is not null)
+        and (machines.removed_at is not null or (machines.status <> 'online'
+          and (machines.account_id = ${accountId} or ${keptSince} >= coalesce(
+            (select last_heard_at from machine_pulses where machine_id = machines.id),
+            machines.enrolled_at))))
       returning slots.offer_id)
     update offers set slots_total = slots_total - gone.count, slots_free = slots_free - gone.count
     from (select offer_id, count(*) from lost group by offer_id) gone

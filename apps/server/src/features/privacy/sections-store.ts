@@ -128,7 +128,7 @@ const compute: readonly Section[] = [
     rows: (
       person,
     ) => sql`select id as key, id, label, machine_id, state, desired, reason, template, slots,
-      gpu_model, gpu_uuids, vcpus, memory_mib, disk_gb, running_micro_usd_per_hour, stopped_micro_usd_per_hour,
+      gpu_model, vcpus, memory_mib, disk_gb, running_micro_usd_per_hour, stopped_micro_usd_per_hour,
       created_at, ready_at, charged_from, charged_cause, free_s, stopped_at, destroyed_at, last_heard_at,
       metered_running_s, metered_stopped_s,
       placed_by, api_key_id from instances where account_id = ${person}`,

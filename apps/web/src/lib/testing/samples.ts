@@ -113,7 +113,6 @@ export function anInstance(parts: object = {}): Instance {
     env: {},
     slots: 1,
     gpu_model: null,
-    gpu_uuids: [],
     vcpus: 8,
     memory_mib: 16_384,
     disk_gb: 40,

@@ -41,6 +41,17 @@ export async function lockRenderMachine(
     .executeTakeFirst()
 }
 
+/** Lowers the trust of a machine to the lowest of these, and never raises it. */
+export async function copyLowestTrust(
+  { db }: Tx,
+  machineId: MachineId,
+  before: readonly MachineId[],
+): Promise<void> {
+  await sql`update render_machines set trust = least(trust,
+      (select min(trust) from render_machines where machine_id = any(${[...before]}::text[])))
+    where machine_id = ${machineId}`.execute(db)
+}
+
 export interface Shown {
   capability: RenderCapability | null
   missing: string | null

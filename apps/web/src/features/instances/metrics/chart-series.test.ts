@@ -75,19 +75,19 @@ describe('the charts', () => {
   })
 
   it('share the CPU among its vCPUs, so that all of them busy is a hundred', () => {
-    const [chart] = chartsOf({ vcpus: 4, memoryLimitBytes: 1, gpuUuids: [] })
+    const [chart] = chartsOf({ vcpus: 4, memoryLimitBytes: 1, gpus: 0 })
     expect(chart?.lines[0]?.read(aMetricSample({ cpu_percent: 400 }))).toBe(100)
   })
 
-  it('read each GPU by its own id, and nothing where it is missing', () => {
-    const chart = chartsOf({ vcpus: 1, memoryLimitBytes: 1, gpuUuids: ['GPU-b'] })[2]
-    const gpu = { uuid: 'GPU-b', utilization_percent: 71, memory_used_mib: null }
+  it('read each GPU by its place, and nothing where it is missing', () => {
+    const chart = chartsOf({ vcpus: 1, memoryLimitBytes: 1, gpus: 1 })[2]
+    const gpu = { index: 0, utilization_percent: 71, memory_used_mib: null }
     expect(chart?.lines[0]?.read(aMetricSample({ gpus: [gpu] }))).toBe(71)
     expect(chart?.lines[0]?.read(aMetricSample())).toBeNull()
   })
 
   it('tell two lines of one chart apart without colour', () => {
-    for (const chart of chartsOf({ vcpus: 1, memoryLimitBytes: 1, gpuUuids: [] })) {
+    for (const chart of chartsOf({ vcpus: 1, memoryLimitBytes: 1, gpus: 0 })) {
       expect(new Set(chart.lines.map(({ look }) => look)).size).toBe(chart.lines.length)
     }
   })

@@ -29,11 +29,11 @@ const line = (name: string, read: Line['read'], look: Line['look'] = 'solid') =>
 export interface ChartedHardware {
   readonly vcpus: number
   readonly memoryLimitBytes: number
-  readonly gpuUuids: readonly string[]
+  readonly gpus: number
 }
 
 /** The charts of an instance: those of its GPUs only where it has some. */
-export function chartsOf({ vcpus, memoryLimitBytes, gpuUuids }: ChartedHardware): Chart[] {
+export function chartsOf({ vcpus, memoryLimitBytes, gpus }: ChartedHardware): Chart[] {
   return [
     {
       title: 'CPU',
@@ -47,9 +47,9 @@ export function chartsOf({ vcpus, memoryLimitBytes, gpuUuids }: ChartedHardware)
       write: formatBytes,
       top: memoryLimitBytes,
     },
-    ...gpuUuids.map((uuid, index) => ({
-      title: gpuUuids.length > 1 ? `GPU ${index}` : 'GPU',
-      lines: [line('load', (sample) => gpuOf(sample, uuid)?.utilization_percent ?? null)],
+    ...Array.from({ length: gpus }, (_, index) => ({
+      title: gpus > 1 ? `GPU ${index}` : 'GPU',
+      lines: [line('load', (sample) => gpuOf(sample, index)?.utilization_percent ?? null)],
       write: formatPercent,
       top: 100,
     })),
@@ -72,6 +72,6 @@ export function chartsOf({ vcpus, memoryLimitBytes, gpuUuids }: ChartedHardware)
   ]
 }
 
-function gpuOf(sample: MetricSample, uuid: string) {
-  return sample.gpus.find((gpu) => gpu.uuid === uuid)
+function gpuOf(sample: MetricSample, index: number) {
+  return sample.gpus.find((gpu) => gpu.index === index)
 }

@@ -129,11 +129,11 @@ function Charts({ instance, samples, newest, minutes }: ChartsProps) {
     [minutes, createdAt],
   )
   const memoryLimitBytes = newest.memory_limit_bytes
-  const gpus = newest.gpus.map(({ uuid }) => uuid).join(' ')
-  const charts = useMemo(() => {
-    const gpuUuids = gpus === '' ? [] : gpus.split(' ')
-    return chartsOf({ vcpus, memoryLimitBytes, gpuUuids })
-  }, [vcpus, memoryLimitBytes, gpus])
+  const gpus = newest.gpus.length
+  const charts = useMemo(
+    () => chartsOf({ vcpus, memoryLimitBytes, gpus }),
+    [vcpus, memoryLimitBytes, gpus],
+  )
   return (
     <div className={styles.grid}>
       {charts.map((chart) => (

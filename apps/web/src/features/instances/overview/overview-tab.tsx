@@ -42,13 +42,7 @@ function facts(instance: Instance) {
     { name: 'Template', value: instance.template_name },
     ...(instance.gpu_model === null
       ? []
-      : [
-          { name: 'GPU', value: `${instance.slots} × ${instance.gpu_model}` },
-          {
-            name: 'GPU ids',
-            value: <span className="gl-mono">{instance.gpu_uuids.join(', ') || '–'}</span>,
-          },
-        ]),
+      : [{ name: 'GPU', value: `${instance.slots} × ${instance.gpu_model}` }]),
     { name: 'vCPU', value: formatVcpus(instance.vcpus) },
     { name: 'Memory', value: formatMib(instance.memory_mib) },
     { name: 'Disk', value: `${formatCount(instance.disk_gb)} GB` },

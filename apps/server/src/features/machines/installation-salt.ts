@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto'
+import type { Fingerprint } from '@gridloom/contract/machines'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { sharedSecret } from '../identity/index.ts'
+
+/** How this installation keeps ids of computers. */
+interface Computers {
+  /** What agents hash with. It is no secret: it keeps the hashes of two installations apart. */
+  readonly salt: string
+  /** What agents sent, under a secret of ours: rows that leak name no hardware, and cannot be sent as a fingerprint. */
+  keyed(fingerprint: Fingerprint): Fingerprint
+}
+
+/** Both come of one secret that all replicas share, made by the first that needs it. */
+export async function computersOf(ctx: Pick<Ctx, 'ids' | 'clock'>, tx: Tx): Promise<Computers> {
+  const secret = await sharedSecret(tx, {
+    name: 'computers',
+    candidate: ctx.ids.secret(),
+    createdAt: ctx.clock.now(),
+  })
+  const under = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
+  return {
+    salt: under('salt'),
+    keyed: ({ gpus, ...ids }) => ({
+      ...Object.fromEntries(
+        Object.entries(ids).map(([kind, id]) => [kind, under(`${kind} ${id}`)]),
+      ),
+      gpus: gpus.map((gpu) => under(`gpu ${gpu}`)),
+    }),
+  }
+}
+
+/** The salt that agents ask for before they enrol. */
+export async function readFingerprintSalt(ctx: Ctx): Promise<{ salt: string }> {
+  return ctx.transact(async (tx) => ({ salt: (await computersOf(ctx, tx)).salt }))
+}

@@ -1,0 +1,47 @@
+import { AccountId, MachineId } from '@gridloom/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { type EarlierMachine, judgeEnrolment } from './judge-enrolment.ts'
+
+const now = new Date('2026-06-15T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+const own = AccountId.parse('acc_00000000000000000000000001')
+const other = AccountId.parse('acc_00000000000000000000000002')
+const machine = (n: number) => MachineId.parse(`mch_0000000000000000000000000${n}`)
+
+describe('judgeEnrolment', () => {
+  it('makes a machine where nothing was before', () => {
+    expect(judge()).toEqual({ kind: 'new', before: [] })
+  })
+
+  it('goes on with the account’s own machine, the one heard last, however long ago', () => {
+    expect(judge(was({ heardAt: daysAgo(400) }))).toEqual({ kind: 'again', machineId: machine(1) })
+    expect(
+      judge(was({ heardAt: daysAgo(2) }), was({ machineId: machine(2), heardAt: daysAgo(1) })),
+    ).toEqual({ kind: 'again', machineId: machine(2) })
+  })
+
+  it('refuses another account’s computer until it was silent for seven days', () => {
+    expect(judge(was({ accountId: other, heardAt: daysAgo(6.9) }))).toEqual({ kind: 'taken' })
+    expect(judge(was({}), was({ accountId: other }))).toEqual({ kind: 'taken' })
+    expect(judge(was({ accountId: other, heardAt: daysAgo(7) }))).toEqual({
+      kind: 'new',
+      before: [machine(1)],
+    })
+  })
+
+  it('lets a removed machine’s computer go at once, and remembers it', () => {
+    expect(judge(was({ accountId: other, removedAt: now }))).toEqual({
+      kind: 'new',
+      before: [machine(1)],
+    })
+    expect(judge(was({ removedAt: now }))).toEqual({ kind: 'new', before: [machine(1)] })
+  })
+})
+
+function judge(...earlier: EarlierMachine[]) {
+  return judgeEnrolment(earlier, { accountId: own, now })
+}
+
+function was(change: Partial<EarlierMachine>): EarlierMachine {
+  return { machineId: machine(1), accountId: own, removedAt: null, heardAt: now, ...change }
+}
