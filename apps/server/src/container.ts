@@ -67,6 +67,7 @@ import { type Changes, listenForChanges } from './platform/database/listen.ts'
 import { migrate, migrationNames } from './platform/database/migrate.ts'
 import type { Files } from './platform/files/files.ts'
 import { localFiles } from './platform/files/local-files.ts'
+import { type ReadSpace, spaceOf, withReserve } from './platform/files/reserve.ts'
 import { s3Files } from './platform/files/s3-files.ts'
 import type { Act } from './platform/http/route-parts.ts'
 import type { Authenticator } from './platform/http/routes.ts'
@@ -101,6 +102,8 @@ export interface Container {
   mail: MailDriver
   /** What is too large for the database. */
   files: Files
+  /** The disk that files are written on. */
+  readSpace: ReadSpace
   jobs: Jobs
   /** Names of the migrations that this code was written for. */
   migrations: readonly string[]
@@ -143,6 +146,8 @@ export interface ContainerOptions {
   mail?: MailDriver
   /** Where files go, instead of what the configuration says; for tests. */
   files?: Files
+  /** How full the disk is that files are written on, instead of asking it; for tests. */
+  readSpace?: ReadSpace
   /** Packs of the agent to hand out, instead of those made here; for tests. */
   agentPacks?: AgentPacks
   /** How much work the human check and password hashes are; tests want little. */
@@ -161,7 +166,9 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const tokenCache = createTokenCache({ clock, changes })
   const agents = createAgentGateway({ db, clock, ids, log })
   const mail = options.mail ?? createMail(config, clock)
-  const files = options.files ?? (await createFiles({ config, clock, ids }))
+  const store = options.files ?? (await createFiles({ config, clock, ids }))
+  const readSpace = options.readSpace ?? spaceOf(store.scratchFolder, systemClock())
+  const files = withReserve(store, readSpace)
   const sceneReader = createSceneReader({ clock })
   const sandbox = await findPictureSandbox()
   if (sandbox.kind === 'missing') log.warn({ why: sandbox.why }, unguardedPictures)
@@ -284,6 +291,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     loginProviders,
     mail,
     files,
+    readSpace,
     jobs,
     migrations: await migrationNames(migrationsFolder),
     stopping: stopping.signal,

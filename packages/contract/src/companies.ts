@@ -86,6 +86,7 @@ export const companies = {
     status: 201,
     body: z.strictObject({ name: CompanyName }),
     response: Company,
+    errors: ['email_unverified', 'limit_reached'],
     perMinute: 10,
   }),
   read: endpoint({

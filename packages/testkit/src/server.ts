@@ -7,6 +7,7 @@ import { type Container, createContainer } from '@gridloom/server/container'
 import { ensureOperator } from '@gridloom/server/features/identity/index'
 import type { AgentPacks } from '@gridloom/server/features/installers/index'
 import type { Clock } from '@gridloom/server/platform/clock'
+import type { ReadSpace } from '@gridloom/server/platform/files/reserve'
 import { silentLog } from '@gridloom/server/platform/log'
 import type { SignedLetter } from '@gridloom/server/platform/mail/mail'
 import { inject } from 'vitest'
@@ -43,6 +44,8 @@ export interface ServerOptions {
   config?: Partial<Config>
   /** Packs of the agent to hand out; else they are made when somebody asks, with npm. */
   agentPacks?: AgentPacks
+  /** How full the disk is that files lie on; asked of it unless given. */
+  readSpace?: ReadSpace
   /** A database that is there already, e.g. to start a second replica on it; else a fresh one. */
   databaseUrl?: string
 }
@@ -74,6 +77,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       mail,
       ...(config.s3 === undefined ? { files: await filesOf(databaseUrl) } : {}),
       ...(options.clock === undefined ? {} : { clock: options.clock }),
+      ...(options.readSpace === undefined ? {} : { readSpace: options.readSpace }),
       ...(options.agentPacks === undefined ? {} : { agentPacks: options.agentPacks }),
     }),
   )

@@ -45,8 +45,13 @@ export function letterLimit(emailKey: string): Limit {
 
 /** How often people are invited: by one person, and with a letter to one mailbox, from whichever company. */
 export const inviteLimit = {
-  day: (personId: AccountId): Limit => ({ key: `invites:${personId}`, max: 200, windowS: dayS }),
-  letters: (emailKey: string): Limit => ({ key: `invited:${emailKey}`, max: 5, windowS: hourS }),
+  day: (personId: AccountId): Limit => ({ key: `invites:${personId}`, max: 50, windowS: dayS }),
+  letters: (emailKey: string): Limit => ({ key: `invited:${emailKey}`, max: 5, windowS: dayS }),
+}
+
+/** How many companies one person founds in a day, those counted that are closed again. */
+export function foundingLimit(personId: AccountId): Limit {
+  return { key: `founded:${personId}`, max: 20, windowS: dayS }
 }
 
 /** How many may redeem one access code, and from one network, in a day: each of them is given welcome credit. */

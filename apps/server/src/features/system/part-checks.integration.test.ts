@@ -14,6 +14,7 @@ it('says of each part that it is well', async () => {
     'changes: listening',
     'migrations: all applied',
     'jobs: running',
+    'disk: 50 GB free',
   ])
 })
 
@@ -61,6 +62,7 @@ function checks(db: Db, over: Partial<Parameters<typeof partChecks>[0]> = {}) {
     changes: { connected: () => true },
     jobs: { running: () => true },
     migrations: ['0001-platform.sql'],
+    readSpace: async () => ({ freeBytes: 50e9, totalBytes: 100e9 }),
     ...over,
   })
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/connect.ts'
 import type { Changes } from '../../platform/database/listen.ts'
+import { type ReadSpace, reserveOf } from '../../platform/files/reserve.ts'
 import type { PartChecks } from './readiness.ts'
 import { appliedMigrations, pingDatabase } from './readiness-store.ts'
 
@@ -9,6 +10,7 @@ interface Parts {
   /** Names of the migrations that this server's code was written for. */
   migrations: readonly string[]
   jobs: { running(): boolean }
+  readSpace: ReadSpace
 }
 
 /** A part does not do its work; the message says how. */
@@ -17,7 +19,7 @@ class PartUnwell extends Error {
 }
 
 /** What this server cannot serve without. */
-export function partChecks({ db, changes, migrations, jobs }: Parts): PartChecks {
+export function partChecks({ db, changes, migrations, jobs, readSpace }: Parts): PartChecks {
   return {
     async database() {
       await pingDatabase(db).catch((cause: unknown) => fail('does not answer', cause))
@@ -35,6 +37,14 @@ export function partChecks({ db, changes, migrations, jobs }: Parts): PartChecks
     },
     async jobs() {
       return jobs.running() ? 'running' : fail('not running')
+    },
+    // @NOTE a full disk is said and refuses files, but keeps nobody out: what runs goes on
+    async disk() {
+      const { freeBytes, totalBytes } = await readSpace().catch((cause: unknown) =>
+        fail('cannot be read', cause),
+      )
+      const free = `${Math.floor(freeBytes / 1e9)} GB free`
+      return freeBytes < reserveOf(totalBytes) ? `${free}: new files are refused` : free
     },
   }
 }

@@ -1,19 +1,30 @@
 import type { Company } from '@gridloom/contract/companies'
+import { limits } from '@gridloom/contract/constants'
+import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { openAccount } from '../../ledger/index.ts'
+import { foundingLimit, take } from '../limit-attempts.ts'
 import { requireProven } from '../require-proven.ts'
-import { insertCompany } from './companies-store.ts'
+import { countOwned, insertCompany } from './companies-store.ts'
 import { companyFor } from './list-companies.ts'
 import { insertMember } from './memberships-store.ts'
 import { tellPerson } from './tell-company.ts'
 
-/** Founds a company with an account of its own, empty, and the caller as its owner. @throws Refused `email_unverified` */
+/**
+ * Founds a company with an account of its own, empty, and the caller as its owner. One person owns so many and founds
+ * so many a day: each is a name in mails, and work for whoever closes them.
+ * @throws Refused `email_unverified`, `limit_reached`, `too_many_requests`
+ */
 export async function createCompany(ctx: Ctx, { name }: { name: string }): Promise<Company> {
   const personId = personOf(ctx)
   await requireProven(ctx.db, personId)
   const id = ctx.ids.mint('account')
   const createdAt = ctx.clock.now()
   return ctx.transact(async (tx) => {
+    const max = limits.companiesPerPerson
+    if ((await countOwned(tx, personId)) >= max)
+      throw new Refused('limit_reached', { details: { max, what: 'companies' } })
+    await take(ctx, tx, foundingLimit(personId))
     await insertCompany(tx, { id, name, createdAt })
     await insertMember(tx, { companyId: id, personId, role: 'owner', joinedAt: createdAt })
     await openAccount(tx, id)

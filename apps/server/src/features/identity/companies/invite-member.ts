@@ -30,7 +30,7 @@ interface Invited {
 type InvitingCtx = Ctx & Pick<IdentityCtx, 'publicUrl'>
 
 /**
- * Invites the holder of an address; a letter goes out, unless that mailbox got enough of them within the hour. An
+ * Invites the holder of an address; a letter goes out, unless that mailbox got enough of them today. An
  * invitation that waits there already is replaced.
  * @throws Refused `not_found`, `forbidden`, `state_conflict` when they belong to it already, or it is full,
  * `too_many_requests`

@@ -105,7 +105,7 @@ export async function countOpenJobs({ db }: Tx, accountId: AccountId): Promise<n
   const row = await tablesOf(db)
     .selectFrom('render_jobs')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', sql<AccountId>`any(quota_party(${accountId}))`)
     .where('removed_at', 'is', null)
     .where('state', 'not in', ['completed', 'cancelled'])
     .executeTakeFirstOrThrow()

@@ -40,16 +40,17 @@ export async function lockUploadsOf(tx: Tx, accountId: AccountId): Promise<void>
 
 /** Bytes that an account's scenes have and its uploads will have. */
 export async function bytesOf(tx: Tx, accountId: AccountId, now: Date): Promise<number> {
+  const sharing = sql<AccountId>`any(quota_party(${accountId}))`
   const { bytes } = await tables(tx.db)
     .selectNoFrom((eb) => [
       sql<number>`(${eb
         .selectFrom('render_scenes')
         .select(sql`coalesce(sum(size_bytes), 0)`.as('bytes'))
-        .where('account_id', '=', accountId)
+        .where('account_id', '=', sharing)
         .where('removed_at', 'is', null)} + ${eb
         .selectFrom('render_uploads')
         .select(sql`coalesce(sum(size_bytes), 0)`.as('bytes'))
-        .where('account_id', '=', accountId)
+        .where('account_id', '=', sharing)
         .where('expires_at', '>', now)})::bigint`.as('bytes'),
     ])
     .executeTakeFirstOrThrow()

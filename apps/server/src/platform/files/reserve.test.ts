@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { systemIds } from '../ids.ts'
+import { localFiles } from './local-files.ts'
+import { reserveOf, spaceOf, withReserve } from './reserve.ts'
+
+const giB = 1024 ** 3
+const never = new AbortController().signal
+
+describe('reserveOf', () => {
+  it.each([
+    [10 * giB, 2 * giB],
+    [100 * giB, 5 * giB],
+    [4_000 * giB, 20 * giB],
+  ])('of %d bytes keeps %d', (total, kept) => {
+    expect(reserveOf(total)).toBe(kept)
+  })
+})
+
+describe('spaceOf', () => {
+  it('reads the disk under a folder', async () => {
+    const { freeBytes, totalBytes } = await spaceOf(tmpdir(), systemClock())()
+    expect(freeBytes).toBeGreaterThan(0)
+    expect(totalBytes).toBeGreaterThanOrEqual(freeBytes)
+  })
+})
+
+describe('withReserve', () => {
+  it('takes files until the reserve is reached, in the middle of one too, and leaves no half', async () => {
+    await using site = await setup()
+    expect(await site.files.put('a', [Buffer.from('one')], never)).toBe(3)
+    async function* filling() {
+      yield Buffer.from('first')
+      site.fill()
+      yield Buffer.from('second')
+    }
+    await expect(site.files.put('b', filling(), never)).rejects.toMatchObject({
+      code: 'storage_full',
+      status: 507,
+    })
+    expect(await site.files.size('b')).toBeUndefined()
+    await expect(site.files.put('c', [], never)).rejects.toMatchObject({ code: 'storage_full' })
+    expect(await site.files.size('a')).toBe(3)
+    await site.files.remove('a')
+    expect(await site.files.size('a')).toBeUndefined()
+  })
+})
+
+async function setup() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-reserve-'))
+  const clock = systemClock()
+  const ids = systemIds(() => clock.now())
+  const scratchFolder = path.join(folder, 'scratch')
+  const local = await localFiles({ folder: path.join(folder, 'files'), scratchFolder, clock, ids })
+  let freeBytes = 3 * giB
+  return {
+    files: withReserve(local, async () => ({ freeBytes, totalBytes: 10 * giB })),
+    fill() {
+      freeBytes = giB
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}
