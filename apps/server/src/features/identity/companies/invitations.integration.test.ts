@@ -196,8 +196,7 @@ describe('inviting without end', () => {
     const invite = (email: string) =>
       codeOf(owner.client.companies.invite({ params, body: { email, role: 'member' } }))
     const before = 2
-    for (let nth = before; nth < 50; nth++)
-      expect(await invite(`p${nth}@example.com`)).toBe('good')
+    for (let nth = before; nth < 50; nth++) expect(await invite(`p${nth}@example.com`)).toBe('good')
     expect(await invite('one-more@example.com')).toBe('too_many_requests')
     await site.clock.jump(24 * 60 * 60_000)
     const again = await site.again(owner)
