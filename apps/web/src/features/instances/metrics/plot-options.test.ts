@@ -50,7 +50,7 @@ describe('how a chart of the load is drawn', () => {
 type Options = ReturnType<typeof plotOptions>
 
 function setup(title: string) {
-  const charts = chartsOf({ vcpus: 4, memoryLimitBytes: 2 ** 30, gpuUuids: [] })
+  const charts = chartsOf({ vcpus: 4, memoryLimitBytes: 2 ** 30, gpus: 0 })
   const chart = charts.find((each) => each.title === title)
   if (chart === undefined) throw new TypeError(`no chart ${title}`)
   const element = document.createElement('div')
