@@ -7,7 +7,7 @@ import { loseSilent } from './lose-silent.ts'
 import { stopInstance } from './stop-instance.ts'
 
 describe('trouble with an instance', () => {
-  it('is told by a notice and a letter once for each start that failed', async () => {
+  it('is told by a notice and a letter once for each start that failed, in our words', async () => {
     await using fixture = await setup()
     const id = await fixture.running({ label: 'trial' })
     const reason = {
@@ -20,7 +20,7 @@ describe('trouble with an instance', () => {
     await fixture.heartbeat([failed])
     expect(await fixture.letters()).toEqual(['ada@example.com: trial failed'])
     expect(await fixture.notices()).toMatchObject([
-      { level: 'error', text: 'trial failed. The container ended with 137.', instance_id: id },
+      { level: 'error', text: 'trial failed. Its program ended.', instance_id: id },
     ])
   })
 
@@ -95,11 +95,10 @@ describe('a balance that runs out', () => {
   })
 })
 
-it('keeps the subject of a letter on one line, whatever an instance is called', async () => {
+it('takes no label of two lines: labels stand in the subjects of letters', async () => {
   await using fixture = await setup()
-  const id = await fixture.running({ label: 'a\r\nBcc: eve@example.com' })
-  await fixture.heartbeat([fixture.report(id, { phase: 'failed' })])
-  expect(await fixture.letters()).toEqual(['ada@example.com: a Bcc: eve@example.com failed'])
+  const ordered = fixture.running({ label: 'a\r\nBcc: eve@example.com' })
+  await expect(ordered).rejects.toThrow('Use one line of plain text')
 })
 
 async function setup(
