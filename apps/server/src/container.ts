@@ -172,6 +172,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const sceneReader = createSceneReader({ clock })
   const sandbox = await findPictureSandbox()
   if (sandbox.kind === 'missing') log.warn({ why: sandbox.why }, unguardedPictures)
+  const deliveries = createDeliveries()
   const pictures = createPictures({ clock, processes: 2, sandbox })
   const passwords = createPasswords({
     cost: options.work?.password ?? owaspCost,
@@ -252,7 +253,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     files,
     sceneReader,
     pictures,
-    deliveries: createDeliveries(),
+    deliveries,
     agentPacks,
     packSigner,
     captcha,
