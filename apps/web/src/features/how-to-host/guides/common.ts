@@ -10,7 +10,7 @@ export const outgoing: Named = {
 
 export const fetchStep: Named = {
   name: 'Downloads',
-  text: 'It fetches the agent, packed with a Node.js of its own (about 45 MB), and compares its SHA-256 with what this server says. A download that breaks off leaves everything as it was.',
+  text: 'It fetches the agent, packed with a Node.js of its own (about 45 MB), and checks that this server signed it. A download that breaks off, or that another key has signed, leaves everything as it was.',
 }
 
 /** What enrolling does, and where the key is kept. */

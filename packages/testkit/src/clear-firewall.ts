@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { chainsOf, table } from '@gridloom/agent/instances/egress/rules'
+
+const run = promisify(execFile)
+
+/** Removes the chains of an agent from the firewall: they outlive it on purpose, as its containers do. */
+export async function clearFirewall(owner: string): Promise<void> {
+  const chains = Object.values(chainsOf(owner))
+  for (const program of ['iptables', 'ip6tables']) {
+    const ask = (...words: string[]) => run(program, ['-w', '5', '-t', table, ...words])
+    // Where there is no such firewall, no agent has put anything into it.
+    const standing = await ask('-S').then(
+      ({ stdout }) => stdout.split('\n'),
+      () => [],
+    )
+    for (const chain of chains) {
+      if (!standing.includes(`-N ${chain}`)) continue
+      for (const jump of standing.filter((line) => line.endsWith(` -j ${chain}`)))
+        await ask(...jump.replace('-A ', '-D ').split(' '))
+      await ask('-F', chain)
+      await ask('-X', chain)
+    }
+  }
+}
