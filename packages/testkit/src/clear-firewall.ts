@@ -10,10 +10,8 @@ export async function clearFirewall(owner: string): Promise<void> {
   for (const program of ['iptables', 'ip6tables']) {
     const ask = (...words: string[]) => run(program, ['-w', '5', '-t', table, ...words])
     // Where there is no such firewall, no agent has put anything into it.
-    const standing = await ask('-S').then(
-      ({ stdout }) => stdout.split('\n'),
-      () => [],
-    )
+    const { stdout } = await ask('-S').catch(() => ({ stdout: '' }))
+    const standing = stdout.split('\n')
     for (const chain of chains) {
       if (!standing.includes(`-N ${chain}`)) continue
       for (const jump of standing.filter((line) => line.endsWith(` -j ${chain}`)))
