@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { api } from '@gridloom/contract/api'
 import { limits } from '@gridloom/contract/constants'
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import { afterAll, describe, expect, it } from 'vitest'
 import { watchHealth } from '../../src/health-watch.ts'
-import { hostileBodies, sendBody, sendHead } from '../../src/hostile-bodies.ts'
+import { hostileBodies, sendBody, sendHead, sendUnfinished } from '../../src/hostile-bodies.ts'
 import { startServerProcess } from '../../src/server-process.ts'
 import { signUp } from '../../src/sign-up.ts'
 
@@ -78,6 +79,31 @@ describe('others are answered at once', () => {
       }
     },
   )
+
+  it('while a hundred bodies of 7.9 MB never end, which are refused and not kept', async () => {
+    const { url, token, pid } = await sharedSite
+    const body = Buffer.alloc(7_900_000, 'a')
+    const before = await heldMib(pid)
+    for (const by of [undefined, token]) {
+      const statuses: string[] = []
+      const times = await watchHealth(url, async () => {
+        const sending = { path: askPath, body, token: by }
+        const open = await Promise.all(
+          Array.from({ length: 100 }, () => sendUnfinished(url, sending)),
+        )
+        for (const { answer } of open) void answer.then((text) => statuses.push(text.slice(9, 12)))
+        // A stranger's connection is ended, whether or not the stranger sends on.
+        if (by === undefined) await Promise.all(open.map(({ answer }) => answer))
+        else await delay(attackMs)
+        for (const { socket } of open) socket.destroy()
+        await Promise.all(open.map(({ answer }) => answer))
+      })
+      expect(times.failed).toBe(0)
+      const refused = statuses.filter((status) => status === '429')
+      if (by !== undefined) expect(refused.length).toBeGreaterThanOrEqual(90)
+    }
+    expect((await heldMib(pid)) - before).toBeLessThan(300)
+  })
 })
 
 describe('a member', () => {
@@ -128,11 +154,18 @@ async function again(atOnce: number, attack: () => Promise<unknown>): Promise<vo
   await Promise.all(Array.from({ length: atOnce }, attacker))
 }
 
+/** Source: Linux, Documentation/filesystems/proc.rst, `VmRSS`. */
+async function heldMib(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024
+}
+
 async function setup() {
   const server = await startServerProcess()
   const token = await signUp(server, { access: true })
+  const pid = await server.pidOf('server')
   // Its thread for large bodies starts with the first of them.
   const body = hostileBodies.wrongMessages()
   await sendBody(server.url, { path: askPath, body, token })
-  return { url: server.url, token, end: () => server[Symbol.asyncDispose]() }
+  return { url: server.url, token, pid, end: () => server[Symbol.asyncDispose]() }
 }

@@ -1,14 +1,28 @@
 import { once } from 'node:events'
 import { api } from '@gridloom/contract/api'
+import { limits } from '@gridloom/contract/constants'
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { startServer } from '../../src/server.ts'
-import { signUp, solveCaptcha } from '../../src/sign-up.ts'
+import { signIn, signUp, solveCaptcha } from '../../src/sign-up.ts'
 
 const sharedSite = setup()
 afterAll(async () => (await sharedSite).end())
 
 describe('one person', () => {
+  it('has one limit, however they spell the scheme and whichever session they use', async () => {
+    const site = await sharedSite
+    const ada = await site.person()
+    const again = await signIn(site.server, ada.account)
+    const schemes = ['Bearer', 'bearer', 'BEARER', 'BEarer', 'beARer']
+    const spelled = [ada.token, again].flatMap((token) =>
+      schemes.flatMap((scheme) => [`${scheme} ${token}`, `${scheme}  ${token}`]),
+    )
+    const statuses = await site.companiesBy(spelled)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(site.companiesMax)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  })
+
   it('has one limit with all their keys', async () => {
     const site = await sharedSite
     const { token } = await site.person()
@@ -60,6 +74,26 @@ describe('one line of IPv6', () => {
 })
 
 describe('what stays open', () => {
+  it('is counted for a person, all sessions together: event streams', async () => {
+    const site = await sharedSite
+    const ada = await site.person()
+    const tokens = [ada.token, await signIn(site.server, ada.account)]
+    const stop = new AbortController()
+    const follow = (token: string | undefined) =>
+      fetch(site.server.url + api.system.events.path, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: stop.signal,
+      })
+    for (let at = 0; at < limits.eventStreamsPerAccount; at += 1)
+      expect((await follow(tokens[at % 2])).status).toBe(200)
+    const refused = await follow(tokens[0])
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
+    const { token: other } = await site.person()
+    expect((await follow(other)).status).toBe(200)
+    stop.abort()
+  })
+
   it('is counted for an address until somebody has signed in: sockets', async () => {
     const { server } = await sharedSite
     const address = `${server.url.replace('http', 'ws')}/api/instances/ins_${'0'.repeat(26)}/terminal`
@@ -100,7 +134,7 @@ async function setup() {
     async person() {
       people += 1
       const account = { email: `limits-${people}@example.com`, password: 'a password of tests' }
-      return { ...account, token: await signUp(server, { ...account, access: true }) }
+      return { account, ...account, token: await signUp(server, { ...account, access: true }) }
     },
     async companiesBy(authorizations: readonly string[]) {
       const statuses: number[] = []
