@@ -53,7 +53,7 @@ async function startRegistry({ manifest, blobs }: Blobs) {
     const { pathname } = new URL(request.url ?? '', 'http://registry')
     const blob = blobs.get(pathname.split('/').at(-1) ?? '')
     const isManifest = pathname.includes('/manifests/')
-    const body = isManifest ? manifest : (blob ?? Buffer.from('{}'))
+    const body = isManifest ? manifest : (blob ?? Buffer.of(0x7b, 0x7d))
     const type = 'application/vnd.docker.distribution.manifest.v2+json'
     response.writeHead(200, {
       'content-type': isManifest ? type : 'application/octet-stream',

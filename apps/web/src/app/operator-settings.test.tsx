@@ -8,16 +8,16 @@ import { renderOperator } from './testing/render-operator.tsx'
 const credits = 'POST /api/operator/credits'
 
 describe('the operator’s settings', () => {
-  it('sets what a new account starts with', async () => {
+  it('sets the welcome credit', async () => {
     const { api, user } = await renderSettings({
       'PUT /api/operator/settings': (call) => ok(call.body)(call),
     })
-    const credit = await screen.findByLabelText('Every new account gets')
+    const credit = await screen.findByLabelText('Amount per account')
     expect(credit).toHaveProperty('value', '$5')
     await user.clear(credit)
     await user.type(credit, '7.5')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Starting credit saved')
+    await screen.findByText('Welcome credit saved')
     expect(api.callsTo('PUT /api/operator/settings')[0]?.body).toEqual({
       starting_credit_micro_usd: 7_500_000,
     })

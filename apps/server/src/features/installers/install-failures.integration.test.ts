@@ -244,6 +244,6 @@ function keys() {
 
 function signatureOf(archive: Buffer, state: Archive, { privateKey }: ReturnType<typeof keys>) {
   const signed = state === 'cannot be unpacked' ? archive.subarray(0, 99) : archive
-  const content = state === 'has another signature' ? Buffer.from('another') : signed
+  const content = state === 'has another signature' ? archive.subarray(1) : signed
   return sign('sha256', content, privateKey).toString('base64')
 }

@@ -12,7 +12,7 @@ export interface Metering {
   freeLeftS: number
 }
 
-type Began = Pick<InstanceRow, 'charged_from' | 'charged_cause'>
+type Began = Pick<InstanceRow, 'charged_cause' | 'charged_from'>
 
 /** Seconds that are free and that are charged, and since when and why it is charged. */
 export type Charge = Began & Record<'freeS' | 'runningS' | 'stoppedS', number>

@@ -31,11 +31,11 @@ describe('spaceOf', () => {
 describe('withReserve', () => {
   it('takes files until the reserve is reached, in the middle of one too, and leaves no half', async () => {
     await using site = await setup()
-    expect(await site.files.put('a', [Buffer.from('one')], never)).toBe(3)
+    expect(await site.files.put('a', [bytesOf('one')], never)).toBe(3)
     async function* filling() {
-      yield Buffer.from('first')
+      yield bytesOf('first')
       site.fill()
-      yield Buffer.from('second')
+      yield bytesOf('second')
     }
     await expect(site.files.put('b', filling(), never)).rejects.toMatchObject({
       code: 'storage_full',
@@ -63,4 +63,8 @@ async function setup() {
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   }
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
 }

@@ -24,8 +24,8 @@ describe('the head of a GGUF file', () => {
   })
 
   it.each<[string, Buffer]>([
-    ['it is no GGUF file', Buffer.from('PK\u0003\u0004'.padEnd(40))],
-    ['it has GGUF version 9', Buffer.concat([Buffer.from('GGUF'), u32(9), Buffer.alloc(40)])],
+    ['it is no GGUF file', latin1('PK'.padEnd(40))],
+    ['it has GGUF version 9', Buffer.concat([latin1('GGUF'), u32(9), Buffer.alloc(40)])],
     ['unknown type 99', gguf([['name', [u32(99)]]])],
     ['lists of lists', gguf([['name', [u32(9), u32(9), u64(1)]]])],
     ['are the most', gguf([['name', [u32(9), u32(4), u64(3_000_000_000)]]])],
@@ -55,12 +55,16 @@ describe('a vocabulary', () => {
 
 function gguf(entries: readonly (readonly [string, readonly Buffer[]])[]): Buffer {
   return Buffer.concat([
-    Buffer.from('GGUF'),
+    latin1('GGUF'),
     u32(3),
     u64(1),
     u64(entries.length),
     ...entries.flatMap(([key, value]) => [u64(key.length), Buffer.from(key), ...value]),
   ])
+}
+
+function latin1(text: string): Buffer {
+  return Buffer.from(text, 'latin1')
 }
 
 function text(value: string): Buffer[] {

@@ -2,8 +2,9 @@ import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import type { RenderCapability } from '@gridloom/contract/rendering'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
-import type { CanaryAgain, CanaryShown, ChunkRow } from '../schema.ts'
+import type { CanaryAgain, CanaryShown } from '../schema.ts'
 import { admit } from './admit.ts'
+import type { ArrivedCanary } from './arrived-canary.ts'
 import { noteCanaryFailed } from './canary.ts'
 import { countReferees } from './canary-store.ts'
 import { samplesToTimeIt, scoreOf, scores } from './judge-canary.ts'
@@ -12,16 +13,6 @@ import { lockStanding, type Maker, readMaker, updateMachineRow } from './pieces-
 import { receiveReference } from './receive-reference.ts'
 import { refuseMachine } from './refuse-machine.ts'
 import { tellOwner } from './tell-owner.ts'
-
-/** The canary as a machine rendered it. */
-export interface ArrivedCanary {
-  chunk: ChunkRow
-  report: ChunkReport
-  /** Its picture in the store of files; `null` where it could not render it: then it is not admitted. */
-  key: string | null
-  /** When the report that it is done reached us, in milliseconds since 1970. */
-  doneAtMs: number
-}
 
 /**
  * Takes in what a machine made of its canary: it is timed, and where another machine can render the same, that is waited

@@ -3,11 +3,11 @@ import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { NotAPicture, type PictureDifference } from '../pictures/pictures.ts'
 import { admit } from './admit.ts'
+import type { ArrivedCanary } from './arrived-canary.ts'
 import { lockCompared } from './canary-store.ts'
 import { judgeCanary, rendersOnCpu } from './judge-canary.ts'
 import { type Maker, readMaker, updateMachineRow } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
-import type { ArrivedCanary } from './receive-canary.ts'
 import { refuseMachine } from './refuse-machine.ts'
 
 /**

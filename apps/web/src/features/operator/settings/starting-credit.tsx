@@ -45,7 +45,7 @@ function CreditForm({ startingMicroUsd }: { startingMicroUsd: number }) {
       )}
     >
       <UsdField
-        label="Amount"
+        label="Amount per account"
         description="Given once per mailbox when an access code is redeemed. It can’t be transferred or paid out."
         {...form.getInputProps('usd')}
       />
