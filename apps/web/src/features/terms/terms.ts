@@ -61,7 +61,7 @@ export const terms: readonly TermsSection[] = [
     title: 'Money',
     paragraphs: [
       'One credit is one US dollar of balance, kept to the millionth. Every movement stands in a ledger that nobody can change afterwards; an error is put right by a further entry that says so.',
-      'Starting credit and other credit that was given is there to be used. It is not paid out and cannot be sold.',
+      'Welcome credit and other credit that was given is there to be used. It is not paid out and cannot be sold.',
       'If a machine fails you, you are not charged for the time in which your container was not ready. Beyond that there is no refund, unless the law where you live says otherwise.',
     ],
   },
