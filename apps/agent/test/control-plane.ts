@@ -65,6 +65,8 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     }
     const body = await json(request)
     bodies.push(JSON.stringify(body))
+    if (request.url === machines.fingerprintSalt.path)
+      return succeed(response, 200, { salt: 'a salt of tests' })
     if (request.url === machines.enrol.path) return enrolMachine(body, response)
     if (overrun) return refuse(response, 'under_maintenance')
     const { machine_id } = machines.challenge.body.parse(body)

@@ -103,7 +103,7 @@ it('queues no letter of a transaction that fails', async () => {
 
 /** A letter whose subject holds what must not stand on a subject's line. */
 function letter(to: string) {
-  return { to, subject: 'News\r\nof\u0000it', text: 'It is so.', html: '<p>It is so.</p>' }
+  return { to, subject: 'News\r\nof\u0000 it', text: 'It is so.', html: '<p>It is so.</p>' }
 }
 
 async function setup() {

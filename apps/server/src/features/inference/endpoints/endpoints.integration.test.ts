@@ -84,7 +84,7 @@ it('tells the owner alone why a machine cannot run llama.cpp, until that is mend
   expect(await readEngines(ctx, machineId)).toEqual({ llama_missing: null })
   const said = { can: true, llama_missing: 'It is not installed.\u001b Run this.', serving: [] }
   await site.agents.say(machineId, aHello({ inference: said }))
-  const missing = { llama_missing: 'It is not installed.  Run this.' }
+  const missing = { llama_missing: 'It is not installed. Run this.' }
   expect(await readEngines(ctx, machineId)).toEqual(missing)
   await site.agents.say(machineId, aHeartbeat())
   expect(await readEngines(ctx, machineId)).toEqual(missing)
