@@ -19,9 +19,14 @@ test('a second machine joins with the one command that the page shows', async ({
     .textContent()
 
   const dir = await mkdtemp(path.join(tmpdir(), 'gridloom-second-'))
-  // As a person would run it, but into a folder of its own and without a service.
-  const command = (line ?? '').replaceAll('$ ', '').replace('sudo ', '').trim()
-  await run('sh', ['-c', `${command} --dir '${dir}' --name second --no-service`])
+  // As a person would run it, but into a folder of its own, without a service, and as a computer of its own.
+  const command = (line ?? '')
+    .replaceAll('$ ', '')
+    .replace(/sudo --\S+ /, '')
+    .trim()
+  await run('sh', ['-c', `${command} --dir '${dir}' --name second --no-service`], {
+    env: { ...process.env, GRIDLOOM_COMPUTER: dir },
+  })
   const agent = spawn(path.join(dir, 'gridloom-agent'), ['run'], { stdio: 'ignore' })
   const ended = new Promise((resolve) => agent.once('exit', resolve))
   try {
