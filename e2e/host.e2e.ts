@@ -33,7 +33,8 @@ test('a second machine joins with the one command that the page shows', async ({
     await expect(dialog.getByText('second').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('main').getByText('second', { exact: true })).toBeVisible()
-    await expect(page.getByRole('main').getByText('Online', { exact: true })).toBeVisible()
+    // Online, whatever there is to say of it: this computer may lack what is not essential.
+    await expect(page.getByRole('main').getByText('1 of 1', { exact: true })).toBeVisible()
   } finally {
     agent.kill('SIGTERM')
     await ended
