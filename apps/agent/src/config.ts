@@ -3,8 +3,8 @@ import { homedir, hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ImageRef } from '@gridloom/contract/templates'
+import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
-import { isSafeServer } from './identity/safe-server.ts'
 
 const optionNames = {
   server: { type: 'string' },
@@ -94,7 +94,7 @@ const Settings = z
     if ((command === 'enrol' || token !== undefined) && serverUrl === undefined) {
       context.addIssue({ ...missing, path: ['serverUrl'] })
     }
-    if (serverUrl !== undefined && plainHttp === 'no' && !isSafeServer(serverUrl))
+    if (serverUrl !== undefined && plainHttp === 'no' && !isSafeAddress(serverUrl))
       context.addIssue({ code: 'custom', message: unsafeServer, path: ['serverUrl'] })
   })
 /** All that the agent was told: by arguments first, by the environment second. */

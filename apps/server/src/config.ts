@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { product } from '@gridloom/contract/product'
+import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
 import type { S3Place } from './platform/files/s3-bucket.ts'
 
@@ -76,7 +77,7 @@ const ownUrl = text.refine(
 /** What an issuer says reaches us in clear only on this very machine, for trials. */
 const issuerUrl = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })
-  .refine(isSafeIssuer, 'must be an https address; http only for localhost')
+  .refine(isSafeAddress, 'must be an https address; http only for localhost')
 
 const Variables = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
@@ -143,12 +144,6 @@ export function readConfig(
   problems.push(...contradictions(set))
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return { ...configFrom(parsed.data), localAgent: words.length > 0 ? 'invite' : 'none' }
-}
-
-function isSafeIssuer(address: string): boolean {
-  const url = URL.parse(address)
-  if (url?.protocol === 'https:') return true
-  return url !== null && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
 }
 
 /** `true` is one. */

@@ -1,11 +1,11 @@
 import { enrolStatement } from '@gridloom/contract/agent/protocol'
 import { type Fingerprint, machines } from '@gridloom/contract/machines'
+import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { callControlPlane } from '../control-plane/call.ts'
 import { type Clock, deadline } from '../host/clock.ts'
 import { makeKey } from './key.ts'
 import { type Identity, keepIdentity, readIdentity } from './membership.ts'
 import { type ComputerIds, hashIds } from './read-fingerprint.ts'
-import { isSafeServer } from './safe-server.ts'
 
 export interface EnrolOptions {
   dataDir: string
@@ -52,7 +52,7 @@ export async function enrol(options: EnrolOptions): Promise<Identity> {
   const membership = {
     machine_id,
     server_url: serverUrl,
-    allows_http: !isSafeServer(serverUrl),
+    allows_http: !isSafeAddress(serverUrl),
     name,
     enrolled_at: clock.now().toISOString(),
   }

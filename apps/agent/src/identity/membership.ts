@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { MachineId } from '@gridloom/contract/ids'
 import { Timestamp } from '@gridloom/contract/values'
+import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 import { type MachineKey, readKey } from './key.ts'
-import { isSafeServer } from './safe-server.ts'
 
 /** Where this machine belongs, as its state file says. */
 export const Membership = z.object({
@@ -51,7 +51,7 @@ export async function keepIdentity(dataDir: string, identity: Identity): Promise
 
 /** @throws Error where the server's address is not safe, and whoever enrolled the machine allowed none that is not */
 export function requireSafeServer({ server_url, allows_http }: Membership): void {
-  if (allows_http || isSafeServer(server_url)) return
+  if (allows_http || isSafeAddress(server_url)) return
   throw new Error(
     `This machine is enrolled at ${server_url}, which is not https. Name its https address with --server, or allow it: --server ${server_url} --allow-http`,
   )
@@ -66,7 +66,7 @@ export async function followServer(
   if (serverUrl === undefined) return identity
   const { server_url, allows_http } = identity.membership
   // Where it would not be safe, whoever named the address has allowed that.
-  const allows = !isSafeServer(serverUrl)
+  const allows = !isSafeAddress(serverUrl)
   if (serverUrl === server_url && allows === allows_http) return identity
   const membership = { ...identity.membership, server_url: serverUrl, allows_http: allows }
   const moved = { ...identity, membership }

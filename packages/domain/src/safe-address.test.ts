@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSafeServer } from './safe-server.ts'
+import { isSafeAddress } from './safe-address.ts'
 
 it.each([
   'https://gridloom.example',
@@ -9,7 +9,7 @@ it.each([
   'http://127.8.8.8',
   'http://[::1]:3000',
 ])('trusts the way to %s', (address) => {
-  expect(isSafeServer(address)).toBe(true)
+  expect(isSafeAddress(address)).toBe(true)
 })
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   'http://[::2]',
   'nothing',
 ])('does not trust the way to %s', (address) => {
-  expect(isSafeServer(address)).toBe(false)
+  expect(isSafeAddress(address)).toBe(false)
 })
