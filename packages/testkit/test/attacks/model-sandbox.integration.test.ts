@@ -7,7 +7,7 @@ import { systemClock } from '@gridloom/agent/host/clock'
 import { modelSandboxFinder } from '@gridloom/agent/inference/find-model-sandbox'
 import { openLlama } from '@gridloom/agent/inference/llama/index'
 import { describe, expect, it } from 'vitest'
-import { nothingLeadsOut, type Probed, probeProgram } from './sandbox-probe.ts'
+import { expectNoWayOut, type Probed, probeProgram } from './sandbox-probe.ts'
 
 const canRun = existsSync('/usr/bin/bwrap')
 
@@ -15,12 +15,7 @@ describe.runIf(canRun)('a model that takes llama.cpp over', () => {
   it('finds no way out: no system call, no rights, bounded processes and files', async () => {
     const probe = `execFileSync('perl', ['-e', ${JSON.stringify(probeProgram())}], { encoding: 'utf8' })`
     const probed: Probed = JSON.parse(await saidBy(probe))
-    expect(probed.tried).toEqual(nothingLeadsOut)
-    expect(probed.status).toMatchObject({
-      ...{ Seccomp: '2', NoNewPrivs: '1', CapEff: none, CapBnd: none, CapPrm: none },
-      Uid: expect.not.stringMatching(/\b0\b/),
-    })
-    expect(probed.forks).toBeLessThan(4_000)
+    expectNoWayOut(probed)
     expect(probed.largest).toBeLessThanOrEqual(16 * 1024 * 1024)
   })
 
@@ -49,8 +44,6 @@ describe.runIf(canRun)('a model that takes llama.cpp over', () => {
     await expect(saidBy(wrong)).rejects.toThrow('said what no engine says')
   })
 })
-
-const none = '0000000000000000'
 
 /** What a library says that was taken over: it answers the opening of a model with the value of an expression. */
 async function saidBy(expression: string): Promise<string> {

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createPictures, findPictureSandbox } from '@gridloom/server/features/rendering/index'
 import { systemClock } from '@gridloom/server/platform/clock'
 import { describe, expect, it } from 'vitest'
-import { nothingLeadsOut, type Probed, probeProgram } from './sandbox-probe.ts'
+import { expectNoWayOut, type Probed, probeProgram } from './sandbox-probe.ts'
 
 const canRun = existsSync('/usr/bin/bwrap')
 
@@ -14,12 +14,7 @@ describe.runIf(canRun)('a picture that takes its decoder over', () => {
   it('finds no way out: no system call, no rights, bounded processes and files', async () => {
     const probe = `execFileSync('perl', ['-e', ${JSON.stringify(probeProgram())}], { encoding: 'utf8' })`
     const probed: Probed = JSON.parse(await saidBy(probe))
-    expect(probed.tried).toEqual(nothingLeadsOut)
-    expect(probed.status).toMatchObject({
-      ...{ Seccomp: '2', NoNewPrivs: '1', CapEff: none, CapBnd: none, CapPrm: none },
-      Uid: expect.not.stringMatching(/\b0\b/),
-    })
-    expect(probed.forks).toBeLessThan(4_000)
+    expectNoWayOut(probed)
     expect(probed.largest).toBeLessThanOrEqual(16 * 1024 * 1024)
   })
 
@@ -58,8 +53,6 @@ describe.runIf(canRun)('a picture that takes its decoder over', () => {
     )
   })
 })
-
-const none = '0000000000000000'
 
 /** What a decoder says that was taken over: it answers its first picture with the value of an expression. */
 async function saidBy(expression: string): Promise<string> {

@@ -3,7 +3,7 @@ import { lstat, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { takenOverBlender } from './hostile-blender.ts'
-import { nothingLeadsOut, type Probed, probeProgram } from './sandbox-probe.ts'
+import { expectNoWayOut, type Probed, probeProgram } from './sandbox-probe.ts'
 
 const canRun = existsSync('/usr/bin/bwrap')
 
@@ -14,12 +14,7 @@ describe.runIf(canRun)('a scene that takes Blender over', () => {
     )
     await using scene = await blender.open()
     const probed: Probed = JSON.parse(await blender.render(scene))
-    expect(probed.tried).toEqual(nothingLeadsOut)
-    expect(probed.status).toMatchObject({
-      ...{ Seccomp: '2', NoNewPrivs: '1', CapEff: none, CapBnd: none, CapPrm: none },
-      Uid: expect.not.stringMatching(/\b0\b/),
-    })
-    expect(probed.forks).toBeLessThan(4_000)
+    expectNoWayOut(probed)
     expect(probed.largest).toBe(limitedTo)
   })
 
@@ -113,7 +108,6 @@ describe.runIf(canRun)('a scene that takes Blender over', () => {
   })
 })
 
-const none = '0000000000000000'
 /** One byte more than a picture may have, by which one that was cut is known. */
 const limitedTo = 1e6 + 1
 

@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+
 /** What a probe found that ran where a stranger's program would; errors are names of errno(3), `made` is success. */
 export interface Probed {
   /** Lines of `/proc/self/status`. */
@@ -42,9 +44,20 @@ const calls: Readonly<Record<string, readonly [x64: number, arm64: number, ...Ar
 }
 
 /** What {@link Probed.tried} is where nothing leads out: only a socket of the program's own is made. */
-export const nothingLeadsOut: Readonly<Record<string, string>> = Object.fromEntries(
+const nothingLeadsOut: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(calls).map((name) => [name, answerTo(name)]),
 )
+
+/** Holds a probe to this: every call refused but a socket of its own, no rights, and processes with a bound. */
+export function expectNoWayOut({ tried, status, forks }: Probed): void {
+  const none = '0000000000000000'
+  expect(tried).toEqual(nothingLeadsOut)
+  expect(status).toMatchObject({
+    ...{ Seccomp: '2', NoNewPrivs: '1', CapEff: none, CapBnd: none, CapPrm: none },
+    Uid: expect.not.stringMatching(/\b0\b/),
+  })
+  expect(forks).toBeLessThan(4_000)
+}
 
 function answerTo(name: string): string {
   if (name === 'socket AF_UNIX') return 'made'
