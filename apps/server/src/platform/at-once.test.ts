@@ -13,6 +13,15 @@ it('lets in so many of one key, and again once one has left', () => {
   expect(() => atOnce.enter('a')).toThrow(Refused)
 })
 
+it('takes a place back once, however often it is given back', () => {
+  const atOnce = createAtOnce({ perKey: 1 })
+  const first = atOnce.enter('a')
+  first[Symbol.dispose]()
+  first[Symbol.dispose]()
+  atOnce.enter('a')
+  expect(() => atOnce.enter('a')).toThrow(Refused)
+})
+
 it('lets in so many in all, whoever they are', () => {
   const atOnce = createAtOnce({ perKey: 2, inAll: 3 })
   for (const key of ['a', 'b', 'c']) atOnce.enter(key)

@@ -1,38 +1,43 @@
 import { Refused } from '@gridloom/contract/errors'
+import { createCounts } from './counts.ts'
 
-/** How many may be at work at once. */
+/** How many may be at work, or open, at once. */
 export interface AtOnceLimits {
   perKey: number
-  inAll: number
+  /** As many as there are keys for, unless told. */
+  inAll?: number
+  /** When it is worth another try; a second, unless told. */
+  retryAfterS?: number
 }
 
 /** Lets in as many as may be at work at once, for each key and in all. */
 export interface AtOnce {
-  /** The place is given back by disposing it. @throws Refused `too_many_requests` */
+  /** The place is given back by disposing it, once. @throws Refused `too_many_requests` */
   enter(key: string): Disposable
 }
 
-const retryAfterS = 1
-
-export function createAtOnce({ perKey, inAll }: AtOnceLimits): AtOnce {
-  const working = new Map<string, number>()
+export function createAtOnce({
+  perKey,
+  inAll = Number.POSITIVE_INFINITY,
+  retryAfterS = 1,
+}: AtOnceLimits): AtOnce {
+  const working = createCounts()
   let all = 0
-
-  function leave(key: string): void {
-    all -= 1
-    const left = (working.get(key) ?? 1) - 1
-    if (left > 0) working.set(key, left)
-    else working.delete(key)
-  }
-
   return {
     enter(key) {
-      const own = working.get(key) ?? 0
-      if (own >= perKey || all >= inAll)
+      if (working.of(key) >= perKey || all >= inAll)
         throw new Refused('too_many_requests', { details: { seconds: retryAfterS } })
-      working.set(key, own + 1)
+      working.add(key, 1)
       all += 1
-      return { [Symbol.dispose]: () => leave(key) }
+      let isIn = true
+      return {
+        [Symbol.dispose]() {
+          if (!isIn) return
+          isIn = false
+          working.add(key, -1)
+          all -= 1
+        },
+      }
     },
   }
 }

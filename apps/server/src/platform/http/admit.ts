@@ -3,6 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { onRequestHookHandler } from 'fastify'
 import type { Actor } from '../ctx.ts'
 import { bearerIn } from './bearer.ts'
+import { callerGone } from './caller-gone.ts'
 import type { Authenticator } from './routes.ts'
 
 const visitor: Actor = { kind: 'visitor' }
@@ -18,12 +19,13 @@ export function authenticateFirst(
   // A socket's first frame brings its token.
   if (endpoint.auth === 'public' || endpoint.transport === 'websocket') return {}
   return {
-    onRequest(request, _reply, done) {
+    onRequest(request, reply, done) {
       const token = bearerIn(request.headers.authorization)
       if (token === undefined) return done(new Refused('unauthorized'))
       authenticator.authenticate({ token, address: request.ip }, endpoint).then((actor) => {
         request.actor = actor
-        done()
+        // Whoever has gone meanwhile says so no more: nothing may be counted for them that only their going takes back.
+        done(reply.raw.destroyed ? callerGone : undefined)
       }, done)
     },
   }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { createCounts } from './counts.ts'
+import { createCounts } from '../counts.ts'
 import { networkOf } from './network-of.ts'
 
 interface ConnectionLimits {

@@ -2,9 +2,9 @@ import { limits } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { WebSocket } from 'ws'
+import { type AtOnce, createAtOnce } from '../at-once.ts'
 import { refusalFrom } from './failures.ts'
 import { networkOf } from './network-of.ts'
-import { createOpenStreams, type OpenStreams } from './open-streams.ts'
 
 interface Serving {
   /** Aborts when the socket has closed, or when the server stops. */
@@ -22,17 +22,18 @@ export type ServeSocket = (
 
 /** Sockets that are open: those of strangers by where they come from, others by whose they are. */
 interface SocketCounts {
-  readonly strangers: OpenStreams
-  readonly signedIn: OpenStreams
+  readonly strangers: AtOnce
+  readonly signedIn: AtOnce
 }
 
 /** Sockets from one address that have not signed in; they have ten seconds for it. */
 const strangersPerNetwork = 64
+const retryAfterS = 30
 
 export function createSocketCounts(): SocketCounts {
   return {
-    strangers: createOpenStreams(strangersPerNetwork),
-    signedIn: createOpenStreams(limits.socketsPerAccount),
+    strangers: createAtOnce({ perKey: strangersPerNetwork, retryAfterS }),
+    signedIn: createAtOnce({ perKey: limits.socketsPerAccount, retryAfterS }),
   }
 }
 
@@ -61,20 +62,21 @@ export function mountSocket(
     },
     wsHandler: async (socket, request) => {
       const over = new AbortController()
-      let leave = () => {}
+      let place: Disposable | undefined
       socket.once('close', () => {
-        leave()
+        place?.[Symbol.dispose]()
         over.abort()
       })
       const stop = () => socket.close(closedByRestart, 'the server is stopping')
       stopping.addEventListener('abort', stop, { signal: over.signal })
       const signedIn = (caller: string) => {
-        leave()
-        leave = () => {}
-        leave = counts.signedIn.open(caller)
+        // It may have closed while it was found out whose it is: nothing would give this place back.
+        if (over.signal.aborted) return
+        place?.[Symbol.dispose]()
+        place = counts.signedIn.enter(caller)
       }
       try {
-        leave = counts.strangers.open(networkOf(request.ip))
+        place = counts.strangers.enter(networkOf(request.ip))
         boundFirstFrame(socket, request)
         const signal = AbortSignal.any([over.signal, stopping])
         await serve(socket, request, { signal, signedIn })
@@ -91,13 +93,17 @@ const firstFrameBytesMax = 16 * 1024
 /** Looks at what comes of a socket before its first frame is whole: one that may hold a megabyte is for those we know. */
 function boundFirstFrame(socket: WebSocket, { raw }: FastifyRequest): void {
   let bytes = 0
+  let isWhole = false
   const count = (some: Buffer) => {
+    // Who is told of this very piece is told even after leaving the list: what stands behind the frame is no part of it.
+    if (isWhole) return
     bytes += some.length
     if (bytes <= firstFrameBytesMax) return
     done()
     socket.terminate()
   }
   const done = () => {
+    isWhole = true
     raw.socket.off('data', count)
     socket.off('message', done)
   }

@@ -3,6 +3,7 @@ import { limits } from '@gridloom/contract/constants'
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import type { Refused } from '@gridloom/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createAtOnce } from '../at-once.ts'
 import type { Clock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Log } from '../log.ts'
@@ -13,7 +14,6 @@ import { sendEvents } from './event-stream.ts'
 import { failureBody, refusalFrom } from './failures.ts'
 import { createSocketCounts, mountSocket, type ServeSocket } from './mount-socket.ts'
 import { mountUpload, uploadRequest } from './mount-upload.ts'
-import { createOpenStreams } from './open-streams.ts'
 import { sendChunks, sendJson } from './openai-answers.ts'
 import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
 import { rateLimitOf } from './rate-limits.ts'
@@ -55,7 +55,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
   const { app, clock, authenticator, stopping, contextFor } = options
   const briefSignalOf = createBriefSignals(stopping)
   const sockets = createSocketCounts()
-  const eventStreams = createOpenStreams(limits.eventStreamsPerAccount)
+  const eventStreams = createAtOnce({ perKey: limits.eventStreamsPerAccount, retryAfterS: 30 })
   app.decorateRequest('actor', null)
 
   const routeOf = (endpoint: Endpoint) => ({
@@ -95,7 +95,8 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         ...routeOf(endpoint),
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          reply.raw.once('close', eventStreams.open(callerKey(request)))
+          const place = eventStreams.enter(callerKey(request))
+          reply.raw.once('close', () => place[Symbol.dispose]())
           const signal = authenticator.stayOf(actorOf(request), signalOf(reply, stopping))
           const { ctx, input } = admit(endpoint, request, signal)
           const events = await handle(ctx, input, input.header('last-event-id'))

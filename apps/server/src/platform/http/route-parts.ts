@@ -2,6 +2,7 @@ import { api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerGone } from './caller-gone.ts'
 import { fieldRefusal } from './field-refusal.ts'
 import type { Input } from './routes.ts'
 
@@ -65,9 +66,6 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 function asInput<E extends Endpoint>(parts: Record<keyof Input<E>, unknown>): Input<E> {
   return parts as Input<E>
 }
-
-/** One for all: every request ends in an abort, and making an error each time costs more than the answer. */
-const callerGone = new DOMException('The caller is gone', 'AbortError')
 
 /** Aborts when the caller goes before the answer is out, or when the server stops. */
 export function signalOf(reply: FastifyReply, stopping: AbortSignal): AbortSignal {

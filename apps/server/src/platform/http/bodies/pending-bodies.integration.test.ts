@@ -88,6 +88,19 @@ it('keeps memory for 64 MiB of one person’s bodies, and gives it back when the
   expect(await after.ended).toMatch(/^HTTP\/1\.1 200 /)
 })
 
+it('keeps nothing for those who went while it was found out who they are', async () => {
+  const found = Promise.withResolvers<void>()
+  await using site = await setup(() => found.promise)
+  const begun = { bytes: 8 * 1024 * 1024, sent: '{' }
+  const gone = await Promise.all(Array.from({ length: 9 }, () => site.begin(large, begun)))
+  for (const { socket } of gone) socket.destroy()
+  await site.closed(9)
+  found.resolve()
+  const body = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
+  const after = await site.begin(large, { bytes: body.length, sent: body })
+  expect(await after.ended).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 it('takes 256 bodies of one address at a time', async () => {
   await using site = await setup()
   const begun = { bytes: 12, sent: '{"name":' }
@@ -103,7 +116,8 @@ interface Begun {
   type?: string
 }
 
-async function setup() {
+/** `known`: resolves when it is known who calls. */
+async function setup(known = async () => {}) {
   const clock = fakeClock()
   const stopping = new AbortController()
   const app = await createHttpServer({
@@ -113,7 +127,10 @@ async function setup() {
   const routes = createRoutes<Pick<Ctx, 'settleAudit'>>({
     ...{ app, clock, stopping: stopping.signal },
     authenticator: {
-      authenticate: async () => anActor(AccountId.parse(`acc_${'0'.repeat(26)}`)),
+      authenticate: async () => {
+        await known()
+        return anActor(AccountId.parse(`acc_${'0'.repeat(26)}`))
+      },
       stayOf: (_actor, until) => until,
     },
     contextFor: () => ({ settleAudit: async () => {} }),
@@ -128,6 +145,7 @@ async function setup() {
     return { status: 204 as const, headers: {} }
   })
   const requests = countOf(app.server)
+  const closes = countCloses(app.server)
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   return {
     clock,
@@ -151,6 +169,8 @@ async function setup() {
       await new Promise((resolve) => setImmediate(resolve))
       return { socket, ended, said: () => said, isOpen: () => !socket.destroyed }
     },
+    /** Resolves when so many connections have ended on the server's side. */
+    closed: closes.reach,
     async send({ socket }: { socket: ReturnType<typeof connect> }, text: string) {
       if (socket.destroyed) return
       taken = Promise.withResolvers<void>()
@@ -162,6 +182,24 @@ async function setup() {
       app.server.closeAllConnections()
       await app.close()
     },
+  }
+}
+
+function countCloses(server: NodeJS.EventEmitter) {
+  let count = 0
+  let reached: { count: number; resolve: () => void } | undefined
+  server.on('connection', (socket: NodeJS.EventEmitter) =>
+    socket.once('close', () => {
+      count += 1
+      if (reached !== undefined && count >= reached.count) reached.resolve()
+    }),
+  )
+  return {
+    reach: (wanted: number) =>
+      new Promise<void>((resolve) => {
+        reached = { count: wanted, resolve }
+        if (count >= wanted) resolve()
+      }),
   }
 }
 

@@ -3,8 +3,8 @@ import { limits } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../clock.ts'
+import { createCounts } from '../../counts.ts'
 import { callerKey } from '../caller-key.ts'
-import { createCounts } from '../counts.ts'
 import { networkOf } from '../network-of.ts'
 
 /** Bodies that are on their way: how many there may be, how long each may take, and what memory is kept for them. */
