@@ -30,10 +30,23 @@ it('removes an image that turns out too large', async () => {
   expect(test.removed).toEqual([image])
 })
 
+it('leaves a too large image where the engine held that very one before', async () => {
+  const test = setup({ imageBytes: async () => 12.3 * gb, imageId: async () => 'same' })
+  await expect(test.pull()).rejects.toMatchObject({ code: 'image_too_large' })
+  expect(test.removed).toEqual([])
+})
+
 it('ends a pull that unpacks more than an image may, which no manifest tells', async () => {
   const spaces = [aSpace({}), aSpace({ freeBytes: 190 * gb }), aSpace({ freeBytes: 170 * gb })]
   const test = setup({ pullImage: endless({}), space: async () => spaces.shift() })
   await expect(test.pull()).rejects.toMatchObject({ code: 'image_too_large' })
+})
+
+it('goes on watching where the engine did not answer a look, and breaks nothing by it', async () => {
+  const looks = [aSpace({}), undefined, aSpace({ freeBytes: 9 * gb })]
+  const space = async () => looks.shift() ?? Promise.reject(new Error('no answer'))
+  const test = setup({ pullImage: endless({}), space })
+  await expect(test.pull()).rejects.toMatchObject({ code: 'disk_full' })
 })
 
 it('is not misled by disks that are made meanwhile', async () => {

@@ -10,7 +10,7 @@ const watchEveryMs = 250
 const bytesPerGb = 1_000_000_000
 
 export interface PullBounds {
-  runtime: Pick<ContainerRuntime, 'pullImage' | 'imageBytes' | 'removeImage' | 'space'>
+  runtime: Pick<ContainerRuntime, 'pullImage' | 'imageId' | 'imageBytes' | 'removeImage' | 'space'>
   clock: Clock
   /** By default what the contract says. */
   unpackedBytesMax?: number
@@ -34,19 +34,34 @@ export function createBoundedPull(bounds: PullBounds): Pull {
   let underWay = 0
 
   async function watch(image: string, refuse: (why: RuntimeFailure) => void, ended: AbortSignal) {
-    const before = await runtime.space(ended)
-    while (before !== undefined && !ended.aborted) {
-      await clock.sleep(watchEveryMs, ended)
-      const now = await runtime.space(ended)
-      if (now === undefined) return
-      if (now.freeBytes < diskReserveBytes(now.totalBytes)) refuse(noRoomFailure(image))
-      // What is downloaded lies there too while it is unpacked; pulls at the same time cannot be told apart.
-      const takenBytes = takenBetween(before, now) / Math.max(1, underWay)
-      if (takenBytes > 2 * unpackedBytesMax) refuse(tooLarge(image, takenBytes))
+    let before: EngineSpace | undefined
+    while (!ended.aborted) {
+      const now = await look(ended)
+      if (now === 'elsewhere') return
+      if (now !== 'unknown') {
+        before ??= now
+        if (now.freeBytes < diskReserveBytes(now.totalBytes)) refuse(noRoomFailure(image))
+        // What is downloaded lies there too while it is unpacked; pulls at the same time cannot be told apart.
+        const takenBytes = takenBetween(before, now) / Math.max(1, underWay)
+        if (takenBytes > 2 * unpackedBytesMax) refuse(tooLarge(image, takenBytes))
+      }
+      // @NOTE a wait that is cut short is the end of the pull
+      await clock.sleep(watchEveryMs, ended).catch(() => undefined)
+    }
+  }
+
+  /** `elsewhere`: its disk is none of this machine's. A look that fails is followed by the next: the pull goes on. */
+  async function look(signal: AbortSignal): Promise<EngineSpace | 'elsewhere' | 'unknown'> {
+    try {
+      return (await runtime.space(signal)) ?? 'elsewhere'
+    } catch {
+      // @NOTE an engine that does not answer is found out by the pull itself
+      return 'unknown'
     }
   }
 
   return async (image, onProgress, signal) => {
+    const heldId = await runtime.imageId(image, signal)
     const ended = new AbortController()
     const refused = new AbortController()
     const refuse = (why: RuntimeFailure) => refused.abort(why)
@@ -65,12 +80,13 @@ export function createBoundedPull(bounds: PullBounds): Pull {
     } finally {
       underWay -= 1
       ended.abort()
-      // @NOTE it ends by being aborted; an engine that does not answer is found out by the pull
-      await watching.catch(() => undefined)
+      await watching
     }
     const bytes = await runtime.imageBytes(image, signal)
     if (bytes <= unpackedBytesMax) return
-    await runtime.removeImage(image, signal)
+    // What the engine held before is the provider's own, under whatever name.
+    const isNew = (await runtime.imageId(image, signal)) !== heldId
+    if (isNew) await runtime.removeImage(image, signal)
     throw tooLarge(image, bytes)
   }
 }

@@ -82,14 +82,27 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
 
   async function space(name: string): Promise<DiskSpace | undefined> {
     const engine = await findEngine()
-    const { mount } = placesOf(name)
-    if (!(await engine.mountPoints()).has(mount)) return undefined
-    const { bsize, blocks, bfree, bavail } = await statfs(engine.pathOf(mount))
-    return { usedBytes: (blocks - bfree) * bsize, freeBytes: bavail * bsize }
+    return spaceAt(engine, await engine.mountPoints(), name)
   }
 
-  async function names(): Promise<string[]> {
-    const engine = await findEngine()
+  async function spaceAt(
+    engine: EngineProcess,
+    mounted: ReadonlySet<string>,
+    name: string,
+  ): Promise<DiskSpace | undefined> {
+    const { mount } = placesOf(name)
+    if (!mounted.has(mount)) return undefined
+    try {
+      const { bsize, blocks, bfree, bavail } = await statfs(engine.pathOf(mount))
+      return { usedBytes: (blocks - bfree) * bsize, freeBytes: bavail * bsize }
+    } catch (cause) {
+      // It was unmounted and deleted since.
+      if (isMissing(cause)) return undefined
+      throw cause
+    }
+  }
+
+  async function namesAt(engine: EngineProcess): Promise<string[]> {
     const [files, points] = await Promise.all([
       namesIn(engine.pathOf(folder)),
       namesIn(engine.pathOf(mounts)),
@@ -100,10 +113,10 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
 
   async function allSpace(): Promise<EngineSpace> {
     const engine = await findEngine()
-    const disks = await names()
+    const [disks, mounted] = await Promise.all([namesAt(engine), engine.mountPoints()])
     const [whole, spaces, sizes] = await Promise.all([
       statfs(engine.pathOf(engineRoot)),
-      Promise.all(disks.map(space)),
+      Promise.all(disks.map((name) => spaceAt(engine, mounted, name))),
       Promise.all(disks.map((name) => sizeOf(engine.pathOf(placesOf(name).file)))),
     ])
     return {
@@ -118,7 +131,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
     make,
     remove,
     space,
-    names,
+    names: async () => namesAt(await findEngine()),
     allSpace,
     attach: async (name, container, signal) =>
       leadOntoDisk(await findEngine(), { container, disk: placesOf(name).mount }, signal),
