@@ -167,6 +167,7 @@ function createOwnRuntime(settings: Settings): Promise<ContainerRuntime> {
     clock: systemClock,
     execute,
     owner: ownerOf(dataDir),
+    dataDir,
     dockerHost: dockerHost ?? (runtime === 'podman' ? podmanSocket(runtimeDir) : undefined),
     runtimeDir,
     system: { platform: process.platform, home: homedir() },

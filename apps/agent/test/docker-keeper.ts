@@ -73,6 +73,7 @@ export function ownRuntime(owner: string): Promise<ContainerRuntime> {
     clock: systemClock,
     execute,
     owner,
+    dataDir: tmpdir(),
     dockerHost: undefined,
     runtimeDir: undefined,
   })

@@ -123,6 +123,7 @@ async function startEngine(
     clock,
     execute,
     owner: ownerOf(dataDir),
+    dataDir,
     dockerHost: undefined,
     runtimeDir: undefined,
   })

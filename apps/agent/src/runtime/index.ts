@@ -10,6 +10,8 @@ export interface RuntimeOptions extends EngineSearch {
   execute: Execute
   /** Marks what belongs to this agent; see `ownerOf`. */
   owner: string
+  /** The agent's own folder. */
+  dataDir: string
 }
 
 /** The driver for this machine; `docker` serves Podman's socket too. */

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Clock } from '../../host/clock.ts'
 import { isMissing } from '../../host/files.ts'
 import { RuntimeFailure } from '../failure.ts'
 import type { ContainerRuntime, ContainerSettings } from '../port.ts'
@@ -29,13 +30,21 @@ type Bounded = Pick<
   support(signal: AbortSignal): Promise<DiskSupport>
 }
 
+/** What only measures takes an answer that was no for this long: a look makes and mounts a file system. */
+const refusalGoodForMs = 60_000
+
 /** The calls on containers that their disks take part in. */
 export function createBoundedContainers(
   api: EngineApi,
-  search: DiskSearch,
-  seccompOption: () => Promise<string>,
+  around: {
+    search: DiskSearch
+    clock: Pick<Clock, 'monotonicMs'>
+    seccomp: () => Promise<string>
+  },
 ): Bounded {
+  const { search, clock, seccomp: seccompOption } = around
   let known: DiskSupport | undefined
+  let knownAtMs = Number.NEGATIVE_INFINITY
   let finding: Promise<DiskSupport> | undefined
   let engineRoot = ''
   /** Attached and not started since. */
@@ -52,8 +61,15 @@ export function createBoundedContainers(
   async function find(signal: AbortSignal): Promise<DiskSupport> {
     const host = EngineHost.parse(await api.json({ method: 'GET', path: '/info', signal }))
     known = await findDisks(search, host)
+    knownAtMs = clock.monotonicMs()
     engineRoot = host.DockerRootDir
     return known
+  }
+
+  /** For what is measured every second: nothing is made or started by it. */
+  async function measured(signal: AbortSignal): Promise<InstanceDisks | undefined> {
+    const isGood = clock.monotonicMs() - knownAtMs < refusalGoodForMs
+    return isGood && known?.kind === 'watched' ? undefined : disksFor(signal)
   }
 
   async function disksFor(signal: AbortSignal): Promise<InstanceDisks | undefined> {
@@ -147,7 +163,7 @@ export function createBoundedContainers(
       await (await disksFor(signal))?.remove(name, signal)
     },
     diskUse: async (name, signal) => {
-      const space = await (await disksFor(signal))?.space(name)
+      const space = await (await measured(signal))?.space(name)
       if (space === undefined) {
         const usedBytes = await containers.writtenBytes(api, name, signal)
         return { usedBytes, freeBytes: undefined }
@@ -155,7 +171,7 @@ export function createBoundedContainers(
       return space
     },
     space: async (signal) => {
-      const disks = await disksFor(signal)
+      const disks = await measured(signal)
       if (disks !== undefined) return disks.allSpace()
       const whole = await spaceIn(engineRoot)
       return whole && { ...whole, unfilledBytes: 0, allocatedBytes: 0 }

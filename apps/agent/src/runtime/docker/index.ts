@@ -19,20 +19,22 @@ export interface DockerOptions {
   execute: Execute
   /** Marks the disks of this agent's containers. */
   owner: string
+  /** The agent's own folder, for what an engine reads of it as a file. */
+  dataDir: string
 }
 
 /** The runtime port over the Docker Engine API, for Docker and for Podman's socket. */
 export function createDockerRuntime(
   address: EngineAddress,
-  { clock, execute, owner }: DockerOptions,
+  { clock, execute, owner, dataDir }: DockerOptions,
 ): ContainerRuntime {
   const api = createEngineApi(address)
   const isLocal = address.kind === 'socket' && localSockets.includes(address.path)
   const isRoot = process.getuid?.() === 0
   const { platform } = process
   const search = { execute, owner, isLocal, isRoot, platform }
-  const seccomp = createSeccompOption(api)
-  const { support, ...bounded } = createBoundedContainers(api, search, seccomp)
+  const seccomp = createSeccompOption(api, dataDir)
+  const { support, ...bounded } = createBoundedContainers(api, { search, clock, seccomp })
   return {
     kind: 'docker',
     ...bounded,

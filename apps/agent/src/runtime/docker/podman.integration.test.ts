@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
 import type { InstanceId } from '@gridloom/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../../test/builders.ts'
@@ -117,6 +118,7 @@ function podman(): Promise<ContainerRuntime> {
     clock: systemClock,
     execute,
     owner: 'podman-test',
+    dataDir: tmpdir(),
     dockerHost,
     runtimeDir: undefined,
   })

@@ -1,6 +1,5 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { writeWhole } from '../../../host/files.ts'
 import type { EngineApi } from '../engine-api.ts'
 import { EngineVersion } from '../engine-shapes.ts'
 import { isPodman } from '../probe.ts'
@@ -8,12 +7,13 @@ import { seccompProfile } from './profile.ts'
 
 /**
  * The word of `SecurityOpt` that gives a container our profile. Docker takes the profile itself, Podman the path of
- * a file, which lies in a folder that only we may enter. Found out once; a failure is asked about again.
+ * a file, which lies in the agent's own folder: the `/tmp` of a service is often private, and nothing that Podman's
+ * sees. Found out once; a failure is asked about again.
  */
-export function createSeccompOption(api: EngineApi): () => Promise<string> {
+export function createSeccompOption(api: EngineApi, dataDir: string): () => Promise<string> {
   let found: Promise<string> | undefined
   return () => {
-    found ??= findOption(api).catch((cause: unknown) => {
+    found ??= findOption(api, dataDir).catch((cause: unknown) => {
       found = undefined
       throw cause
     })
@@ -21,11 +21,11 @@ export function createSeccompOption(api: EngineApi): () => Promise<string> {
   }
 }
 
-async function findOption(api: EngineApi): Promise<string> {
+async function findOption(api: EngineApi, dataDir: string): Promise<string> {
   const version = EngineVersion.parse(await api.json({ method: 'GET', path: '/version' }))
   const profile = seccompProfile()
   if (!isPodman(version)) return `seccomp=${profile}`
-  const path = join(await mkdtemp(join(tmpdir(), 'gridloom-seccomp-')), 'profile.json')
-  await writeFile(path, profile, { mode: 0o600 })
+  const path = join(resolve(dataDir), 'seccomp.json')
+  await writeWhole(path, profile, 0o600)
   return `seccomp=${path}`
 }
