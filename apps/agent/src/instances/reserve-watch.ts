@@ -1,23 +1,37 @@
 import { diskReserveBytes } from '@gridloom/domain/disk'
+import type { ContainerRuntime } from '../runtime/port.ts'
 import type { KeeperContext } from './context.ts'
 import type { Holdings } from './holdings.ts'
 import type { InstanceRecord } from './record.ts'
 
 const watchEveryMs = 1_000
+/** What the machine itself writes meanwhile, as logs. */
+const slackBytes = 64_000_000
+
+/** What of a {@link KeeperContext} it needs. */
+type Watched = Pick<KeeperContext, 'clock' | 'log'> & { runtime: Pick<ContainerRuntime, 'space'> }
+
+/** The instance that was stopped last, and what was free once it stood. */
+interface LastStop {
+  record: InstanceRecord
+  freeBytes: number
+}
 
 /**
  * Guards a machine that cannot bound disks from its instances. When less is free than it keeps for itself, the
- * instance whose disk grew the most is stopped, then the next, until there is room. Volumes and deleted files
- * are in no measure: of instances that seem not to have grown, the newest goes first.
+ * instance whose disk grew the most is stopped. Stopping frees nothing, so the next is stopped only where the disk
+ * goes on filling up without the one before. Volumes and deleted files are in no measure: of instances that seem
+ * not to have grown, the newest goes first.
  */
 export async function watchReserve(
-  { clock, log, runtime }: KeeperContext,
+  { clock, log, runtime }: Watched,
   holdings: Pick<Holdings, 'all' | 'diskUse' | 'lookAgain'>,
   signal: AbortSignal,
 ): Promise<void> {
   const before = new WeakMap<InstanceRecord, number>()
   const usedBy = (record: InstanceRecord) => holdings.diskUse.get(record) ?? 0
   const growthOf = (record: InstanceRecord) => usedBy(record) - (before.get(record) ?? 0)
+  let last: LastStop | undefined
   while (!signal.aborted) {
     await clock.sleep(watchEveryMs, signal)
     const watched = holdings.all().filter(mayBeStopped)
@@ -27,20 +41,31 @@ export async function watchReserve(
     if (space === undefined) continue
     if (space.freeBytes >= diskReserveBytes(space.totalBytes)) {
       for (const record of watched) before.set(record, usedBy(record))
+      last = undefined
       continue
     }
+    // Started again, it is one of many.
+    if (last?.record.ending === undefined) last = undefined
+    // Until it stands, what is written may well be its own.
+    if (last !== undefined && !stands(last.record)) last.freeBytes = space.freeBytes
+    if (last !== undefined && space.freeBytes >= last.freeBytes - slackBytes) continue
     const [worst] = watched.toSorted(
       (one, other) => growthOf(other) - growthOf(one) || startMs(other) - startMs(one),
     )
     if (worst === undefined) continue
     log.warn({ instance: worst.container, ...space }, 'the disk of the machine is nearly full')
     endForWant(worst)
+    last = { record: worst, freeBytes: space.freeBytes }
     holdings.lookAgain(worst.spec.instance_id)
   }
 }
 
 function mayBeStopped({ containerState, diskKind, ending }: InstanceRecord): boolean {
   return containerState === 'running' && diskKind === 'watched' && ending === undefined
+}
+
+function stands({ containerState }: InstanceRecord): boolean {
+  return containerState !== 'running' && containerState !== 'unknown'
 }
 
 function startMs({ startedAt }: InstanceRecord): number {

@@ -1,0 +1,99 @@
+import type { InstanceId } from '@gridloom/contract/ids'
+import { describe, expect, it } from 'vitest'
+import { aSpec } from '../../test/builders.ts'
+import { newInstanceId } from '../../test/docker-keeper.ts'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { type InstanceRecord, newRecord } from './record.ts'
+import { watchReserve } from './reserve-watch.ts'
+
+const gb = 1_000_000_000
+
+describe('a machine whose disk is nearly full', () => {
+  it('stops the instance that grew the most, and nobody else where that ends it', async () => {
+    await using machine = await setup()
+    await machine.fill(6 * gb)
+    expect(machine.stopped()).toEqual(['greedy'])
+    machine.stand('greedy')
+    for (let second = 0; second < 30; second += 1) await machine.fill(6 * gb)
+    expect(machine.stopped()).toEqual(['greedy'])
+  })
+
+  it('takes what is written while one is being stopped for its own', async () => {
+    await using machine = await setup()
+    for (const free of [6, 5, 4, 3]) await machine.fill(free * gb)
+    expect(machine.stopped()).toEqual(['greedy'])
+  })
+
+  it('stops the next where the disk goes on filling up without the one before', async () => {
+    await using machine = await setup()
+    await machine.fill(6 * gb)
+    machine.stand('greedy')
+    await machine.fill(6 * gb)
+    await machine.fill(5.9 * gb)
+    expect(machine.stopped()).toEqual(['greedy', 'modest'])
+  })
+
+  it('stops one again that was started again and goes on', async () => {
+    await using machine = await setup()
+    await machine.fill(6 * gb)
+    machine.start('greedy')
+    await machine.fill(5 * gb)
+    expect(machine.stopped()).toEqual(['greedy'])
+  })
+
+  it('lets all run on while there is room', async () => {
+    await using machine = await setup()
+    await machine.fill(20 * gb)
+    expect(machine.stopped()).toEqual([])
+  })
+})
+
+type Name = 'greedy' | 'modest' | 'quiet'
+
+/** Three instances on a machine of 160 GB that keeps 8 for itself; 50 were free at first. */
+async function setup() {
+  const clock = createManualClock()
+  const life = new AbortController()
+  const space = { totalBytes: 160 * gb, freeBytes: 50 * gb, unfilledBytes: 0, allocatedBytes: 0 }
+  const record = (): InstanceRecord => ({
+    ...newRecord(aSpec({ instance_id: newInstanceId() }), { monotonicMs: 0, wallMs: 0 }),
+    containerState: 'running',
+    diskKind: 'watched',
+    startedAt: '2026-01-01T00:00:00Z',
+  })
+  const records: Record<Name, InstanceRecord> = {
+    greedy: record(),
+    modest: record(),
+    quiet: record(),
+  }
+  const all = Object.values(records)
+  const diskUse = new Map(all.map((each) => [each, 0]))
+  const context = {
+    clock,
+    log: { info: () => {}, warn: () => {} },
+    runtime: { space: async () => ({ ...space }) },
+  }
+  const holdings = { all: () => all, diskUse, lookAgain: (_: InstanceId) => {} }
+  const watching = watchReserve(context, holdings, life.signal)
+  // Seen once with room, so that growth has a beginning.
+  await clock.advance(1_000)
+  diskUse.set(records.greedy, 40 * gb).set(records.modest, 4 * gb)
+  const namesOf = Object.entries(records)
+  return {
+    fill: async (freeBytes: number) => {
+      space.freeBytes = freeBytes
+      await clock.advance(1_000)
+    },
+    stand: (name: Name) => {
+      records[name].containerState = 'exited'
+    },
+    start: (name: Name) => {
+      Object.assign(records[name], { containerState: 'running', ending: undefined })
+    },
+    stopped: () => namesOf.filter(([, { ending }]) => ending !== undefined).map(([name]) => name),
+    [Symbol.asyncDispose]: async () => {
+      life.abort()
+      await watching.catch(() => undefined)
+    },
+  }
+}
