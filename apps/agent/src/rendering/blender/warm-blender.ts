@@ -103,19 +103,24 @@ export class WarmBlender implements OpenScene {
     const said = await process.ask(order, heard.onLine, signal)
     if (signal.aborted) return { kind: 'stopped' }
     if (said.event !== 'done') return { kind: 'failed', problem: this.problem(said) }
-    const taken = await this.#take(said.bytes, wish)
+    const taken = await this.#take(said.bytes, wish, signal)
+    if ('code' in taken && signal.aborted) return { kind: 'stopped' }
     if ('code' in taken) return { kind: 'failed', problem: taken }
     this.#samplingS = heard.samplingS()
     return { kind: 'done', renderS: heard.renderS() ?? said.seconds, ...taken }
   }
 
-  async #take(bytes: number, { outFile, cut }: Wish): Promise<TakenPicture | RenderProblem> {
+  async #take(
+    bytes: number,
+    { outFile, cut }: Wish,
+    signal: AbortSignal,
+  ): Promise<TakenPicture | RenderProblem> {
     const { process, limits, settings, clock } = this.#parts
     if (bytes > limits.output_bytes_max) {
       return this.problem({ event: 'killed', why: 'too_much_output' })
     }
     // One that is slow to give what it says it has made gives nothing honest any more.
-    const limit = deadline(clock, giveMsMax)
+    const limit = deadline(clock, giveMsMax, signal)
     const end = () => void process.end()
     limit.signal.addEventListener('abort', end, { once: true })
     const taken = await takePicture(process.pictures, outFile, bytes).finally(limit.done)
