@@ -23,6 +23,12 @@ interface Options {
   start?: (asked: ProcessAsked) => ModelProcess
 }
 
+interface Asked {
+  key: string
+  schema: Readonly<Record<string, unknown>>
+  signal: AbortSignal
+}
+
 /** From the order to the grammar, the start of the process in its sandbox included. */
 const compileMsMax = 5_000
 /** Schemas that wait for one another. */
@@ -31,7 +37,8 @@ const keptMax = 64
 
 /**
  * Compiles schemas one after another in a process of their own, which is ended where one takes too long: a renter's schema must
- * not hold up the answers of others, which the model's process makes. Those of late are kept by their hash.
+ * not hold up the answers of others, which the model's process makes. One that nobody waits for any more is not begun, and
+ * those of late are kept by their hash.
  */
 export function createGrammars({
   clock,
@@ -70,32 +77,35 @@ export function createGrammars({
     return pending.promise.finally(() => at.watch('at_rest'))
   }
 
-  async function inTurn(schema: Readonly<Record<string, unknown>>): Promise<string> {
+  /** Whoever waits behind an equal one takes what came of that. */
+  async function keptOrCompiled(asked: Asked): Promise<string> {
+    asked.signal.throwIfAborted()
+    const known = kept.get(asked.key)
+    if (known !== undefined) return known
+    const grammar = await compile(asked.schema)
+    const [oldest] = kept.keys()
+    if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest)
+    kept.set(asked.key, grammar)
+    return grammar
+  }
+
+  async function inTurn(asked: Asked): Promise<string> {
     if (waiting >= waitingMax)
       throw new AgentRefused('busy', 'Too many JSON schemas wait to be compiled.')
     waiting += 1
-    const compiled = tail.then(() => compile(schema))
+    const compiled = tail.then(() => keptOrCompiled(asked))
     // @NOTE whoever asked for it hears of its failure; the next begins all the same.
-    tail = compiled
-      .catch(() => undefined)
-      .finally(() => {
-        waiting -= 1
-      })
-    return compiled
+    tail = compiled.catch(() => undefined)
+    const gone = aborted(asked.signal).then(() => Promise.reject(asked.signal.reason))
+    return Promise.race([compiled, gone]).finally(() => {
+      waiting -= 1
+    })
   }
 
   return {
-    async of(schema, signal) {
+    of: async (schema, signal) => {
       const key = createHash('sha256').update(JSON.stringify(schema)).digest('base64')
-      const known = kept.get(key)
-      if (known !== undefined) return known
-      const compiling = inTurn(schema)
-      const gone = aborted(signal).then(() => Promise.reject(signal.reason))
-      const grammar = await Promise.race([compiling, gone])
-      const [oldest] = kept.keys()
-      if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest)
-      kept.set(key, grammar)
-      return grammar
+      return kept.get(key) ?? inTurn({ key, schema, signal })
     },
     close: async () => process?.end(),
   }
