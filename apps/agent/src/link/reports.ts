@@ -52,7 +52,7 @@ export async function* reportMessages(
     const pace = createPace(sources.clock)
     const said = async (message: AgentMessage) => {
       // @NOTE an interrupted wait is the end of the stream, which the loop below meets
-      await pace.said(JSON.stringify(message).length, signal).catch(() => undefined)
+      await pace.said(Buffer.byteLength(JSON.stringify(message)), signal).catch(() => undefined)
     }
     const greeting = clipped(AgentMessage, hello(sources))
     yield greeting
