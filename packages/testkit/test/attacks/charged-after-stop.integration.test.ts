@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.product[Symbol.asyncDispose]())
 
 it('charges nothing beyond ten seconds after a destruction that its machine ignores', async () => {
-  const { product, machine } = site
+  const { product } = site
   const id = await site.rent()
   await site.say(id, 60)
   const running = await site.read(id)
@@ -47,10 +47,7 @@ it('charges nothing beyond ten seconds after a destruction that its machine igno
   )
   expect(letter.text).toContain('did not end an instance in time')
 
-  await machine.heartbeat({
-    instances: [machine.reportOf(id, { phase: 'destroyed', ready: false })],
-  })
-  await product.untilInstance(id, ({ state }) => state === 'destroyed')
+  await site.end(id)
   expect(await site.problems()).not.toContain('stop_overdue')
   expect(await site.offered()).toBe(true)
 })
@@ -69,6 +66,21 @@ it('charges no running after a stop, and sells no slot again before the machine 
   await site.say(id, 10, { phase: 'stopped', ready: false })
   expect(await site.slotsRented()).toBe(0)
   expect(await site.problems()).toEqual([])
+})
+
+it('sets nothing aside again for a destruction that its machine calls a stop', async () => {
+  const { product } = site
+  const id = await site.rent()
+  await site.say(id, 30)
+  await product.renter.instances.stop({ params: { id } })
+  await site.say(id, 10, { phase: 'stopped', ready: false })
+  await product.renter.instances.destroy({ params: { id } })
+  await site.say(id, stopActedWithinS + 30, { phase: 'stopped', ready: false })
+  expect(await site.read(id)).toMatchObject({ desired: 'destroyed', held_micro_usd: 0 })
+  const receipt = await product.renter.instances.receipt({ params: { id } })
+  expect(receipt.final).toBe(true)
+  await expectExact(product, receipt)
+  await site.end(id)
 })
 
 it('charges no running that a machine claims of what it calls failed', async () => {
@@ -106,6 +118,12 @@ async function setup() {
         counters.set(id, claimedS)
         await heartbeatTaken(product, machine, claimed(machine, id, claimedS, over))
       }
+    },
+    /** The machine ends it after all. */
+    async end(id: InstanceId) {
+      const destroyed = machine.reportOf(id, { phase: 'destroyed', ready: false })
+      await machine.heartbeat({ instances: [destroyed] })
+      await product.untilInstance(id, ({ state }) => state === 'destroyed')
     },
     problems: async () =>
       (await owner.client.machines.read(of)).problems.map(({ code }) => code as string),

@@ -25,6 +25,11 @@ describe('what an instance costs just now', () => {
     expect(rateNow(anInstance({ ...stopped, disk_kept_until: at }))).toBe(0)
   })
 
+  it('is nothing once it is to go, whatever its machine says of it', () => {
+    for (const state of InstanceState.options)
+      expect(rateNow(anInstance({ state, desired: 'destroyed', charged_from: at }))).toBe(0)
+  })
+
   it('is nothing in every other state', () => {
     const others = InstanceState.options.filter(
       (state) => state !== 'running' && state !== 'stopped',

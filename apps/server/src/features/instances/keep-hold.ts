@@ -53,8 +53,12 @@ async function decideWithin(
   return decideHold({ ...situation, budgetLeftMicroUsd: await lockBudgetLeftOf(ctx, tx, row) })
 }
 
-/** What the instance costs per hour in its present state; nothing while its disk is kept for free. */
+/**
+ * What the instance costs per hour in its present state; nothing while its disk is kept for free, and nothing once it is
+ * to go: whatever its machine still says of it sets no more money aside.
+ */
 export function rateNow(row: InstanceRow): number {
+  if (row.desired === 'destroyed') return 0
   if (row.state === 'running') return row.running_micro_usd_per_hour
   const charged =
     row.state === 'stopped' && row.charged_from !== null && row.disk_kept_until === null

@@ -97,10 +97,9 @@ function cameUp(before: InstanceRow, now: InstanceRow): boolean {
 async function leave(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<void> {
   await releaseSlots(tx, row.id)
   if (row.state === 'destroyed') await releaseDisk(tx, row.id)
-  const keepsPaying = row.desired !== 'destroyed' && rateNow(row) > 0
   await releaseHold(ctx, tx, {
     purpose: row.id,
-    keepMicroUsd: keepsPaying ? firstHold(row.stopped_micro_usd_per_hour) : 0,
+    keepMicroUsd: rateNow(row) > 0 ? firstHold(row.stopped_micro_usd_per_hour) : 0,
     key: holdKey(row.state, row),
   })
 }
