@@ -27,14 +27,17 @@ export function chargeUse(
   metered: Pick<Metered, 'runningS' | 'stoppedS'>,
 ): Charge {
   const { runningS, stoppedS } = metered
-  const { charged_from, charged_cause, meter_seen_at: previousAt } = row
+  const { charged_from, charged_cause } = row
   const charged = { charged_from, charged_cause }
-  if (charged_from !== null && (previousAt === null || charged_from <= previousAt)) {
-    return { freeS: 0, runningS, stoppedS, ...charged }
-  }
+  if (hasBegun(row)) return { freeS: 0, runningS, stoppedS, ...charged }
   const { began, ...start } = chargeStart(startUseOf(row, metering, metered))
   if (charged_from !== null) return { ...start, ...charged }
   return { ...start, ...beginOf(metering, start.runningS + start.stoppedS, began) }
+}
+
+/** Whether charging had begun when its machine was last heard: from then on nothing of it is free. */
+export function hasBegun({ charged_from: from, meter_seen_at: previousAt }: InstanceRow): boolean {
+  return from !== null && (previousAt === null || from <= previousAt)
 }
 
 function startUseOf(

@@ -1,5 +1,6 @@
 import { freeStartPerDayS, freeStartS } from '@gridloom/contract/constants'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { hasBegun } from './charge-use.ts'
 import { sumFreeSeconds } from './instances-store.ts'
 import type { InstanceRow } from './schema.ts'
 
@@ -14,8 +15,7 @@ export async function freeStartLeft(
   tx: Tx,
   row: InstanceRow,
 ): Promise<number> {
-  if (row.charged_from !== null && row.charged_from <= (row.meter_seen_at ?? row.created_at))
-    return 0
+  if (hasBegun(row)) return 0
   const since = new Date(clock.now().getTime() - dayMs)
   const usedS = await sumFreeSeconds(tx.db, row.placed_by ?? row.account_id, since)
   return Math.max(0, Math.min(freeStartS - row.free_s, freeStartPerDayS - usedS))

@@ -117,7 +117,7 @@ export async function lockDisksExpired({ db }: Tx, now: Date): Promise<InstanceR
     .execute()
 }
 
-/** What the account's instances cost per hour just now: the running ones' price and the stopped ones' disk. */
+/** What the account's instances cost per hour just now: the running ones' price and the stopped ones' disk, but of those that are to go. */
 export async function readBurn(db: Db, accountId: AccountId): Promise<number> {
   const row = await tablesOf(db)
     .selectFrom('instances')
@@ -130,18 +130,24 @@ export async function readBurn(db: Db, accountId: AccountId): Promise<number> {
     )
     .where('account_id', '=', accountId)
     .where('state', 'in', ['running', 'stopped'])
+    .where('desired', '<>', 'destroyed')
     .executeTakeFirstOrThrow()
   return row.burn
 }
 
-/** Seconds that a person's instances, ordered since a moment, had for nothing at their start. */
+/** Seconds that a person's instances had for nothing, of those whose free use went on after a moment, whenever they were ordered. */
 export async function sumFreeSeconds(db: Db, person: AccountId, since: Date): Promise<number> {
   const row = await tablesOf(db)
     .selectFrom('instances')
     .select(sql<number>`coalesce(sum(free_s), 0)::bigint`.as('seconds'))
     .where(sql<string>`coalesce(placed_by, account_id)`, '=', person)
-    .where('created_at', '>', since)
     .where('free_s', '>', 0)
+    .where((e) =>
+      e.or([
+        e('charged_from', '>', since),
+        e.and([e('charged_from', 'is', null), e('meter_seen_at', '>', since)]),
+      ]),
+    )
     .executeTakeFirstOrThrow()
   return row.seconds
 }

@@ -10,6 +10,7 @@ import {
   listSilent,
   lockDisksExpired,
   readBurn,
+  sumFreeSeconds,
 } from './instances-store.ts'
 import { deleteSamplesBefore, insertSample, listSamples, newestSampleAt } from './metrics-store.ts'
 import { findNotice, insertNotice } from './notices-store.ts'
@@ -82,9 +83,25 @@ it('burns the price of what is charged: what runs and the disk of what is stoppe
     disk_kept_until: at(1),
     stopped_micro_usd_per_hour: 300,
   })
+  const going = { ...charged, desired: 'destroyed' } as const
+  await store.put({ ...going, state: 'running', running_micro_usd_per_hour: 50_000 })
+  await store.put({ ...going, state: 'stopped', stopped_micro_usd_per_hour: 600_000 })
   await store.put({ ...charged, state: 'lost', running_micro_usd_per_hour: 4_000 })
   await store.put({ ...charged, account_id: ids.stranger, state: 'running' })
   expect(await readBurn(store.db, ids.renter)).toBe(1_007)
+})
+
+it('counts what a person had for nothing by when they had it, not by when it was ordered', async () => {
+  await using store = await setup()
+  const since = at(10)
+  const had = (free_s: number, change: Partial<InstanceRow>) =>
+    store.put({ created_at: at(0), free_s, ...change })
+  await had(1, { charged_from: at(11), charged_cause: 'ready', meter_seen_at: at(99) })
+  await had(20, { charged_from: at(9), charged_cause: 'ready', meter_seen_at: at(99) })
+  await had(300, { meter_seen_at: at(11) })
+  await had(4_000, { meter_seen_at: at(9) })
+  await had(50_000, { meter_seen_at: at(11), placed_by: ids.stranger })
+  expect(await sumFreeSeconds(store.db, ids.renter, since)).toBe(301)
 })
 
 it('redeems a quote once of many who try at one moment', async () => {
