@@ -45,6 +45,13 @@ it.each(endpoints)(
   },
 )
 
+it.each(endpoints.filter(([, { auth, method }]) => auth === 'operator' && method !== 'GET'))(
+  '%s is the operator’s write and asks them to show who they are',
+  (_, { proof }) => {
+    expect(proof).toBe('recent')
+  },
+)
+
 it('keeps the paths of the specification, its spellings included', () => {
   const doors = endpoints.map(([, { method, path }]) => `${method} ${path}`)
   expect(doors).toEqual(

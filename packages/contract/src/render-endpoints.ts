@@ -419,6 +419,7 @@ const hosting = {
     method: 'PUT',
     path: '/api/operator/machines/{id}/vouch',
     auth: 'operator',
+    proof: 'recent',
     summary: 'Stand in for what a machine renders, so that others can be checked against it',
     params: oneMachine,
     body: z.strictObject({ vouched: z.boolean() }),
