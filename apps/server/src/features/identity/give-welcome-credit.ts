@@ -1,22 +1,21 @@
 import { createHmac } from 'node:crypto'
 import type { AccountId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { giveStartingCredit } from '../ledger/index.ts'
 import { sharedSecret } from './captcha-store.ts'
 import { mailboxKey } from './mailbox-key.ts'
-import { loadSettings } from './settings-store.ts'
 import { claimWelcome } from './welcome-claims-store.ts'
 
 /**
- * Gives the welcome credit that the operator set, once for each mailbox: however its address is spelled, and whether
+ * Gives welcome credit, as much as the operator set, once for each mailbox: however its address is spelled, and whether
  * or not an account of it was closed since (docs/decisions/0092-welcome-credit.md).
  */
 export async function giveWelcomeCredit(
   ctx: Pick<Ctx, 'ids' | 'clock'>,
   tx: Tx,
-  { accountId, email }: { accountId: AccountId; email: string },
+  { accountId, email, microUsd }: { accountId: AccountId; email: string; microUsd: MicroUsd },
 ): Promise<void> {
-  const { starting_credit_micro_usd: microUsd } = await loadSettings(tx.db)
   if (microUsd === 0) return
   const at = ctx.clock.now()
   const secret = await sharedSecret(tx, {

@@ -4,6 +4,7 @@ import { openAccount as openLedgerAccount } from '../ledger/index.ts'
 import { deleteClaims, insertAccount, lockAddress, type NewAccount } from './accounts-store.ts'
 import { usernameFrom } from './email-key.ts'
 import { giveWelcomeCredit } from './give-welcome-credit.ts'
+import { loadSettings } from './settings-store.ts'
 import { tellSessions } from './tell-sessions.ts'
 
 type Opening = Pick<NewAccount, 'email' | 'passwordHash' | 'role'> & { access: 'granted' | 'none' }
@@ -32,8 +33,10 @@ export async function openAccount(
   })
   if (inserted === 'taken') return 'taken'
   await ownAddress(tx, { id, email: account.email })
-  if (access === 'granted')
-    await giveWelcomeCredit(ctx, tx, { accountId: id, email: account.email })
+  if (access === 'granted') {
+    const { starting_credit_micro_usd: microUsd } = await loadSettings(tx.db)
+    await giveWelcomeCredit(ctx, tx, { accountId: id, email: account.email, microUsd })
+  }
   return id
 }
 

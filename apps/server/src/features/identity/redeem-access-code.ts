@@ -1,9 +1,10 @@
 import type { AccountId } from '@gridloom/contract/ids'
+import type { MicroUsd } from '@gridloom/contract/values'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { joiningNetwork } from '../../platform/http/network-of.ts'
 import { isKnownAccessCode, useAccessCode } from './access-codes-store.ts'
 import { giveWelcomeCredit } from './give-welcome-credit.ts'
 import { joinLimits, secondsOver } from './limit-attempts.ts'
-import { networkOf } from './network-of.ts'
 import { loadSettings } from './settings-store.ts'
 
 interface Redeeming {
@@ -29,10 +30,11 @@ export async function redeemAccessCode(
 ): Promise<Redeemed> {
   const entered = { hash, now: ctx.clock.now() }
   if (!(await isKnownAccessCode(tx.db, entered))) return { kind: 'unknown' }
-  const seconds = await secondsUntilFree(ctx, tx, { hash, address })
+  const { starting_credit_micro_usd: microUsd } = await loadSettings(tx.db)
+  const seconds = await secondsUntilFree(ctx, tx, { hash, address, microUsd })
   if (seconds > 0) return { kind: 'busy', seconds }
   if ((await useAccessCode(tx, entered)) === 'unknown') return { kind: 'unknown' }
-  await giveWelcomeCredit(ctx, tx, { accountId, email })
+  await giveWelcomeCredit(ctx, tx, { accountId, email, microUsd })
   return { kind: 'redeemed' }
 }
 
@@ -40,12 +42,11 @@ export async function redeemAccessCode(
 async function secondsUntilFree(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
-  { hash, address }: Pick<Redeeming, 'hash' | 'address'>,
+  { hash, address, microUsd }: Pick<Redeeming, 'hash' | 'address'> & { microUsd: MicroUsd },
 ): Promise<number> {
-  const { starting_credit_micro_usd: microUsd } = await loadSettings(tx.db)
   if (microUsd === 0) return 0
   let seconds = 0
-  for (const limit of joinLimits(hash, networkOf(address)))
+  for (const limit of joinLimits(hash, joiningNetwork(address)))
     seconds = Math.max(seconds, await secondsOver(ctx, tx, limit))
   return seconds
 }

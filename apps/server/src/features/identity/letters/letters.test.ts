@@ -11,7 +11,7 @@ import { welcomeLetter } from './welcome.ts'
 const to = 'ada@example.com'
 const url = 'https://gridloom.example'
 const at = new Date('2026-11-21T07:05:09.000Z')
-const signIn = { at, address: '203.0.113.7', userAgent: 'A <b>browser</b>', url }
+const signIn = { at, address: '203.0.113.7', userAgent: 'A <b>browser', url }
 
 const letters: Record<string, Letter> = {
   'register code': registerCodeLetter(to, { code: '012345', url }),
@@ -60,9 +60,22 @@ it('says when, from where and with what somebody signed in, and reads none of it
   const { text, html } = newSignInLetter(to, signIn)
   expect(text).toContain('When: 2026-11-21 07:05 UTC')
   expect(text).toContain('From: 203.0.113.7')
-  expect(text).toContain('With: A <b>browser</b>')
+  expect(text).toContain('With: A <b>browser')
   expect(html).not.toContain('<b>browser')
   expect(newSignInLetter(to, { ...signIn, userAgent: undefined }).text).toContain(
     'With: a program that does not say what it is',
   )
+})
+
+it.each([
+  [
+    'Mozilla/5.0 (X11; Linux x86_64; rv:109.0) Gecko/20100101 Firefox/115.0',
+    'Mozilla (X11; Linux x86_64; rv) Gecko Firefox',
+  ],
+  ['curl/8.5.0', 'curl'],
+  ['https://evil.example/claim', 'a program that does not say what it is'],
+  ['Claim 5 dollars: evil.example', 'a program that does not say what it is'],
+  ['ask eve@evil', 'a program that does not say what it is'],
+])('says of the program %s: %s', (userAgent, said) => {
+  expect(newSignInLetter(to, { ...signIn, userAgent }).text).toContain(`With: ${said}\n`)
 })

@@ -1,4 +1,4 @@
-import { plainText } from '@gridloom/contract/plain-text'
+import { nameForMail } from '@gridloom/contract/plain-text'
 import { product } from '@gridloom/contract/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { Letter } from '../../../platform/mail/mail.ts'
@@ -29,10 +29,10 @@ export function newSignInLetter(to: string, { at, address, userAgent, url }: Sig
   return { to, subject: `New sign-in to your ${product.name} account`, ...body }
 }
 
-/** Programs name themselves as they like: what a mail program could make a link of is not passed on. */
-const linklike = /:\/\/|www|[a-z]\.[a-z]/i
+/** Versions, and what else stands behind a slash or a colon: nobody needs it, and it would read as a link. */
+const versions = /[/:][\w.+-]+|\s?\b\d+(?:[._]\d+)*\b/g
 
-function nameOfProgram(userAgent: string | undefined): string {
-  const isNamed = userAgent !== undefined && !linklike.test(userAgent)
-  return isNamed ? plainText(userAgent, 200) : 'a program that does not say what it is'
+/** Programs name themselves as they like: what a mail program could make a link of is not passed on. */
+function nameOfProgram(userAgent = ''): string {
+  return nameForMail(userAgent.replace(versions, ''), 'a program that does not say what it is')
 }
