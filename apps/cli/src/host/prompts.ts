@@ -1,31 +1,41 @@
+import type { Readable, Writable } from 'node:stream'
 import { confirm, password, select, text } from '@clack/prompts'
 import { CancelledError } from '../errors.ts'
 import { harmlessLine } from '../output/harmless.ts'
 import type { Prompts } from './host.ts'
 
-const output = process.stderr
+interface Terminal {
+  readonly input: Readable
+  readonly output: Writable
+}
 
-/** Questions on the terminal, written to stderr so that stdout stays clean for scripts. */
-export const terminalPrompts: Prompts = {
-  text: async ({ message, placeholder = '' }) =>
-    answered(
-      await text({ message: harmlessLine(message), placeholder, output, validate: required }),
-    ),
-  secret: async ({ message }) =>
-    answered(await password({ message: harmlessLine(message), output, validate: required })),
-  confirm: async ({ message }) =>
-    answered(await confirm({ message: harmlessLine(message), output, initialValue: false }))
-      ? 'yes'
-      : 'no',
-  choose: async ({ message, options }) => {
-    const shown = options.map((option) => ({ ...option, label: harmlessLine(option.label) }))
-    const chosen = answered(
-      await select<string>({ message: harmlessLine(message), options: shown, output }),
-    )
-    const option = options.find(({ value }) => value === chosen)
-    if (option === undefined) throw new CancelledError('Cancelled.')
-    return option.value
-  },
+/** Questions on a terminal. Words of strangers in them, hints and examples included, cannot steer it. */
+export function promptsOn(terminal: Terminal): Prompts {
+  return {
+    text: async ({ message, placeholder = '' }) => {
+      const shown = { message: harmlessLine(message), placeholder: harmlessLine(placeholder) }
+      return answered(await text({ ...terminal, ...shown, validate: required }))
+    },
+    secret: async ({ message }) =>
+      answered(await password({ ...terminal, message: harmlessLine(message), validate: required })),
+    confirm: async ({ message }) =>
+      answered(await confirm({ ...terminal, message: harmlessLine(message), initialValue: false }))
+        ? 'yes'
+        : 'no',
+    choose: async ({ message, options }) => {
+      const shown = options.map(({ value, label, hint }) => ({
+        value,
+        label: harmlessLine(label),
+        hint: harmlessLine(hint),
+      }))
+      const chosen = answered(
+        await select<string>({ ...terminal, message: harmlessLine(message), options: shown }),
+      )
+      const option = options.find(({ value }) => value === chosen)
+      if (option === undefined) throw new CancelledError('Cancelled.')
+      return option.value
+    },
+  }
 }
 
 function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {

@@ -6,14 +6,14 @@ import { systemClock } from '@gridloom/client/clock'
 import { exitCodes } from '../exit-codes.ts'
 import { filesHere } from './files-here.ts'
 import type { Host, RawTerminal, TerminalSize } from './host.ts'
-import { terminalPrompts } from './prompts.ts'
+import { promptsOn } from './prompts.ts'
 
 /** The real machine: its clock, keyboard, screen and processes. */
 export const thisMachine: Omit<Host, 'takeInterrupts'> = {
   nowMs: () => Date.now(),
   clock: systemClock,
   newKey: () => randomUUID(),
-  prompts: terminalPrompts,
+  prompts: promptsOn({ input: process.stdin, output: process.stderr }),
   interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
   async readStdin() {
     const pieces: Buffer[] = []
