@@ -1,3 +1,5 @@
+import { computerKeptForDays } from './constants.ts'
+
 /**
  * The closed list of error codes. Each has its HTTP status and the text a person may read; `{name}`
  * in a text is filled from the details given to {@link Refused}. The web app, the CLI and scripts
@@ -49,7 +51,7 @@ export const errorCodes = {
   machine_offline: { status: 409, text: 'The machine is not connected right now.' },
   computer_enrolled: {
     status: 409,
-    text: 'This computer is already in use as a machine. Remove that machine first, or try again once it has been offline for 7 days.',
+    text: `This computer is already in use as a machine. Remove that machine first, or try again once it has been offline for ${computerKeptForDays} days.`,
   },
   machine_in_use: {
     status: 409,

@@ -19,11 +19,14 @@ import {
 } from './ledger-accounts.ts'
 import type { LedgerAccountKind, LedgerTables } from './schema.ts'
 
+/** What belongs to an account; the platform's own ledger accounts have no owner. */
+type OwnedKind = Exclude<LedgerAccountKind, 'platform_credit' | 'platform_fees'>
+
 /** What an account has in all its ledger accounts, by what they hold. */
 export async function selectBalances(
   db: Db,
   accountId: AccountId,
-): Promise<Record<LedgerAccountKind | 'heldForInstances', MicroUsd>> {
+): Promise<Record<OwnedKind | 'heldForInstances', MicroUsd>> {
   const [paidPrefix, welcomePrefix] = instanceHoldPrefixes
   const rows = await db
     .withTables<LedgerTables>()
@@ -38,7 +41,7 @@ export async function selectBalances(
     .where('owner_account_id', '=', accountId)
     .groupBy('kind')
     .execute()
-  const of = (kind: LedgerAccountKind) => rows.find((row) => row.kind === kind)?.sum ?? 0
+  const of = (kind: OwnedKind) => rows.find((row) => row.kind === kind)?.sum ?? 0
   return {
     available: of('available'),
     welcome: of('welcome'),
@@ -46,8 +49,6 @@ export async function selectBalances(
     welcome_held: of('welcome_held'),
     earned: of('earned'),
     welcome_earned: of('welcome_earned'),
-    platform_credit: of('platform_credit'),
-    platform_fees: of('platform_fees'),
     heldForInstances: rows.reduce((sum, row) => sum + row.ofInstances, 0),
   }
 }
