@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -21,6 +21,28 @@ it('keeps its key for the next start, where only its own user can read it', asyn
   const first = await createPackSigner({ file: site.key }).publicKey()
   expect(await createPackSigner({ file: site.key }).publicKey()).toEqual(first)
   expect((await stat(site.key)).mode & 0o777).toBe(0o600)
+})
+
+it('never replaces a key that only cannot be read just now', async () => {
+  await using site = await setup()
+  const first = await createPackSigner({ file: site.key }).publicKey()
+  await rename(site.key, `${site.key}.away`)
+  // Root reads whatever its mode is; a folder in its place nobody reads.
+  await mkdir(site.key)
+  const signer = createPackSigner({ file: site.key })
+  await expect(signer.publicKey()).rejects.toMatchObject({ code: 'EISDIR' })
+  await rm(site.key, { recursive: true })
+  await rename(`${site.key}.away`, site.key)
+  expect(await signer.publicKey()).toEqual(first)
+})
+
+it('is one for all replicas that start at the same time', async () => {
+  await using site = await setup()
+  const replicas = Array.from({ length: 6 }, () => createPackSigner({ file: site.key }))
+  const keys = await Promise.all(replicas.map(async (signer) => (await signer.publicKey()).pem))
+  expect(new Set(keys).size).toBe(1)
+  expect((await createPackSigner({ file: site.key }).publicKey()).pem).toBe(keys[0])
+  expect(await readdir(path.dirname(site.key))).toEqual([path.basename(site.key)])
 })
 
 async function setup() {

@@ -1,6 +1,12 @@
-import { createPrivateKey, createPublicKey, createSign, generateKeyPair } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  createSign,
+  generateKeyPair,
+  randomUUID,
+} from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -59,22 +65,39 @@ async function signFile(pem: string, file: string): Promise<string> {
 }
 
 async function readOrMakeKey(file: string): Promise<string> {
-  const known = await readFile(file, 'utf8').catch(() => '')
-  if (known !== '') return known
+  return (await readKey(file)) ?? makeKey(file)
+}
+
+/** Nothing where there is no file. A key that only cannot be read now is never replaced: every machine trusts it. */
+async function readKey(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+/** Writes a key beside, and puts it in place only where no other replica was quicker: that one's key is the key then. */
+async function makeKey(file: string): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: bits })
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   await mkdir(path.dirname(file), { recursive: true })
-  const draft = `${file}.draft`
-  await rm(draft, { force: true })
-  const handle = await open(draft, 'wx', 0o600)
+  const draft = `${file}.${randomUUID()}`
   try {
-    await handle.writeFile(pem)
-    await handle.sync()
+    await writeFile(draft, pem, { flag: 'wx', mode: 0o600, flush: true })
+    await link(draft, file)
+    return pem
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return await readFile(file, 'utf8')
+    throw error
   } finally {
-    await handle.close()
+    await rm(draft, { force: true })
   }
-  await rename(draft, file)
-  return pem
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }
 
 function base64(base64url: string): string {
