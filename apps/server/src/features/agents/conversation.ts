@@ -30,6 +30,7 @@ export interface Conversation {
  * Asks an agent, with as little as can be between the socket and the reader: for answers that are many and short, of
  * which each stage and each abort signal would cost more than the answer itself. It has no limit of time, as its
  * reader has one.
+ * @throws Refused `machine_offline`; `too_many_requests` where the connection has no room for another stream
  */
 export function converse(
   wire: Wire & { exchange: Exchange },

@@ -8,12 +8,13 @@ import { brokenBy } from './broken-by.ts'
 import type { Conversation } from './conversation.ts'
 import { BadLine, jsonOf, LineSplitter, textOf } from './ndjson.ts'
 import type { WrittenQuestion } from './own-stream.ts'
-import { type AnswerHeaders, type Opened, StreamBroken } from './streams.ts'
+import { type AnswerHeaders, type Opened, requestStream, StreamBroken } from './streams.ts'
 import { createTurns } from './turns.ts'
 import { ValueQueue } from './value-queue.ts'
 
 /** Asks an agent many questions at once on one stream. See the contract's `agent/exchange.ts`. */
 export interface Exchange {
+  /** @throws Refused `too_many_requests` where its stream is to be opened and the connection has no room for one */
   ask(question: WrittenQuestion): Conversation
 }
 
@@ -45,8 +46,8 @@ class ExchangeStream {
   constructor(wire: Opened) {
     this.#wire = wire
     const headers = { ':method': 'POST', ':path': exchangePath }
-    this.#stream = wire.session.request(headers, { endStream: false })
-    wire.meter.watch(this.#stream, Number.POSITIVE_INFINITY)
+    const bytesMax = Number.POSITIVE_INFINITY
+    this.#stream = requestStream(wire, headers, { bytesMax, endStream: false })
     this.#stream
       .once('response', (headers) => this.#begin(headers))
       .on('data', (bytes: Buffer) => this.#hear(bytes))

@@ -10,7 +10,7 @@ import {
   dialAsAgent,
   dialSocket,
 } from '@gridloom/testkit/stand-in-agent'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { aHeartbeat, aHello } from '../../../test/messages.ts'
 import { createHttpServer } from '../../platform/http/server.ts'
@@ -377,6 +377,27 @@ it('opens no more streams at once on one machine than it has memory for', async 
   const refused = (await Promise.allSettled(read)).filter(({ status }) => status === 'rejected')
   // The stream of the reports is one of them.
   expect(refused).toMatchObject([{ reason: { code: 'too_many_requests' } }])
+  // Nor by a way of their own, whichever stream a question would take.
+  for (const question of [aLongQuestion, 'a short one'])
+    expect(() => setting.converse('/v1/answer', question)).toThrow(
+      expect.objectContaining({ code: 'too_many_requests' }),
+    )
+})
+
+it('counts questions on streams of their own among them', async () => {
+  await using setting = await setup()
+  using agent = await setting.connect({ answers: { '/v1/answer': begins('{"n":1}\n') } })
+  await agent.report(aHello())
+  await setting.heard(1)
+  // The stream of the reports is one of them.
+  const open = Array.from({ length: streamsMax - 1 }, () => setting.converse('/v1/answer'))
+  expect(() => setting.converse('/v1/answer')).toThrow(
+    expect.objectContaining({ code: 'too_many_requests' }),
+  )
+  const [first] = open
+  await first?.next()
+  first?.hangUp(new Error('enough'))
+  await vi.waitFor(() => setting.converse('/v1/answer'))
 })
 
 it('carries raw bytes both ways', async () => {

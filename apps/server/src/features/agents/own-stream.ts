@@ -4,7 +4,7 @@ import { answerBounds } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
 import type { Conversation } from './conversation.ts'
 import { BadLine, jsonOf, LineSplitter, textOf } from './ndjson.ts'
-import { type AnswerHeaders, type Opened, StreamBroken } from './streams.ts'
+import { type AnswerHeaders, type Opened, requestStream, StreamBroken } from './streams.ts'
 import { createTurns } from './turns.ts'
 import { ValueQueue } from './value-queue.ts'
 
@@ -20,7 +20,7 @@ export interface WrittenQuestion {
 const valuesMax = 256
 const contentType = { 'content-type': 'application/json' } as const
 
-/** Asks on a stream that nothing else goes over. */
+/** Asks on a stream that nothing else goes over. @throws Refused `too_many_requests` */
 export function askOnOwnStream(wire: Opened, question: WrittenQuestion): Conversation {
   return new OwnStream(wire, question)
 }
@@ -33,11 +33,10 @@ class OwnStream implements Conversation {
   readonly #turns = createTurns(() => this.#goOn())
   #isRefused = false
 
-  constructor({ session, meter }: Opened, { path, text, bytesMax }: WrittenQuestion) {
-    this.#session = session
+  constructor(wire: Opened, { path, text, bytesMax }: WrittenQuestion) {
+    this.#session = wire.session
     const headers = { ':method': 'POST', ':path': path, ...contentType }
-    this.#stream = session.request(headers, { endStream: false })
-    meter.watch(this.#stream, bytesMax)
+    this.#stream = requestStream(wire, headers, { bytesMax, endStream: false })
     this.#stream
       .once('response', (headers) => this.#begin(headers))
       .on('error', (error) => this.#break(error))

@@ -5,8 +5,8 @@ import {
   constants,
   type IncomingHttpHeaders,
   type IncomingHttpStatusHeader,
+  type OutgoingHttpHeaders,
 } from 'node:http2'
-
 import { Refused } from '@gridloom/contract/errors'
 import { streamsMax } from './bounds.ts'
 import type { Meter } from './meter.ts'
@@ -34,23 +34,43 @@ export interface Opened {
   meter: Meter
 }
 
-/** Opens one HTTP/2 stream to the agent, which brings no more than `bytesMax`. Its errors are held: whoever reads it meets them. @throws Refused `too_many_requests` */
-export function openStream({ session, meter }: Opened, request: StreamRequest): ClientHttp2Stream {
+interface Opening {
+  /** What may come on it at most. */
+  bytesMax: number
+  /** Whether we say nothing but the headers. */
+  endStream: boolean
+  signal?: AbortSignal
+}
+
+/**
+ * Every stream to an agent is opened here, and counted: one that is read by nobody may hold its whole window.
+ * @throws StreamBroken; Refused `too_many_requests`
+ */
+export function requestStream(
+  { session, meter }: Opened,
+  headers: OutgoingHttpHeaders,
+  { bytesMax, ...options }: Opening,
+): ClientHttp2Stream {
   if (session.closed || session.destroyed) throw new StreamBroken('the connection has ended')
-  request.signal.throwIfAborted()
   if (meter.streams >= streamsMax)
     throw new Refused('too_many_requests', { details: { seconds: 1 } })
+  const stream = session.request(headers, options)
+  meter.watch(stream, bytesMax)
+  return stream
+}
+
+/** A stream for one call. Its errors are held: whoever reads it meets them. @throws StreamBroken; Refused `too_many_requests` */
+export function openStream(wire: Opened, request: StreamRequest): ClientHttp2Stream {
+  const { method, body, bytesMax, signal } = request
+  signal.throwIfAborted()
   const headers = {
-    ':method': request.method,
+    ':method': method,
     ':path': addressOf(request),
-    ...(request.body === 'json' ? { 'content-type': 'application/json' } : {}),
-    ...(request.body === 'bytes' ? { 'content-type': 'application/octet-stream' } : {}),
+    ...(body === 'json' ? { 'content-type': 'application/json' } : {}),
+    ...(body === 'bytes' ? { 'content-type': 'application/octet-stream' } : {}),
   }
-  const stream = session.request(headers, {
-    endStream: request.body === undefined,
-    signal: request.signal,
-  })
-  meter.watch(stream, request.bytesMax)
+  const endStream = body === undefined
+  const stream = requestStream(wire, headers, { bytesMax, endStream, signal })
   // @NOTE without a listener an error that nobody is waiting for would end the process.
   stream.on('error', () => {})
   return stream

@@ -62,6 +62,9 @@ async function takeAnother(
 function asRefusal(error: unknown): Refused | undefined {
   if (!(error instanceof Refused)) return undefined
   if (ranks.has(error.code)) return error
+  // Its connection has no room for another stream.
+  if (error.code === 'too_many_requests')
+    return new Refused('endpoints_busy', { cause: error, internal: error.message })
   return new Refused('upstream_failed', { cause: error, internal: error.message })
 }
 
