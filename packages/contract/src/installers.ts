@@ -48,17 +48,6 @@ export const installers = {
     errors: ['agent_pack_unavailable'],
     perMinute: 30,
   }),
-  agentDigest: endpoint({
-    method: 'GET',
-    path: '/install/agent/{platform}/sha256',
-    auth: 'public',
-    summary: 'SHA-256 of that archive in hexadecimal, with its file name, as sha256sum writes it',
-    transport: 'file',
-    params: platform,
-    response: file,
-    errors: ['agent_pack_unavailable'],
-    perMinute: 60,
-  }),
   agentSignature: endpoint({
     method: 'GET',
     path: '/install/agent/{platform}/signature',

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { AgentPlatform } from '@gridloom/contract/installers'
 import { product } from '@gridloom/contract/product'
 import { z } from 'zod'
@@ -18,8 +16,6 @@ export interface AgentPack {
   path: string
   fileName: string
   bytes: number
-  /** Hexadecimal. */
-  sha256: string
 }
 
 export interface AgentPacks {
@@ -38,7 +34,7 @@ interface Options {
   signal: AbortSignal
 }
 
-const Made = z.object({ bytes: z.int(), sha256: z.string().length(64) })
+const Made = z.object({ bytes: z.int() })
 
 /**
  * Packs of the agent, made at the first request and kept. A pack's name holds a digest of all that is in it,
@@ -139,12 +135,12 @@ async function makePack(options: Options, wanted: Wanted, work: string): Promise
   const out = path.join(work, fileName)
   const write = platform === 'win-x64' ? writeZip : writeTarGz
   await write(out, filesOf(bundle, archive))
-  const made = await factsOf(out)
+  const { size: bytes } = await stat(out)
   const file = path.join(folder, fileName)
   await rename(out, file)
-  await writeFile(path.join(work, 'facts'), JSON.stringify(made))
+  await writeFile(path.join(work, 'facts'), JSON.stringify({ bytes }))
   await rename(path.join(work, 'facts'), `${file}.json`)
-  return { path: file, fileName, ...made }
+  return { path: file, fileName, bytes }
 }
 
 async function* filesOf(
@@ -158,12 +154,6 @@ async function* filesOf(
 
 function inFolder(file: ArchiveFile): ArchiveFile {
   return { ...file, name: `gridloom-agent/${file.name}` }
-}
-
-async function factsOf(file: string): Promise<z.infer<typeof Made>> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return { bytes: (await stat(file)).size, sha256: hash.digest('hex') }
 }
 
 /** Packs of earlier versions for this platform; a download under way keeps its open file. */

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -89,22 +89,14 @@ describe('what the server hands out', () => {
     }
   })
 
-  it('is the archive whose digest it tells', async () => {
-    await using world = await setup()
-    const digest = await (await fetch(`${world.url}/install/agent/linux-arm64/sha256`)).text()
-    expect(digest).toMatch(/^[0-9a-f]{64} {2}gridloom-agent-0\.1\.0-linux-arm64-\w+\.tar\.gz\n$/)
-    const archive = await fetch(`${world.url}/install/agent/linux-arm64`)
-    expect(archive.headers.get('content-type')).toBe('application/gzip')
-    const bytes = Buffer.from(await archive.arrayBuffer())
-    expect(archive.headers.get('content-length')).toBe(String(bytes.length))
-    expect(sha256(bytes)).toBe(digest.split(' ')[0])
-  })
-
   it('is signed by the key that stands in the script', async () => {
     await using world = await setup()
     const script = await (await fetch(`${world.url}/install.sh`)).text()
     const pem = /public_key='([^']+)'/.exec(script)?.[1] ?? ''
-    const archive = await (await fetch(`${world.url}/install/agent/linux-arm64`)).arrayBuffer()
+    const answer = await fetch(`${world.url}/install/agent/linux-arm64`)
+    expect(answer.headers.get('content-type')).toBe('application/gzip')
+    const archive = await answer.arrayBuffer()
+    expect(answer.headers.get('content-length')).toBe(String(archive.byteLength))
     const told = await (await fetch(`${world.url}/install/agent/linux-arm64/signature`)).text()
     const signature = Buffer.from(told, 'base64')
     expect(verify('sha256', Buffer.from(archive), createPublicKey(pem), signature)).toBe(true)
@@ -185,8 +177,4 @@ async function makePacks({ node, state }: { node: Wish['node']; state: Wish['pac
   )
   const open = opened.move()
   return { ...packs, [Symbol.asyncDispose]: () => open[Symbol.asyncDispose]() }
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

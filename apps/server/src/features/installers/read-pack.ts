@@ -14,17 +14,6 @@ export async function readPack(ctx: InstallersCtx, platform: AgentPlatform): Pro
   }
 }
 
-/** Its SHA-256, in the form that `sha256sum -c` takes. @throws Refused agent_pack_unavailable */
-export async function readDigest(ctx: InstallersCtx, platform: AgentPlatform): Promise<Download> {
-  const { fileName, sha256 } = await ctx.agentPacks.packFor(platform)
-  return {
-    fileName: `${fileName}.sha256`,
-    contentType: 'text/plain; charset=utf-8',
-    disposition: 'inline',
-    pieces: onePiece(`${sha256}  ${fileName}\n`),
-  }
-}
-
 /** Its signature in base64, by the installation's key. @throws Refused agent_pack_unavailable */
 export async function readSignature(
   ctx: InstallersCtx,

@@ -1,7 +1,7 @@
 import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
 import type { InstallersCtx } from './ctx.ts'
-import { readDigest, readPack, readSignature } from './read-pack.ts'
+import { readPack, readSignature } from './read-pack.ts'
 import { readScript } from './read-script.ts'
 
 /** What a provider's machine fetches to become one. */
@@ -10,7 +10,6 @@ export function installerRoutes(routes: Routes<InstallersCtx>): void {
   routes.download(installers.shellScript, (ctx) => readScript(ctx, 'install.sh'))
   routes.download(installers.powershellScript, (ctx) => readScript(ctx, 'install.ps1'))
   routes.download(installers.agentPack, (ctx, { params }) => readPack(ctx, params.platform))
-  routes.download(installers.agentDigest, (ctx, { params }) => readDigest(ctx, params.platform))
   routes.download(installers.agentSignature, (ctx, { params }) =>
     readSignature(ctx, params.platform),
   )
