@@ -59,7 +59,10 @@ describe('an address without TLS', () => {
     const refused = await world.installWith('t')
     expect(refused.said).toContain('http://gridloom.example is not https')
     expect(refused.code).toBe(1)
-    for (const address of ['http://localhost.example', 'http://10.0.0.1:3000']) {
+    for (const address of [
+      ...['http://localhost.example', 'http://10.0.0.1:3000', 'http://127.evil.example'],
+      ...['http://localhost:x@evil.example', 'http://[::1]:x@evil.example', 'ftp://localhost'],
+    ]) {
       world.standAt(address)
       expect((await world.installWith('t')).said).toContain('is not https')
     }
