@@ -24,13 +24,16 @@ const logLineBytesMax = 6 * agentLimits.logLineChars + kib
 /** Some thousands of lines a second, which is more than anybody reads. */
 const logPace = { burst: 8 * mib, perSecond: 2 * mib }
 
+/** What one JSON value may be; its time is that of the call. */
+export type ValueBounds = Pick<AnswerBounds, 'bytesMax' | 'valuesMax'>
+
 /** How long a machine may take to begin its answer. */
 export const beginMs = 30_000
 
-/**
- * The bounds of every answer. A caller that knows better (how large the file is, how long the command may run) narrows
- * them; no call goes without.
- */
+/** A line of an answer of a model, whose bytes follow from the tokens that were asked for. */
+export const answerLineBytesMax = mib
+
+/** The bounds of answers. A caller that knows better (how large the file is, how long the command may run) narrows them. */
 export const answerBounds = {
   /** One JSON value: a few numbers, or a list of ids. */
   value: { bytesMax: mib },
@@ -63,8 +66,6 @@ export const answerBounds = {
   renderLog: { bytesMax: mib, totalMs: 15_000 },
   /** A file; its caller knows how large it may be. */
   file: { bytesMax: Number.POSITIVE_INFINITY, totalMs: 3 * minuteMs },
-  /** An answer of a model, in lines of JSON; its caller knows how many tokens were asked for. */
-  answer: { bytesMax: 512 * mib, lineBytesMax: mib },
   /** Bytes both ways at the pace of who reads them. */
   duplex: { bytesMax: Number.POSITIVE_INFINITY },
 } as const satisfies Record<string, AnswerBounds>

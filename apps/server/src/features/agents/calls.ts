@@ -3,7 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { refusalOf } from './agent-failure.ts'
-import { type AnswerBounds, answerBounds } from './bounds.ts'
+import { answerBounds, type ValueBounds } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
 import { jsonOf, textOf } from './ndjson.ts'
 import {
@@ -37,8 +37,8 @@ export interface AgentCall<T extends z.ZodType> extends Target {
   pieces?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   schema: T
   timeoutMs: number
-  /** Of one value unless told. */
-  bounds?: AnswerBounds
+  /** 1 MiB unless told. */
+  bounds?: ValueBounds
 }
 
 /**
@@ -53,7 +53,7 @@ export function callAgent<T extends z.ZodType>(
   const limit = { ms: call.timeoutMs, signal: call.signal }
   return telling(wire, call.signal, () =>
     within(wire.clock, limit, async (signal) => {
-      const bounds: AnswerBounds = call.bounds ?? answerBounds.value
+      const bounds: ValueBounds = call.bounds ?? answerBounds.value
       const { bytesMax } = bounds
       const stream = openStream(wire, { ...call, bytesMax, body: bodyKind(call), signal })
       const accepted = acceptedBy(stream, signal)

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { exchangePath, exchangeWindowChars } from '@gridloom/contract/agent/exchange'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { answerBounds } from './bounds.ts'
+import { answerLineBytesMax } from './bounds.ts'
 import { createExchange } from './exchange.ts'
 import { createMeter } from './meter.ts'
 
@@ -66,7 +66,7 @@ it('ends the answer of an agent that does not wait for its reader', async () => 
   const talk = setting.ask('hello')
   await setting.heard(1)
   const text = 'x'.repeat(exchangeWindowChars)
-  const frames = Math.ceil((exchangeWindowChars + answerBounds.answer.lineBytesMax) / text.length)
+  const frames = Math.ceil((exchangeWindowChars + answerLineBytesMax) / text.length)
   for (let sent = 0; sent < frames; sent += 1) setting.say({ id: 1, values: [text] })
   expect((await setting.heard(2))[1]).toEqual({ id: 1, stop: true })
   for (let taken = 0; taken < frames; taken += 1) await talk.next()

@@ -3,7 +3,7 @@ import { exchangePath, exchangeWindowChars } from '@gridloom/contract/agent/exch
 import { AgentFailure } from '@gridloom/contract/agent/protocol'
 import { Refused } from '@gridloom/contract/errors'
 import { refusalFor } from './agent-failure.ts'
-import { answerBounds } from './bounds.ts'
+import { answerLineBytesMax } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
 import type { Conversation } from './conversation.ts'
 import { BadLine, jsonOf, LineSplitter, textOf } from './ndjson.ts'
@@ -31,12 +31,11 @@ export function createExchange(wire: Opened): Exchange {
 
 /** Characters that a reader has taken before the agent is told. */
 const tellAfterChars = exchangeWindowChars / 4
-const { lineBytesMax } = answerBounds.answer
 
 class ExchangeStream {
   readonly #wire: Opened
   readonly #stream: ClientHttp2Stream
-  readonly #lines = new LineSplitter(lineBytesMax)
+  readonly #lines = new LineSplitter(answerLineBytesMax)
   readonly #turns = createTurns(() => void this.#stream.resume())
   readonly #asked = new Map<number, Asked>()
   #lastId = 0
@@ -156,7 +155,7 @@ class Asked implements Conversation {
     for (const value of frame.values) this.#values.give(value)
     if (frame.refused !== undefined) this.end(refusalFor(frame.refused))
     else if (frame.end === true) this.end(undefined)
-    else if (this.#chars > exchangeWindowChars + lineBytesMax) this.hangUp(hasty())
+    else if (this.#chars > exchangeWindowChars + answerLineBytesMax) this.hangUp(hasty())
     else if (this.#charsInAll > this.#options.bytesMax) this.hangUp(endless())
   }
 

@@ -1,6 +1,6 @@
 import { type ClientHttp2Stream, constants } from 'node:http2'
 import { refusalOf } from './agent-failure.ts'
-import { answerBounds } from './bounds.ts'
+import { answerLineBytesMax } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
 import type { Conversation } from './conversation.ts'
 import { BadLine, jsonOf, LineSplitter, textOf } from './ndjson.ts'
@@ -28,7 +28,7 @@ export function askOnOwnStream(wire: Opened, question: WrittenQuestion): Convers
 class OwnStream implements Conversation {
   readonly #session: Opened['session']
   readonly #stream: ClientHttp2Stream
-  readonly #lines = new LineSplitter(answerBounds.answer.lineBytesMax)
+  readonly #lines = new LineSplitter(answerLineBytesMax)
   readonly #values = new ValueQueue(() => this.#goOn())
   readonly #turns = createTurns(() => this.#goOn())
   #isRefused = false
