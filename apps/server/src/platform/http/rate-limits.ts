@@ -6,12 +6,20 @@ import { callerKey } from './caller-key.ts'
 import { networkOf } from './network-of.ts'
 
 /**
+ * Of files, for one address: opening the app for the first time takes some sixty, and a whole company or lecture hall may
+ * stand behind one address. Each costs a fraction of a millisecond.
+ */
+const filesPerMinute = 20_000
+
+/**
  * Counts the calls of each route, behind whatever the route itself asks of its caller and ahead of the body: where
  * somebody must be signed in, they are by then.
  */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     hook: 'onRequest',
+    // Endpoints bring their own (see `rateLimitOf`): what is left are the files of the web app.
+    max: filesPerMinute,
     keyGenerator: callerKey,
     errorResponseBuilder: (_request, context) =>
       new Refused('too_many_requests', { details: { seconds: Math.ceil(context.ttl / 1_000) } }),

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { answerFailures } from './mount.ts'
+import { limitRates } from './rate-limits.ts'
 import { serveWebApp } from './web-app.ts'
 
 it.each(['/', '/instance/myinstance', '/model-hub/org%2Fname', '/assets/', '/assets'])(
@@ -53,6 +54,15 @@ it('says how to build the app when it is not there', async () => {
   expect(response.body).toContain('npm run build -w @gridloom/web')
 })
 
+it('opens for a room full of people behind one address, and counts what they take', async () => {
+  await using site = await setup({ built: 'yes' })
+  const [people, filesEach] = [300, 60]
+  await site.get('/assets/main-1a2b.js')
+  const { headers } = await site.get('/theme.js')
+  expect(Number(headers['x-ratelimit-limit'])).toBeGreaterThan(people * filesEach)
+  expect(Number(headers['x-ratelimit-remaining'])).toBe(Number(headers['x-ratelimit-limit']) - 2)
+})
+
 async function setup({ built }: { built: 'yes' | 'no' }) {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-web-'))
   if (built === 'yes') {
@@ -63,6 +73,7 @@ async function setup({ built }: { built: 'yes' | 'no' }) {
   }
   const app = fastify()
   answerFailures(app)
+  await limitRates(app)
   await serveWebApp(app, { folder, contentSecurityPolicy: 'the policy' })
   return {
     app,
