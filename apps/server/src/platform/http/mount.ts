@@ -208,19 +208,23 @@ export function answerFailures(app: FastifyInstance): void {
   })
 }
 
-/** The same pieces, with the first one there: what fails before it is an ordinary failure, not a file cut off. */
+/**
+ * The same pieces, with the first one there: what fails before it is an ordinary failure, not a file cut off. Whoever gives
+ * it up ends the pieces too, even before reading the first: a generator that was not begun would not hear of it.
+ */
 async function begun<T>(pieces: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   const iterator = pieces[Symbol.asyncIterator]()
-  const first = await iterator.next()
-  return (async function* () {
-    try {
-      if (first.done === true) return
-      yield first.value
-      yield* { [Symbol.asyncIterator]: () => iterator }
-    } finally {
-      await iterator.return?.()
-    }
-  })()
+  let first: IteratorResult<T> | undefined = await iterator.next()
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const piece = first ?? (await iterator.next())
+        first = undefined
+        return piece
+      },
+      return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+    }),
+  }
 }
 
 /** A stream that broke after its head was out can only end; a machine that went away is no fault of ours. */

@@ -56,20 +56,42 @@ describe('a film', () => {
   })
 })
 
+describe('a film that is made anew', () => {
+  it('is not forgotten when those leave who waited for the one before it', async () => {
+    const { deliveries } = setup()
+    const accountId = ids.mint('account')
+    const { signal } = new AbortController()
+    const making: ((made: typeof film) => void)[] = []
+    const make = () => new Promise<typeof film>((resolve) => making.push(resolve))
+    const ask = () => deliveries.film({ key: 'one', accountId, signal, make })
+    const asked = [ask()]
+    making[0]?.(film)
+    // Until one finds the first over, while others have still to hear of it.
+    while (making.length === 1) {
+      await Promise.resolve()
+      asked.push(ask())
+    }
+    await Promise.all(asked.slice(0, -1))
+    asked.push(ask())
+    expect(making).toHaveLength(2)
+    making[1]?.(film)
+    expect(await Promise.all(asked)).toHaveLength(asked.length)
+  })
+})
+
 describe('downloads', () => {
-  it('are so many at once for an account, and free again once they ended', async () => {
+  it('are so many at once for an account, those that begin side by side included', async () => {
     const { deliveries } = setup()
     const account = ids.mint('account')
-    const open = []
-    for (let nth = 0; nth < 12; nth += 1) {
-      const reader = deliveries.bytes(account, endless())[Symbol.asyncIterator]()
-      await reader.next()
-      open.push(reader)
-    }
-    expect(() => deliveries.bytes(account, endless())).toThrow()
-    deliveries.bytes(ids.mint('account'), endless())
-    await open[0]?.return?.()
-    deliveries.bytes(account, endless())
+    const begin = (of = account) => deliveries.bytes(of, endless())[Symbol.asyncIterator]()
+    const readers = Array.from({ length: 30 }, () => begin())
+    const begun = await Promise.allSettled(readers.map((reader) => reader.next()))
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(12)
+    await expect(begin().next()).rejects.toMatchObject({ code: 'too_many_requests' })
+    await begin(ids.mint('account')).next()
+    await readers[0]?.return?.()
+    await begin().next()
+    await expect(begin().next()).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 })
 

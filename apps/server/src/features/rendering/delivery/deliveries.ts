@@ -21,7 +21,7 @@ export interface Deliveries {
    * waits for it any more. @throws Refused `too_many_requests` where the account has more on the way already
    */
   film(asked: FilmAsked): Promise<KeptVideo>
-  /** Bytes on their way to somebody. @throws Refused `too_many_requests`, before the first of them */
+  /** Bytes on their way to somebody. Reading the first of them throws Refused `too_many_requests` where too many are. */
   bytes(accountId: AccountId, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
@@ -80,24 +80,27 @@ export function createDeliveries(): Deliveries {
         making.waiting -= 1
         if (making.waiting === 0) {
           making.stop.abort()
-          films.delete(key)
+          // One that ended may have been followed by another of its key already.
+          if (films.get(key) === making) films.delete(key)
         }
       }
     },
-    bytes(accountId, pieces) {
-      if ((downloads.get(accountId) ?? 0) >= downloadsOfAccountMax) throw tooMany()
-      return counted(downloads, accountId, pieces)
-    },
+    bytes: (accountId, pieces) => counted(downloads, accountId, pieces),
   }
 }
 
-/** Counted from its first byte on: a download that nobody begins to read takes nothing. */
+/**
+ * Looked at and counted in one go when its first byte is asked for: a download that nobody begins to read takes nothing, and
+ * those that begin side by side count each other.
+ */
 async function* counted(
   downloads: Map<AccountId, number>,
   accountId: AccountId,
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncIterable<Uint8Array> {
-  downloads.set(accountId, (downloads.get(accountId) ?? 0) + 1)
+  const underWay = downloads.get(accountId) ?? 0
+  if (underWay >= downloadsOfAccountMax) throw tooMany()
+  downloads.set(accountId, underWay + 1)
   try {
     yield* pieces
   } finally {
