@@ -1,19 +1,21 @@
 import type { Tx } from '../../../platform/ctx.ts'
-import type { FrameRow } from '../schema.ts'
+import type { FrameRow, JobRow } from '../schema.ts'
 import { nextScore } from './next-score.ts'
 import { type Maker, readOthersReferenceMs, readScore, updateMachineRow } from './pieces-store.ts'
 
 interface CheckedPicture {
+  job: Pick<JobRow, 'settings'>
   frame: FrameRow
   maker: Maker
 }
 
 /**
  * Moves a machine's score by a picture of it that was found right, where enough is known of what established machines of
- * other owners took for the same job. Parts differ too much among each other to say anything.
+ * other owners took for the same job. Parts differ too much among each other to say anything, and putting them together is
+ * no rendering at all: of jobs in parts nothing is learnt.
  */
-export async function adjustScore(tx: Tx, { frame, maker }: CheckedPicture): Promise<void> {
-  if (frame.part > 0 || frame.render_ms === null) return
+export async function adjustScore(tx: Tx, { job, frame, maker }: CheckedPicture): Promise<void> {
+  if (job.settings.split.kind !== 'whole' || frame.render_ms === null) return
   const othersReferenceMs = await readOthersReferenceMs(tx.db, frame.job_id, maker.account_id)
   const score = othersReferenceMs === null ? null : await readScore(tx.db, maker.machine_id)
   if (score === null || othersReferenceMs === null) return

@@ -135,10 +135,10 @@ async function verdictOf(
 /** What follows of each verdict. */
 export const carryOut = {
   async accepted(ctx, tx, settling) {
-    const { check, made, checkChunk } = settling
+    const { job, check, frame, made, checkChunk } = settling
     await accept(ctx, tx, settling, 'by_machine')
     await moveTrust(ctx, tx, { machine: made.maker, event: 'confirmed', occasion: check.id })
-    await adjustScore(tx, { frame: settling.frame, maker: made.maker })
+    await adjustScore(tx, { job, frame, maker: made.maker })
     if (checkChunk !== null) await thank(ctx, tx, settling, { check, chunk: checkChunk })
   },
   async ask_third(ctx, tx, { job, check }) {
@@ -165,10 +165,10 @@ export const carryOut = {
     for (const vote of await votesOf(tx, settling)) await thank(ctx, tx, settling, vote)
   },
   async checker_caught(ctx, tx, settling) {
-    const { check, made, checkChunk } = settling
+    const { job, check, frame, made, checkChunk } = settling
     await accept(ctx, tx, settling, 'by_machine')
     await moveTrust(ctx, tx, { machine: made.maker, event: 'confirmed', occasion: check.id })
-    await adjustScore(tx, { frame: settling.frame, maker: made.maker })
+    await adjustScore(tx, { job, frame, maker: made.maker })
     const first = await findFirstVote(tx.db, check)
     const liar = first?.checker_machine_id
       ? await readMaker(tx.db, first.checker_machine_id)

@@ -121,6 +121,21 @@ describe('merged sample ranges', () => {
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_machine' })
   })
 
+  it('teach nothing of the speed of who put them together', async () => {
+    await using site = await withRendering()
+    const { job, maker, other } = await merged(site, 'honest.png')
+    // Ranges of three established machines, which take far longer than a merge.
+    await sql`insert into render_charges (key, job_id, number, machine_id, machine_name, render_ms, machine_score,
+        reference_ms, micro_usd_per_reference_hour, micro_usd, at)
+      select 'range ' || n, ${job.id}, 1, ${other}, 'box', 600000, 1, 600000, 1, 1, now()
+      from generate_series(1, 3) n`.execute(site.db)
+    const before = await site.standing(maker)
+    const check = await site.extra(other)
+    if (check !== undefined) await site.send(check, 'honest.png')
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_machine' })
+    expect((await site.standing(maker))?.score).toBe(before?.score)
+  })
+
   it('that nobody agrees on are merged elsewhere, with their ranges kept', async () => {
     await using site = await withRendering()
     const { job, maker, other } = await merged(site, 'half-samples.png')
