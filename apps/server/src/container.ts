@@ -254,6 +254,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     sceneReader,
     pictures,
     deliveries,
+    heldSweep: { after: null },
     agentPacks,
     packSigner,
     captcha,

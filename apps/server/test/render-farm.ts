@@ -51,6 +51,7 @@ export async function withRenderFarm() {
     changes,
     pictures: noPictures,
     deliveries: createDeliveries(),
+    heldSweep: { after: null },
     publicUrl: 'http://gridloom.test',
     keySpendOf: async () => new Map(),
   }

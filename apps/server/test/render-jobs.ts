@@ -45,6 +45,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
     changes,
     pictures: noPictures,
     deliveries: createDeliveries(),
+    heldSweep: { after: null },
     publicUrl: 'http://gridloom.test',
     keySpendOf: addKeySpends([readKeySpend, readRenderKeySpend]),
   }

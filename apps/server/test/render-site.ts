@@ -81,6 +81,7 @@ export async function withRendering() {
     files,
     pictures,
     deliveries: createDeliveries(),
+    heldSweep: { after: null },
     publicUrl: 'http://gridloom.test',
   }
   const ctxAs = (actor?: Parameters<typeof database.ctx>[0]): RenderingCtx => ({

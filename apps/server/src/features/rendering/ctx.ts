@@ -5,6 +5,7 @@ import type { AgentGateway } from '../agents/index.ts'
 import type { KeySpendCtx } from '../instances/index.ts'
 import type { Deliveries } from './delivery/deliveries.ts'
 import type { Pictures } from './pictures/pictures.ts'
+import type { HeldSweep } from './verification/held-store.ts'
 
 /** What the verbs of this feature need beside the platform's context. */
 export interface RenderingCtx extends Ctx, KeySpendCtx {
@@ -13,6 +14,7 @@ export interface RenderingCtx extends Ctx, KeySpendCtx {
   readonly files: Files
   readonly pictures: Pictures
   readonly deliveries: Deliveries
+  readonly heldSweep: HeldSweep
   /** Where the product is reached, for the links in letters. */
   readonly publicUrl: string
 }

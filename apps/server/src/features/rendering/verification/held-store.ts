@@ -7,20 +7,46 @@ import type { PieceOf } from './pieces-store.ts'
 export interface HeldGroup {
   job_id: RenderJobId
   machine_id: MachineId
-  /** Some of them, oldest first. */
+  /** Machines that failed at a check of them. */
+  machines_not: MachineId[]
+  /** Some of them, those first that fewer machines failed at, then the oldest. */
   numbers: number[]
 }
 
-/** Held pictures of jobs under way, the longest waiting groups first. */
+export type HeldCursor = Pick<HeldGroup, 'job_id' | 'machine_id'>
+
+/** How far the looks of this process at held pictures came; `null`: the next one begins anew. */
+export interface HeldSweep {
+  after: HeldCursor | null
+}
+
+/** Held pictures of so many machines in jobs, behind a cursor; `null`: from the beginning. */
 export async function listHeld(
   db: Db,
-  { groups, perGroup }: { groups: number; perGroup: number },
+  { after, groups, perGroup }: { after: HeldCursor | null; groups: number; perGroup: number },
 ): Promise<HeldGroup[]> {
   const { rows } = await sql<HeldGroup>`
-    select f.job_id, f.machine_id,
-      (array_agg(f.number order by f.changed_at, f.number))[1:${sql.lit(perGroup)}] as numbers
-    from render_frames f where f.state = 'held' and f.part = 0
-    group by f.job_id, f.machine_id order by min(f.changed_at) limit ${groups}`.execute(db)
+    with looked_at as (
+      select f.job_id, f.machine_id from render_frames f
+      where f.state = 'held'
+        and (f.job_id, f.machine_id) > (${after?.job_id ?? ''}, ${after?.machine_id ?? ''})
+      group by f.job_id, f.machine_id order by f.job_id, f.machine_id limit ${groups}
+    ), failed as (
+      select c.job_id, number, array_agg(distinct c.machine_id order by c.machine_id) as machines
+      from render_chunks c cross join unnest(c.frames) number
+      where c.job_id in (select job_id from looked_at) and c.state = 'failed' and c.kind = 'check'
+      group by c.job_id, number
+    ), ranked as (
+      select f.job_id, f.machine_id, f.number, coalesce(failed.machines, '{}') as machines_not, row_number() over (
+        partition by f.job_id, f.machine_id
+        order by coalesce(cardinality(failed.machines), 0), f.changed_at, f.number) as place
+      from looked_at join render_frames f using (job_id, machine_id)
+        left join failed on failed.job_id = f.job_id and failed.number = f.number
+      where f.state = 'held'
+    )
+    select job_id, machine_id, machines_not, array_agg(number order by place) as numbers
+    from ranked where place <= ${perGroup}
+    group by job_id, machine_id, machines_not order by job_id, machine_id, machines_not`.execute(db)
   return rows
 }
 

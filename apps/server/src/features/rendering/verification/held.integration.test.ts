@@ -121,6 +121,41 @@ describe('a picture that no machine can check', () => {
     expect(await checkLedger(site.db)).toMatchObject({ clean: true })
   })
 
+  it('is not asked of a machine that failed at its check, and its two weeks go on from when it came', async () => {
+    await using site = await withRendering()
+    const { job } = await held(site)
+    const checker = await site.machine()
+    await site.clock.advance(60_000)
+    await sweepVerification(site.ctx)
+    const check = await site.extra(checker)
+    if (check === undefined) throw new Error('there is a check')
+    await closeChunk(site.ctx, { chunk: check, state: 'failed', problem, failedBy: 'machine' })
+    await site.clock.advance(61_000)
+    for (const _ of [1, 2, 3]) await sweepVerification(site.ctx)
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'held' })
+    expect(await site.checks(job.id)).toHaveLength(1)
+    await site.clock.advance(renderHeldLifeS * 1_000 - 121_000 + 1)
+    await sweepVerification(site.ctx)
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'failed' })
+  })
+
+  it('is checked in its turn, behind however many that nobody can check', async () => {
+    await using site = await withRendering()
+    const { job: other, maker: lone } = await held(site)
+    await sql`update render_machines set capability = jsonb_set(capability, '{blender_version}', '"4.4.0"')
+      where machine_id = ${lone}`.execute(site.db)
+    await sql`insert into render_frames (job_id, number, part, state, chunk_id, machine_id, changed_at)
+      select job_id, n, 0, 'held', chunk_id, 'mch_' || n, changed_at
+      from render_frames cross join generate_series(1001, 1120) n where job_id = ${other.id}`.execute(
+      site.db,
+    )
+    await site.clock.advance(1_000)
+    const { job } = await held(site)
+    await site.machine()
+    for (const _ of [1, 2]) await sweepVerification(site.ctx)
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'checking' })
+  })
+
   it('is held of a trusted machine too, and taken by its form where the operator stands in for it', async () => {
     await using site = await withRendering()
     const trusted = await site.machine({ trust: 100, vouched: false })
@@ -229,6 +264,8 @@ it('costs no more than what the person saw allows, whatever its machine says it 
   expect(await site.jobRow(job.id)).toMatchObject({ state: 'completed', charged_micro_usd: 900 })
   expect(await site.earned(maker)).toBe(810)
 })
+
+const problem = { code: 'blender_crashed', text: 'Blender crashed.' } as const
 
 /** A frame of a machine that nobody knows and nobody is like. */
 async function held(site: RenderSite) {

@@ -1,5 +1,4 @@
 import type { Tx } from '../../../platform/ctx.ts'
-import type { RenderingCtx } from '../ctx.ts'
 import { picturePrice } from '../jobs/picture-price.ts'
 import { tellFrames, tellJob } from '../jobs/tell-job.ts'
 import type { ChunkRow, JobRow } from '../schema.ts'
@@ -16,16 +15,12 @@ export interface HeldPiece {
 
 /**
  * Holds a picture that nobody can check: its pay stays set aside until somebody can, or its owner accepts it. The job is
- * locked.
+ * locked. The time it is held for counts from when the picture came, however often checks of it began meanwhile.
  */
-export async function holdPiece(ctx: RenderingCtx, tx: Tx, held: HeldPiece): Promise<void> {
+export async function holdPiece(tx: Tx, held: HeldPiece): Promise<void> {
   const { job, piece, chunk, renderMs } = held
   const { microUsd } = picturePrice({ job, chunk, renderMs })
-  await updatePiece(tx, piece, {
-    state: 'held',
-    held_micro_usd: microUsd,
-    changed_at: ctx.clock.now(),
-  })
+  await updatePiece(tx, piece, { state: 'held', held_micro_usd: microUsd })
   await tellFrames(tx, job, [piece.number])
   await tellJob(tx, job)
 }

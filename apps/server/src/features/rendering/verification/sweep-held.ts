@@ -23,18 +23,27 @@ const givenUpAtOnce = 100
 
 /**
  * Looks after pictures whose pay is held: has those checked that a machine can check now, and gives up those that nobody
- * accepted in time. What is swept twice changes once.
+ * accepted in time. Each sweep goes on where the one before it ended, or those that nobody can check would keep the rest
+ * waiting for ever. What is swept twice changes once.
  */
 export async function sweepHeld(ctx: RenderingCtx): Promise<void> {
-  const groups = await listHeld(ctx.db, { groups: groupsAtOnce, perGroup: checksAtOnce })
-  for (const group of groups) await checkGroup(ctx, group)
+  for (const group of await nextGroups(ctx)) await checkGroup(ctx, group)
   const before = new Date(ctx.clock.now().getTime() - renderHeldLifeS * 1_000)
   for (const piece of await listHeldSince(ctx.db, before, givenUpAtOnce))
     await ctx.transact((tx) => giveUp(ctx, tx, piece))
 }
 
+async function nextGroups({ db, heldSweep }: RenderingCtx): Promise<HeldGroup[]> {
+  const page = { groups: groupsAtOnce, perGroup: checksAtOnce }
+  const behind = await listHeld(db, { ...page, after: heldSweep.after })
+  const isOver = behind.length === 0 && heldSweep.after !== null
+  const groups = isOver ? await listHeld(db, { ...page, after: null }) : behind
+  heldSweep.after = groups.at(-1) ?? null
+  return groups
+}
+
 async function checkGroup(ctx: RenderingCtx, group: HeldGroup): Promise<void> {
-  const { job_id, machine_id, numbers } = group
+  const { job_id, machine_id, machines_not: machinesNot, numbers } = group
   const [first] = numbers
   if (first === undefined) return
   const [job, maker, frame] = [
@@ -44,7 +53,7 @@ async function checkGroup(ctx: RenderingCtx, group: HeldGroup): Promise<void> {
   ]
   const chunk = frame?.chunk_id ? await findChunk(ctx.db, frame.chunk_id) : undefined
   if (job === undefined || maker === undefined || chunk === undefined) return
-  if ((await countCheckers(ctx.db, { job, maker, chunk })) === 0) return
+  if ((await countCheckers(ctx.db, { job, maker, chunk, machinesNot })) === 0) return
   for (const number of numbers)
     await ctx.transact(async (tx) => {
       const locked = await lockJob(tx, job_id)

@@ -84,7 +84,7 @@ async function settleUnchecked(ctx: RenderingCtx, tx: Tx, settling: Settling): P
   const piece = { job_id: job.id, number: check.number, part: check.part }
   if (piece.part === 0) {
     const renderMs = frame.render_ms ?? 0
-    return holdPiece(ctx, tx, { job, piece, chunk: made.chunk, renderMs })
+    return holdPiece(tx, { job, piece, chunk: made.chunk, renderMs })
   }
   const back = { chunk: made.chunk, pieces: [piece], from: ['checking'], problem: null } as const
   await requeueFrames(ctx, tx, { ...back, failedBy: 'nobody' })
