@@ -52,13 +52,33 @@ export async function countReferees(
   return rows[0]?.machines ?? 0
 }
 
-/** The canary that a machine has shown, its row locked; nothing where it was settled meanwhile. */
-export async function lockCompared(
-  { db }: Tx,
-  machineId: MachineId,
-): Promise<(RenderMachineRow & { canary: CanaryShown }) | undefined> {
-  const { rows } = await sql<RenderMachineRow & { canary: CanaryShown }>`
-    select * from render_machines where machine_id = ${machineId} and admission = 'unproven'
-      and canary->>'kind' = 'shown' for update`.execute(db)
-  return rows[0]
+/** All canaries that wait, those that nobody is at and those that somebody is; the longest waiting first. */
+export async function listShown(db: Db): Promise<Compared[]> {
+  const { rows } = await sql<Compared>`
+    select machine_id, account_id, canary from render_machines
+    where admission = 'unproven' and canary is not null and canary->>'kind' = 'shown'
+    order by canary->>'at' limit ${lookedAtMax}`.execute(db)
+  return rows
 }
+
+/** Which canary of a machine: each has a seed of its own. */
+export interface CanaryNamed {
+  machineId: MachineId
+  seed: number
+}
+
+type Shown = RenderMachineRow & { canary: CanaryShown }
+
+/** The canary that a machine has shown; nothing where it was settled meanwhile, or the machine shows another one. */
+export async function findShown(db: Db, named: CanaryNamed): Promise<Shown | undefined> {
+  return (await sql<Shown>`${shown(named)}`.execute(db)).rows[0]
+}
+
+/** As {@link findShown}, with the machine's row locked. */
+export async function lockShown({ db }: Tx, named: CanaryNamed): Promise<Shown | undefined> {
+  return (await sql<Shown>`${shown(named)} for update`.execute(db)).rows[0]
+}
+
+const shown = ({ machineId, seed }: CanaryNamed) => sql`
+  select * from render_machines where machine_id = ${machineId} and admission = 'unproven'
+    and canary->>'kind' = 'shown' and (canary->'work'->>'seed')::bigint = ${seed}`

@@ -2,10 +2,9 @@ import type { CanaryWork } from '@gridloom/contract/agent/rendering'
 import type { MachineId } from '@gridloom/contract/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import type { CanaryShown, RenderMachineRow } from '../schema.ts'
-import { admit } from './admit.ts'
-import { countReferees, listCompared } from './canary-store.ts'
-import { scores, scoreToReferee } from './judge-canary.ts'
+import type { RenderMachineRow } from '../schema.ts'
+import { listCompared } from './canary-store.ts'
+import { scoreToReferee } from './judge-canary.ts'
 import type { ChunkOrder } from './next-extra-work.ts'
 import { isEstablished } from './next-trust.ts'
 import { hasLeasedCanary, listLinked, updateMachineRow } from './pieces-store.ts'
@@ -14,13 +13,10 @@ import { hasLeasedCanary, listLinked, updateMachineRow } from './pieces-store.ts
 export const canarySamples = 64
 /** A machine that could not render the canary is asked again after this. */
 const canaryAgainMs = 10 * 60_000
-/** So long another machine's picture of a canary is waited for. */
-const comparedWithinMs = 10 * 60_000
 
 /**
  * The canary for a machine that has not shown what it can; `undefined` while it is at it, failed just now, or waits for
- * another machine to render the same. Where none can, or none did in time, it is admitted as it is, with no score above
- * the usual: its pictures of jobs are compared or their pay is held all the same (docs/decisions/0097).
+ * another machine to render the same.
  */
 export async function canaryOf(
   ctx: RenderingCtx,
@@ -31,11 +27,8 @@ export async function canaryOf(
   const nowMs = ctx.clock.now().getTime()
   if (canary_at !== null && nowMs - canary_at.getTime() < canaryAgainMs) return undefined
   if (await hasLeasedCanary(tx.db, machine_id)) return undefined
-  if (canary?.kind !== 'shown') return orderOf(ctx, canaryWork(ctx, canary?.samples))
-  const waitedMs = nowMs - Date.parse(canary.at)
-  if (waitedMs < comparedWithinMs && (await refereesOf(tx, machine, canary)) > 0) return undefined
-  await admit(tx, { machine, score: Math.min(scores.unseen, canary.score) })
-  return undefined
+  if (canary?.kind === 'shown') return undefined
+  return orderOf(ctx, canaryWork(ctx, canary?.samples))
 }
 
 /** Another machine's canary, for one whose word counts: the two are compared. */
@@ -55,14 +48,6 @@ export async function nextReference(
       (machine.score ?? 0) >= scoreToReferee(canary.work.samples),
   )
   return one === undefined ? undefined : orderOf(ctx, one.canary.work, one.machine_id)
-}
-
-function refereesOf(
-  tx: Tx,
-  { account_id }: RenderMachineRow,
-  { work, failed_by: failedBy }: CanaryShown,
-): Promise<number> {
-  return countReferees(tx.db, { account_id, samples: work.samples, failedBy })
 }
 
 function orderOf(

@@ -1,4 +1,5 @@
 import type { MachineId } from '@gridloom/contract/ids'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { aCapability } from '../../../../test/render-rows.ts'
@@ -8,6 +9,7 @@ import { closeChunk } from '../scheduling/close-chunk.ts'
 import type { ChunkRow } from '../schema.ts'
 import { canarySamples } from './canary.ts'
 import { receiveCanary } from './receive-canary.ts'
+import { sweepVerification } from './sweep-verification.ts'
 
 describe('an unproven machine that the operator stands in for', () => {
   it('is given the canary before anything else, one at a time, and is admitted with the speed that our clock saw', async () => {
@@ -141,8 +143,38 @@ describe('an unproven machine of anybody', () => {
     const machine = await unproven(site)
     await site.machine()
     await bring(site, await site.extra(machine), await drawn(1))
+    await sweepVerification(site.ctx)
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
     await site.clock.advance(10 * 60_000)
-    expect(await site.extra(machine)).toBeUndefined()
+    await sweepVerification(site.ctx)
+    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
+    expect(await site.files.size(fileKeys.canary(machine))).toBeUndefined()
+  })
+
+  it('is admitted as it is as soon as every machine that could say has gone', async () => {
+    await using site = await withRendering()
+    const machine = await unproven(site)
+    const referee = await site.machine()
+    await bring(site, await site.extra(machine), await drawn(1))
+    await site.goOffline(referee)
+    await sweepVerification(site.ctx)
+    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
+  })
+
+  it('is never held to a reference of a canary that it had before', async () => {
+    await using site = await withRendering()
+    site.luck.push(0.1, 0.2, 0.3, 0.4)
+    const [machine, referee] = [await unproven(site), await site.machine()]
+    await bring(site, await site.extra(machine), await drawn(1))
+    const reference = await site.extra(referee)
+    // Another driver: it shows itself anew, while the referee is still at the canary of before.
+    await sql`update render_machines set canary = null where machine_id = ${machine}`.execute(
+      site.db,
+    )
+    await bring(site, await site.extra(machine), await drawn(2))
+    await bring(site, reference, await drawn(1))
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
+    await bring(site, await site.extra(referee), await drawn(2))
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
   })
 

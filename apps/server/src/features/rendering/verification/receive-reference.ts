@@ -4,7 +4,7 @@ import { fileKeys } from '../file-keys.ts'
 import { NotAPicture, type PictureDifference } from '../pictures/pictures.ts'
 import { admit } from './admit.ts'
 import type { ArrivedCanary } from './arrived-canary.ts'
-import { lockCompared } from './canary-store.ts'
+import { type CanaryNamed, findShown, lockShown } from './canary-store.ts'
 import { judgeCanary, rendersOnCpu } from './judge-canary.ts'
 import { type Maker, readMaker, updateMachineRow } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
@@ -12,33 +12,53 @@ import { refuseMachine } from './refuse-machine.ts'
 
 /**
  * Takes in what an established machine made of another's canary: that one is admitted or refused by it. A machine that
- * could not render it is not asked again.
+ * could not render it is not asked again. Where the other shows a later canary by now, it is of no use.
  */
 export async function receiveReference(
   ctx: RenderingCtx,
   shownBy: MachineId,
   { chunk, key }: ArrivedCanary,
 ): Promise<void> {
+  const { work } = chunk.spec
   const [maker, referee] = [
     await readMaker(ctx.db, shownBy),
     await readMaker(ctx.db, chunk.machine_id),
   ]
-  if (maker === undefined || referee === undefined) return
+  if (work.kind !== 'canary' || maker === undefined || referee === undefined) return
+  const named = { machineId: shownBy, seed: work.seed }
+  if ((await findShown(ctx.db, named)) === undefined) return
   const isLike = isLikeOf(maker, referee)
   const difference = key === null ? null : await compared(ctx, { shownBy, key, isLike })
-  await ctx.transact(async (tx) => {
-    const machine = await lockCompared(tx, shownBy)
-    if (machine === undefined) return
+  const isSettled = await settle(ctx, { named, chunk, maker, isLike, difference })
+  if (isSettled) await ctx.files.remove(fileKeys.canary(shownBy))
+}
+
+interface Settling {
+  named: CanaryNamed
+  /** In which the reference was rendered. */
+  chunk: ArrivedCanary['chunk']
+  maker: Maker
+  isLike: boolean
+  difference: PictureDifference | null
+}
+
+/** `false`: it waits for another reference, or there was nothing to settle any more. */
+function settle(ctx: RenderingCtx, settling: Settling): Promise<boolean> {
+  const { named, chunk, maker, isLike, difference } = settling
+  return ctx.transact(async (tx) => {
+    const machine = await lockShown(tx, named)
+    if (machine === undefined) return false
     if (difference === null) {
       const failed_by = [...machine.canary.failed_by, chunk.machine_id]
       const canary = JSON.stringify({ ...machine.canary, failed_by })
-      return updateMachineRow(tx, shownBy, { canary })
+      await updateMachineRow(tx, named.machineId, { canary })
+      return false
     }
     if (judgeCanary({ difference, isLike }) === 'refused')
-      return refuseMachine(ctx, tx, { machine: maker, occasion: chunk.id })
-    return admit(tx, { machine, score: machine.canary.score })
+      await refuseMachine(ctx, tx, { machine: maker, occasion: chunk.id })
+    else await admit(tx, { machine, score: machine.canary.score })
+    return true
   })
-  if (difference !== null) await ctx.files.remove(fileKeys.canary(shownBy))
 }
 
 /** The same Blender on the same kind of device: only then are pixels the same. */

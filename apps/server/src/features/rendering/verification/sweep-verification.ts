@@ -16,6 +16,7 @@ import { holdPiece } from './hold-piece.ts'
 import { likenessOf } from './likeness.ts'
 import { countAlike, listWhole, lockPiece } from './pieces-store.ts'
 import { accept, carryOut, readMade, type Settling } from './settle-check.ts'
+import { sweepCanaries } from './sweep-canaries.ts'
 import { sweepHeld } from './sweep-held.ts'
 
 const sweptAtOnce = 100
@@ -24,7 +25,8 @@ const patienceMs = 60_000
 
 /**
  * Mends what nobody comes back to: tiles that were all there when a replica stopped, checks that no machine can do any
- * more, checks of pictures that are not compared any more, and pictures whose pay is held. What is swept twice changes once.
+ * more, checks of pictures that are not compared any more, canaries that wait in vain, and pictures whose pay is held. What is
+ * swept twice changes once.
  */
 export async function sweepVerification(ctx: RenderingCtx): Promise<void> {
   for (const whole of await listWhole(ctx.db, 'tiles', sweptAtOnce)) await assembleFrame(ctx, whole)
@@ -36,6 +38,7 @@ export async function sweepVerification(ctx: RenderingCtx): Promise<void> {
       ctx.log.error({ err: error, check: check.id }, 'a check could not be settled'),
     )
   }
+  await sweepCanaries(ctx)
   await sweepHeld(ctx)
 }
 
