@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPasswords, createTurns, owaspCost } from './passwords.ts'
+import { createPasswords, owaspCost } from './passwords.ts'
 
 describe('createPasswords', () => {
   it('knows the right password and no other', async () => {
@@ -31,46 +31,6 @@ describe('createPasswords', () => {
     )
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)
-  })
-})
-
-describe('createTurns', () => {
-  it('never runs more at once than it may, and runs all in order', async () => {
-    const inTurn = createTurns({ atOnceMax: 2, waitingMax: 10 })
-    const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
-    const started: number[] = []
-    const all = gates.map((gate, index) =>
-      inTurn(() => {
-        started.push(index)
-        return gate.promise
-      }),
-    )
-    expect(started).toEqual([0, 1])
-    gates[1]?.resolve()
-    await all[1]
-    expect(started).toEqual([0, 1, 2])
-    for (const gate of gates) gate.resolve()
-    await Promise.all(all)
-    expect(started).toEqual([0, 1, 2, 3, 4])
-  })
-
-  it('refuses whom it cannot let wait, and serves again when there is room', async () => {
-    const inTurn = createTurns({ atOnceMax: 1, waitingMax: 1 })
-    const gate = Promise.withResolvers<string>()
-    const first = inTurn(() => gate.promise)
-    const second = inTurn(async () => 'second')
-    await expect(inTurn(async () => 'third')).rejects.toMatchObject({ code: 'too_many_requests' })
-    gate.resolve('first')
-    expect(await Promise.all([first, second])).toEqual(['first', 'second'])
-    expect(await inTurn(async () => 'fourth')).toBe('fourth')
-  })
-
-  it('gives the turn on when the work fails', async () => {
-    const inTurn = createTurns({ atOnceMax: 1, waitingMax: 1 })
-    const failing = inTurn(async () => Promise.reject(new Error('broken')))
-    const next = inTurn(async () => 'next')
-    await expect(failing).rejects.toThrow('broken')
-    expect(await next).toBe('next')
   })
 })
 

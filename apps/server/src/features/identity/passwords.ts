@@ -1,5 +1,5 @@
-import { Refused } from '@gridloom/contract/errors'
 import { hash, verify } from '@node-rs/argon2'
+import { createFairQueue } from '../../platform/fair-queue.ts'
 
 /** How much work one hash takes. */
 export interface PasswordCost {
@@ -24,8 +24,7 @@ export interface Passwords {
 }
 
 /** Two at once use both cores of a small machine and 38 MiB; the queue bounds how long anyone waits. */
-const atOnceMax = 2
-const waitingMax = 100
+const queueLimits = { concurrency: 2, waitingMax: 100 }
 
 interface Options {
   cost: PasswordCost
@@ -34,43 +33,17 @@ interface Options {
 }
 
 export function createPasswords({ cost, decoy }: Options): Passwords {
-  const inTurn = createTurns({ atOnceMax, waitingMax })
+  const enqueue = createFairQueue(queueLimits)
   const options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 }
   let decoyHash: Promise<string> | undefined
   const hashOf = (password: string) => hash(password, options)
   return {
-    hash: (password) => inTurn(() => hashOf(password)),
+    hash: (password) => enqueue(() => hashOf(password)),
     async matches(password, storedHash) {
       decoyHash ??= hashOf(decoy)
       const against = storedHash ?? (await decoyHash)
-      const same = await inTurn(() => verify(against, password))
+      const same = await enqueue(() => verify(against, password))
       return same && typeof storedHash === 'string'
     },
-  }
-}
-
-interface TurnLimits {
-  atOnceMax: number
-  waitingMax: number
-}
-
-/** Lets only so many run at once, first come first served, and refuses when the queue is full. */
-export function createTurns({ atOnceMax, waitingMax }: TurnLimits) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnceMax) {
-      if (waiting.length >= waitingMax)
-        throw new Refused('too_many_requests', { details: { seconds: 5 } })
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      // The turn is handed on as it is: a newcomer cannot slip in between.
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
   }
 }

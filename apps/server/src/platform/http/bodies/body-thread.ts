@@ -16,20 +16,19 @@ const endpoints = new Map<string, Endpoint>(
   ),
 )
 
-parentPort?.on('message', ({ id, bytes, endpoint }: BodyJob) => {
-  const outcome: BodyOutcome = { id, ...read(bytes, endpoint) }
-  parentPort?.postMessage(outcome)
+parentPort?.on('message', ({ bytes, endpoint }: BodyJob) => {
+  parentPort?.postMessage(read(bytes, endpoint))
 })
 
-function read(bytes: Uint8Array, name: string | undefined) {
+function read(bytes: Uint8Array, name: string | undefined): BodyOutcome {
   try {
     const value = parseBody(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     const wrong = endpoints.get(name ?? '')?.body.safeParse(value).error
     if (wrong !== undefined) throw fieldRefusal(wrong)
-    return { kind: 'value', value } as const
+    return { kind: 'value', value }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { code, fields, message } = error
-    return { kind: 'refused', code, fields, internal: message } as const
+    return { kind: 'refused', code, fields, internal: message }
   }
 }

@@ -1,5 +1,6 @@
 import { limits } from '@gridloom/contract/constants'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callerKey } from '../caller-key.ts'
 import { tooLarge } from '../failures.ts'
 import type { BodyReader } from './body-reader.ts'
 import { collectBody, largeBytesMin } from './collect-body.ts'
@@ -32,7 +33,9 @@ export function readJson(app: FastifyInstance, { reader, onRead }: Options): voi
       if (error !== null) return answer(error)
       const found = bytes.length > largeBytesMin ? 'too_many' : scanJson(bytes, here)
       if (found === 'too_many') {
-        reader.read(bytes, config.endpoint).then((value) => answer(null, value), answer)
+        const { endpoint } = config
+        const caller = callerKey(request)
+        reader.read({ bytes, endpoint, caller }).then((value) => answer(null, value), answer)
         return
       }
       const parsed = attempt(() => parseScanned(bytes, found))
