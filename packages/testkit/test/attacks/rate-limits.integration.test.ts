@@ -94,17 +94,6 @@ describe('what stays open', () => {
     stop.abort()
   })
 
-  it('is counted for an address until somebody has signed in: sockets', async () => {
-    const { server } = await sharedSite
-    const address = `${server.url.replace('http', 'ws')}/api/instances/ins_${'0'.repeat(26)}/terminal`
-    const sockets = Array.from({ length: 64 }, () => new WebSocket(address))
-    await Promise.all(sockets.map((socket) => once(socket, 'open')))
-    const refused = new WebSocket(address)
-    const [told] = await once(refused, 'message')
-    expect(JSON.parse(String(told))).toMatchObject({ kind: 'refused', code: 'too_many_requests' })
-    for (const socket of sockets) socket.terminate()
-  })
-
   it('is a small thing until somebody has signed in: the first frame of a socket', async () => {
     const { server } = await sharedSite
     const address = `${server.url.replace('http', 'ws')}/api/instances/ins_${'0'.repeat(26)}/terminal`

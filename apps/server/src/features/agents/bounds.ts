@@ -104,7 +104,9 @@ export const sessionBounds = {
 
 /** Connections of one machine: after a network change or a restart there are a few, never one each second. */
 export const connectRate: Rate = { burst: 30, perSecond: 0.5 }
-/** Upgrades that are looked at together. */
-export const upgradesAtOnce = 32
+/** Upgrades that are looked up together, which is under half of the database's connections; the others wait, networks in turns. */
+export const upgradeQueue = { concurrency: 8, waitingMax: 2_000 }
+/** Connections that are refused to one network: its machines that were removed ask every five minutes. */
+export const refusedRate: Rate = { burst: 60, perSecond: 1 }
 /** How long a machine that was disconnected for a flood stays out: doubled each time, forgotten after a while. */
 export const floodBackOff = { firstMs: 5_000, longestMs: 5 * minuteMs, forgottenMs: 10 * minuteMs }

@@ -1,11 +1,12 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { MachineId } from '@gridloom/contract/ids'
 import type { z } from 'zod'
-import type { Upgrade } from '../../platform/http/server.ts'
+import type { Upgrade } from '../../platform/http/upgrades.ts'
 import { type AgentCall, callAgent, type Target } from './calls.ts'
 import type { Connection } from './connection.ts'
 import { type Conversation, converse, type Question } from './conversation.ts'
 import { createDoor } from './door.ts'
+import { createGuessLimiter } from './guess-limiter.ts'
 import type { AgentListener, GatewayOptions, GoneListener } from './listening.ts'
 import { createReconnectLimiter } from './reconnect-limiter.ts'
 import {
@@ -58,7 +59,8 @@ export interface AgentGateway {
 
 export function createAgentGateway(options: GatewayOptions): AgentGateway {
   const limiter = createReconnectLimiter(options.clock)
-  const board = createSwitchboard({ ...options, limiter })
+  const guesses = createGuessLimiter(options.clock)
+  const board = createSwitchboard({ ...options, limiter, guesses })
 
   function wireTo({ machineId }: To): Connection {
     const connection = board.find(machineId)
@@ -67,7 +69,7 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
   }
 
   return {
-    upgrade: createDoor({ ...options, limiter, admitted: board.take }),
+    upgrade: createDoor({ ...options, limiter, guesses, admitted: board.take }),
     subscribe: board.subscribe,
     onGone: board.onGone,
     connected: (machineId) => board.find(machineId) !== undefined,

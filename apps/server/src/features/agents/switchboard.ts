@@ -4,6 +4,7 @@ import type { MachineId } from '@gridloom/contract/ids'
 import { transact } from '../../platform/database/connect.ts'
 import { answerBounds } from './bounds.ts'
 import { type Connection, openConnection } from './connection.ts'
+import type { GuessLimiter } from './guess-limiter.ts'
 import type { AgentListener, GatewayOptions, GoneListener } from './listening.ts'
 import { Flooded } from './meter.ts'
 import { confirmPresence, putPresence, removePresence } from './presence-store.ts'
@@ -27,6 +28,7 @@ interface Seat {
 
 interface Options extends GatewayOptions {
   limiter: ReconnectLimiter
+  guesses: GuessLimiter
 }
 
 interface Board extends Options {
@@ -164,8 +166,10 @@ function look({ seats }: Board): void {
   for (const { connection } of seats.values()) connection.look()
 }
 
-async function confirm({ db, clock, replica, seats, present, limiter }: Board): Promise<void> {
+async function confirm(board: Board): Promise<void> {
+  const { db, clock, replica, seats, present, limiter, guesses } = board
   limiter.sweep()
+  guesses.sweep()
   const before = [...seats.values()].filter((seat) => present.has(seat.connection.connectionId))
   if (before.length === 0) return
   const counting = await transact(db, (tx) => confirmPresence(tx, replica, clock.now()))

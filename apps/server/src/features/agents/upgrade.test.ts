@@ -1,10 +1,9 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import { Refused } from '@gridloom/contract/errors'
 import { machines } from '@gridloom/contract/machines'
 import { expect, it } from 'vitest'
-import { acceptUpgrade, checkConnectPath, refuseUpgrade } from './upgrade.ts'
+import { acceptUpgrade, checkConnectPath } from './upgrade.ts'
 
 it('lets agents connect at one address alone, whatever they ask beside it', () => {
   for (const good of [machines.connect.path, `${machines.connect.path}?v=1`])
@@ -46,18 +45,6 @@ it('fails where the agent has gone before the answer was out', async () => {
   line.socket.on('error', () => {})
   line.socket.destroy(new Error('reset'))
   await expect(acceptUpgrade(line.socket, bytesOf(''))).rejects.toThrow()
-})
-
-it('answers a refusal as an ordinary failure of its length, and ends the connection', async () => {
-  const line = aLine()
-  const closed = new Promise((resolve) => line.socket.once('close', resolve))
-  refuseUpgrade(line.socket, new Refused('not_found', { details: { what: 'Büro' } }))
-  await closed
-  const [head = '', body = ''] = line.written().split('\r\n\r\n')
-  expect(head).toContain('HTTP/1.1 404 not_found\r\n')
-  expect(head).toContain('Connection: close')
-  expect(head).toContain(`Content-Length: ${bytesOf(body).length}`)
-  expect(JSON.parse(body)).toMatchObject({ code: 'not_found' })
 })
 
 function requestFor(url: string): IncomingMessage {

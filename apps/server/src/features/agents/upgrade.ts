@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream'
 import { agentUpgrade } from '@gridloom/contract/agent/protocol'
 import { Refused } from '@gridloom/contract/errors'
 import { machines } from '@gridloom/contract/machines'
-import { failureBody } from '../../platform/http/failures.ts'
 
 /** @throws {Refused} not_found where something else than the connect endpoint is asked for */
 export function checkConnectPath(request: IncomingMessage): void {
@@ -30,16 +29,4 @@ export function acceptUpgrade(socket: Duplex, head: Buffer): Promise<void> {
     // What came with the request is the beginning of HTTP/2.
     if (head.length > 0) socket.unshift(head)
   })
-}
-
-/** Answers an upgrade request with an ordinary failure and ends the connection. */
-export function refuseUpgrade(socket: Duplex, refused: Refused): void {
-  const body = JSON.stringify(failureBody(refused))
-  const lines = [
-    `HTTP/1.1 ${refused.status} ${refused.code}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ]
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

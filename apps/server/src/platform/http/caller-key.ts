@@ -12,6 +12,8 @@ declare module 'fastify' {
     endpoint?: string
     /** `upload`: its handler reads the body as it comes, of whatever length. */
     body?: 'upload'
+    /** A WebSocket may be opened there. */
+    isSocket?: true
   }
 }
 

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { WebSocket } from 'ws'
 import { type AtOnce, createAtOnce } from '../at-once.ts'
 import { refusalFrom } from './failures.ts'
-import { networkOf } from './network-of.ts'
 
 interface Serving {
   /** Aborts when the socket has closed, or when the server stops. */
@@ -20,21 +19,9 @@ export type ServeSocket = (
   serving: Serving,
 ) => Promise<void>
 
-/** Sockets that are open: those of strangers by where they come from, others by whose they are. */
-interface SocketCounts {
-  readonly strangers: AtOnce
-  readonly signedIn: AtOnce
-}
-
-/** Sockets from one address that have not signed in; they have ten seconds for it. */
-const strangersPerNetwork = 64
-const retryAfterS = 30
-
-export function createSocketCounts(): SocketCounts {
-  return {
-    strangers: createAtOnce({ perKey: strangersPerNetwork, retryAfterS }),
-    signedIn: createAtOnce({ perKey: limits.socketsPerAccount, retryAfterS }),
-  }
+/** Sockets of people who have signed in; those of strangers are pending upgrades. */
+export function createSocketCounts(): AtOnce {
+  return createAtOnce({ perKey: limits.socketsPerAccount, retryAfterS: 30 })
 }
 
 /** Codes of a WebSocket's end (RFC 6455, 7.4.1). */
@@ -43,7 +30,7 @@ const closedByRestart = 1012
 
 interface Mounting {
   stopping: AbortSignal
-  counts: SocketCounts
+  counts: AtOnce
   serve: ServeSocket
 }
 
@@ -55,6 +42,7 @@ export function mountSocket(
 ): void {
   app.route({
     ...place,
+    config: { ...place.config, isSocket: true },
     method: 'GET',
     exposeHeadRoute: false,
     handler: async () => {
@@ -73,10 +61,10 @@ export function mountSocket(
         // It may have closed while it was found out whose it is: nothing would give this place back.
         if (over.signal.aborted) return
         place?.[Symbol.dispose]()
-        place = counts.signedIn.enter(caller)
+        place = counts.enter(caller)
+        app.pendingUpgrades.authenticated(request.raw)
       }
       try {
-        place = counts.strangers.enter(networkOf(request.ip))
         boundFirstFrame(socket, request)
         const signal = AbortSignal.any([over.signal, stopping])
         await serve(socket, request, { signal, signedIn })

@@ -1,8 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, Server } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { createServer, type IncomingMessage, Server } from 'node:http'
 import websocket from '@fastify/websocket'
 import { limits } from '@gridloom/contract/constants'
-import { Refused } from '@gridloom/contract/errors'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -15,12 +13,12 @@ import { answerFailures } from './mount.ts'
 import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
 import { admitOtherOrigins } from './other-origins.ts'
 import { isOwnPage } from './own-page.ts'
+import { createPendingUpgrades } from './pending-upgrades.ts'
 import { limitRates } from './rate-limits.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
+import { refuseOtherSockets, refuseUnknown, unknownAddress } from './unknown-addresses.ts'
 import { trackUnused } from './unused-connections.ts'
-
-/** Takes over a connection that asked for a protocol of ours. `head` is what came after the request. */
-export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+import { isUpgrade, routeUpgrades, type Upgrade, type Upgrades } from './upgrades.ts'
 
 interface Options {
   log: Log
@@ -52,9 +50,15 @@ const connectionsMax = 20_000
 
 /** The HTTP server with what every route shares: request ids, failures, limits, WebSockets, upgrades. */
 export async function createHttpServer(options: Options): Promise<FastifyInstance> {
-  const socketDoor = new Server()
+  // What the WebSocket plugin listens to in place of the server itself.
+  const webSockets = new Server()
+  const toWebSockets: Upgrade = (...upgrade) => webSockets.emit('upgrade', ...upgrade)
   // A map, because the name comes from a stranger: a plain object would answer to `__proto__` too.
-  const upgrades = new Map(Object.entries(options.upgrades))
+  const upgrades: Upgrades = new Map([
+    ...Object.entries(options.upgrades),
+    ['websocket', toWebSockets],
+  ])
+  const pending = createPendingUpgrades(options)
   const logger: FastifyBaseLogger = options.log
   const app = fastify({
     loggerInstance: logger,
@@ -80,12 +84,9 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
       reply.raw.end(JSON.stringify(body))
     },
     serverFactory: (handler) => {
-      const server = createServer(timeouts, handler)
-      server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        const upgrade = upgrades.get(request.headers.upgrade ?? '')
-        if (upgrade !== undefined) upgrade(request, socket, head)
-        else socketDoor.emit('upgrade', request, socket, head)
-      })
+      const shouldUpgradeCallback = (request: IncomingMessage) => isUpgrade(request, upgrades)
+      const server = createServer({ ...timeouts, shouldUpgradeCallback }, handler)
+      routeUpgrades(server, { upgrades, pending })
       return server
     },
     forceCloseConnections: 'idle',
@@ -110,11 +111,14 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   if (options.log.isLevelEnabled('debug')) logAnswers(app)
   await app.register(websocket, {
     options: {
-      server: socketDoor,
+      server: webSockets,
       maxPayload: limits.jsonBodyBytes,
       verifyClient: ({ req }, answer) => answer(isOwnPage(req.headers, options.publicUrl), 403),
     },
   })
+  refuseOtherSockets(app)
+  app.decorate('pendingUpgrades', pending)
+  sweepEverySecond(app, options, pending)
   if (options.rateLimits === 'on') await limitRates(app)
   takeBodies(app, options)
   return app
@@ -129,38 +133,28 @@ function logAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Refuses, before a body is looked at, what no route is for. A page is asked for without one. */
-function refuseUnknown(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const { url, method, is404, headers } = request
-    const isRead = method === 'GET' || method === 'HEAD'
-    if (url.includes('%00') || (is404 && !isRead)) return done(unknownAddress())
-    // Nobody reads such a body: the connection ends rather than to take it in.
-    if (isRead && hasBody(headers)) reply.header('connection', 'close')
-    done()
-  })
-}
-
-function unknownAddress(): Refused {
-  return new Refused('not_found', { details: { what: 'address' } })
-}
-
-function hasBody(headers: IncomingHttpHeaders): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
-/** Bodies are bounded in number, time and memory, and read as JSON. */
-function takeBodies(app: FastifyInstance, { clock, log }: Options): void {
-  const pending = createPendingBodies(clock)
-  const reader = createBodyReader({ clock })
+/** Ends what came too slowly, for as long as the server runs. */
+function sweepEverySecond(
+  app: FastifyInstance,
+  { clock, log }: Options,
+  late: { sweep(): void },
+): void {
   const over = new AbortController()
-  const failed = (error: unknown) => log.error({ err: error }, 'late bodies were not ended')
-  const sweeping = clock.every(sweepEveryMs, over.signal, async () => pending.sweep(), failed)
+  const failed = (error: unknown) => log.error({ err: error }, 'late connections were not ended')
+  const sweeping = clock.every(sweepEveryMs, over.signal, async () => late.sweep(), failed)
   app.addHook('onClose', async () => {
     over.abort()
     await sweeping
-    await reader[Symbol.asyncDispose]()
   })
+}
+
+/** Bodies are bounded in number, time and memory, and read as JSON. */
+function takeBodies(app: FastifyInstance, options: Options): void {
+  const { clock } = options
+  const pending = createPendingBodies(clock)
+  const reader = createBodyReader({ clock })
+  sweepEverySecond(app, options, pending)
+  app.addHook('onClose', () => reader[Symbol.asyncDispose]())
   app.addHook('onRequest', (request, reply, done) => {
     done(pending.watch(request, reply))
   })

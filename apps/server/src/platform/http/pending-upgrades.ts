@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import proxyAddr from '@fastify/proxy-addr'
+import { Refused } from '@gridloom/contract/errors'
+import type { Clock } from '../clock.ts'
+import { createCounts } from '../counts.ts'
+import { networkOf } from './network-of.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    pendingUpgrades: PendingUpgrades
+  }
+}
+
+/**
+ * Connections that asked for another protocol, and whose other side has not authenticated yet: how many there may be, and
+ * how long each may take. HTTP's own limits of time no longer hold for them.
+ */
+export interface PendingUpgrades {
+  /**
+   * Counts a connection until its other side has authenticated, or it has closed.
+   * @returns where it comes from, as limits count it
+   * @throws Refused `too_many_requests`
+   */
+  watch(request: IncomingMessage, socket: Duplex): string
+  /** It is known who opened it: it counts no more, and has no deadline. */
+  authenticated(request: IncomingMessage): void
+  /** Ends what is late; to be called every second. */
+  sweep(): void
+}
+
+interface Options {
+  clock: Clock
+  /** How many proxies in front name the caller's address. */
+  trustProxy: number
+  perNetworkMax?: number
+  overallMax?: number
+}
+
+interface Pending {
+  readonly socket: Duplex
+  readonly network: string
+  readonly untilMs: number
+}
+
+/** Whoever is known soon needs milliseconds; a browser with a slow line, seconds. */
+const withinMs = 15_000
+const retryAfterS = 15
+
+export function createPendingUpgrades(options: Options): PendingUpgrades {
+  const { clock, trustProxy, perNetworkMax = 64, overallMax = 2_000 } = options
+  // A map keeps its order: the oldest is at its front.
+  const pending = new Map<IncomingMessage, Pending>()
+  const perNetwork = createCounts()
+
+  function release(request: IncomingMessage): void {
+    const one = pending.get(request)
+    if (one === undefined) return
+    pending.delete(request)
+    perNetwork.add(one.network, -1)
+  }
+
+  function end(request: IncomingMessage, { socket }: Pending): void {
+    release(request)
+    socket.destroy()
+  }
+
+  return {
+    watch(request, socket) {
+      const network = networkOf(addressOf(request, trustProxy))
+      if (perNetwork.of(network) >= perNetworkMax)
+        throw new Refused('too_many_requests', { details: { seconds: retryAfterS } })
+      // Refusing newcomers would lock out everybody; whoever means to authenticate is not the oldest for long.
+      const [oldest] = pending
+      if (pending.size >= overallMax && oldest !== undefined) end(...oldest)
+      pending.set(request, { socket, network, untilMs: clock.monotonicMs() + withinMs })
+      perNetwork.add(network, 1)
+      socket.once('close', () => release(request))
+      return network
+    },
+    authenticated: release,
+    sweep() {
+      const nowMs = clock.monotonicMs()
+      for (const [request, one] of pending) {
+        if (one.untilMs > nowMs) return
+        end(request, one)
+      }
+    },
+  }
+}
+
+/** As the framework finds it for other requests; none where the connection has closed already. */
+function addressOf(request: IncomingMessage, trustProxy: number): string {
+  const address: string | undefined = proxyAddr(request, (_address, hop) => hop < trustProxy)
+  return address ?? ''
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { agentHeaders, agentUpgrade } from '@gridloom/contract/agent/protocol'
+import { api } from '@gridloom/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMaliciousAgent } from '../../src/malicious-agent.ts'
+import { startServer } from '../../src/server.ts'
+import { signUp } from '../../src/sign-up.ts'
+import { turnableClock } from '../../src/turnable-clock.ts'
+
+/** As many as one network may hold open without having authenticated, and all networks together. */
+const perNetworkMax = 64
+const overallMax = 2_000
+const withinMs = 15_000
+const atOnce = 20
+const terminalPath = api.instances.terminal.path.replace('{id}', `ins_${'0'.repeat(26)}`)
+
+let site: Awaited<ReturnType<typeof setup>>
+beforeAll(async () => {
+  site = await setup()
+}, 60_000)
+afterAll(() => site.end())
+
+describe('whoever opens sockets and never says who they are', () => {
+  it('has 64 from one line of IPv6, sockets and machines’ connections counted together', async () => {
+    const held = await site.hold(perNetworkMax, (at) => `2001:db8:0:1:${at + 1}::1`)
+    expect(held.map(({ status }) => status)).toEqual(held.map(() => 101))
+    const from = '2001:db8:0:1:ffff::1'
+    expect((await site.open({ from })).status).toBe(429)
+    expect((await site.open({ from, ...site.asMachine() })).status).toBe(429)
+    expect((await site.open({ from: '2001:db8:0:2::1' })).status).toBe(101)
+    await site.letGo()
+  })
+
+  it('is ended after a quarter of a minute, whatever they send meanwhile', async () => {
+    const held = await site.hold(4, () => '203.0.113.1')
+    for (const { socket } of held) socket.write(pingFrame)
+    await Promise.all(held.map(({ socket }) => once(socket, 'data')))
+    site.clock.turn(withinMs)
+    await Promise.all(held.map(({ closed }) => closed))
+  })
+
+  it('locks nobody out by holding as many as there may be: the oldest end for newcomers', async () => {
+    const more = 60
+    const held = await site.hold(overallMax + more, (at) => `203.0.113.${at % 50}`)
+    expect(new Set(held.map(({ status }) => status))).toEqual(new Set([101]))
+    await Promise.all(held.slice(0, more).map(({ closed }) => closed))
+    const link = await site.machine.connect()
+    const person = await site.open({ from: '198.51.100.1' })
+    expect(person.status).toBe(101)
+    expect(link.session.destroyed).toBe(false)
+    expect(person.socket.destroyed).toBe(false)
+    await site.letGo()
+  })
+})
+
+describe('whoever asks for connections of machines that are not theirs', () => {
+  it('has sixty tries, and does not stand in the way of machines elsewhere', async () => {
+    const from = '2001:db8:0:3::1'
+    const statuses: number[] = []
+    for (let tries = 0; tries < 64; tries += 1)
+      statuses.push((await site.open({ from, ...site.asMachine() })).status)
+    expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 401))
+    expect(statuses.at(-1)).toBe(429)
+    await expect(site.machine.connect()).resolves.toBeDefined()
+  })
+
+  it('waits behind themselves, however many they ask for at once', async () => {
+    const asked = Array.from({ length: perNetworkMax }, () =>
+      site.open({ from: '2001:db8:0:4::1', ...site.asMachine() }),
+    )
+    await expect(site.machine.connect()).resolves.toBeDefined()
+    await Promise.all(asked)
+  })
+})
+
+describe('an upgrade', () => {
+  it('is refused where no socket is served', async () => {
+    const from = '203.0.113.2'
+    for (const path of [api.system.health.path, '/', '/nothing'])
+      expect((await site.open({ from, path })).status).toBe(404)
+  })
+
+  it('to what is not spoken here is an ordinary request', async () => {
+    const asked = { from: '203.0.113.2', path: api.system.health.path }
+    for (const upgrade of ['h2c', '__proto__'])
+      expect((await site.open({ ...asked, upgrade })).status).toBe(200)
+    expect((await site.open({ ...asked, method: 'POST' })).status).toBe(404)
+  })
+})
+
+interface Asked {
+  from: string
+  path?: string
+  method?: string
+  upgrade?: string
+  headers?: Record<string, string>
+}
+
+/** A ping from a client, masked with zeros. Source: RFC 6455, 5.2. */
+const pingFrame = Buffer.of(0x89, 0x80, 0, 0, 0, 0)
+
+async function setup() {
+  await using opened = new AsyncDisposableStack()
+  const clock = turnableClock()
+  const server = opened.use(
+    await startServer({ clock: clock.server, rateLimits: 'on', config: { trustProxy: 1 } }),
+  )
+  const owner = server.client(await signUp(server, { access: true }))
+  const machine = opened.use(await startMaliciousAgent(server, { owner }))
+  const { hostname, port } = new URL(server.url)
+  const held = new Set<Socket>()
+  const ended = new Set<Promise<unknown>>()
+
+  /** Resolves with the status of the answer; the connection stays open where the server leaves it so. */
+  async function open({ from, path, method, upgrade, headers }: Asked) {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => undefined)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    held.add(socket)
+    ended.add(closed)
+    const lines = Object.entries({
+      host: 'test',
+      connection: 'Upgrade',
+      upgrade: upgrade ?? 'websocket',
+      'x-forwarded-for': from,
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+      ...headers,
+    }).map(([name, value]) => `${name}: ${value}`)
+    const head = [`${method ?? 'GET'} ${path ?? terminalPath} HTTP/1.1`, ...lines]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    const [first] = await once(socket, 'data')
+    return { socket, closed, status: Number(String(first).slice(9, 12)) }
+  }
+
+  const open_ = opened.move()
+  return {
+    clock,
+    machine,
+    open,
+    /** In the order in which they are given: more at once than the server's queue of connections would come late. */
+    async hold(count: number, from: (at: number) => string) {
+      const all: Awaited<ReturnType<typeof open>>[] = []
+      for (let begun = 0; begun < count; begun += atOnce) {
+        const more = Array.from({ length: Math.min(atOnce, count - begun) }, (_, at) => begun + at)
+        all.push(...(await Promise.all(more.map((at) => open({ from: from(at) })))))
+      }
+      return all
+    },
+    /** Well-formed, of a machine that is there, and signed by nobody. */
+    asMachine: (): Partial<Asked> => ({
+      path: api.machines.connect.path,
+      upgrade: agentUpgrade,
+      headers: {
+        [agentHeaders.machine]: machine.machineId,
+        [agentHeaders.nonce]: randomBytes(32).toString('base64url'),
+        [agentHeaders.signature]: randomBytes(64).toString('base64url'),
+      },
+    }),
+    async letGo() {
+      for (const socket of held) socket.destroy()
+      await Promise.all(ended)
+      held.clear()
+      ended.clear()
+    },
+    end: () => open_.disposeAsync(),
+  }
+}
