@@ -46,6 +46,10 @@ export const errorCodes = {
     status: 409,
     text: 'The budget of {budget} is below what is charged and rendering already: {used}.',
   },
+  price_changed: {
+    status: 409,
+    text: 'The price is {now} now, not {shown}. Check it before you go on.',
+  },
   offer_taken: { status: 409, text: 'This offer was just taken.{next}' },
   quote_expired: { status: 409, text: 'This quote has expired or was used. Ask for a new one.' },
   machine_offline: { status: 409, text: 'The machine is not connected right now.' },

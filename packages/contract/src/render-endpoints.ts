@@ -202,10 +202,15 @@ const jobs = {
     path: '/api/render/jobs/{id}/start',
     summary:
       'Render all frames within a budget, which is set aside whole and given back as far as it is not used',
-    body: z.strictObject({ budget_micro_usd: MicroUsd.min(1).max(1_000_000_000_000) }),
+    body: z.strictObject({
+      budget_micro_usd: MicroUsd.min(1).max(1_000_000_000_000),
+      /** `frame_micro_usd_max` of the job as it was shown: refused where a frame could cost more by now. */
+      frame_micro_usd_max: MicroUsd.min(0).optional(),
+    }),
     errors: [
       'not_found',
       'state_conflict',
+      'price_changed',
       'scene_broken',
       'insufficient_funds',
       'budget_too_small',
@@ -245,9 +250,12 @@ const jobs = {
     ...jobMoved,
     method: 'POST',
     path: '/api/render/jobs/{id}/approve',
-    summary: 'Say that frames are good',
-    body: framesOfJob,
-    errors: ['not_found'],
+    summary: 'Say that frames are good, and pay for those among them whose pay is held',
+    body: framesOfJob.extend({
+      /** What the held ones cost together, as it was shown: refused where it is another sum by now. */
+      held_micro_usd: MicroUsd.min(0).default(0),
+    }),
+    errors: ['not_found', 'price_changed'],
   }),
   reject: endpoint({
     ...jobMoved,

@@ -234,6 +234,20 @@ describe('the start', () => {
     expect(api.callsTo(start)[0]?.body).toEqual({ budget_micro_usd: 50_000 })
   })
 
+  it('is at the price for a frame that is shown, and says where that has risen', async () => {
+    const error = 'The price is $0.002 now, not $0.00105. Check it before you go on.'
+    const { api, user } = await setup({
+      job: { ...tested, frame_micro_usd_max: 1_050 },
+      answers: { [start]: refuse('price_changed', { error }) },
+    })
+    const dearer = aRenderJob({ ...tested, frame_micro_usd_max: 2_000 })
+    api.answer(`GET ${at()}`, ok({ job: dearer, scene: aRenderScene() }))
+    await user.click(screen.getByRole('button', { name: /^Render 100 frames/ }))
+    expect(await screen.findByText(error)).toBeTruthy()
+    expect(api.callsTo(start)[0]?.body).toMatchObject({ frame_micro_usd_max: 1_050 })
+    expect(await screen.findByText('$0.002')).toBeTruthy()
+  })
+
   it('takes a budget from the estimate by one press, or as it is typed', async () => {
     const { user } = await setup({ job: tested })
     await user.click(screen.getByRole('button', { name: /^Twice that/ }))

@@ -175,7 +175,9 @@ describe('one frame', () => {
     const approve = `POST ${at('/approve')}`
     const { api, user, dialog } = await viewing(1, { answers: { [approve]: ok(aRunningJob()) } })
     await user.click(dialog.getByRole('button', { name: 'Approve' }))
-    await waitFor(() => expect(api.callsTo(approve)[0]?.body).toEqual({ frames: [1] }))
+    await waitFor(() =>
+      expect(api.callsTo(approve)[0]?.body).toEqual({ frames: [1], held_micro_usd: 0 }),
+    )
   })
 
   it('is rejected only after saying what that costs', async () => {
@@ -206,6 +208,56 @@ describe('one frame', () => {
   })
 })
 
+describe('frames that no machine could check', () => {
+  const reason = { code: 'frames_held', text: '2 pictures wait for you to accept them.' }
+  const waiting = { reason, frames_held: 2, frames_held_micro_usd: 1_234 }
+  const heldRuns = [
+    { from: 1, count: 2, state: 'held' },
+    { from: 3, count: 98, state: 'pending' },
+  ]
+  const heldFrame = (number: number, held_micro_usd: number) =>
+    aFrame({ number, state: 'held', charged_micro_usd: 0, held_micro_usd, checked: 'not_yet' })
+  const frames = [heldFrame(1, 1_000), heldFrame(2, 234)]
+  const approve = `POST ${at('/approve')}`
+
+  it('are accepted together for the price on the button', async () => {
+    const { api, user } = await setup({
+      ...{ job: waiting, runs: heldRuns, frames },
+      answers: { [approve]: ok(aRunningJob()) },
+    })
+    expect(screen.getByText(/After two weeks without a word/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Accept 2 frames for $0.001234' }))
+    await waitFor(() =>
+      expect(api.callsTo(approve)[0]?.body).toEqual({ frames: [1, 2], held_micro_usd: 1_234 }),
+    )
+  })
+
+  it('are not accepted for a price that was not shown: the new one is shown, with why', async () => {
+    const { api, user } = await setup({ job: waiting, runs: heldRuns, frames: frames.slice(1) })
+    const fewer = { ...waiting, frames_held: 1, frames_held_micro_usd: 234 }
+    api.answer(`GET ${at()}`, ok({ job: aRunningJob(fewer), scene: aRenderScene() }))
+    await user.click(screen.getByRole('button', { name: 'Accept 2 frames for $0.001234' }))
+    expect(await screen.findByText(/The price is \$0.000234 now, not \$0.001234/)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Accept 1 frame for $0.000234' })).toBeTruthy()
+    expect(api.callsTo(approve)).toEqual([])
+  })
+
+  it('are accepted one by one, each for its price, and rejected for nothing', async () => {
+    const { api, user, dialog } = await viewing(1, {
+      ...{ job: waiting, runs: heldRuns, frames },
+      answers: { [approve]: ok(aRunningJob()) },
+    })
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    const sure = within(await screen.findByRole('dialog', { name: 'Reject 1 frame?' }))
+    expect(sure.getByText(/Nothing was charged for them yet/)).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await user.click(await dialog.findByRole('button', { name: 'Accept for $0.001' }))
+    await waitFor(() =>
+      expect(api.callsTo(approve)[0]?.body).toEqual({ frames: [1], held_micro_usd: 1_000 }),
+    )
+  })
+})
+
 describe('several frames', () => {
   it('are chosen one by one and up to another, and approved together', async () => {
     const approve = `POST ${at('/approve')}`
@@ -217,7 +269,9 @@ describe('several frames', () => {
     await user.click(screen.getByRole('button', { name: 'Frame 2, done' }))
     expect(screen.getByText('2 frames chosen')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Approve 2' }))
-    await waitFor(() => expect(api.callsTo(approve)[0]?.body).toEqual({ frames: [1, 3] }))
+    await waitFor(() =>
+      expect(api.callsTo(approve)[0]?.body).toEqual({ frames: [1, 3], held_micro_usd: 0 }),
+    )
     expect(await screen.findByRole('button', { name: 'Choose frames' })).toBeTruthy()
   })
 

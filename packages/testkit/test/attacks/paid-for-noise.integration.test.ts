@@ -1,17 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { systemClock } from '@gridloom/client/clock'
-import { uploadScene } from '@gridloom/client/upload-scene'
 import type { RenderJob } from '@gridloom/contract/rendering'
-import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startProduct } from '../../src/product.ts'
-import { jobOnce } from '../../src/rendering/job-once.ts'
-import {
-  honest,
-  type Pretence,
-  rendererWithoutBlender,
-  type Shade,
-} from '../../src/rendering/renderer-without-blender.ts'
+import { honest, type Pretence, type Shade } from '../../src/rendering/renderer-without-blender.ts'
+import { type PretendingFarm, startPretendingFarm } from './pretending-farm.ts'
 
 const testMsMax = 120_000
 const noise: Shade = () => Math.random() * 255
@@ -24,9 +14,9 @@ const noisy: Pretence = {
 }
 
 describe('a machine without Blender', { timeout: testMsMax }, () => {
-  let site: Awaited<ReturnType<typeof setup>>
+  let site: PretendingFarm
   beforeAll(async () => {
-    site = await setup()
+    site = await startPretendingFarm()
   }, testMsMax)
   afterAll(() => site.product[Symbol.asyncDispose]())
 
@@ -124,74 +114,3 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
 })
 
 const view = { turn_deg: 0, height_m: 2.5, lens_mm: 38 }
-const fixture = new URL('../../../blend/fixtures/34-cycles-zstd.blend', import.meta.url)
-
-async function setup() {
-  const product = await startProduct({ driver: 'fake' })
-  const { renter, people, server } = product
-  const bytes = await readFile(fixture)
-  const scene = await uploadScene(renter, {
-    fileName: 'scene.blend',
-    content: { size: bytes.length, read: async (at, length) => bytes.subarray(at, at + length) },
-    clock: systemClock,
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  })
-
-  /** A machine of a new account whose agent only pretends. */
-  async function machine(pretence: Pretence, given?: Person) {
-    const owner = given ?? (await product.newcomer())
-    const around = () => rendererWithoutBlender(pretence)
-    const added = await product.addMachine({ owner: owner.client, rendering: { around } })
-    const { id } = added
-    const read = () => owner.client.rendering.readMachine({ params: { id } })
-    type Told = Awaited<ReturnType<typeof read>>
-    return {
-      ...{ id, owner, read },
-      once: (satisfies: (told: Told) => boolean) =>
-        product.until({ read, satisfies, withinMs: 60_000 }),
-      [Symbol.asyncDispose]: () => added[Symbol.asyncDispose](),
-    }
-  }
-
-  return {
-    ...{ product, renter, machine, db: server.container.db },
-    /** Frames (two unless told) that this machine alone is to render, once the job satisfies. */
-    async jobOn(
-      { id }: { id: string },
-      satisfies: (job: RenderJob) => boolean,
-      { frames = '1-2', budget = 1_000_000 } = {},
-    ): Promise<RenderJob> {
-      const draft = await renter.rendering.create({ body: { scene_id: scene.id } })
-      const params = { id: draft.taskId }
-      const { settings } = draft
-      const needs = { ...settings.needs, machine_ids: [id] }
-      const small = {
-        width: 64,
-        height: 36,
-        percentage: 100,
-        frames,
-        step: 1,
-        denoise: false,
-      }
-      const asked = { ...settings, ...small, compositing: false, format: 'png', needs } as const
-      await renter.rendering.change({ params, body: { settings: asked } })
-      await renter.rendering.start({ params, body: { budget_micro_usd: budget } })
-      return jobOnce(renter, draft.taskId, { satisfies, withinMs: 60_000 })
-    },
-    vouch: ({ id }: { id: string }, vouched: boolean) =>
-      product.operator.rendering.vouch({ params: { id }, body: { vouched } }),
-    async cancel({ taskId }: RenderJob): Promise<void> {
-      const cancelled = await renter.rendering.cancel({ params: { id: taskId } })
-      expect(cancelled).toMatchObject({ charged_micro_usd: 0, held_micro_usd: 0, frames_held: 0 })
-      const ledger = await checkLedger(server.container.db)
-      expect(ledger).toMatchObject({ clean: true, sumMicroUsd: 0 })
-    },
-    async picture({ taskId }: RenderJob, size: string) {
-      const place = `/api/render/jobs/${taskId}/frames/1/picture?size=${size}`
-      const headers = { authorization: `Bearer ${people.renter.token}` }
-      const answer = await fetch(new URL(place, server.url), { headers })
-      return { status: answer.status }
-    },
-  }
-}

@@ -62,7 +62,10 @@ async function render(ctx: Ctx, file: string, options: RenderOptions): Promise<v
   const budget = await agreeOnBudget(ctx, job, options)
   const started = await ctx.client.rendering.start({
     params: { id: job.taskId },
-    body: { budget_micro_usd: budget },
+    body: {
+      budget_micro_usd: budget,
+      ...(job.frame_micro_usd_max === null ? {} : { frame_micro_usd_max: job.frame_micro_usd_max }),
+    },
     signal: ctx.signal,
   })
   if (options.detach) return tellEnd(ctx, { job: started, files: [] })
@@ -97,8 +100,9 @@ async function test(ctx: Ctx, draft: RenderJob, { test: frame, out }: RenderOpti
 
 /** The budget that the person agreed to. A draft that is not started stays, to go on with in the browser. */
 async function agreeOnBudget(ctx: Ctx, job: RenderJob, options: RenderOptions): Promise<number> {
-  const { estimate, frames_total: frames } = job
+  const { estimate, frames_total: frames, frame_micro_usd_max: most } = job
   if (estimate !== null) ctx.output.note(estimateText(estimate))
+  if (most !== null) ctx.output.note(`No frame costs more than ${formatUsd(most)}.`)
   const budget =
     options.budget ?? (estimate === null ? await askBudget(ctx) : estimate.high_micro_usd)
   if (options.yes) return budget

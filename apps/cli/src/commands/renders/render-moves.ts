@@ -1,4 +1,6 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import type { MicroUsd } from '@gridloom/contract/values'
+import { formatUsdExact } from '@gridloom/domain/money-format'
 import { readFrames } from '@gridloom/domain/rendering/frame-list'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
@@ -47,12 +49,19 @@ export function addRenderMoves(renders: Command, open: Open): void {
     summary: 'accept frames that no machine could check',
     description:
       'Accept frames that no machine could check: all, or those named. They are charged then, and can be downloaded.',
-    ask: async (ctx, call, { frames }) => {
-      const numbers = frames === undefined ? await heldFrames(ctx, call) : numbersOf(frames)
-      if (numbers.length === 0) throw new UsageError('No frame of this job waits to be accepted.')
-      return ctx.client.rendering.approve({ ...call, body: { frames: numbers } })
+    ask: async (ctx, call, { frames, yes }) => {
+      const wanted = frames === undefined ? undefined : new Set(numbersOf(frames))
+      const held = await heldFrames(ctx, call)
+      const accepted = held.filter(({ number }) => wanted?.has(number) ?? true)
+      if (accepted.length === 0) throw new UsageError('No frame of this job waits to be accepted.')
+      const cost = accepted.reduce((sum, frame) => sum + frame.held_micro_usd, 0)
+      await agreeTo(ctx, { cost, count: accepted.length, yes })
+      const body = { frames: accepted.map(({ number }) => number), held_micro_usd: cost }
+      return ctx.client.rendering.approve({ ...call, body })
     },
-  }).option('--frames <list>', 'only these, such as 1-100,120')
+  })
+    .option('--frames <list>', 'only these, such as 1-100,120')
+    .option('-y, --yes', 'do not ask')
   addMove(renders, open, {
     name: 'reject',
     summary: 'have frames rendered again on other machines',
@@ -67,11 +76,28 @@ export function addRenderMoves(renders: Command, open: Open): void {
 
 const framesAtOnce = 1_000
 
-/** Frames that no machine could check, as many as one call takes. */
-async function heldFrames(ctx: Ctx, call: Parameters<Move['ask']>[1]): Promise<number[]> {
+/** Frames that no machine could check, as many as one call lists. */
+function heldFrames(ctx: Ctx, call: Parameters<Move['ask']>[1]): Promise<RenderFrame[]> {
   const query = { limit: framesAtOnce, state: 'held' } as const
-  const frames = await ctx.client.rendering.frames({ ...call, query })
-  return frames.map(({ number }) => number)
+  return ctx.client.rendering.frames({ ...call, query })
+}
+
+interface Agreed {
+  cost: MicroUsd
+  count: number
+  yes: boolean | undefined
+}
+
+async function agreeTo(ctx: Ctx, { cost, count, yes }: Agreed): Promise<void> {
+  const frames = count === 1 ? '1 frame' : `${count} frames`
+  const price = formatUsdExact(cost)
+  if (yes) return
+  if (!ctx.host.interactive || ctx.output.format === 'json')
+    throw new UsageError(
+      `This pays ${price} for ${frames}. Add --yes to accept without being asked.`,
+    )
+  if ((await ctx.host.prompts.confirm({ message: `Accept ${frames} for ${price}?` })) === 'no')
+    throw new CancelledError('Nothing was accepted.')
 }
 
 interface Move {

@@ -62,6 +62,34 @@ describe('moves', () => {
   })
 })
 
+describe('accept', () => {
+  const held = [
+    aFrame(1, { state: 'held', held_micro_usd: 700 }),
+    aFrame(4, { state: 'held', held_micro_usd: 1_300 }),
+  ]
+  const answers = {
+    'rendering.frames': () => held,
+    'rendering.approve': () => aJob({ state: 'completed', frames_done: 2 }),
+  }
+
+  it('asks with the price, and pays that one', async () => {
+    await using site = await setup(answers, { person: ['no', 'yes'] })
+    expect((await site.run('renders', 'accept', 'scene.blend')).code).toBe(130)
+    expect(site.calls().map(({ name }) => name)).not.toContain('rendering.approve')
+    expect((await site.run('renders', 'accept', 'scene.blend')).code).toBe(0)
+    expect(site.calls().at(-1)?.body).toEqual({ frames: [1, 4], held_micro_usd: 2_000 })
+  })
+
+  it('takes those named that wait to be accepted; a script says beforehand that it pays', async () => {
+    await using site = await setup(answers)
+    const words = ['renders', 'accept', 'scene.blend', '--frames', '2-9']
+    const ran = await site.run(...words)
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('pays $0.0013 for 1 frame')])
+    expect((await site.run(...words, '--yes')).code).toBe(0)
+    expect(site.calls().at(-1)?.body).toEqual({ frames: [4], held_micro_usd: 1_300 })
+  })
+})
+
 describe('watch', () => {
   it('saves what came while nobody listened, and leaves what is there', async () => {
     const ended = await aJob({ state: 'completed', frames_done: 2 })

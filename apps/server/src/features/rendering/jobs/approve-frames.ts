@@ -1,33 +1,40 @@
 import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderJob } from '@gridloom/contract/rendering'
+import type { MicroUsd } from '@gridloom/contract/values'
 import type { RenderingCtx } from '../ctx.ts'
 import { acceptHeld } from '../verification/accept-held.ts'
-import { approveDone, listHeldNumbers } from './frames-store.ts'
+import { approveDone, type HeldFrame, listHeldFrames } from './frames-store.ts'
 import { lockOwnedJob, ownedJob } from './owned-job.ts'
+import { priceChanged } from './price-changed.ts'
 import { showJob } from './show-jobs.ts'
 import { tellFrames, tellJob } from './tell-job.ts'
+
+interface Approved {
+  frames: readonly number[]
+  /** What those that are held cost together, as the caller was shown it. */
+  held_micro_usd: MicroUsd
+}
 
 /** Held frames that are paid in one transaction: nobody waits longer for the job. */
 const paidAtOnce = 20
 
 /**
  * Says that frames are good. Those whose pay is held are accepted with it: they are paid, and may be downloaded. Those
- * that are neither are passed over. @throws Refused `not_found`
+ * that are neither are passed over; so is a held one that is another picture by the time its turn comes, so that nobody
+ * pays more than was named. @throws Refused `not_found`, `price_changed`
  */
 export async function approveFrames(
   ctx: RenderingCtx,
   id: RenderJobId,
-  { frames }: { frames: readonly number[] },
+  { frames, held_micro_usd: shown }: Approved,
 ): Promise<RenderJob> {
   await ownedJob(ctx, id)
-  const held = await listHeldNumbers(ctx.db, id, frames)
-  for (let at = 0; at < held.length; at += paidAtOnce) {
-    const some = held.slice(at, at + paidAtOnce)
-    await ctx.transact(async (tx) => {
-      await lockOwnedJob(ctx, tx, id)
-      for (const number of some) await acceptHeld(ctx, tx, { job_id: id, number, part: 0 })
-    })
-  }
+  const held = await listHeldFrames(ctx.db, id, frames)
+  const now = held.reduce((sum, frame) => sum + frame.held_micro_usd, 0)
+  // With none of them held there is nothing to pay: said again, it was paid already.
+  if (held.length > 0 && now !== shown) throw priceChanged({ shown, now })
+  for (let at = 0; at < held.length; at += paidAtOnce)
+    await acceptSome(ctx, id, held.slice(at, at + paidAtOnce))
   const row = await ctx.transact(async (tx) => {
     const job = await lockOwnedJob(ctx, tx, id)
     const numbers = await approveDone(tx, { jobId: id, numbers: frames, at: ctx.clock.now() })
@@ -36,4 +43,15 @@ export async function approveFrames(
     return job
   })
   return showJob(ctx, row)
+}
+
+function acceptSome(
+  ctx: RenderingCtx,
+  id: RenderJobId,
+  frames: readonly HeldFrame[],
+): Promise<void> {
+  return ctx.transact(async (tx) => {
+    await lockOwnedJob(ctx, tx, id)
+    for (const seen of frames) await acceptHeld(ctx, tx, { job_id: id, part: 0, ...seen })
+  })
 }

@@ -170,22 +170,24 @@ export async function approveDone(
   return rows.map(({ number }) => number)
 }
 
-/** Which of these frames are held: nobody could check them. */
-export async function listHeldNumbers(
+/** A frame that nobody could check: which picture it is, and what accepting it costs. */
+export type HeldFrame = Pick<FrameRow, 'number' | 'sha256' | 'held_micro_usd'>
+
+/** Those of these frames that are held, by number. */
+export function listHeldFrames(
   db: Db,
   jobId: RenderJobId,
   numbers: readonly number[],
-): Promise<number[]> {
-  const rows = await tablesOf(db)
+): Promise<HeldFrame[]> {
+  return tablesOf(db)
     .selectFrom('render_frames')
-    .select('number')
+    .select(['number', 'sha256', 'held_micro_usd'])
     .where('job_id', '=', jobId)
     .where('part', '=', 0)
     .where('state', '=', 'held')
     .where('number', '=', sql<number>`any(${[...numbers]}::integer[])`)
     .orderBy('number')
     .execute()
-  return rows.map(({ number }) => number)
 }
 
 /** Notes that their owner did not want these frames. */

@@ -139,7 +139,7 @@ describe('approving and rejecting', () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     await farm.accept(await farm.give(taskId, [1]), 1)
-    await approveFrames(farm.renter, taskId, { frames: [1, 2] })
+    await approveFrames(farm.renter, taskId, { frames: [1, 2], held_micro_usd: 0 })
     const shown = await listFrames(farm.renter, taskId, { from: 1, limit: 2 })
     expect(shown.map(({ approval }) => approval)).toEqual(['approved', 'open'])
     expect(await readJob(farm.renter, taskId)).toMatchObject({ state: 'rendering', frames_done: 1 })

@@ -3,7 +3,7 @@ import type { RenderJob } from '@gridloom/contract/rendering'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { rejectHeld } from '../verification/accept-held.ts'
-import { listHeldNumbers, markRejected, requeueRejected } from './frames-store.ts'
+import { listHeldFrames, markRejected, requeueRejected } from './frames-store.ts'
 import { goesOn, goOn } from './go-on.ts'
 import { addToJob } from './jobs-store.ts'
 import { conflictWith, lockOwnedJob } from './owned-job.ts'
@@ -41,7 +41,7 @@ async function rejectUnpaid(
   frames: readonly number[],
 ): Promise<number[]> {
   const numbers: number[] = []
-  for (const number of await listHeldNumbers(tx.db, id, frames))
+  for (const { number } of await listHeldFrames(tx.db, id, frames))
     if (await rejectHeld(ctx, tx, { job_id: id, number, part: 0 })) numbers.push(number)
   if (numbers.length > 0) await markRejected(tx, id, numbers)
   return numbers

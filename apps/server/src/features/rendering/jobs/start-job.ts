@@ -11,31 +11,44 @@ import { countDone, deleteStale, insertFrames } from './frames-store.ts'
 import { updateJob } from './jobs-store.ts'
 import { holdBudget } from './money.ts'
 import { conflictWith, lockOwnedJob } from './owned-job.ts'
+import { priceChanged } from './price-changed.ts'
 import { showJob } from './show-jobs.ts'
 import { tellJob, tellWork } from './tell-job.ts'
 
+interface StartAsked {
+  budget_micro_usd: MicroUsd
+  /** The most that a frame may cost, as the caller was shown it; nothing where they were shown none. */
+  frame_micro_usd_max?: MicroUsd | undefined
+}
+
 /**
  * Starts a job: the whole budget is set aside (what a test has cost is part of it), and all frames wait for machines. What
- * a frame may cost at most is fixed by what the person saw: the estimate, or the budget where nothing was tested.
+ * a frame may cost at most is fixed by what the person saw: the estimate, or the budget where nothing was tested. Where it
+ * has risen since they saw it, nothing is started.
  * Test frames that are done count as done. Of two starts at once one is refused.
- * @throws Refused `not_found`, `state_conflict`, `scene_broken`, `invalid_input`, `insufficient_funds`,
+ * @throws Refused `not_found`, `state_conflict`, `price_changed`, `scene_broken`, `invalid_input`, `insufficient_funds`,
  * `budget_too_small`, `key_budget_exceeded`, `forbidden`
  */
 export async function startJob(
   ctx: RenderingCtx,
   id: RenderJobId,
-  { budget_micro_usd: budget }: { budget_micro_usd: MicroUsd },
+  asked: StartAsked,
 ): Promise<RenderJob> {
   const row = await ctx.transact(async (tx) => {
     const job = await lockOwnedJob(ctx, tx, id)
     // One that was started goes on by `resume`, `retry` or `reject`.
     if (job.state !== 'draft' && job.state !== 'tested') throw conflictWith(job)
-    return start(ctx, tx, job, budget)
+    return start(ctx, tx, job, asked)
   })
   return showJob(ctx, row)
 }
 
-async function start(ctx: RenderingCtx, tx: Tx, job: JobRow, budget: MicroUsd): Promise<JobRow> {
+async function start(
+  ctx: RenderingCtx,
+  tx: Tx,
+  job: JobRow,
+  { budget_micro_usd: budget, frame_micro_usd_max: shown }: StartAsked,
+): Promise<JobRow> {
   const { numbers, pieces } = await beginningOf(tx, job)
   const at = ctx.clock.now()
   await deleteStale(tx, { jobId: job.id, numbers })
@@ -48,6 +61,8 @@ async function start(ctx: RenderingCtx, tx: Tx, job: JobRow, budget: MicroUsd): 
     budgetMicroUsd: budget,
     frames: numbers.length,
   })
+  if (shown !== undefined && frame_micro_usd_max > shown)
+    throw priceChanged({ shown, now: frame_micro_usd_max })
   const started = await updateJob(tx, job.id, {
     state: 'rendering',
     reason: null,

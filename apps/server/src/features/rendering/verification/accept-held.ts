@@ -9,19 +9,29 @@ import { acceptPiece } from './accept-piece.ts'
 import { lockPiece, type PieceOf, readMaker } from './pieces-store.ts'
 import { sendBack } from './send-back.ts'
 
-/** Pays for a held picture because its owner accepts it. What is not held any more stays as it is. */
-export async function acceptHeld(ctx: RenderingCtx, tx: Tx, named: PieceOf): Promise<void> {
-  const held = await lockHeld(tx, named)
+/** A held picture as its owner saw it, with its price. */
+export type SeenHeld = PieceOf & Pick<FrameRow, 'sha256' | 'held_micro_usd'>
+
+/**
+ * Pays for a held picture because its owner accepts it. What is not held any more stays as it is, and so does what is
+ * another picture, or has another price, than its owner saw.
+ */
+export async function acceptHeld(ctx: RenderingCtx, tx: Tx, seen: SeenHeld): Promise<void> {
+  const held = await lockHeld(tx, seen)
   const maker = held?.frame.machine_id ? await readMaker(tx.db, held.frame.machine_id) : undefined
-  if (held === undefined || maker === undefined) return
+  if (held === undefined || maker === undefined || !isSeen(held, seen)) return
   const { frame, chunk } = held
   await acceptPiece(ctx, tx, {
-    job: await lockJob(tx, named.job_id),
+    job: await lockJob(tx, seen.job_id),
     ...{ piece: frame, chunk, maker },
     renderMs: frame.render_ms ?? 0,
     checked: 'by_owner',
     payer: 'renter',
   })
+}
+
+function isSeen({ frame }: Held, seen: SeenHeld): boolean {
+  return frame.sha256 === seen.sha256 && frame.held_micro_usd === seen.held_micro_usd
 }
 
 const rejected: RenderProblem = {

@@ -15,6 +15,7 @@ import { readJob } from '../jobs/read-job.ts'
 import { rejectFrames } from '../jobs/reject-frames.ts'
 import { closeChunk } from '../scheduling/close-chunk.ts'
 import { watchJobs } from '../scheduling/watch-jobs.ts'
+import { acceptHeld } from './accept-held.ts'
 import { sweepVerification } from './sweep-verification.ts'
 
 const price = 2 * microUsdPerSecond
@@ -54,7 +55,7 @@ describe('a picture that no machine can check', () => {
   it('is paid once its owner accepts it, and only once', async () => {
     await using site = await withRendering()
     const { job, maker, asOwner } = await held(site)
-    const accept = () => approveFrames(asOwner, job.id, { frames: [1] })
+    const accept = () => approveFrames(asOwner, job.id, { frames: [1], held_micro_usd: price })
     await Promise.all([accept(), accept()])
     expect(await accept()).toMatchObject({ state: 'completed', charged_micro_usd: price })
     expect((await site.frames(job.id))[0]).toMatchObject({
@@ -65,6 +66,30 @@ describe('a picture that no machine can check', () => {
     // The word of a person says nothing of a machine.
     expect(await site.standing(maker)).toMatchObject({ trust: 50, frames_paid: 1 })
     expect(await checkLedger(site.db)).toMatchObject({ clean: true })
+  })
+
+  it('is not paid for another sum than its owner saw, nor where it is another picture by now', async () => {
+    await using site = await withRendering()
+    const { job, maker, asOwner } = await held(site)
+    for (const shown of [0, price - 1, price + 1])
+      await expect(
+        approveFrames(asOwner, job.id, { frames: [1], held_micro_usd: shown }),
+      ).rejects.toMatchObject({
+        code: 'price_changed',
+        details: { shown_micro_usd: shown, now_micro_usd: price },
+      })
+    const seen = { job_id: job.id, number: 1, part: 0, held_micro_usd: price }
+    await site.ctx.transact((tx) => acceptHeld(site.ctx, tx, { ...seen, sha256: 'f'.repeat(64) }))
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'held' })
+    expect(await site.earned(maker)).toBe(0)
+  })
+
+  it('costs what its owner was shown where it took no whole milliseconds', async () => {
+    await using site = await withRendering()
+    const { job, asOwner } = await held(site, { score: 60, renderMs: 1_999.4999 })
+    const { frames_held_micro_usd: shown } = await readJob(asOwner, job.id)
+    const accepted = await approveFrames(asOwner, job.id, { frames: [1], held_micro_usd: shown })
+    expect(accepted.charged_micro_usd).toBe(shown)
   })
 
   it('goes to another machine when its owner rejects it, unpaid', async () => {
@@ -268,11 +293,11 @@ it('costs no more than what the person saw allows, whatever its machine says it 
 const problem = { code: 'blender_crashed', text: 'Blender crashed.' } as const
 
 /** A frame of a machine that nobody knows and nobody is like. */
-async function held(site: RenderSite) {
-  const maker: MachineId = await site.machine({ vouched: false })
+async function held(site: RenderSite, { score = 1, renderMs = 2_000 } = {}) {
+  const maker: MachineId = await site.machine({ vouched: false, score })
   const job = await site.job()
   const chunk = await site.claim(maker)
-  await site.send(chunk, 'honest.png')
+  await site.send(chunk, 'honest.png', { renderMs })
   await closeChunk(site.ctx, { chunk, state: 'done', problem: null, failedBy: 'nobody' })
   return { job, maker, asOwner: site.ctxAs(anActor(job.owner)) }
 }

@@ -226,7 +226,7 @@ function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<
     const isOrdered = typeof how === 'object'
     await updatePiece(tx, piece, { ...made, ...(isOrdered ? { state: 'checking' } : {}) })
     if (isOrdered) await orderCheck(ctx, tx, { job, piece, maker, check: how })
-    else if (how === 'held') await holdPiece(tx, { job, piece, chunk, renderMs })
+    else if (how === 'held') await holdPiece(tx, { job, piece, chunk, renderMs: made.render_ms })
     else {
       const by = { checked: 'by_form', payer: 'renter' } as const
       await acceptPiece(ctx, tx, { job, piece: frame, chunk, maker, renderMs, ...by })

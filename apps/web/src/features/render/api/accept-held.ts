@@ -1,32 +1,67 @@
+import { ApiError } from '@gridloom/client/api-error'
+import type { Client } from '@gridloom/client/calls'
+import { limits } from '@gridloom/contract/constants'
+import { Refused } from '@gridloom/contract/errors'
 import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import type { MicroUsd } from '@gridloom/contract/values'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
+import { formatMoneyExact } from '../../../lib/format/money.ts'
 import { keepRenderJob } from '../../../lib/live/keep.ts'
 import { useClient } from '../../../lib/runtime.tsx'
 
 const pageOfFrames = 1_000
 
-/** Accepts the pictures that are held now; those that come meanwhile wait for another word. */
-export function useAcceptHeld(id: RenderJobId) {
+/**
+ * Accepts the pictures that are held now, for the sum that was shown; where they come to another one, none of them. The
+ * panel shows what goes wrong.
+ */
+export function useAcceptHeld({ taskId: id, frames_held_micro_usd: shown }: RenderJob) {
   const client = useClient()
   const queryClient = useQueryClient()
   return useMutation({
     async mutationFn() {
-      const params = { id }
-      const held: number[] = []
-      for (;;) {
-        const from = held.length === 0 ? {} : { from: (held.at(-1) ?? 0) + 1 }
-        const query = { ...from, limit: pageOfFrames, state: 'held' } as const
-        const frames = await client.rendering.frames({ params, query })
-        held.push(...frames.map(({ number }) => number))
-        if (frames.length < pageOfFrames) break
-      }
-      for (let at = 0; at < held.length; at += pageOfFrames)
-        await client.rendering.approve({
-          params,
-          body: { frames: held.slice(at, at + pageOfFrames) },
-        })
-      return (await client.rendering.read({ params })).job
+      const held = await listHeld(client, id)
+      const now = costOf(held)
+      if (now !== shown) throw priceChanged(shown, now)
+      for (let at = 0; at < held.length; at += limits.framesPerCall)
+        await accept(client, id, held.slice(at, at + limits.framesPerCall))
+      return (await client.rendering.read({ params: { id } })).job
     },
+    meta: { problem: 'shown-in-place' },
     onSuccess: (job) => keepRenderJob(queryClient, job),
+    onError: () => queryClient.invalidateQueries({ queryKey: keys.renderJob(id) }),
   })
+}
+
+async function listHeld(client: Client, id: RenderJobId): Promise<RenderFrame[]> {
+  const held: RenderFrame[] = []
+  for (;;) {
+    const last = held.at(-1)
+    const from = last === undefined ? {} : { from: last.number + 1 }
+    const query = { ...from, limit: pageOfFrames, state: 'held' } as const
+    const frames = await client.rendering.frames({ params: { id }, query })
+    held.push(...frames)
+    if (frames.length < pageOfFrames) return held
+  }
+}
+
+function accept(client: Client, id: RenderJobId, held: readonly RenderFrame[]): Promise<RenderJob> {
+  const frames = held.map(({ number }) => number)
+  return client.rendering.approve({
+    params: { id },
+    body: { frames, held_micro_usd: costOf(held) },
+  })
+}
+
+function costOf(held: readonly RenderFrame[]): MicroUsd {
+  return held.reduce((sum, frame) => sum + frame.held_micro_usd, 0)
+}
+
+/** As the server says it of one call; these may be several. */
+function priceChanged(shown: MicroUsd, now: MicroUsd): ApiError {
+  const details = { shown: formatMoneyExact(shown), now: formatMoneyExact(now) }
+  const { code, status, publicText: text } = new Refused('price_changed', { details })
+  return new ApiError({ code, status, text })
 }

@@ -1,15 +1,20 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
 import { keepRenderJob } from '../../../lib/live/keep.ts'
 import { useClient } from '../../../lib/runtime.tsx'
 
-/** Says that frames are good. */
-export function useApproveFrames(id: RenderJobId) {
+/** Says that frames are good: of those whose pay is held, for what they cost as they are shown. */
+export function useApproveFrames({ taskId: id }: Pick<RenderJob, 'taskId'>) {
   const client = useClient()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (frames: number[]) =>
-      client.rendering.approve({ params: { id }, body: { frames } }),
+    mutationFn: (chosen: readonly RenderFrame[]) => {
+      const frames = chosen.map(({ number }) => number)
+      const held_micro_usd = chosen.reduce((sum, frame) => sum + frame.held_micro_usd, 0)
+      return client.rendering.approve({ params: { id }, body: { frames, held_micro_usd } })
+    },
     onSuccess: (job) => keepRenderJob(queryClient, job),
+    onError: () => queryClient.invalidateQueries({ queryKey: keys.renderJob(id) }),
   })
 }

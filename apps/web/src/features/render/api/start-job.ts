@@ -1,16 +1,25 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJob } from '@gridloom/contract/rendering'
+import type { MicroUsd } from '@gridloom/contract/values'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../lib/api/keys.ts'
 import { keepRenderJob } from '../../../lib/live/keep.ts'
 import { useClient } from '../../../lib/runtime.tsx'
 
-/** Renders all frames within a budget, which is set aside whole. The panel shows what goes wrong. */
-export function useStartJob(id: RenderJobId) {
+/** Renders all frames within a budget, which is set aside whole, at prices as they are shown. The panel shows what goes wrong. */
+export function useStartJob({ taskId: id, frame_micro_usd_max: most }: RenderJob) {
   const client = useClient()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (budgetMicroUsd: number) =>
-      client.rendering.start({ params: { id }, body: { budget_micro_usd: budgetMicroUsd } }),
+    mutationFn: (budgetMicroUsd: MicroUsd) =>
+      client.rendering.start({
+        params: { id },
+        body: {
+          budget_micro_usd: budgetMicroUsd,
+          ...(most === null ? {} : { frame_micro_usd_max: most }),
+        },
+      }),
     meta: { problem: 'shown-in-place' },
     onSuccess: (job) => keepRenderJob(queryClient, job),
+    onError: () => queryClient.invalidateQueries({ queryKey: keys.renderJob(id) }),
   })
 }

@@ -26,7 +26,7 @@ interface StartPanelProps {
 
 /** The budget, which is set aside whole and never passed, and the button with the price on it. */
 export function StartPanel({ job, draft }: StartPanelProps) {
-  const start = useStartJob(job.taskId)
+  const start = useStartJob(job)
   const navigate = useNavigate()
   const [typed, setTyped] = useState<Usd>()
   const [told, setTold] = useState<string | null>(null)

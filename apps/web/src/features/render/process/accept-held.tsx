@@ -1,21 +1,26 @@
 import type { RenderJob } from '@gridloom/contract/rendering'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { formatMoney } from '../../../lib/format/money.ts'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { formatMoneyExact } from '../../../lib/format/money.ts'
 import { plural } from '../../../lib/format/numbers.ts'
+import { FormProblem } from '../../../lib/parts/form.tsx'
 import { useAcceptHeld } from '../api/accept-held.ts'
 
 /** Accepts every picture that no machine could check: with its price, since that is when it is charged. */
 export function AcceptHeld({ job }: { job: RenderJob }) {
-  const accept = useAcceptHeld(job.taskId)
+  const accept = useAcceptHeld(job)
   return (
-    <Button
-      size="xs"
-      leftSection={<IconCheck size={14} />}
-      loading={accept.isPending}
-      onClick={() => accept.mutate()}
-    >
-      Accept {plural(job.frames_held, 'frame')} for {formatMoney(job.frames_held_micro_usd)}
-    </Button>
+    <>
+      <Button
+        size="xs"
+        leftSection={<IconCheck size={14} />}
+        loading={accept.isPending}
+        onClick={() => accept.mutate()}
+      >
+        Accept {plural(job.frames_held, 'frame')} for {formatMoneyExact(job.frames_held_micro_usd)}
+      </Button>
+      {accept.error && <FormProblem text={describeProblem(accept.error).text} />}
+    </>
   )
 }

@@ -8,11 +8,11 @@ export function JobBanner({ job }: { job: RenderJob }) {
   if (job.reason === null) return null
   const { code, text } = job.reason
   return (
-    <p className={styles.banner} data-tone={toneOf(code)} role="status">
+    <div className={styles.banner} data-tone={toneOf(code)} role="status">
       <strong>{text}</strong>
       <Remedy code={code} />
       {job.frames_held > 0 && <AcceptHeld job={job} />}
-    </p>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { describeProblem } from '../../../../lib/api/problems.ts'
-import { formatMoney } from '../../../../lib/format/money.ts'
+import { formatMoneyExact } from '../../../../lib/format/money.ts'
 import { plural } from '../../../../lib/format/numbers.ts'
 import { ConfirmDialog } from '../../../../lib/parts/confirm-dialog.tsx'
 import { Money } from '../../../../lib/parts/money.tsx'
@@ -21,26 +21,27 @@ interface FrameVerbsProps {
 
 /** Accept, approve, reject or retry: each for those of the frames that it fits, and only where it fits one. */
 export function FrameVerbs({ job, frames, onDone = () => undefined }: FrameVerbsProps) {
-  const approve = useApproveFrames(job.taskId)
+  const approve = useApproveFrames(job)
   const retry = useRetryFrames(job.taskId)
   const goesOn = job.state !== 'cancelled'
   const done = frames.filter(({ state }) => state === 'done')
   const held = frames.filter(({ state }) => state === 'held')
   const cost = held.reduce((sum, frame) => sum + frame.held_micro_usd, 0)
-  const numbers = held.map(({ number }) => number)
-  const open = done.filter(({ approval }) => approval !== 'approved').map(({ number }) => number)
+  // Of frames whose details are on their way the price is not known yet.
+  const isPriced = held.every(({ sha256 }) => sha256 !== null)
+  const open = done.filter(({ approval }) => approval !== 'approved')
   const failed = frames.filter(({ state }) => state === 'failed').map(({ number }) => number)
   return (
     <>
-      {held.length > 0 && (
+      {held.length > 0 && isPriced && (
         <Button
           size="xs"
           variant="filled"
           leftSection={<IconCheck size={14} />}
           loading={approve.isPending}
-          onClick={() => approve.mutate(numbers, { onSuccess: onDone })}
+          onClick={() => approve.mutate(held, { onSuccess: onDone })}
         >
-          {verb('Accept', numbers)} for {formatMoney(cost)}
+          {verb('Accept', held)} for {formatMoneyExact(cost)}
         </Button>
       )}
       {open.length > 0 && (
@@ -121,6 +122,6 @@ function Reject({ job, frames, onDone }: RejectProps) {
   )
 }
 
-function verb(word: string, numbers: readonly number[]): string {
-  return numbers.length === 1 ? word : `${word} ${numbers.length}`
+function verb(word: string, { length }: readonly unknown[]): string {
+  return length === 1 ? word : `${word} ${length}`
 }
