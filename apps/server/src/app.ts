@@ -8,25 +8,36 @@ import { auditRoutes } from './features/audit/index.ts'
 import { companyRoutes } from './features/companies/index.ts'
 import {
   accountByEmail,
+  companyQuota,
   identityRoutes,
+  keyQuota,
   keyRoutes,
   membershipRoutes,
   passkeyRoutes,
   profileRoutes,
   providerRoutes,
+  type Quota,
   sshKeyRoutes,
 } from './features/identity/index.ts'
 import {
+  answersAtOnceQuota,
   beginAnswer,
+  chatQuota,
   chatRoutes,
+  chatTextQuota,
   modelRoutes,
   openAiRoutes,
   serveFirstModel,
 } from './features/inference/index.ts'
 import { installerRoutes } from './features/installers/index.ts'
-import { countInstances, instanceRoutes, readBurn } from './features/instances/index.ts'
+import {
+  countInstances,
+  instanceQuota,
+  instanceRoutes,
+  readBurn,
+} from './features/instances/index.ts'
 import { ledgerRoutes } from './features/ledger/index.ts'
-import { countMachines, machineRoutes } from './features/machines/index.ts'
+import { countMachines, machineQuota, machineRoutes } from './features/machines/index.ts'
 import {
   type MaintenanceWatch,
   operatorRoutes,
@@ -37,10 +48,15 @@ import {
   addonRoutes,
   countRendering,
   deliveryRoutes,
+  forgetRenders,
   hostingRoutes,
   inheritTrust,
+  jobQuota,
   jobRoutes,
+  openJobQuota,
   readRenderBurn,
+  sceneQuota,
+  sceneStoreQuota,
   uploadRoutes,
 } from './features/rendering/index.ts'
 import { docsPage, partChecks, systemRoutes } from './features/system/index.ts'
@@ -114,13 +130,14 @@ function mountFeatures(
   passkeyRoutes(routes)
   keyRoutes(routes, { spendOf: container.system.keySpendOf })
   sshKeyRoutes(routes)
-  membershipRoutes(routes)
+  membershipRoutes(routes, { quotas })
   companyRoutes(routes, {
     burnOf: readBurn,
     renderBurnOf: readRenderBurn,
     countInstances,
     countMachines,
     countRendering,
+    forgetRenders,
   })
   machineRoutes(routes, { enrolledHere: serveFirstModel, enrolledBefore: inheritTrust })
   templateRoutes(routes)
@@ -145,6 +162,21 @@ function mountFeatures(
     maintenance,
   })
 }
+
+/** Every quota of a person with the companies they own. */
+const quotas: readonly Quota[] = [
+  companyQuota,
+  keyQuota,
+  instanceQuota,
+  machineQuota,
+  sceneQuota,
+  sceneStoreQuota,
+  openJobQuota,
+  jobQuota,
+  chatQuota,
+  chatTextQuota,
+  answersAtOnceQuota,
+]
 
 /** What the web app must know before anyone signs in. */
 function publicConfig({ config, captcha, loginProviders }: Container): PublicConfig {

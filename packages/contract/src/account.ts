@@ -217,7 +217,7 @@ export const account = {
     body: NewApiKey,
     response: MadeApiKey,
     perMinute: 30,
-    errors: ['email_unverified', 'limit_reached'],
+    errors: ['email_unverified', 'limit_reached', 'daily_limit_reached'],
   }),
   apiKeys: endpoint({
     method: 'GET',

@@ -114,7 +114,7 @@ export const companies = {
     auth: 'session',
     proof: 'recent',
     summary:
-      'Close a company (owners); refused while something of it still runs. What is left of its balance comes to you',
+      'Close a company (owners); refused while something of it still runs. What is left of its balance comes to you, and its chats, scenes and renders are deleted',
     params: one,
     errors: ['not_found', 'forbidden', 'account_in_use'],
   }),
@@ -138,6 +138,7 @@ export const companies = {
       'insufficient_funds',
       'credit_not_movable',
       'idempotency_conflict',
+      'daily_limit_reached',
     ],
     perMinute: 30,
   }),
@@ -185,7 +186,7 @@ export const companies = {
     summary: 'Join the company that invited you',
     params: z.strictObject({ id: InvitationId }),
     response: Company,
-    errors: ['not_found', 'email_unverified', 'state_conflict'],
+    errors: ['not_found', 'email_unverified', 'state_conflict', 'limit_reached'],
   }),
   declineInvitation: endpoint({
     method: 'POST',
@@ -203,7 +204,7 @@ export const companies = {
       'Give a member another role: owners any, admins what is not the role of an owner, before or after',
     params: oneMember,
     body: z.strictObject({ role: CompanyRole }),
-    errors: ['not_found', 'forbidden', 'last_owner'],
+    errors: ['not_found', 'forbidden', 'last_owner', 'limit_reached'],
   }),
   removeMember: endpoint({
     method: 'DELETE',
@@ -232,7 +233,7 @@ export const companies = {
     params: one,
     body: NewApiKey,
     response: MadeApiKey,
-    errors: ['not_found', 'limit_reached'],
+    errors: ['not_found', 'limit_reached', 'daily_limit_reached'],
     perMinute: 30,
   }),
   revokeKey: endpoint({

@@ -99,17 +99,42 @@ export const limits = {
   execOutputBytes: 8 * 1024 * 1024,
   execTimeoutS: 3_600,
   pictureBytes: 256 * 1024,
+  /** Of a person; a company has none. */
   sshKeysPerAccount: 50,
-  apiKeysPerAccount: 100,
   passkeysPerAccount: 20,
   membersPerCompany: 1_000,
-  companiesPerPerson: 10,
   sceneBytes: 20 * 1024 ** 3,
-  /** Of a person and the companies they own together, as is the number of open render jobs. */
-  sceneStoreBytesPerAccount: 100 * 1024 ** 3,
   /** Of one picture, such as 8192 × 8192. */
   framePixels: 67_108_864,
   framesPerJob: 200_000,
   framesPerCall: 10_000,
-  renderJobsOpenPerAccount: 200,
+} as const
+
+/** What a person and the companies they own have at most, counted together (docs/decisions/0112). */
+export const quotas = {
+  companies: 10,
+  apiKeys: 100,
+  /** Not destroyed. */
+  instances: 500,
+  machines: 200,
+  sceneStoreGiB: 100,
+  /** With uploads on their way. */
+  scenes: 2_000,
+  renderJobsOpen: 200,
+  /** With those that have ended and were not deleted. */
+  renderJobs: 5_000,
+  chats: 20_000,
+  chatTextMiB: 512,
+  answersAtOnce: 32,
+} as const
+
+/** How often one person makes in a day what leaves a record for good, for themselves and companies alike. */
+export const dailyMax = {
+  'API keys': 200,
+  instances: 1_000,
+  'enrolment tokens': 200,
+  'render jobs': 1_000,
+  scenes: 2_000,
+  'transfers of credit': 200,
+  'changes of served models': 2_000,
 } as const

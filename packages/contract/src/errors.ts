@@ -98,6 +98,10 @@ export const errorCodes = {
     text: 'This is the only way to sign in to the account. Add another one first.',
   },
   limit_reached: { status: 409, text: 'There can be at most {max} {what}. Remove one first.' },
+  daily_limit_reached: {
+    status: 429,
+    text: 'You have reached the daily limit of {max} {what}. Try again in {hours} h.',
+  },
   last_owner: { status: 409, text: 'A company needs an owner. Make somebody else one first.' },
   too_large: { status: 413, text: 'The request is larger than the {limit} allowed.' },
   unsupported_type: { status: 415, text: 'Send the request as application/json.' },

@@ -35,6 +35,8 @@ export const instances = {
       'insufficient_funds',
       'machine_offline',
       'idempotency_conflict',
+      'limit_reached',
+      'daily_limit_reached',
     ],
     perMinute: 3_000,
   }),

@@ -173,6 +173,7 @@ export const machines = {
     summary: 'A token that enrols one machine, once, within ten minutes',
     status: 201,
     response: EnrolmentToken,
+    errors: ['daily_limit_reached'],
     perMinute: 30,
   }),
   fingerprintSalt: endpoint({

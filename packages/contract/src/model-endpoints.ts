@@ -75,7 +75,7 @@ export const models = {
     params: served,
     body: ServeOrder,
     response: ServedModel,
-    errors: ['not_found', 'model_unknown', 'limit_reached', 'invalid_input'],
+    errors: ['not_found', 'model_unknown', 'limit_reached', 'daily_limit_reached', 'invalid_input'],
   }),
   stopServing: endpoint({
     method: 'DELETE',

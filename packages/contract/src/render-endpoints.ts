@@ -58,7 +58,7 @@ const uploads = {
       z.strictObject({ kind: z.literal('held'), scene: RenderScene }),
       z.strictObject({ kind: z.literal('upload'), upload: RenderUpload }),
     ]),
-    errors: ['too_large', 'limit_reached'],
+    errors: ['too_large', 'limit_reached', 'daily_limit_reached'],
     perMinute: 120,
   }),
   readUpload: endpoint({
@@ -134,7 +134,7 @@ const jobs = {
     status: 201,
     body: z.strictObject({ scene_id: RenderSceneId }),
     response: RenderJob,
-    errors: ['not_found', 'limit_reached'],
+    errors: ['not_found', 'limit_reached', 'daily_limit_reached'],
   }),
   list: endpoint({
     method: 'GET',

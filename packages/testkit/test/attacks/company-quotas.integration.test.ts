@@ -1,25 +1,23 @@
-import { limits } from '@gridloom/contract/constants'
+import type { Client } from '@gridloom/client/calls'
+import { dailyMax, quotas } from '@gridloom/contract/constants'
+import type { AccountId } from '@gridloom/contract/ids'
 import { expect, it } from 'vitest'
+import { anOrder } from '../../src/order.ts'
 import { startServer } from '../../src/server.ts'
 import { signIn, signUp } from '../../src/sign-up.ts'
+import { aKey } from '../../src/stand-in-agent.ts'
+import { anApiKey, aScene, giB, type Owned, rowsFor } from './quota-rows.ts'
 
-const giB = 1024 ** 3
+const full = { code: 'limit_reached', status: 409 }
 
 it('gives nobody a quota as often as they found companies', async () => {
   await using site = await setup()
-  const { ada } = site
-  const first = await ada.companies.create({ body: { name: 'One' } })
-  const acting = await site.actFor(first.id)
+  const { ada, acting } = site
   // 80 of 100 GiB are announced for the person, and 80 for the company are too many together.
   for (const n of [1, 2, 3, 4]) await ada.rendering.startUpload({ body: aScene(n, 20 * giB) })
   await acting.rendering.startUpload({ body: aScene(5, 20 * giB) })
-  await expect(acting.rendering.startUpload({ body: aScene(6, giB) })).rejects.toMatchObject({
-    code: 'limit_reached',
-    status: 409,
-  })
-  await expect(ada.rendering.startUpload({ body: aScene(7, giB) })).rejects.toMatchObject({
-    code: 'limit_reached',
-  })
+  await expect(acting.rendering.startUpload({ body: aScene(6, giB) })).rejects.toMatchObject(full)
+  await expect(ada.rendering.startUpload({ body: aScene(7, giB) })).rejects.toMatchObject(full)
   // A member who owns none of it has their own.
   await site.eve.rendering.startUpload({ body: aScene(8, 20 * giB) })
 })
@@ -27,50 +25,198 @@ it('gives nobody a quota as often as they found companies', async () => {
 it('lets one person own so many companies, however simultaneously they found them', async () => {
   await using site = await setup()
   const found = () => site.ada.companies.create({ body: { name: 'Many' } })
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: limits.companiesPerPerson + 3 }, found),
-  )
-  const good = outcomes.filter(({ status }) => status === 'fulfilled')
-  expect(good).toHaveLength(limits.companiesPerPerson)
-  expect((await site.ada.companies.list()).length).toBe(limits.companiesPerPerson)
+  const outcomes = await Promise.allSettled(Array.from({ length: quotas.companies + 3 }, found))
+  // One was there.
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(quotas.companies - 1)
+  expect((await site.ada.companies.list()).length).toBe(quotas.companies)
 })
 
-it('takes no file while the disk of the control plane is short, and says so', async () => {
-  let freeBytes = 50 * giB
-  await using site = await setup(async () => ({ freeBytes, totalBytes: 100 * giB }))
-  const scene = Buffer.alloc(21, 1)
-  const begun = await site.ada.rendering.startUpload({ body: aScene(1, scene.length) })
-  if (begun.kind !== 'upload') throw new Error('it is new')
-  const send = () =>
-    site.ada.rendering.sendUpload({
-      params: { id: begun.upload.id },
-      offset: 0,
-      bytes: new Uint8Array(scene),
-    })
-  freeBytes = giB
-  await expect(send()).rejects.toMatchObject({ code: 'storage_full', status: 507 })
-  const { parts } = await site.ada.system.ready()
-  expect(parts.disk).toEqual({ ok: true, text: '1 GB free: new files are refused' })
+it('counts keys, machines, scenes and render jobs of both together, made at one moment by both', async () => {
+  await using site = await setup()
+  const { ada, acting, company } = site
+  const params = { id: company }
+  const enrol = async (who: Client) => {
+    const [{ token }, key] = [await who.machines.createEnrolmentToken(), aKey()]
+    const signed = { public_key: key.publicKey, signature: key.enrolment(token) }
+    return site.visitor.machines.enrol({ body: { token, name: 'box', ...signed } })
+  }
+  const job = (who: Client) => async () => {
+    const [scene] = await who.rendering.scenes()
+    return who.rendering.create({ body: { scene_id: scene?.id ?? '' } })
+  }
+  const tries: readonly Attempt[] = [
+    {
+      table: 'api_keys',
+      max: quotas.apiKeys,
+      byPerson: () => ada.account.generateApiKey({ body: anApiKey }),
+      byCompany: () => ada.companies.generateKey({ params, body: anApiKey }),
+    },
+    {
+      table: 'machines',
+      max: quotas.machines,
+      byPerson: () => enrol(ada),
+      byCompany: () => enrol(acting),
+    },
+    {
+      table: 'render_scenes',
+      max: quotas.scenes,
+      byPerson: (n) => ada.rendering.startUpload({ body: aScene(n, 1) }),
+      byCompany: (n) => acting.rendering.startUpload({ body: aScene(n, 1) }),
+    },
+    {
+      table: 'render_jobs',
+      max: quotas.renderJobsOpen,
+      byPerson: job(ada),
+      byCompany: job(acting),
+    },
+  ]
+  for (const { table, max, byPerson, byCompany } of tries) {
+    await site.fill(table, { person: max - 52, company: 50 })
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3].flatMap((n) => [byPerson(n), byCompany(n + 3)]),
+    )
+    const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refusals, table).toHaveLength(4)
+    for (const refusal of refusals) expect(refusal, table).toMatchObject(full)
+  }
 })
 
-function aScene(n: number, size_bytes: number) {
-  const hash = n.toString(16).padStart(64, '0')
-  const pieces = Math.ceil(size_bytes / (8 * 1024 ** 2))
-  return { file_name: 'a.blend', size_bytes, piece_hashes: Array<string>(pieces).fill(hash) }
+it('counts instances of both together, and takes the next order when one is gone', async () => {
+  await using site = await setup()
+  const order = (who: Client) => who.instances.order({ body: anOrder(site.noOffer) })
+  await site.fill('instances', { person: quotas.instances - 250, company: 250 })
+  await expect(order(site.ada)).rejects.toMatchObject(full)
+  await expect(order(site.acting)).rejects.toMatchObject(full)
+  await site.destroyOne()
+  for (const who of [site.ada, site.acting])
+    await expect(order(who)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('lets nobody take over companies that are full beside their own, invited or promoted', async () => {
+  await using site = await setup()
+  const { ada, eve, company } = site
+  await site.fill('api_keys', { person: 0, company: 60 })
+  await site.fill('api_keys', { person: 60, company: 0 }, await site.idOf(eve))
+  const params = { id: company }
+  const { email } = await eve.identity.details()
+  const invite = (role: 'owner' | 'member') =>
+    ada.companies.invite({ params, body: { email, role } })
+  const asOwner = await invite('owner')
+  const accept = (id: string) => eve.companies.acceptInvitation({ params: { id } })
+  await expect(accept(asOwner.id)).rejects.toMatchObject(full)
+  await accept((await invite('member')).id)
+  const member = { id: company, account_id: await site.idOf(eve) }
+  const promote = () => ada.companies.changeMember({ params: member, body: { role: 'owner' } })
+  await expect(promote()).rejects.toMatchObject(full)
+  await site.revokeKeys(member.account_id)
+  await promote()
+  // From then on both count for her.
+  await site.fill('api_keys', { person: 40, company: 0 }, member.account_id)
+  const another = () => eve.account.generateApiKey({ body: anApiKey })
+  await expect(another()).rejects.toMatchObject(full)
+})
+
+it('gives nothing back for a company that is closed, of the day or of what stood', async () => {
+  await using site = await setup()
+  const { ada, acting, company } = site
+  await site.fill('render_scenes', { person: 0, company: 3 })
+  await acting.rendering.startUpload({ body: aScene(1, giB) })
+  await site.countToday('API keys', dailyMax['API keys'] - 1)
+  const key = () => ada.companies.generateKey({ params: { id: company }, body: anApiKey })
+  const { api_key } = await key()
+  const tired = { code: 'daily_limit_reached', status: 429 }
+  await expect(key()).rejects.toMatchObject(tired)
+  await ada.companies.revokeKey({ params: { id: company, key_id: api_key.id } })
+  await ada.companies.close({ params: { id: company } })
+  const { id } = await ada.companies.create({ body: { name: 'Next' } })
+  const again = ada.companies.generateKey({ params: { id }, body: anApiKey })
+  await expect(again).rejects.toMatchObject(tired)
+  // Its scenes are gone with it, and no bytes of it are nobody's.
+  expect(await site.standing('render_scenes', company)).toBe(0)
+  expect(await site.standing('render_uploads', company)).toBe(0)
+})
+
+interface Attempt {
+  table: Owned
+  max: number
+  byPerson(n: number): Promise<unknown>
+  byCompany(n: number): Promise<unknown>
 }
 
-async function setup(readSpace?: () => Promise<{ freeBytes: number; totalBytes: number }>) {
-  const server = await startServer(readSpace === undefined ? {} : { readSpace, jobs: 'on' })
+async function setup() {
+  const server = await startServer()
+  const { db, system } = server.container
   const join = async () => server.client(await signUp(server, { access: true }))
   const [ada, eve] = [await join(), await join()]
+  const idOf = async (who: Client) => (await who.identity.details()).account_id
+  const { id: company } = await ada.companies.create({ body: { name: 'One' } })
+  const second = server.client(
+    await signIn(server, {
+      email: (await ada.identity.details()).email,
+      password: 'a password of tests',
+    }),
+  )
+  const { token } = await second.identity.actAs({ body: { company_id: company } })
+  const person = await idOf(ada)
+  const tables = db.withTables<Record<string, Record<string, unknown>>>()
+  const rows = rowsFor(system.ids)
+  async function fill(
+    table: Owned,
+    counts: { person: number; company: number },
+    who: AccountId = person,
+  ) {
+    const owners = [
+      ...Array<AccountId>(counts.person).fill(who),
+      ...Array<AccountId>(counts.company).fill(company),
+    ]
+    if (table === 'render_jobs')
+      await tables
+        .insertInto('render_scenes')
+        .values([who, company].map((owner) => rows.render_scenes(owner, who)))
+        .execute()
+    await tables
+      .insertInto(table)
+      .values(owners.map((owner) => rows[table](owner, who)))
+      .execute()
+  }
   return {
     ada,
     eve,
-    async actFor(company_id: Parameters<typeof ada.identity.actAs>[0]['body']['company_id']) {
-      const body = { email: (await ada.identity.details()).email, password: 'a password of tests' }
-      const second = server.client(await signIn(server, body))
-      const { token } = await second.identity.actAs({ body: { company_id } })
-      return server.client(token)
+    acting: server.client(token),
+    visitor: server.client(),
+    company,
+    noOffer: system.ids.mint('offer'),
+    idOf,
+    fill,
+    async destroyOne() {
+      const one = await tables.selectFrom('instances').select('id').executeTakeFirst()
+      const gone = tables.updateTable('instances').set({ state: 'destroyed' })
+      await gone.where('id', '=', one?.id).execute()
+    },
+    revokeKeys: (who: AccountId) =>
+      tables
+        .updateTable('api_keys')
+        .set({ revoked_at: new Date() })
+        .where('account_id', '=', who)
+        .execute(),
+    countToday: (what: keyof typeof dailyMax, count: number) =>
+      tables
+        .insertInto('attempts')
+        .values({
+          key: `day:${what}:${person}`,
+          count,
+          window_ends_at: new Date(Date.now() + 3_600_000),
+        })
+        .execute(),
+    async standing(table: 'render_scenes' | 'render_uploads', who: AccountId) {
+      const over = table === 'render_scenes' ? 'removed_at' : 'expires_at'
+      const found = await tables
+        .selectFrom(table)
+        .select([over])
+        .where('account_id', '=', who)
+        .execute()
+      const isOver = (at: unknown) => at instanceof Date && at <= new Date()
+      return found.filter((row) => !isOver(row[over])).length
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }

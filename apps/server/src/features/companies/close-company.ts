@@ -2,14 +2,15 @@ import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
 import { type Ctx, personOf, type Tx } from '../../platform/ctx.ts'
 import { accountSummary, countWorkingKeys, endCompany, lockAs } from '../identity/index.ts'
-import { closeTabsOf } from '../inference/index.ts'
+import { closeTabsOf, deleteChatsOf } from '../inference/index.ts'
 import { handOverBalance, readBalance } from '../ledger/index.ts'
 import type { CompanyPorts } from './ports.ts'
 import { whatRemains } from './what-remains.ts'
 
 /**
  * Closes a company for good. What is left of its balance goes to the owner who closes it; memberships, invitations and
- * sessions that work for it end. What is made for it at the same moment is made before, and seen here, or refused.
+ * sessions that work for it end. Its chats, scenes and pictures are deleted: nobody would count or delete them
+ * afterwards. What is made for it at the same moment is made before, and seen here, or refused.
  * @throws Refused `not_found`, `forbidden`, `account_in_use` naming what must end first
  */
 export async function closeCompany(
@@ -25,6 +26,8 @@ export async function closeCompany(
     const person = await accountSummary(tx.db, to)
     const text = `The rest of ${company.name}, to ${person?.username ?? 'its owner'}`
     await handOverBalance(ctx, tx, { from: companyId, to, key: 'close', text })
+    await deleteChatsOf(tx, companyId)
+    await ports.forgetRenders(tx, companyId, ctx.clock.now())
     await endCompany(ctx, tx, companyId)
   })
 }

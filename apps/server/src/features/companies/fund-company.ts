@@ -2,7 +2,7 @@ import type { AccountId } from '@gridloom/contract/ids'
 import type { Balance } from '@gridloom/contract/ledger'
 import type { MicroUsd } from '@gridloom/contract/values'
 import { type Ctx, personOf } from '../../platform/ctx.ts'
-import { accountSummary, lockAs } from '../identity/index.ts'
+import { accountSummary, countOfDay, lockAs } from '../identity/index.ts'
 import { readBalance, transfer } from '../ledger/index.ts'
 import type { CompanyPorts } from './ports.ts'
 
@@ -15,7 +15,7 @@ interface Funds {
 
 /**
  * Moves credit from the caller's own balance to a company's, which it answers with.
- * @throws Refused `not_found`, `forbidden`, `insufficient_funds`, `idempotency_conflict`
+ * @throws Refused `not_found`, `forbidden`, `insufficient_funds`, `idempotency_conflict`, `daily_limit_reached`
  */
 export async function fundCompany(
   ctx: Ctx,
@@ -24,6 +24,7 @@ export async function fundCompany(
 ): Promise<Balance> {
   const from = personOf(ctx)
   await ctx.transact(async (tx) => {
+    await countOfDay(ctx, tx, 'transfers of credit')
     const company = await lockAs(ctx, tx, { companyId, act: 'fund' })
     const person = await accountSummary(tx.db, from)
     const text = `From ${person?.username ?? 'a member'} to ${company.name}`

@@ -1,5 +1,6 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import type { MicroUsdPerHour } from '@gridloom/contract/values'
+import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 
 /** What else an account has that keeps it from being closed. */
@@ -14,4 +15,6 @@ export interface CompanyPorts {
   countMachines(db: Db, accountId: AccountId): Promise<number>
   /** How many render jobs of an account are under way. */
   countRendering(db: Db, accountId: AccountId): Promise<number>
+  /** Deletes an account's scenes and jobs, but for what money records refer to. */
+  forgetRenders(tx: Tx, accountId: AccountId, at: Date): Promise<void>
 }

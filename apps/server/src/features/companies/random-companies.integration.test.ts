@@ -17,7 +17,7 @@ import { leaveCompanies } from '../identity/companies/leave-companies.ts'
 import { findMembership } from '../identity/companies/memberships-store.ts'
 import { listMyInvitations } from '../identity/companies/my-invitations.ts'
 import { removeMember } from '../identity/companies/remove-member.ts'
-import { worksFor } from '../identity/index.ts'
+import { companyQuota, worksFor } from '../identity/index.ts'
 import { startSession } from '../identity/start-session.ts'
 import { checkLedger, openAccount } from '../ledger/index.ts'
 import { closeCompany } from './close-company.ts'
@@ -150,7 +150,7 @@ async function perform(world: World, operation: Operation): Promise<unknown> {
     case 'accept':
       return acceptAny(ctx)
     case 'change':
-      return changeMember(ctx, { companyId, personId: other.id, role })
+      return changeMember(ctx, { companyId, personId: other.id, role }, ports)
     case 'remove':
       return removeMember(ctx, { companyId, personId: other.id })
     case 'act':
@@ -170,6 +170,8 @@ const ports = {
   countMachines: async () => 0,
   renderBurnOf: async () => 0,
   countRendering: async () => 0,
+  forgetRenders: async () => {},
+  quotas: [companyQuota],
 }
 
 function peopleOf(world: World, { person, other }: Operation) {
@@ -181,7 +183,7 @@ function peopleOf(world: World, { person, other }: Operation) {
 async function acceptAny(ctx: Ctx): Promise<unknown> {
   const [waiting] = await listMyInvitations(ctx)
   const none: InvitationId = ctx.ids.mint('invitation')
-  return acceptInvitation(ctx, waiting?.id ?? none)
+  return acceptInvitation(ctx, waiting?.id ?? none, ports)
 }
 
 /** Signs in anew and lets that session work for a company; it is kept to be looked at in the end. */

@@ -1,6 +1,13 @@
 export { beginAnswer } from './answers/index.ts'
 export { modelRoutes } from './catalogue/routes.ts'
-export { type ChatsCtx, chatRoutes } from './chats/index.ts'
+export {
+  answersAtOnceQuota,
+  type ChatsCtx,
+  chatQuota,
+  chatRoutes,
+  chatTextQuota,
+  deleteChatsOf,
+} from './chats/index.ts'
 export { createInference, type Inference } from './create-inference.ts'
 export type { ModelsCtx } from './ctx.ts'
 export { serveFirstModel } from './endpoints/serve-first-model.ts'

@@ -2,6 +2,7 @@ export { countInstances } from './count-instances.ts'
 export type { InstancesCtx } from './ctx.ts'
 export { expireDisks } from './expire-disks.ts'
 export { handleMessage } from './handle-message.ts'
+export { instanceQuota } from './instance-quota.ts'
 export { readBurn } from './instances-store.ts'
 export {
   addKeySpends,

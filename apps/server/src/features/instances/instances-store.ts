@@ -47,6 +47,17 @@ export async function listOwned(
     .execute()
 }
 
+/** How many instances of these accounts are not destroyed. */
+export async function countStanding(db: Db, accountIds: readonly AccountId[]): Promise<number> {
+  const { count } = await tablesOf(db)
+    .selectFrom('instances')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', 'in', accountIds)
+    .where('state', '<>', 'destroyed')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Everything that a machine should hold: what was ordered and is not destroyed. */
 export async function listOnMachine(db: Db, machineId: MachineId): Promise<InstanceRow[]> {
   return tablesOf(db)

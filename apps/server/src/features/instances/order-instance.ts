@@ -5,10 +5,11 @@ import type { Instance, Order } from '@gridloom/contract/instances'
 import { firstHold } from '@gridloom/domain/hold'
 import { priceOrder } from '@gridloom/domain/pricing'
 import { accountOf, keyOf, personOf, type Tx } from '../../platform/ctx.ts'
-import { keepOpen } from '../identity/index.ts'
+import { countOfDay, lockQuota } from '../identity/index.ts'
 import { placeHold } from '../ledger/index.ts'
 import { type TakenSlots, takeSlots } from '../machines/index.ts'
 import type { InstancesCtx } from './ctx.ts'
+import { instanceQuota } from './instance-quota.ts'
 import { findInstance, insertInstance } from './instances-store.ts'
 import { refuseBeyondBudget } from './key-budget.ts'
 import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
@@ -30,7 +31,7 @@ interface Rates {
  * with the same order gives the same instance.
  *
  * @throws Refused `offer_taken` (naming the next best), `quote_expired`, `insufficient_funds`, `not_found`,
- * `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`
+ * `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`, `limit_reached`, `daily_limit_reached`
  */
 export async function orderInstance(
   ctx: InstancesCtx,
@@ -64,7 +65,8 @@ async function rent(
   template: InstanceTemplate,
 ): Promise<InstanceRow> {
   const { accountId } = accountOf(ctx)
-  await keepOpen(tx, accountId)
+  await lockQuota(tx, accountId, instanceQuota)
+  await countOfDay(ctx, tx, 'instances')
   const id = ctx.ids.mint('instance')
   const locked = await lockedRates(ctx, tx, order)
   const taken = await takeSlots(tx, {

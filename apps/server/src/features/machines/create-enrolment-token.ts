@@ -2,12 +2,13 @@ import { enrolmentTokenLifeS } from '@gridloom/contract/constants'
 import type { EnrolmentToken } from '@gridloom/contract/machines'
 import { accountOf } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
+import { countOfDay } from '../identity/index.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { insertEnrolmentToken } from './enrolment-store.ts'
 
 /**
  * A token that enrols one machine for the caller, once, within ten minutes. Only its hash is kept. `here`: it is handed to
- * the agent of the server's own machine.
+ * the agent of the server's own machine. @throws Refused `daily_limit_reached`
  */
 export async function createEnrolmentToken(
   ctx: MachinesCtx,
@@ -18,13 +19,11 @@ export async function createEnrolmentToken(
   const token = `enr_${ctx.ids.secret()}`
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + enrolmentTokenLifeS * 1_000)
-  await ctx.transact((tx) =>
-    insertEnrolmentToken(
-      tx,
-      { hash: hashSecret(token), accountId, expiresAt, isHere: machine === 'here' },
-      now,
-    ),
-  )
+  await ctx.transact(async (tx) => {
+    await countOfDay(ctx, tx, 'enrolment tokens')
+    const isHere = machine === 'here'
+    await insertEnrolmentToken(tx, { hash: hashSecret(token), accountId, expiresAt, isHere }, now)
+  })
   const commands = commandsFor(ctx.publicUrl, token)
   return {
     token,

@@ -5,12 +5,13 @@ import type { Fingerprint } from '@gridloom/contract/machines'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { isSignedBy, registerKey, revokeKey } from '../agents/index.ts'
-import { keepOpen } from '../identity/index.ts'
+import { keepOpen, lockQuota } from '../identity/index.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { useEnrolmentToken } from './enrolment-store.ts'
 import { putFingerprint } from './fingerprints-store.ts'
 import { computersOf } from './installation-salt.ts'
 import { judgeComputer } from './judge-computer.ts'
+import { machineQuota } from './machine-quota.ts'
 import { insertMachine } from './machines-store.ts'
 import { defaultPricing } from './new-machine.ts'
 
@@ -45,7 +46,8 @@ export interface EnrolmentPorts {
 /**
  * Makes a machine of whoever holds a token and the key that signed it, or gives the machine that this computer already
  * is the new key. The token is used up in the same transaction: of two that come at once one gets a machine.
- * @throws {Refused} enrolment_token_invalid; computer_enrolled where the computer is another account's machine
+ * @throws {Refused} enrolment_token_invalid; computer_enrolled where the computer is another account's machine;
+ * limit_reached
  */
 export async function enrolMachine(
   ctx: Pick<MachinesCtx, 'agents'> & Ctx,
@@ -83,6 +85,7 @@ async function enrol(ctx: Ctx, tx: Tx, { input, used, ports }: Enrolling) {
   if (verdict.kind === 'again') await revokeKey(tx, id, now)
   await registerKey(tx, { machineId: id, publicKey: input.public_key })
   if (verdict.kind === 'new') {
+    await lockQuota(tx, accountId, machineQuota)
     await insertMachine(tx, newMachine(id, { accountId, name: input.name, now }))
     const enrolled = { machineId: id, accountId, before: verdict.before }
     if (used.is_here) await ports.enrolledHere?.(ctx, tx, enrolled)

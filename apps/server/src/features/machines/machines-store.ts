@@ -31,6 +31,17 @@ export async function lockMachine({ db }: Tx, id: MachineId): Promise<MachineRow
     .executeTakeFirst()
 }
 
+/** How many machines of these accounts were not removed. */
+export async function countStanding(db: Db, accountIds: readonly AccountId[]): Promise<number> {
+  const { count } = await tablesOf(db)
+    .selectFrom('machines')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', 'in', accountIds)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function updateMachine(
   { db }: Tx,
   id: MachineId,

@@ -1,7 +1,7 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
-import type { Db } from '../../platform/database/connect.ts'
+import { forgetRenders } from '../rendering/index.ts'
 
 /** What closing an account deletes of it, by the column that names the person. */
 export const deleted: Readonly<Record<string, string>> = {
@@ -84,9 +84,10 @@ export async function listEntrances({ db }: Tx, id: AccountId): Promise<string[]
 
 /** Deletes what {@link deleted} names, and what waits for the address. */
 export async function deleteTraces(
-  { db }: Tx,
+  tx: Tx,
   { id, emailKey, at }: { id: AccountId; emailKey: string; at: Date },
 ): Promise<void> {
+  const { db } = tx
   for (const [table, column] of Object.entries(deleted)) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(db)
   }
@@ -94,27 +95,7 @@ export async function deleteTraces(
   await sql`update api_keys set revoked_at = coalesce(revoked_at, ${at}), last_used_address = null
     where person_id = ${id}`.execute(db)
   await sql`delete from company_invitations where email_key = ${emailKey}`.execute(db)
-  await forgetRenders(db, id, at)
-}
-
-/** What scenes and jobs say of the person goes; their files follow by the sweeps, which find them by these rows. */
-async function forgetRenders(db: Db, id: AccountId, at: Date): Promise<void> {
-  await sql`delete from render_checks using render_jobs j where j.id = job_id and j.account_id = ${id}`.execute(
-    db,
-  )
-  await sql`delete from render_chunks using render_jobs j where j.id = job_id and j.account_id = ${id}`.execute(
-    db,
-  )
-  await sql`delete from render_frames using render_jobs j where j.id = job_id and j.account_id = ${id}`.execute(
-    db,
-  )
-  await sql`update render_jobs set settings = '{}', reason = null, removed_at = coalesce(removed_at, ${at})
-    where account_id = ${id}`.execute(db)
-  await sql`update render_scenes set file_name = '', contents = '{}', removed_at = coalesce(removed_at, ${at})
-    where account_id = ${id}`.execute(db)
-  await sql`update render_uploads set file_name = '', expires_at = ${at} where account_id = ${id}`.execute(
-    db,
-  )
+  await forgetRenders(tx, id, at)
 }
 
 /** Leaves a row without a name in the place of the account. */

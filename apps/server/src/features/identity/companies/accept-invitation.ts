@@ -2,6 +2,8 @@ import type { Company } from '@gridloom/contract/companies'
 import { Refused } from '@gridloom/contract/errors'
 import type { InvitationId } from '@gridloom/contract/ids'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { refuseOwnerBeyond } from '../quotas/lock-quota.ts'
+import type { OwnerPorts } from '../quotas/quota.ts'
 import { lockCompany } from './companies-store.ts'
 import { takeInvitation } from './invitations-store.ts'
 import { companyFor } from './list-companies.ts'
@@ -13,9 +15,14 @@ import { noSuchInvitation } from './withdraw-invitation.ts'
 /**
  * Makes the caller a member of the company that invited them. Of two calls one joins and the other finds the
  * invitation used.
- * @throws Refused `not_found`, `email_unverified`, `state_conflict` when they belong to it already
+ * @throws Refused `not_found`, `email_unverified`, `state_conflict` when they belong to it already, `limit_reached` for
+ * an owner who would have more than one may
  */
-export async function acceptInvitation(ctx: Ctx, id: InvitationId): Promise<Company> {
+export async function acceptInvitation(
+  ctx: Ctx,
+  id: InvitationId,
+  { quotas }: OwnerPorts,
+): Promise<Company> {
   const personId = personOf(ctx)
   return ctx.transact(async (tx) => {
     const { companyId } = await myInvitation(ctx, tx.db, id)
@@ -23,6 +30,7 @@ export async function acceptInvitation(ctx: Ctx, id: InvitationId): Promise<Comp
     // Read again under the lock: until now it could be taken back, or replaced by one as something else.
     const { role } = await myInvitation(ctx, tx.db, id)
     if ((await takeInvitation(tx, id)) === 'gone') throw noSuchInvitation()
+    if (role === 'owner') await refuseOwnerBeyond(tx, { companyId, personId }, quotas)
     const joinedAt = ctx.clock.now()
     if ((await insertMember(tx, { companyId, personId, role, joinedAt })) === 'was')
       throw new Refused('state_conflict', {

@@ -2,6 +2,8 @@ import type { CompanyRole } from '@gridloom/contract/identity'
 import type { AccountId } from '@gridloom/contract/ids'
 import { judgeRoleChange } from '@gridloom/domain/company-roles'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { refuseOwnerBeyond } from '../quotas/lock-quota.ts'
+import type { OwnerPorts } from '../quotas/quota.ts'
 import { lockAsMember, obey, roleOf } from './act-in-company.ts'
 import { countMembers, updateRole } from './memberships-store.ts'
 import { tellCompany, tellPerson } from './tell-company.ts'
@@ -12,14 +14,19 @@ interface Change {
   role: CompanyRole
 }
 
-/** Gives a member another role. @throws Refused `not_found`, `forbidden`, `last_owner` */
-export async function changeMember(ctx: Ctx, change: Change): Promise<void> {
+/** Gives a member another role. @throws Refused `not_found`, `forbidden`, `last_owner`, `limit_reached` */
+export async function changeMember(
+  ctx: Ctx,
+  change: Change,
+  { quotas }: OwnerPorts,
+): Promise<void> {
   const { companyId, personId, role: to } = change
   await ctx.transact(async (tx) => {
     const { role: by } = await lockAsMember(ctx, tx, companyId)
     const from = await roleOf(tx, companyId, personId)
     const { owners } = await countMembers(tx, companyId)
     obey(judgeRoleChange({ by, from, to, owners }))
+    if (to === 'owner') await refuseOwnerBeyond(tx, change, quotas)
     await updateRole(tx, change, to)
     await tellCompany(tx, companyId)
     await tellPerson(tx, personId)

@@ -1,6 +1,5 @@
 import type { Company } from '@gridloom/contract/companies'
 import type { AccountId } from '@gridloom/contract/ids'
-import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CompanyTables } from './schema.ts'
@@ -20,18 +19,13 @@ export async function insertCompany(
     .execute()
 }
 
-/** How many open companies a person owns. Founding is one after the other from here on, until the transaction ends. */
-export async function countOwned(tx: Tx, personId: AccountId): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`companies:${personId}`}, 0))`.execute(
-    tx.db,
-  )
-  const { count } = await tables(tx.db)
-    .selectFrom('company_members')
-    .innerJoin('companies', 'companies.id', 'company_members.company_id')
+/** How many of these accounts are open companies. */
+export async function countCompanies(db: Db, among: readonly AccountId[]): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('companies')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('company_members.account_id', '=', personId)
-    .where('company_members.role', '=', 'owner')
-    .where('companies.closed_at', 'is', null)
+    .where('id', 'in', among)
+    .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,11 +1,11 @@
 import type { Company } from '@gridloom/contract/companies'
-import { limits } from '@gridloom/contract/constants'
-import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { openAccount } from '../../ledger/index.ts'
 import { foundingLimit, take } from '../limit-attempts.ts'
+import { lockQuota } from '../quotas/lock-quota.ts'
 import { requireProven } from '../require-proven.ts'
-import { countOwned, insertCompany } from './companies-store.ts'
+import { insertCompany } from './companies-store.ts'
+import { companyQuota } from './company-quota.ts'
 import { companyFor } from './list-companies.ts'
 import { insertMember } from './memberships-store.ts'
 import { tellPerson } from './tell-company.ts'
@@ -21,9 +21,7 @@ export async function createCompany(ctx: Ctx, { name }: { name: string }): Promi
   const id = ctx.ids.mint('account')
   const createdAt = ctx.clock.now()
   return ctx.transact(async (tx) => {
-    const max = limits.companiesPerPerson
-    if ((await countOwned(tx, personId)) >= max)
-      throw new Refused('limit_reached', { details: { max, what: 'companies' } })
+    await lockQuota(tx, personId, companyQuota)
     await take(ctx, tx, foundingLimit(personId))
     await insertCompany(tx, { id, name, createdAt })
     await insertMember(tx, { companyId: id, personId, role: 'owner', joinedAt: createdAt })

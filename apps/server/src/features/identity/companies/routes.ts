@@ -2,6 +2,7 @@ import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { bearerOf } from '../comer-of.ts'
 import type { IdentityCtx } from '../ports.ts'
+import type { OwnerPorts } from '../quotas/quota.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { actAs } from './act-as.ts'
 import { changeMember } from './change-member.ts'
@@ -15,14 +16,14 @@ import { renameCompany } from './rename-company.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
 /** Mounts what companies are as groups of people: members, invitations, and working for one. */
-export function membershipRoutes(routes: Routes<IdentityCtx>): void {
+export function membershipRoutes(routes: Routes<IdentityCtx>, ports: OwnerPorts): void {
   const { companies, identity } = api
   routes.on(companies.list, (ctx) => listCompanies(ctx))
   routes.on(companies.create, (ctx, { body }) => createCompany(ctx, body))
   routes.on(companies.rename, (ctx, { params, body }) => renameCompany(ctx, params.id, body))
   routes.on(companies.changeMember, async (ctx, { params, body }) => {
     const { id: companyId, account_id: personId } = params
-    await changeMember(ctx, { companyId, personId, role: body.role })
+    await changeMember(ctx, { companyId, personId, role: body.role }, ports)
     return {}
   })
   routes.on(companies.removeMember, async (ctx, { params }) => {
@@ -32,10 +33,10 @@ export function membershipRoutes(routes: Routes<IdentityCtx>): void {
   routes.on(identity.actAs, (ctx, input) =>
     actAs(ctx, { companyId: input.body.company_id, token: bearerOf(input) }),
   )
-  invitationRoutes(routes)
+  invitationRoutes(routes, ports)
 }
 
-function invitationRoutes(routes: Routes<IdentityCtx>): void {
+function invitationRoutes(routes: Routes<IdentityCtx>, ports: OwnerPorts): void {
   const { companies } = api
   routes.on(companies.invite, (ctx, { params, body }) => inviteMember(ctx, params.id, body))
   routes.on(companies.withdrawInvitation, async (ctx, { params }) => {
@@ -43,7 +44,9 @@ function invitationRoutes(routes: Routes<IdentityCtx>): void {
     return {}
   })
   routes.on(companies.myInvitations, (ctx) => listMyInvitations(ctx))
-  routes.on(companies.acceptInvitation, (ctx, { params }) => acceptInvitation(ctx, params.id))
+  routes.on(companies.acceptInvitation, (ctx, { params }) =>
+    acceptInvitation(ctx, params.id, ports),
+  )
   routes.on(companies.declineInvitation, async (ctx, { params }) => {
     await declineInvitation(ctx, params.id)
     return {}

@@ -3,7 +3,6 @@ import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
 import type { ModelId } from '@gridloom/contract/models'
 import type { Scope } from '@gridloom/contract/scopes'
 import type { MicroUsd } from '@gridloom/contract/values'
-import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { KeyTables } from './schema.ts'
@@ -98,15 +97,12 @@ export async function markRevokedOf(
   return rows.map(({ id }) => id)
 }
 
-/** How many keys an account has, counted one after the other: the answer holds until the transaction ends. */
-export async function countKeys(tx: Tx, accountId: AccountId): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${accountId}`}, 0))`.execute(
-    tx.db,
-  )
-  const row = await tables(tx.db)
+/** How many keys of these accounts were not revoked. */
+export async function countKeys(db: Db, accountIds: readonly AccountId[]): Promise<number> {
+  const row = await tables(db)
     .selectFrom('api_keys')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
+    .where('account_id', 'in', accountIds)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
   return row.count

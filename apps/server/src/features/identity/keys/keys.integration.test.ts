@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import { limits } from '@gridloom/contract/constants'
+import { quotas } from '@gridloom/contract/constants'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
@@ -186,7 +186,7 @@ describe('an API key', () => {
 
   it('is one of so many at most', async () => {
     await using fixture = await setup()
-    const all = Array.from({ length: limits.apiKeysPerAccount + 1 }, () => fixture.make())
+    const all = Array.from({ length: quotas.apiKeys + 1 }, () => fixture.make())
     const ended = await Promise.allSettled(all)
     const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refused).toMatchObject([{ code: 'limit_reached' }])

@@ -1,12 +1,15 @@
 import type { MadeApiKey, NewApiKey } from '@gridloom/contract/account'
-import { apiKeyPrefix, limits } from '@gridloom/contract/constants'
+import { apiKeyPrefix } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
 import type { ModelId } from '@gridloom/contract/models'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { hashSecret } from '../../../platform/ids.ts'
+import { countOfDay } from '../quotas/count-of-day.ts'
+import { lockQuota } from '../quotas/lock-quota.ts'
 import { requireProven } from '../require-proven.ts'
-import { countKeys, findStoredKey, insertKey } from './api-keys-store.ts'
+import { findStoredKey, insertKey } from './api-keys-store.ts'
+import { keyQuota } from './key-quota.ts'
 import { showKeys } from './key-view.ts'
 
 const shownChars = 8
@@ -19,7 +22,7 @@ interface Maker {
 
 /**
  * Makes a key: 256 bits of chance, of which only the SHA-256 is kept.
- * @throws Refused `email_unverified`, `invalid_input` (an end in the past), `limit_reached`
+ * @throws Refused `email_unverified`, `invalid_input` (an end in the past), `limit_reached`, `daily_limit_reached`
  */
 export async function makeKey(
   ctx: Ctx,
@@ -32,7 +35,8 @@ export async function makeKey(
   const id = ctx.ids.mint('apiKey')
   const made = await ctx.transact(async (tx) => {
     await requireProven(tx.db, personId)
-    refuseTooMany(await countKeys(tx, accountId))
+    await lockQuota(tx, accountId, keyQuota)
+    await countOfDay(ctx, tx, 'API keys')
     tx.note({ accountId, subject: id })
     await insertKey(tx, {
       id,
@@ -65,11 +69,4 @@ function endOf({ expires_at }: NewApiKey, now: Date): Date | null {
   const end = new Date(expires_at)
   if (end > now) return end
   throw new Refused('invalid_input', { fields: { expires_at: 'Choose a time that is to come' } })
-}
-
-function refuseTooMany(count: number): void {
-  if (count < limits.apiKeysPerAccount) return
-  throw new Refused('limit_reached', {
-    details: { max: limits.apiKeysPerAccount, what: 'API keys' },
-  })
 }

@@ -1,3 +1,4 @@
+import { quotas } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import { ChatMessageId } from '@gridloom/contract/ids'
 import { ModelId } from '@gridloom/contract/models'
@@ -15,8 +16,9 @@ import {
 } from '../../../../test/chat-site.ts'
 import { aCost } from '../../../../test/fake-answers.ts'
 import { refusalOf } from '../../../../test/people.ts'
+import { createCompany } from '../../identity/companies/create-company.ts'
 import { answerAgain } from './answer-again.ts'
-import { accountChatMibMax, answersAtOnceMax, chatMessagesMax } from './begin-in-chat.ts'
+import { chatMessagesMax } from './begin-in-chat.ts'
 import { changeChat } from './change-chat.ts'
 import type { AskingCtx } from './ctx.ts'
 import { loadChat } from './load-chat.ts'
@@ -113,7 +115,7 @@ describe('asking in a new chat', () => {
   it('bounds how many answers an account has at once', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    for (let count = 0; count < answersAtOnceMax; count += 1) await asks(ctx)
+    for (let count = 0; count < quotas.answersAtOnce; count += 1) await asks(ctx)
     expect(await refusalOf(asks(ctx))).toMatchObject({ code: 'limit_reached' })
     await asks((await site.person()).ctx)
     await hear(site, 'That was of somebody else.')
@@ -273,14 +275,41 @@ describe('the text of all chats of an account', () => {
     await asksAndHears(site, ctx, { chat_id: chatId, prompt: 'Who?', answer: 'Nobody.' })
     const { rows } = await sql`select bytes::int from chats`.execute(site.db)
     expect(rows).toEqual([{ bytes: 'What?This.Who?Nobody.'.length }])
-    const full = accountChatMibMax * 1024 * 1024 - 10
+    const full = quotas.chatTextMiB * 1024 * 1024 - 10
     await sql`update chats set bytes = ${full} where account_id = ${id}`.execute(site.db)
     expect(await refusalOf(asks(ctx, { prompt: 'More than ten bytes' }))).toMatchObject({
       code: 'limit_reached',
-      details: { max: accountChatMibMax, what: 'MiB of text in chats' },
+      details: { max: quotas.chatTextMiB, what: expect.stringContaining('MiB of text in chats') },
     })
     await asks(ctx, { prompt: 'Ten bytes!' })
     await asks((await site.person()).ctx, { prompt: 'Those were of somebody else.' })
+  })
+
+  it('is counted with that of companies that a person owns, as are chats and answers at once', async () => {
+    await using site = await withChats()
+    const { ctx } = await site.person()
+    await asks(ctx, { prompt: 'What?' })
+    const { id: company } = await createCompany(ctx, { name: 'Acme' })
+    const filling = (count: number, bytes: number) =>
+      sql`
+      insert into chats (id, account_id, model_id, title, parameters, created_at, changed_at, bytes)
+      select 'cht_' || n || '_' || ${bytes}::text, ${company}, ${aModel}, '', '{}', now(), now(), ${bytes}
+      from generate_series(1, ${count}::int) n`.execute(site.db)
+    const full = (what: string) => ({
+      code: 'limit_reached',
+      details: { what: expect.stringContaining(what) },
+    })
+    await filling(1, quotas.chatTextMiB * 1024 * 1024)
+    expect(await refusalOf(asks(ctx))).toMatchObject(full('MiB of text in chats'))
+    await sql`update chats set bytes = 0`.execute(site.db)
+    await filling(quotas.chats - 2, 0)
+    expect(await refusalOf(asks(ctx))).toMatchObject(full('chats'))
+    await sql`delete from chats where account_id = ${company} and id <> 'cht_1_0'`.execute(site.db)
+    await sql`insert into chat_messages (id, chat_id, role, text, state, at)
+      select 'msg_' || n, 'cht_1_0', 'assistant', '', 'running', now()
+      from generate_series(1, ${quotas.answersAtOnce - 1}::int) n`.execute(site.db)
+    // What another replica makes for the company counts, too.
+    expect(await refusalOf(asks(ctx))).toMatchObject(full('answers at once'))
   })
 })
 

@@ -1,13 +1,15 @@
 import type { ChatParameters, Inference } from '@gridloom/contract/chats'
+import { quotas } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { ChatId, ChatMessageId, GenerationId } from '@gridloom/contract/ids'
 import type { ModelId } from '@gridloom/contract/models'
 import { accountOf, type Tx } from '../../../platform/ctx.ts'
-import { keepOpen } from '../../identity/index.ts'
+import { lockQuota } from '../../identity/index.ts'
 import { payerFor } from '../openai/payer.ts'
 import type { Answering } from '../ports.ts'
+import { answersAtOnceQuota, chatQuota, chatTextQuota } from './chat-quotas.ts'
 import { inferenceOf } from './chat-view.ts'
-import { addChatBytes, chatBytesOf, insertChat, updateChat } from './chats-store.ts'
+import { addChatBytes, insertChat, updateChat } from './chats-store.ts'
 import type { AskingCtx } from './ctx.ts'
 import { insertMessages, type MessageRow, measureChat } from './messages-store.ts'
 import { lockChat } from './owned-chat.ts'
@@ -15,9 +17,6 @@ import { requestOf } from './prompt-of.ts'
 
 export const chatMessagesMax = 10_000
 export const chatBytesMax = 32 * 1024 * 1024
-/** Of all chats of an account. */
-export const accountChatMibMax = 512
-export const answersAtOnceMax = 32
 
 /** The chat that an answer is to be part of. `leaf`: the branch was its shown one, which must still end there. */
 type Place =
@@ -46,7 +45,8 @@ export async function beginInChat(
   plan: Plan,
 ): Promise<{ chat_id: ChatId; inference: Inference[] }> {
   const { accountId } = accountOf(ctx)
-  refuseBeyond(ctx.runningAnswers.countOf(accountId) + 1, answersAtOnceMax, 'answers at once')
+  // Ahead of the engine; who asks at one moment, or on several replicas, is counted when it is written down.
+  refuseBeyond(ctx.runningAnswers.countOf(accountId) + 1, quotas.answersAtOnce, 'answers at once')
   const stop = new AbortController()
   const answering = await begun(ctx, plan, stop.signal)
   const written = await ctx
@@ -133,10 +133,10 @@ async function placeFor(ctx: AskingCtx, tx: Tx, plan: Plan): Promise<{ chatId: C
   const { place } = plan
   const { accountId } = accountOf(ctx)
   const at = ctx.clock.now()
-  const kept = await chatBytesOf(tx, accountId)
-  refuseBeyond((kept + bytesOf(plan)) / mib, accountChatMibMax, 'MiB of text in chats')
+  const added = bytesOf(plan) / miB
+  await lockQuota(tx, accountId, { quota: chatTextQuota, added }, answersAtOnceQuota)
   if (place.kind === 'new') {
-    await keepOpen(tx, accountId)
+    await lockQuota(tx, accountId, chatQuota)
     const chatId = ctx.ids.mint('chat')
     const row = { id: chatId, account_id: accountId, title: place.title, leaf_id: null }
     await insertChat(tx, { ...row, ...settingsOf(plan), created_at: at, changed_at: at })
@@ -152,7 +152,7 @@ async function placeFor(ctx: AskingCtx, tx: Tx, plan: Plan): Promise<{ chatId: C
   return { chatId: place.id, at: new Date(Math.max(at.getTime(), earliestMs)) }
 }
 
-const mib = 1024 * 1024
+const miB = 1024 ** 2
 
 /** What is new of its text. */
 function bytesOf({ prompt }: Plan): number {

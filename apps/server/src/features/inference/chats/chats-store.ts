@@ -54,14 +54,31 @@ export function updateChat(
     .executeTakeFirstOrThrow()
 }
 
-/** How many bytes of text an account keeps in all of its chats. */
-export async function chatBytesOf({ db }: Tx, accountId: AccountId): Promise<number> {
-  const { bytes } = await tablesOf(db)
+/** How many chats these accounts have, and how many bytes of text are in them. */
+export async function storedChats(
+  db: Db,
+  accountIds: readonly AccountId[],
+): Promise<{ count: number; bytes: number }> {
+  return tablesOf(db)
     .selectFrom('chats')
-    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
-    .where('account_id', '=', accountId)
+    .select((e) => [
+      e.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'),
+    ])
+    .where('account_id', 'in', accountIds)
     .executeTakeFirstOrThrow()
-  return bytes
+}
+
+/** How many answers are being made in the chats of these accounts, on whichever replica. */
+export async function countAnswering(db: Db, accountIds: readonly AccountId[]): Promise<number> {
+  const { count } = await tablesOf(db)
+    .selectFrom('chat_messages')
+    .innerJoin('chats', 'chats.id', 'chat_messages.chat_id')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('chat_messages.state', '=', 'running')
+    .where('chats.account_id', 'in', accountIds)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /**
@@ -80,4 +97,9 @@ export async function addChatBytes({ db }: Tx, id: ChatId, bytes: number): Promi
 /** Its messages and links go with it. */
 export async function deleteChat({ db }: Tx, id: ChatId): Promise<void> {
   await tablesOf(db).deleteFrom('chats').where('id', '=', id).execute()
+}
+
+/** Deletes all chats of an account that is being closed. */
+export async function deleteChatsOf({ db }: Tx, accountId: AccountId): Promise<void> {
+  await tablesOf(db).deleteFrom('chats').where('account_id', '=', accountId).execute()
 }

@@ -2,6 +2,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/ids'
 import type { ModelId, ServedModel, ServeOrder } from '@gridloom/contract/models'
 import { accountOf, type Ctx, type Tx } from '../../../platform/ctx.ts'
+import { countOfDay } from '../../identity/index.ts'
 import { noSuchMachine } from '../../machines/index.ts'
 import { lockModel, type ModelRow } from '../catalogue/models-store.ts'
 import type { ModelsCtx } from '../ctx.ts'
@@ -22,11 +23,14 @@ const modelsMax = 100
 /**
  * Has a machine serve a model, or serve it otherwise than before. Where only the price changes its engine is left alone;
  * answers under way keep the price they began with.
- * @throws Refused `not_found`, `model_unknown`, `limit_reached`, `invalid_input`
+ * @throws Refused `not_found`, `model_unknown`, `limit_reached`, `daily_limit_reached`, `invalid_input`
  */
 export async function serveModel(ctx: ModelsCtx, wish: ServeWish): Promise<ServedModel> {
   const { accountId } = accountOf(ctx)
-  const id = await ctx.transact((tx) => orderServing(ctx, tx, { ...wish, accountId }))
+  const id = await ctx.transact(async (tx) => {
+    await countOfDay(ctx, tx, 'changes of served models')
+    return orderServing(ctx, tx, { ...wish, accountId })
+  })
   // Whoever hears of a new price must not meet the old one.
   await ctx.endpoints.reread(wish.modelId)
   const [served] = await readEndpoints(ctx, { id, to: 'owner' })

@@ -1,28 +1,28 @@
-import { limits } from '@gridloom/contract/constants'
-import { Refused } from '@gridloom/contract/errors'
 import type { RenderSceneId } from '@gridloom/contract/ids'
 import type { RenderJob } from '@gridloom/contract/rendering'
 import { countFrames } from '@gridloom/domain/rendering/frame-list'
 import { settingsOf } from '@gridloom/domain/rendering/settings'
 import { accountOf, type Ctx, keyOf, personOf } from '../../../platform/ctx.ts'
-import { keepOpen } from '../../identity/index.ts'
-import { countOpenJobs, insertJob } from './jobs-store.ts'
+import { countOfDay, lockQuota } from '../../identity/index.ts'
+import { jobQuota, openJobQuota } from './job-quotas.ts'
+import { insertJob } from './jobs-store.ts'
 import { keepScene } from './scene-of.ts'
 import { showJob } from './show-jobs.ts'
 import { tellJob } from './tell-job.ts'
 
-/** A new draft of a scene, with the settings that its file has. @throws Refused `not_found`, `limit_reached` */
+/**
+ * A new draft of a scene, with the settings that its file has.
+ * @throws Refused `not_found`, `limit_reached`, `daily_limit_reached`
+ */
 export async function createJob(
   ctx: Ctx,
   { scene_id: sceneId }: { scene_id: RenderSceneId },
 ): Promise<RenderJob> {
   const { accountId } = accountOf(ctx)
   const row = await ctx.transact(async (tx) => {
-    await keepOpen(tx, accountId)
+    await lockQuota(tx, accountId, openJobQuota, jobQuota)
+    await countOfDay(ctx, tx, 'render jobs')
     const scene = await keepScene(tx, { account_id: accountId, scene_id: sceneId })
-    const max = limits.renderJobsOpenPerAccount
-    if ((await countOpenJobs(tx, accountId)) >= max)
-      throw new Refused('limit_reached', { details: { max, what: 'open render jobs' } })
     const settings = settingsOf(scene.contents)
     const row = await insertJob(tx, {
       id: ctx.ids.mint('renderJob'),

@@ -97,17 +97,18 @@ export function addToJob({ db }: Tx, id: RenderJobId, counted: Counted): Promise
     .executeTakeFirstOrThrow()
 }
 
-/** Jobs of an account that have not ended, counted one after the other: the answer holds until the transaction ends. */
-export async function countOpenJobs({ db }: Tx, accountId: AccountId): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`render-jobs:${accountId}`}, 0))`.execute(
-    db,
-  )
+/** How many jobs of these accounts were not deleted: those that have not ended, or all. */
+export async function countJobs(
+  db: Db,
+  accountIds: readonly AccountId[],
+  which: 'open' | 'all',
+): Promise<number> {
   const row = await tablesOf(db)
     .selectFrom('render_jobs')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', sql<AccountId>`any(quota_party(${accountId}))`)
+    .where('account_id', 'in', accountIds)
     .where('removed_at', 'is', null)
-    .where('state', 'not in', ['completed', 'cancelled'])
+    .$if(which === 'open', (query) => query.where('state', 'not in', ['completed', 'cancelled']))
     .executeTakeFirstOrThrow()
   return row.count
 }

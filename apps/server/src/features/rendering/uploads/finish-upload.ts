@@ -7,6 +7,7 @@ import type { SceneContents } from '@gridloom/contract/blend-facts'
 import { Refused } from '@gridloom/contract/errors'
 import type { RenderUploadId } from '@gridloom/contract/ids'
 import type { RenderScene } from '@gridloom/contract/rendering'
+import { keepOpen } from '../../identity/index.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { UploadRow } from '../schema.ts'
 import { claim } from './claim.ts'
@@ -85,7 +86,8 @@ async function keepScene(
   const { account_id: accountId, content_hash: contentHash } = upload
   const id = ctx.ids.mint('renderScene')
   await ctx.files.adopt(fileKeys.scene(id), file, whateverComes())
-  const { scene, isNew } = await ctx.transact(async (tx) => {
+  const writing = ctx.transact(async (tx) => {
+    await keepOpen(tx, accountId)
     const now = ctx.clock.now()
     const isInserted = await insertScene(tx, {
       id,
@@ -99,6 +101,10 @@ async function keepScene(
     await expireUpload(tx, { id: upload.id, now })
     tx.note({ subject: id })
     return { scene: await sceneOfContent(tx.db, accountId, contentHash), isNew: isInserted }
+  })
+  const { scene, isNew } = await writing.catch(async (error: unknown) => {
+    await ctx.files.remove(fileKeys.scene(id))
+    throw error
   })
   if (!isNew) await ctx.files.remove(fileKeys.scene(id))
   await discardUpload(ctx, upload.id)

@@ -5,18 +5,13 @@ import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
 import type { rendering } from '@gridloom/contract/render-endpoints'
 import { accountOf, type Tx } from '../../../platform/ctx.ts'
+import { countOfDay, lockQuota } from '../../identity/index.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { UploadRow } from '../schema.ts'
 import type { UploadingCtx } from './ctx.ts'
+import { sceneQuota, sceneStoreQuota } from './scene-quotas.ts'
 import { sceneOfContent } from './scenes-store.ts'
-import {
-  bytesOf,
-  deleteUpload,
-  insertUpload,
-  lockUploadsOf,
-  renewUpload,
-  uploadOfContent,
-} from './uploads-store.ts'
+import { deleteUpload, insertUpload, renewUpload, uploadOfContent } from './uploads-store.ts'
 import { sceneView, uploadView } from './views.ts'
 
 type Announced = BodyOf<typeof rendering.startUpload>
@@ -26,7 +21,7 @@ const giB = 1024 ** 3
 /**
  * Announces a scene by the hashes of its pieces. The same content again is not sent again: a scene of this account that
  * has it is the answer, else an upload of it, which goes on where the last one broke off.
- * @throws Refused `invalid_input`, `too_large`, `limit_reached`
+ * @throws Refused `invalid_input`, `too_large`, `limit_reached`, `daily_limit_reached`
  */
 export async function startUpload(
   ctx: UploadingCtx,
@@ -36,7 +31,8 @@ export async function startUpload(
   refuseMisfit(announced)
   const contentHash = contentHashOf(announced.piece_hashes)
   const found = await ctx.transact(async (tx) => {
-    await lockUploadsOf(tx, accountId)
+    // One announcement after the other, so that a content is announced once.
+    await lockQuota(tx, accountId)
     const scene = await sceneOfContent(tx.db, accountId, contentHash)
     if (scene !== undefined) return { scene }
     return uploadFor(ctx, tx, { accountId, contentHash, announced })
@@ -80,7 +76,9 @@ async function uploadFor(
   const isSame = before?.size_bytes === announced.size_bytes && before.expires_at > now
   if (isSame) return { upload: await renewUpload(tx, { id: before.id, fileName, expiresAt }) }
   if (before !== undefined) await deleteUpload(tx, before.id)
-  await refuseBeyondQuota(tx, { accountId, addedBytes: announced.size_bytes, now })
+  const added = announced.size_bytes / giB
+  await lockQuota(tx, accountId, sceneQuota, { quota: sceneStoreQuota, added })
+  await countOfDay(ctx, tx, 'scenes')
   const upload = await insertUpload(tx, {
     id: ctx.ids.mint('renderUpload'),
     account_id: accountId,
@@ -98,13 +96,4 @@ async function uploadFor(
 function baseNameOf(fileName: string): string {
   const printable = fileName.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
   return printable.replace(/^.*[/\\]/, '').trim() || 'scene.blend'
-}
-
-async function refuseBeyondQuota(
-  tx: Tx,
-  { accountId, addedBytes, now }: { accountId: AccountId; addedBytes: number; now: Date },
-): Promise<void> {
-  const max = limits.sceneStoreBytesPerAccount
-  if ((await bytesOf(tx, accountId, now)) + addedBytes <= max) return
-  throw new Refused('limit_reached', { details: { max: `${max / giB} GiB`, what: 'of scenes' } })
 }

@@ -32,29 +32,18 @@ export function uploadOfContent(
     .executeTakeFirst()
 }
 
-/** One announcement of an account after the other, so that the quota holds and content is announced once. */
-export async function lockUploadsOf(tx: Tx, accountId: AccountId): Promise<void> {
-  const name = `render-uploads:${accountId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx.db)
-}
-
-/** Bytes that an account's scenes have and its uploads will have. */
-export async function bytesOf(tx: Tx, accountId: AccountId, now: Date): Promise<number> {
-  const sharing = sql<AccountId>`any(quota_party(${accountId}))`
-  const { bytes } = await tables(tx.db)
-    .selectNoFrom((eb) => [
-      sql<number>`(${eb
-        .selectFrom('render_scenes')
-        .select(sql`coalesce(sum(size_bytes), 0)`.as('bytes'))
-        .where('account_id', '=', sharing)
-        .where('removed_at', 'is', null)} + ${eb
-        .selectFrom('render_uploads')
-        .select(sql`coalesce(sum(size_bytes), 0)`.as('bytes'))
-        .where('account_id', '=', sharing)
-        .where('expires_at', '>', now)})::bigint`.as('bytes'),
-    ])
-    .executeTakeFirstOrThrow()
-  return bytes
+/** What of these accounts is stored as scenes or on its way there. */
+export async function storedScenes(
+  db: Db,
+  accountIds: readonly AccountId[],
+): Promise<{ count: number; bytes: number }> {
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::int as count, coalesce(sum(size_bytes), 0)::bigint as bytes from (
+      select size_bytes from render_scenes
+        where account_id = any(${[...accountIds]}) and removed_at is null
+      union all select size_bytes from render_uploads where account_id = any(${[...accountIds]})
+    ) stored`.execute(db)
+  return rows[0] ?? { count: 0, bytes: 0 }
 }
 
 export async function insertUpload(

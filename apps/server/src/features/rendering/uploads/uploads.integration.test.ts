@@ -228,7 +228,8 @@ describe('what is refused when it is announced', () => {
     const one = announce(bytesOf('x'))
     await expect(client.rendering.startUpload({ body: one })).rejects.toMatchObject({
       code: 'limit_reached',
-      message: 'There can be at most 100 GiB of scenes. Remove one first.',
+      message:
+        'There can be at most 100 GiB of scenes for a person and the companies they own, counted together. Remove one first.',
     })
     await site.clock.jump(dayMs + 1)
     await expect(client.rendering.startUpload({ body: one })).resolves.toBeDefined()

@@ -33,8 +33,9 @@ export function CloseCompany({ company }: { company: CompanyOverview }) {
       >
         Nothing opens it again. {plural(members.length, 'member')} can no longer work for it, and
         its invitations end. What is left of its balance,{' '}
-        <strong>{formatMoney(balance.available_micro_usd)}</strong>, comes to you. Instances,
-        machines and API keys of it must have ended before.
+        <strong>{formatMoney(balance.available_micro_usd)}</strong>, comes to you. Its chats, scenes
+        and renders are deleted; download what you want to keep. Instances, machines and API keys of
+        it must have ended before.
       </ConfirmDialog>
     </>
   )

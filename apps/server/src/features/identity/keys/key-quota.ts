@@ -1,0 +1,5 @@
+import { quotas } from '@gridloom/contract/constants'
+import type { Quota } from '../quotas/quota.ts'
+import { countKeys } from './api-keys-store.ts'
+
+export const keyQuota: Quota = { max: quotas.apiKeys, what: 'API keys', used: countKeys }

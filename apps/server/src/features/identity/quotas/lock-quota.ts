@@ -1,0 +1,46 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Tx } from '../../../platform/ctx.ts'
+import { keepOpen } from '../companies/keep-open.ts'
+import { lockParty } from './party-store.ts'
+import type { Quota } from './quota.ts'
+
+/**
+ * Takes room in quotas for something that the transaction is about to make for an account: until it ends nobody else
+ * makes anything for the same party, and a company is not closed. `added`: how much of each, one unless said.
+ * @throws Refused `limit_reached`; `not_found` where the company is closed
+ */
+export async function lockQuota(
+  tx: Tx,
+  accountId: AccountId,
+  ...wanted: readonly (Quota | { quota: Quota; added: number })[]
+): Promise<void> {
+  await keepOpen(tx, accountId)
+  const party = await lockParty(tx, accountId)
+  for (const one of wanted) {
+    const { quota, added } = 'quota' in one ? one : { quota: one, added: 1 }
+    await refuseBeyond(tx, quota, { party, added })
+  }
+}
+
+/** Lets nobody become an owner of a company that has, with all that is theirs, more than one owner may. */
+export async function refuseOwnerBeyond(
+  tx: Tx,
+  { companyId, personId }: { companyId: AccountId; personId: AccountId },
+  quotas: readonly Quota[],
+): Promise<void> {
+  const party = [...(await lockParty(tx, personId)), companyId]
+  for (const quota of quotas) await refuseBeyond(tx, quota, { party, added: 0 })
+}
+
+async function refuseBeyond(
+  { db }: Tx,
+  { max, what, used }: Quota,
+  { party, added }: { party: readonly AccountId[]; added: number },
+): Promise<void> {
+  if ((await used(db, party)) + added <= max) return
+  throw new Refused('limit_reached', { details: { max, what: `${what} ${together}` } })
+}
+
+/** Who sees three keys of a company must not wonder why there can be no fourth. */
+const together = 'for a person and the companies they own, counted together'

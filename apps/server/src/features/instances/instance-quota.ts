@@ -1,0 +1,9 @@
+import { quotas } from '@gridloom/contract/constants'
+import type { Quota } from '../identity/index.ts'
+import { countStanding } from './instances-store.ts'
+
+export const instanceQuota: Quota = {
+  max: quotas.instances,
+  what: 'instances',
+  used: countStanding,
+}

@@ -1,0 +1,5 @@
+import { quotas } from '@gridloom/contract/constants'
+import type { Quota } from '../identity/index.ts'
+import { countStanding } from './machines-store.ts'
+
+export const machineQuota: Quota = { max: quotas.machines, what: 'machines', used: countStanding }

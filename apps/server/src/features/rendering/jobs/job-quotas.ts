@@ -1,0 +1,16 @@
+import { quotas } from '@gridloom/contract/constants'
+import type { Quota } from '../../identity/index.ts'
+import { countJobs } from './jobs-store.ts'
+
+export const openJobQuota: Quota = {
+  max: quotas.renderJobsOpen,
+  what: 'open render jobs',
+  used: (db, party) => countJobs(db, party, 'open'),
+}
+
+/** Those that have ended count until they are deleted: their pictures are kept. */
+export const jobQuota: Quota = {
+  max: quotas.renderJobs,
+  what: 'render jobs',
+  used: (db, party) => countJobs(db, party, 'all'),
+}

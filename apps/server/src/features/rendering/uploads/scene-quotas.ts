@@ -1,0 +1,18 @@
+import { quotas } from '@gridloom/contract/constants'
+import type { Quota } from '../../identity/index.ts'
+import { storedScenes } from './uploads-store.ts'
+
+const giB = 1024 ** 3
+
+export const sceneQuota: Quota = {
+  max: quotas.scenes,
+  what: 'scenes',
+  used: async (db, party) => (await storedScenes(db, party)).count,
+}
+
+/** In GiB. What is announced counts as if it had come. */
+export const sceneStoreQuota: Quota = {
+  max: quotas.sceneStoreGiB,
+  what: 'GiB of scenes',
+  used: async (db, party) => (await storedScenes(db, party)).bytes / giB,
+}

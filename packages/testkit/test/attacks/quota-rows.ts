@@ -1,0 +1,105 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Scope } from '@gridloom/contract/scopes'
+import type { Ids } from '@gridloom/server/platform/ids'
+
+export const giB = 1024 ** 3
+
+/** Tables that a quota counts the rows of. */
+export type Owned = 'api_keys' | 'machines' | 'instances' | 'render_scenes' | 'render_jobs'
+type Row = Record<string, unknown>
+
+const someScopes: Scope[] = ['market:read']
+export const anApiKey = { name: 'of an attack', scopes: someScopes }
+
+/** A scene as it is announced: another one for each number. */
+export function aScene(n: number, size_bytes: number) {
+  const hash = n.toString(16).padStart(64, '0')
+  const pieces = Math.ceil(size_bytes / (8 * 1024 ** 2))
+  return { file_name: 'a.blend', size_bytes, piece_hashes: Array<string>(pieces).fill(hash) }
+}
+
+/** What the server would have read of a scene. */
+const contents = {
+  kind: 'blend',
+  blends: [
+    {
+      path: 'scene.blend',
+      facts: {
+        blender_version: '3.4',
+        compression: 'none',
+        size_bytes: 1,
+        scenes: [],
+        active_scene: 'Scene',
+        cameras: ['Camera'],
+        references: [],
+        packed_files: 0,
+        scripts: [],
+        drivers: null,
+        thumbnail: null,
+      },
+      remarks: [],
+    },
+  ],
+  files: 1,
+}
+
+/** One row of each kind, by whom it is of and the person who made it. */
+export function rowsFor(ids: Ids): Record<Owned, (owner: AccountId, person: AccountId) => Row> {
+  const at = new Date()
+  const sceneId = ids.mint('renderScene')
+  let scenes = 0
+  return {
+    api_keys: (account_id, person_id) => {
+      const id = ids.mint('apiKey')
+      const text = { hash: id, name: 'one of many', starts_with: 'glk_', scopes: '[]' }
+      return { id, account_id, person_id, created_at: at, ...text }
+    },
+    machines: (account_id) => ({
+      id: ids.mint('machine'),
+      account_id,
+      name: 'one of many',
+      listed: false,
+      status: 'waiting',
+      gpu_slot_micro_usd_per_hour: 0,
+      cpu_slot_micro_usd_per_hour: 0,
+      memory_gib_micro_usd_per_hour: 0,
+      disk_gb_micro_usd_per_hour: 0,
+      stopped_disk_gb_micro_usd_per_hour: 0,
+      enrolled_at: at,
+    }),
+    instances: (account_id) => ({
+      id: ids.mint('instance'),
+      account_id,
+      provider_account_id: account_id,
+      machine_id: ids.mint('machine'),
+      offer_id: ids.mint('offer'),
+      label: 'one of many',
+      state: 'stopped',
+      desired: 'stopped',
+      template: '{}',
+      slots: 1,
+      gpu_uuids: '[]',
+      vcpus: 1,
+      memory_mib: 1,
+      disk_gb: 1,
+      running_micro_usd_per_hour: 0,
+      stopped_micro_usd_per_hour: 0,
+      created_at: at,
+    }),
+    render_scenes: (account_id) => {
+      // The first one is what the jobs are of.
+      scenes += 1
+      const id = scenes === 1 ? sceneId : ids.mint('renderScene')
+      const file = { file_name: 'scene.blend', content_hash: id, size_bytes: 1 }
+      return { id, account_id, ...file, contents: JSON.stringify(contents), uploaded_at: at }
+    },
+    render_jobs: (account_id) => ({
+      id: ids.mint('renderJob'),
+      account_id,
+      scene_id: sceneId,
+      state: 'draft',
+      settings: '{}',
+      created_at: at,
+    }),
+  }
+}
