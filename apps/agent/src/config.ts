@@ -24,7 +24,7 @@ const optionNames = {
   version: { type: 'boolean' },
 } as const
 
-const Command = z.enum(['run', 'enrol', 'doctor', 'install-service'])
+const Command = z.enum(['run', 'enrol', 'doctor', 'install-service', 'upgrade'])
 const RuntimeKind = z.enum(['auto', 'docker', 'podman', 'fake'])
 export type RuntimeKind = z.infer<typeof RuntimeKind>
 

@@ -4,6 +4,8 @@ export const helpText = `gridloom agent: rents this machine out, container by co
   agent enrol --server URL                 give this machine its identity
   agent doctor [--server URL]              say what is missing here and how to get it
   agent install-service                    run as a service from now on (systemd, launchd)
+  agent upgrade                            replace this program by the server's, where it is signed with the
+                                           key that was kept at the installation (not on Windows)
 
 Options
   --server URL      the control plane (GRIDLOOM_URL)

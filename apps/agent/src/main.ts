@@ -11,6 +11,7 @@ import {
 import { exitCodeFor, findingsText } from './doctor/finding.ts'
 import { helpText } from './help.ts'
 import { installService, ownServiceHost } from './install-service.ts'
+import { ownInstallation, upgradeAgent } from './upgrade/upgrade-agent.ts'
 import { agentVersion } from './version.ts'
 
 process.exitCode = await main()
@@ -46,6 +47,8 @@ async function work(settings: Settings): Promise<number> {
     }
     case 'install-service':
       return say(await installService(settings, ownServiceHost))
+    case 'upgrade':
+      return say(await upgradeAgent(settings, ownInstallation))
     default:
       return assertNever(settings.command)
   }

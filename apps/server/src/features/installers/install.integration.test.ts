@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,6 +49,21 @@ describe('install.sh of a real server', () => {
     expect(again.code).toBe(0)
     expect(await readFile(path.join(world.dir, 'data/machine.json'), 'utf8')).toBe(before)
     expect(await world.machines()).toHaveLength(1)
+  })
+
+  it('is upgraded by its own command, by the key that was kept', async () => {
+    await using world = await setup()
+    const { token } = await world.provider.machines.createEnrolmentToken()
+    const installed = await world.installWith(token, '--no-service')
+    expect(installed.said).toContain(`gridloom-agent' upgrade`)
+    const command = path.join(world.dir, 'gridloom-agent')
+    const { stdout } = await run(command, ['upgrade'])
+    expect(stdout).toMatch(/^Upgraded from 0\.1\.0 to 0\.1\.0\. No service runs it/)
+    expect((await readdir(world.dir)).sort()).toEqual(['agent', 'data', 'gridloom-agent'])
+    await writeFile(path.join(world.dir, 'data/server-key.pem'), anotherKey())
+    await expect(run(command, ['upgrade'])).rejects.toMatchObject({
+      stderr: expect.stringContaining('not signed with the key that was kept'),
+    })
   })
 
   it('leaves nothing behind where the token was used', async () => {
@@ -125,6 +140,11 @@ describe('what the server hands out', () => {
 })
 
 const polling = { timeout: 20_000, interval: 100 }
+
+function anotherKey() {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  return publicKey.export({ format: 'pem', type: 'spki' })
+}
 
 interface Wish {
   /** `real`: the Node.js of this machine is packed, which takes some seconds; else one that leads to it. */

@@ -87,7 +87,7 @@ function GuidePage({ guide }: { guide: Guide }) {
               </p>
             )}
           </Section>
-          <After />
+          <After guide={guide} />
         </div>
         <div className={styles.stack}>
           <Trouble guide={guide} />
@@ -142,7 +142,7 @@ function Steps({ guide }: { guide: Guide }) {
   )
 }
 
-function After() {
+function After({ guide }: { guide: Guide }) {
   return (
     <Section title="4 · Set its price">
       <ul className={styles.list}>
@@ -154,7 +154,9 @@ function After() {
         <li>
           You earn for every second that a renter’s container is ready, and see it as it comes.
         </li>
-        <li>To upgrade the agent, run the command again; a token is not needed then.</li>
+        <li>
+          <Coded text={guide.upgrade} />
+        </li>
       </ul>
     </Section>
   )

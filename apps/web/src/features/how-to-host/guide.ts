@@ -29,6 +29,7 @@ export interface Guide {
   steps: readonly Named[]
   doctor: string
   log: string
+  upgrade: Coded
   troubles: readonly Named[]
   undo: (url: string) => string
   undone: Coded

@@ -16,8 +16,8 @@
 #   --purge            with --uninstall: remove key and data too
 #   --help
 #
-# Running it again upgrades the agent and keeps the machine's identity. Whatever fails, the agent that was there
-# before stays as it was. Everything stands in functions that the last line calls, so a script that was cut off
+# Running it again replaces the agent and keeps the machine's identity; gridloom-agent upgrade does so without asking the server
+# which key is right. Whatever fails, the agent that was there before stays as it was. Everything stands in functions that the last line calls, so a script that was cut off
 # on its way does nothing.
 set -eu
 
@@ -265,8 +265,8 @@ fetch() {
   die "$1 answered $status. ${said:-}" 'Nothing was changed.'
 }
 
-# The key came with this script. An agent that is here already was signed by one, and another is not taken silently:
-# whoever took over the server's address has not its key.
+# The key came with this script, from the server: whoever took over its address wrote both. An agent that is here already
+# is upgraded by gridloom-agent upgrade, which knows the key that was kept; here another is only not taken silently.
 check_signature() {
   printf '%s\n' "$public_key" >"$work/key.pem"
   if [ -f "$data/server-key.pem" ] && [ "$new_key" = no ]; then
@@ -346,8 +346,8 @@ start_service() {
 }
 
 tell() {
-  shell='sh'
-  if is_root; then shell='sudo sh'; fi
+  shell='sh' sudo=''
+  if is_root; then shell='sudo sh' sudo='sudo '; fi
   again="curl -fsSL $server/install.sh | $shell -s --"
   [ -n "$link" ] || again="$again --dir $(quoted "$dir")"
   say '' "Done: the Gridloom agent $version."
@@ -360,7 +360,7 @@ tell() {
     by_hand) say "  service   none: no systemd runs here for you; run the agent with: $(quoted "$dir/gridloom-agent") run" ;;
   esac
   say '' "What is missing for hosting, if anything:  $(quoted "${link:-$dir/gridloom-agent}") doctor" \
-    "Upgrade:  repeat the command, with or without a token" \
+    "Upgrade:  $sudo$(quoted "${link:-$dir/gridloom-agent}") upgrade" \
     "Undo:     $again --uninstall"
 }
 

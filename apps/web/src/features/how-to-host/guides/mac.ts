@@ -50,6 +50,8 @@ export const mac: Guide = {
     },
   ],
   doctor: '~/.local/bin/gridloom-agent doctor',
+  upgrade:
+    'To upgrade the agent: `~/.local/bin/gridloom-agent upgrade`. It takes only what is signed with the key that was kept at the installation.',
   log: 'tail -f ~/.local/share/gridloom-agent/agent.log',
   troubles: [
     {

@@ -60,6 +60,8 @@ export const ubuntu: Guide = {
     },
   ],
   doctor: 'sudo gridloom-agent doctor',
+  upgrade:
+    'To upgrade the agent: `sudo gridloom-agent upgrade`. It takes only what is signed with the key that was kept at the installation.',
   log: 'journalctl -fu gridloom-agent',
   troubles: [
     {

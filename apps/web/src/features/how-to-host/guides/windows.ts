@@ -48,6 +48,7 @@ export const windows: Guide = {
       text: 'The agent dials out and measures processor, memory and disk for some seconds.',
     },
   ],
+  upgrade: 'To upgrade the agent, run the command again; a token is not needed then.',
   doctor: '& "$env:LOCALAPPDATA\\gridloom\\gridloom-agent.cmd" doctor',
   log: 'Get-ScheduledTaskInfo -TaskName "Gridloom agent"',
   troubles: [

@@ -1,0 +1,65 @@
+import { createVerify } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type AgentPlatform, installers } from '@gridloom/contract/installers'
+import { ControlPlaneUnreachable, refusalOf, rootOf } from '../control-plane/call.ts'
+
+interface Wanted {
+  serverUrl: string
+  /** In PEM: the one that must have signed the archive. */
+  publicKey: string
+  platform: AgentPlatform
+  /** The archive is put here. */
+  work: string
+}
+
+const mib = 1024 * 1024
+const archiveBytesMax = 512 * mib
+const textBytesMax = 64 * 1024
+/** The server makes an archive at the first request for it. */
+const withinMs = 30 * 60_000
+
+/** Fetches the agent's archive, and gives its path once it is known that the key has signed it. */
+export async function fetchPack({ serverUrl, publicKey, platform, work }: Wanted): Promise<string> {
+  const signal = AbortSignal.timeout(withinMs)
+  const ask = (path: string) =>
+    request(new URL(path.replace('{platform}', platform), serverUrl), signal)
+  const signature = await textOf(await ask(installers.agentSignature.path))
+  const file = join(work, 'agent.tar.gz')
+  const answer = await ask(installers.agentPack.path)
+  await pipeline(
+    bounded(answer, archiveBytesMax),
+    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+  )
+  const verifying = createVerify('sha256')
+  await pipeline(createReadStream(file), verifying)
+  if (verifying.verify(publicKey, signature, 'base64')) return file
+  throw new Error(
+    `What ${new URL(serverUrl).host} hands out is not signed with the key that was kept when this agent was installed. Nothing was changed. If the server’s operator says that the key was replaced, run the install script again with --new-key.`,
+  )
+}
+
+async function request(url: URL, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(url, { redirect: 'error', signal }).catch((cause: unknown) => {
+    throw new ControlPlaneUnreachable(`${url.origin} cannot be reached: ${rootOf(cause)}`, {
+      cause,
+    })
+  })
+  if (response.ok) return response
+  throw refusalOf(response.status, await textOf(response))
+}
+
+async function textOf(response: Response): Promise<string> {
+  const pieces = await Array.fromAsync(bounded(response, textBytesMax))
+  return Buffer.concat(pieces).toString().trim()
+}
+
+async function* bounded({ body, url }: Response, bytesMax: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const piece of body ?? []) {
+    bytes += piece.length
+    if (bytes > bytesMax) throw new Error(`${url} is larger than ${bytesMax} bytes.`)
+    yield piece
+  }
+}

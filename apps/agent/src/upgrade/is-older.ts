@@ -1,0 +1,12 @@
+/** Whether a version comes before another, both as `1.2.3`: an old one may have faults that are known by now. */
+export function isOlder(version: string, than: string): boolean {
+  const [parts, others] = [partsOf(version), partsOf(than)]
+  const at = parts.findIndex((part, index) => part !== others[index])
+  return at >= 0 && (parts[at] ?? 0) < (others[at] ?? 0)
+}
+
+function partsOf(version: string): number[] {
+  const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)
+  if (parts === null) throw new Error(`${JSON.stringify(version)} is no version of the agent.`)
+  return parts.slice(1).map(Number)
+}

@@ -1,0 +1,36 @@
+import type { ServiceHost } from '../install-service.ts'
+import { launchAgentPath, launchLabel } from '../launch-agent.ts'
+import { unitPath, userUnitPath } from '../service-unit.ts'
+
+/** What a service manager is asked. */
+export type ServiceControl = Pick<ServiceHost, 'manager' | 'userId' | 'home' | 'execute'> & {
+  /** The text of a file, where there is one. */
+  read(path: string): Promise<string | undefined>
+}
+
+const timeoutMs = 30_000
+
+/** Restarts the service that runs the program of a folder, as it is set up; gives what to say. */
+export async function restartService(control: ServiceControl, programDir: string): Promise<string> {
+  const { path, argv } = serviceOf(control)
+  const isOurs = path !== undefined && (await control.read(path))?.includes(`${programDir}/`)
+  if (!isOurs) return 'No service runs it: start it again by hand.'
+  const { exitCode, stderr } = await control.execute(argv, { timeoutMs })
+  if (exitCode === 0) return 'Its service was restarted.'
+  throw new Error(
+    `The agent was upgraded, but its service did not restart. ${argv.join(' ')}: ${stderr.trim()}`,
+  )
+}
+
+function serviceOf({ manager, userId, home }: ServiceControl) {
+  if (manager === 'launchd')
+    return {
+      path: launchAgentPath(home),
+      argv: ['launchctl', 'kickstart', '-k', `gui/${userId}/${launchLabel}`],
+    }
+  if (manager === 'none') return { path: undefined, argv: [] }
+  const restart = ['restart', 'gridloom-agent']
+  if (userId === 0) return { path: unitPath, argv: ['systemctl', ...restart] }
+  const session = `XDG_RUNTIME_DIR=/run/user/${userId}`
+  return { path: userUnitPath(home), argv: ['env', session, 'systemctl', '--user', ...restart] }
+}

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AgentPlatform } from '@gridloom/contract/installers'
+import type { Settings } from '../config.ts'
+import { type Execute, execute } from '../host/execute.ts'
+import { readTextIfThere } from '../host/files.ts'
+import { readIdentity, requireSafeServer } from '../identity/membership.ts'
+import { ownServiceHost } from '../install-service.ts'
+import { agentVersion } from '../version.ts'
+import { fetchPack } from './fetch-pack.ts'
+import { isOlder } from './is-older.ts'
+import { restartService, type ServiceControl } from './restart-service.ts'
+
+/** An installation of the agent, as the install script makes it. */
+export interface Installed {
+  /** The folder of the agent's program and its Node.js. */
+  programDir: string
+  /** Operating system and processor; packs are not made for every one. */
+  platform: string
+  execute: Execute
+  service: ServiceControl
+}
+
+/** The one that this very process was started from. */
+export const ownInstallation: Installed = {
+  programDir: dirname(process.argv[1] ?? ''),
+  platform: `${process.platform}-${process.arch}`,
+  execute,
+  service: { ...ownServiceHost, read: readTextIfThere },
+}
+
+const unpackMs = 120_000
+const versionMs = 30_000
+
+/**
+ * Replaces the agent's program by the one that its server hands out, which must be signed with the key that was kept when it was
+ * installed: the server itself is not asked which key that is. Whatever fails, the program that is there stays. Gives what to say.
+ * @throws Error that says what is wrong, to a person
+ */
+export async function upgradeAgent({ dataDir }: Settings, own: Installed): Promise<string> {
+  const { programDir } = own
+  const platform = platformOf(own)
+  const { serverUrl, publicKey } = await readTrust(dataDir)
+  const work = await mkdtemp(join(dirname(programDir), '.upgrade.'))
+  try {
+    const archive = await fetchPack({ serverUrl, publicKey, platform, work })
+    await mustDo(own, ['tar', '-xzf', archive, '-C', work], unpackMs)
+    const fresh = join(work, 'gridloom-agent')
+    const version = (await mustDo(own, programOf(fresh), versionMs)).trim()
+    if (isOlder(version, agentVersion))
+      throw new Error(
+        `The server hands out version ${version}, which is older than this one, ${agentVersion}. Nothing was changed.`,
+      )
+    await swapIn(fresh, programDir)
+    const restarted = await restartService(own.service, programDir)
+    return `Upgraded from ${agentVersion} to ${version}. ${restarted}\n`
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+function platformOf({ programDir, platform }: Installed): AgentPlatform {
+  const known = AgentPlatform.safeParse(platform)
+  if (!known.success)
+    throw new Error(`The agent cannot upgrade itself on ${platform}: run the install script again.`)
+  if (['node', 'gridloom-agent.mjs'].every((name) => existsSync(join(programDir, name))))
+    return known.data
+  throw new Error(
+    'Only an agent that the install script has put here can upgrade itself; this one runs from somewhere else.',
+  )
+}
+
+async function readTrust(dataDir: string) {
+  const identity = await readIdentity(dataDir)
+  if (identity === undefined)
+    throw new Error('This machine is not enrolled: run the install script instead.')
+  requireSafeServer(identity.membership)
+  const publicKey = await readTextIfThere(join(dataDir, 'server-key.pem'))
+  if (publicKey === undefined)
+    throw new Error(
+      'No key of the server was kept when this agent was installed: run the install script once more.',
+    )
+  return { serverUrl: identity.membership.server_url, publicKey }
+}
+
+function programOf(folder: string): string[] {
+  return [join(folder, 'node'), join(folder, 'gridloom-agent.mjs'), '--version']
+}
+
+async function mustDo(own: Installed, argv: readonly string[], timeoutMs: number): Promise<string> {
+  const { exitCode, stdout, stderr } = await own.execute(argv, { timeoutMs })
+  if (exitCode === 0) return stdout
+  throw new Error(`${argv[0]} failed, and nothing was changed. ${stderr.trim()}`)
+}
+
+/** The program that was there is put back where its successor cannot be put in its place. */
+async function swapIn(fresh: string, programDir: string): Promise<void> {
+  const old = `${programDir}.old`
+  await rm(old, { recursive: true, force: true })
+  await rename(programDir, old)
+  try {
+    await rename(fresh, programDir)
+  } catch (cause) {
+    await rename(old, programDir)
+    throw cause
+  }
+  await rm(old, { recursive: true, force: true })
+}
