@@ -116,7 +116,8 @@ export const quotas = {
   apiKeys: 100,
   /** Not destroyed. */
   instances: 500,
-  machines: 200,
+  /** A data centre has hundreds. */
+  machines: 2_000,
   sceneStoreGiB: 100,
   /** With uploads on their way. */
   scenes: 2_000,
@@ -132,7 +133,7 @@ export const quotas = {
 export const dailyMax = {
   'API keys': 200,
   instances: 1_000,
-  'enrolment tokens': 200,
+  'enrolment tokens': 2_000,
   'render jobs': 1_000,
   scenes: 2_000,
   'transfers of credit': 200,
