@@ -13,15 +13,13 @@ describe('what a customer was shown', { timeout: testMsMax }, () => {
   }, testMsMax)
   afterAll(() => site.product[Symbol.asyncDispose]())
 
-  it('is the most that a frame costs, though the provider asks a thousand times as much before the start and after it', async () => {
+  it('is the most that a frame costs, though the provider asks a thousand times as much before the start and when its frames are given out again', async () => {
     await using machine = await site.machine({ ...honest, version: '4.0.2' })
     await machine.once(({ admission }) => admission === 'admitted')
     await site.vouch(machine, true)
-    const ask = (microUsd: number) =>
-      machine.owner.client.rendering.changeMachine({
-        params: { id: machine.id },
-        body: { micro_usd_per_reference_hour: microUsd },
-      })
+    const change = (body: { enabled?: boolean; micro_usd_per_reference_hour?: number }) =>
+      machine.owner.client.rendering.changeMachine({ params: { id: machine.id }, body })
+    const ask = (microUsd: number) => change({ micro_usd_per_reference_hour: microUsd })
     await ask(fair)
     const draft = await site.draftOn(machine.id, '1-3')
     const params = { id: draft.taskId }
@@ -41,12 +39,17 @@ describe('what a customer was shown', { timeout: testMsMax }, () => {
 
     await ask(fair)
     const started = await site.renter.rendering.start({ params, body })
-    await ask(fair * 1_000)
     expect(started.frame_micro_usd_max).toBeLessThanOrEqual(shown)
+    // What it had is given out anew, at what it asks then.
+    await change({ enabled: false })
+    await site.once(draft, ({ machines_now: machines }) => machines === 0)
+    await ask(fair * 1_000)
+    await change({ enabled: true })
     await site.once(draft, ({ state }) => state === 'completed')
     const { lines } = await site.renter.rendering.receipt({ params, query: { page_size: 10 } })
     expect(lines).toHaveLength(3)
     for (const { micro_usd: paid } of lines) expect(paid).toBeLessThanOrEqual(shown)
+    expect(lines.map(({ micro_usd: paid }) => paid)).toContain(started.frame_micro_usd_max)
     await site.vouch(machine, false)
   })
 
