@@ -127,9 +127,9 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
   }
   return {
     somebody,
-    /** Somebody who is in a company with this account. */
-    async colleagueOf(account: AccountId): Promise<AccountId> {
-      const [colleague, company] = [await somebody(), ids.mint('account')]
+    /** Somebody, new unless told, who is in a company with this account from now on. */
+    async colleagueOf(account: AccountId, given?: AccountId): Promise<AccountId> {
+      const [colleague, company] = [given ?? (await somebody()), ids.mint('account')]
       await sql`insert into companies (id, name, created_at) values (${company}, 'Mill', now())`.execute(
         db,
       )

@@ -92,6 +92,18 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
     await site.vouch(machine, false)
   })
 
+  it('keeps no honest machine out by lying about its canary, though its word counts', async () => {
+    const version = '3.5.1'
+    const lies: Pretence = { ...honest, version, canary: () => noise }
+    await using liar = await site.machine(lies)
+    await liar.once(({ admission }) => admission === 'admitted')
+    await site.trust(liar, 90)
+    await using machine = await site.machine({ ...honest, version })
+    const told = await machine.once(({ admission }) => admission !== 'unproven')
+    expect(told).toMatchObject({ admission: 'admitted', checkers: 1 })
+    expect(told.score).toBeLessThanOrEqual(1)
+  })
+
   it('that replays the canary of another machine is refused once an established one is there', async () => {
     await using known = await site.machine({ ...honest, version: '3.6.2' })
     await known.once(({ admission }) => admission === 'admitted')

@@ -75,6 +75,17 @@ export async function startPretendingFarm() {
     once,
     vouch: ({ id }: { id: string }, vouched: boolean) =>
       product.operator.rendering.vouch({ params: { id }, body: { vouched } }),
+    /** As comparisons of so many pictures would have brought it. */
+    async trust({ id }: { id: string }, trust: number): Promise<void> {
+      const machines = server.container.db.withTables<{
+        render_machines: { machine_id: string; trust: number }
+      }>()
+      await machines
+        .updateTable('render_machines')
+        .set({ trust })
+        .where('machine_id', '=', id)
+        .execute()
+    },
     async cancel({ taskId }: RenderJob): Promise<void> {
       const cancelled = await renter.rendering.cancel({ params: { id: taskId } })
       expect(cancelled).toMatchObject({ charged_micro_usd: 0, held_micro_usd: 0, frames_held: 0 })

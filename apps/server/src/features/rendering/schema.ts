@@ -171,6 +171,15 @@ export interface CanaryShown {
   at: string
   /** Machines that were asked for the same and could not render it. */
   failed_by: readonly MachineId[]
+  /** Of machines that rendered the same, where that settled nothing yet. */
+  votes: readonly CanaryVote[]
+}
+
+/** Whether what another machine made of a canary speaks for it. */
+export interface CanaryVote {
+  machine_id: MachineId
+  account_id: AccountId
+  says: 'same' | 'different'
 }
 
 /** A canary that was over too soon to time it: the next one has more samples. */

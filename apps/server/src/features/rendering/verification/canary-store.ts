@@ -28,8 +28,8 @@ export async function listCompared(db: Db): Promise<Compared[]> {
 }
 
 export interface RefereesAsked {
-  /** Whose canary it is. */
-  account_id: AccountId
+  /** Whose canary it is, and who had a word on it: they and what is linked with them have none. */
+  accountsNot: readonly AccountId[]
   samples: number
   /** Machines that were asked already. */
   failedBy: readonly MachineId[]
@@ -38,9 +38,9 @@ export interface RefereesAsked {
 /** Counts machines that are there and could be asked what a canary looks like, without taking long. */
 export async function countReferees(
   db: Db,
-  { account_id, samples, failedBy }: RefereesAsked,
+  { accountsNot, samples, failedBy }: RefereesAsked,
 ): Promise<number> {
-  const linked = await listLinked(db, [account_id])
+  const linked = await listLinked(db, accountsNot)
   const { rows } = await sql<{ machines: number }>`
     select count(*)::int as machines
     from render_machines r join machines m on m.id = r.machine_id

@@ -44,6 +44,7 @@ export async function nextReference(
   const one = waiting.find(
     ({ account_id, canary }) =>
       !linked.includes(account_id) &&
+      !canary.votes.some((vote) => linked.includes(vote.account_id)) &&
       !canary.failed_by.includes(machine.machine_id) &&
       (machine.score ?? 0) >= scoreToReferee(canary.work.samples),
   )

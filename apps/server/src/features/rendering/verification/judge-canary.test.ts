@@ -1,16 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { aCapability } from '../../../../test/render-rows.ts'
-import { judgeCanary, rendersOnCpu, samplesToTimeIt, scoreOf } from './judge-canary.ts'
+import {
+  judgeCanary,
+  rendersOnCpu,
+  samplesToTimeIt,
+  scoreOf,
+  settleCanary,
+} from './judge-canary.ts'
 
-describe('whether a machine renders rightly', () => {
+describe('whether two machines made the same of a canary', () => {
   it.each([
-    ['the same pixels', null, 0, true, 'admitted'],
-    ['other kernels of the same version', 87, 0.001, true, 'admitted'],
-    ['noise where there should be none', 45, 20, true, 'refused'],
-    ['the noise of another version', 34, 20, false, 'admitted'],
-    ['another picture altogether', 24, 60, false, 'refused'],
-  ] as const)('%s', (_, psnrDb, differingPercent, isLike, admission) => {
-    expect(judgeCanary({ difference: { psnrDb, differingPercent }, isLike })).toBe(admission)
+    ['the same pixels', null, 0, true, 'same'],
+    ['other kernels of the same version', 87, 0.001, true, 'same'],
+    ['noise where there should be none', 45, 20, true, 'different'],
+    ['the noise of another version', 34, 20, false, 'same'],
+    ['another picture altogether', 24, 60, false, 'different'],
+  ] as const)('%s', (_, psnrDb, differingPercent, isLike, says) => {
+    expect(judgeCanary({ difference: { psnrDb, differingPercent }, isLike })).toBe(says)
+  })
+})
+
+describe('what others make of a canary', () => {
+  const [same, different] = ['same', 'different'] as const
+  it.each([
+    ['one for it', [same], 'admitted'],
+    ['one against it', [different], 'another_word'],
+    ['two against it', [different, different], 'refused'],
+    ['one against it and one for it', [different, same], 'another_word'],
+    ['a tie that a third ends for it', [different, same, same], 'admitted'],
+    ['a tie that a third ends against it', [different, same, different], 'refused'],
+  ] as const)('%s', (_, votes, verdict) => {
+    expect(settleCanary(votes, { isVouched: false })).toBe(verdict)
+  })
+
+  it('is settled by the word of one that the operator stands in for, whatever others said', () => {
+    expect(settleCanary([different], { isVouched: true })).toBe('refused')
+    expect(settleCanary([different, same], { isVouched: true })).toBe('admitted')
   })
 })
 

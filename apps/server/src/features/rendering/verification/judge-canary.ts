@@ -1,6 +1,7 @@
 import { canarySamplesPerMinute } from '@gridloom/contract/constants'
 import type { RenderCapability } from '@gridloom/contract/rendering'
 import type { PictureDifference } from '../pictures/pictures.ts'
+import type { CanaryVote } from '../schema.ts'
 import { isSame } from './judge-votes.ts'
 
 /**
@@ -16,11 +17,26 @@ export interface CanaryQuestion {
   isLike: boolean
 }
 
-/** Whether a machine renders rightly, as far as its canary says. */
-export function judgeCanary({ difference, isLike }: CanaryQuestion): 'admitted' | 'refused' {
-  if (isLike) return isSame(difference) ? 'admitted' : 'refused'
+/** Whether two machines made the same of one canary. */
+export function judgeCanary({ difference, isLike }: CanaryQuestion): CanaryVote['says'] {
+  if (isLike) return isSame(difference) ? 'same' : 'different'
   const { psnrDb } = difference
-  return psnrDb === null || psnrDb >= similarPsnrDb ? 'admitted' : 'refused'
+  return psnrDb === null || psnrDb >= similarPsnrDb ? 'same' : 'different'
+}
+
+/**
+ * What the words of established machines of different owners, in their order, say of a canary. One that speaks for it
+ * settles it, and so does one that the operator stands in for. Where one speaks against it, nobody's word is taken before
+ * two say the same: a machine that lies keeps nobody out.
+ */
+export function settleCanary(
+  votes: readonly CanaryVote['says'][],
+  { isVouched }: { isVouched: boolean },
+): 'admitted' | 'refused' | 'another_word' {
+  const [last, ...before] = votes.toReversed()
+  const isSettled = before.length === 0 ? last === 'same' : before.some((word) => word === last)
+  if (!isSettled && !isVouched) return 'another_word'
+  return last === 'same' ? 'admitted' : 'refused'
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { MachineId } from '@gridloom/contract/ids'
+import type { AccountId, MachineId } from '@gridloom/contract/ids'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -73,6 +73,69 @@ describe('an unproven machine of anybody', () => {
     expect(await site.extra(machine)).toBeUndefined()
     expect(await site.notices()).toEqual([expect.stringContaining('3.4.1')])
     expect(await site.letters()).toEqual([expect.stringContaining('not admitted')])
+  })
+
+  it('is not refused for the word of one that the operator does not stand in for, but for that of two owners', async () => {
+    await using site = await withRendering()
+    const liar = await site.somebody()
+    const machine = await unproven(site)
+    const trusted = (owner?: AccountId) =>
+      site.machine({ vouched: false, trust: 80, ...(owner === undefined ? {} : { owner }) })
+    const [first, second, third] = [await trusted(liar), await trusted(liar), await trusted()]
+    const ally = await trusted(await site.colleagueOf(liar))
+    await bring(site, await site.extra(machine), await drawn(1))
+    await bring(site, await site.extra(first), await drawn(2))
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
+    // Nobody of the first one's party has a second word.
+    for (const one of [first, second, ally]) expect(await site.extra(one)).toBeUndefined()
+    await bring(site, await site.extra(third), await drawn(2))
+    expect(await site.standing(machine)).toMatchObject({ admission: 'refused' })
+  })
+
+  it('waits for a third where two owners’ machines made different pictures of it, and is admitted by it', async () => {
+    await using site = await withRendering()
+    const machine = await unproven(site)
+    const [first, second, third] = await Promise.all(
+      [1, 2, 3].map(() => site.machine({ vouched: false, trust: 80 })),
+    )
+    if (!first || !second || !third) throw new Error('there are three')
+    await bring(site, await site.extra(machine), await drawn(1))
+    await bring(site, await site.extra(first), await drawn(2))
+    await site.clock.advance(9 * 60_000)
+    await bring(site, await site.extra(second), await drawn(1))
+    // Each word gives the next one its time.
+    await site.clock.advance(9 * 60_000)
+    await sweepVerification(site.ctx)
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
+    await bring(site, await site.extra(third), await drawn(1))
+    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
+    expect(await site.notices()).toEqual([])
+  })
+
+  it('is admitted as it is where one owner’s word against it is all there is', async () => {
+    await using site = await withRendering()
+    const machine = await unproven(site)
+    const referee = await site.machine({ vouched: false, trust: 80 })
+    await bring(site, await site.extra(machine), await drawn(1), {
+      ...{ seconds: 1.1, samplesPerMinute: 900 },
+    })
+    await bring(site, await site.extra(referee), await drawn(2))
+    await sweepVerification(site.ctx)
+    const standing = await site.standing(machine)
+    expect(standing?.admission).toBe('admitted')
+    expect(standing?.score).toBeLessThanOrEqual(1)
+  })
+
+  it('is not held to what one says that has come to its owner’s party since it was asked', async () => {
+    await using site = await withRendering()
+    const [owner, other] = [await site.somebody(), await site.somebody()]
+    const machine = await unproven(site, { owner })
+    const referee = await site.machine({ owner: other, vouched: false, trust: 80 })
+    await bring(site, await site.extra(machine), await drawn(1))
+    const reference = await site.extra(referee)
+    await site.colleagueOf(owner, other)
+    await bring(site, reference, await drawn(1))
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
   })
 
   it('of another version is held to it but for the noise', async () => {

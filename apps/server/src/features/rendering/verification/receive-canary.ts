@@ -55,7 +55,7 @@ async function judge(
   const at = ctx.clock.now().toISOString()
   const more = samplesToTimeIt(timed)
   const referees = (samples: number) =>
-    countReferees(ctx.db, { account_id: machine.account_id, samples, failedBy: [] })
+    countReferees(ctx.db, { accountsNot: [machine.account_id], samples, failedBy: [] })
   // A longer one is worth it where somebody can say that it was rendered.
   if (more !== null && (machine.vouched || (await referees(more)) > 0))
     return note(ctx, machine, { kind: 'again', samples: more })
@@ -63,7 +63,7 @@ async function judge(
   if (machine.vouched) return note(ctx, machine, { kind: 'admitted', score })
   if ((await referees(work.samples)) === 0)
     return note(ctx, machine, { kind: 'admitted', score: Math.min(scores.unseen, score) })
-  const shown = { kind: 'shown', work, score, at, failed_by: [] } as const
+  const shown = { kind: 'shown', work, score, at, failed_by: [], votes: [] } as const
   await ctx.files.put(fileKeys.canary(machine.machine_id), [looked.examined.cleaned], ctx.signal)
   await note(ctx, machine, shown)
 }

@@ -1,18 +1,21 @@
 import type { MachineId } from '@gridloom/contract/ids'
+import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { NotAPicture, type PictureDifference } from '../pictures/pictures.ts'
+import type { CanaryShown } from '../schema.ts'
 import { admit } from './admit.ts'
 import type { ArrivedCanary } from './arrived-canary.ts'
 import { type CanaryNamed, findShown, lockShown } from './canary-store.ts'
-import { judgeCanary, rendersOnCpu } from './judge-canary.ts'
-import { type Maker, readMaker, updateMachineRow } from './pieces-store.ts'
+import { judgeCanary, rendersOnCpu, settleCanary } from './judge-canary.ts'
+import { listLinked, type Maker, readMaker, updateMachineRow } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
 import { refuseMachine } from './refuse-machine.ts'
 
 /**
- * Takes in what an established machine made of another's canary: that one is admitted or refused by it. A machine that
- * could not render it is not asked again. Where the other shows a later canary by now, it is of no use.
+ * Takes in what an established machine made of another's canary: that one is admitted or refused by it, or a further one
+ * is asked. A machine that could not render it is not asked again. Where the other shows a later canary by now, it is of no
+ * use.
  */
 export async function receiveReference(
   ctx: RenderingCtx,
@@ -27,9 +30,12 @@ export async function receiveReference(
   if (work.kind !== 'canary' || maker === undefined || referee === undefined) return
   const named = { machineId: shownBy, seed: work.seed }
   if ((await findShown(ctx.db, named)) === undefined) return
+  // They may have become one party since it was asked.
+  const parties = await listLinked(ctx.db, [referee.account_id])
+  const isParty = parties.includes(maker.account_id)
   const isLike = isLikeOf(maker, referee)
-  const difference = key === null ? null : await compared(ctx, { shownBy, key, isLike })
-  const isSettled = await settle(ctx, { named, chunk, maker, isLike, difference })
+  const difference = key === null || isParty ? null : await compared(ctx, { shownBy, key, isLike })
+  const isSettled = await settle(ctx, { named, chunk, maker, referee, isLike, difference })
   if (isSettled) await ctx.files.remove(fileKeys.canary(shownBy))
 }
 
@@ -38,27 +44,42 @@ interface Settling {
   /** In which the reference was rendered. */
   chunk: ArrivedCanary['chunk']
   maker: Maker
+  referee: Maker
   isLike: boolean
   difference: PictureDifference | null
 }
 
 /** `false`: it waits for another reference, or there was nothing to settle any more. */
 function settle(ctx: RenderingCtx, settling: Settling): Promise<boolean> {
-  const { named, chunk, maker, isLike, difference } = settling
+  const { named, chunk, maker, referee, isLike, difference } = settling
   return ctx.transact(async (tx) => {
     const machine = await lockShown(tx, named)
     if (machine === undefined) return false
     if (difference === null) {
-      const failed_by = [...machine.canary.failed_by, chunk.machine_id]
-      const canary = JSON.stringify({ ...machine.canary, failed_by })
-      await updateMachineRow(tx, named.machineId, { canary })
+      const failed_by = [...machine.canary.failed_by, referee.machine_id]
+      await askAnother(tx, named, { ...machine.canary, failed_by })
       return false
     }
-    if (judgeCanary({ difference, isLike }) === 'refused')
-      await refuseMachine(ctx, tx, { machine: maker, occasion: chunk.id })
-    else await admit(tx, { machine, score: machine.canary.score })
+    const { machine_id, account_id, vouched: isVouched } = referee
+    const says = judgeCanary({ difference, isLike })
+    const votes = [...machine.canary.votes, { machine_id, account_id, says }]
+    const verdict = settleCanary(
+      votes.map((vote) => vote.says),
+      { isVouched },
+    )
+    if (verdict === 'another_word') {
+      await askAnother(tx, named, { ...machine.canary, votes, at: ctx.clock.now().toISOString() })
+      return false
+    }
+    if (verdict === 'admitted') await admit(tx, { machine, score: machine.canary.score })
+    else await refuseMachine(ctx, tx, { machine: maker, occasion: chunk.id })
     return true
   })
+}
+
+async function askAnother(tx: Tx, { machineId }: CanaryNamed, canary: CanaryShown): Promise<void> {
+  await updateMachineRow(tx, machineId, { canary: JSON.stringify(canary) })
+  await tx.tell({ topic: 'render_work', accountId: null, subject: '' })
 }
 
 /** The same Blender on the same kind of device: only then are pixels the same. */

@@ -17,10 +17,11 @@ export async function sweepCanaries(ctx: RenderingCtx): Promise<void> {
 
 async function waitsInVain(
   { db, clock }: Pick<RenderingCtx, 'db' | 'clock'>,
-  { account_id, canary: { at, work, failed_by: failedBy } }: Compared,
+  { account_id, canary: { at, work, failed_by: failedBy, votes } }: Compared,
 ): Promise<boolean> {
   if (clock.now().getTime() - Date.parse(at) >= comparedWithinMs) return true
-  return (await countReferees(db, { account_id, samples: work.samples, failedBy })) === 0
+  const accountsNot = [account_id, ...votes.map((vote) => vote.account_id)]
+  return (await countReferees(db, { accountsNot, samples: work.samples, failedBy })) === 0
 }
 
 async function take(ctx: RenderingCtx, { machine_id, canary }: Compared): Promise<void> {
