@@ -3,6 +3,7 @@ import { expireDisks, handleMessage, loseSilent } from './features/instances/ind
 import {
   handleMachineMessage,
   noteHours,
+  recordViolation,
   sweepSilentMachines,
   tellOfSilence,
 } from './features/machines/index.ts'
@@ -34,6 +35,7 @@ export function startBackground(container: Container): AsyncDisposable {
     agents.subscribe((event) => handleMachineMessage(system, event)),
     agents.subscribe((event) => handleMessage(system, event)),
     agents.subscribe(scheduler.hear),
+    agents.onViolation((machineId, violation) => recordViolation(system, machineId, violation)),
   ]
   const failed = (error: unknown) => log.error({ err: error }, 'a sweep failed; the next one comes')
   const loops = [

@@ -47,6 +47,7 @@ export function fakeGateway(): FakeGateway {
     upgrade: () => {},
     subscribe: () => () => {},
     onGone: () => () => {},
+    onViolation: () => () => {},
     connected: (machineId) => connections.has(machineId),
     async call(call) {
       note(call)

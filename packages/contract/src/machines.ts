@@ -49,6 +49,7 @@ export const MachineProblem = z.strictObject({
     'isolation_unknown',
     'hardening_incomplete',
     'stop_overdue',
+    'protocol_violation',
   ]),
   text: z.string(),
   remedy: z.string(),

@@ -102,7 +102,10 @@ async function setup() {
       await attacker.hello()
       await Promise.race([link.reportText(line), link.ended])
       await link.ended
-      const after = await product.until({ read, satisfies: ({ status }) => status !== 'waiting' })
+      const after = await product.until({
+        read,
+        satisfies: ({ problems }) => problems.some(({ code }) => code === 'protocol_violation'),
+      })
       expect(after.hardware).toEqual(before.hardware)
     },
   }

@@ -17,6 +17,8 @@ import { beginByHand, floodWith, frame, reportStream } from './frames.ts'
  */
 const cpuMsMax = 2_500
 const tickMs = 10
+/** 1 MiB, and what is on its way when that is too much. */
+const answerBytesMax = 2 * 1_024 ** 2
 const residentMibMax = 400
 const testMsMax = 120_000
 
@@ -57,12 +59,17 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
     })
   })
 
-  it('an answer without end is an error of the machine', async () => {
-    site.attacker.answers[agentPaths.sync] = endless(`"${'x'.repeat(64 * 1_024)}",`)
+  it('an answer without end is cut off, and nothing else of the machine', async () => {
+    const ended = Promise.withResolvers<number>()
+    const say = endless(`"${'x'.repeat(64 * 1_024)}",`)
+    site.attacker.answers[agentPaths.sync] = (stream) => {
+      const bytes = say(stream)
+      stream.once('close', () => ended.resolve(bytes()))
+    }
     const link = await site.attacker.connect()
     await site.attack(async () => {
       await site.attacker.hello()
-      await site.attacker.heartbeat()
+      expect(await ended.promise).toBeLessThan(answerBytesMax)
     })
     expect(link.session.destroyed).toBe(false)
     delete site.attacker.answers[agentPaths.sync]
@@ -113,6 +120,9 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
       status: 429,
       body: { code: 'too_many_requests' },
     })
+    await expect
+      .poll(() => site.violationOf(other), { timeout: 10_000, interval: 50 })
+      .toMatch(/^The machine was disconnected on .* GMT, as its agent sent more than/)
   })
 
   it('a machine that comes and goes in a loop is let wait', async () => {
@@ -191,6 +201,11 @@ async function setup() {
       expect(costMs).toBeLessThan(cpuMsMax)
       return times
     },
+    /** What its owner reads of why it was disconnected. */
+    async violationOf({ machineId }: MaliciousAgent): Promise<string | undefined> {
+      const { problems } = await owner.machines.read({ params: { id: machineId } })
+      return problems.find(({ code }) => code === 'protocol_violation')?.text
+    },
     async expectBarred() {
       await expect(attacker.connect()).rejects.toMatchObject({ status: 429 })
     },
@@ -202,13 +217,18 @@ function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : String(error)
 }
 
-/** An answer that says the same forever, as fast as it is taken. */
+/** An answer that says the same forever, as fast as it is taken; gives how many bytes it has written. */
 function endless(text: string) {
   return (stream: ServerHttp2Stream) => {
+    let bytes = 0
     stream.respond({ ':status': 200 })
     const goOn = () => {
-      while (!stream.destroyed) if (!stream.write(text)) return void stream.once('drain', goOn)
+      while (!stream.destroyed) {
+        bytes += text.length
+        if (!stream.write(text)) return void stream.once('drain', goOn)
+      }
     }
     goOn()
+    return () => bytes
   }
 }

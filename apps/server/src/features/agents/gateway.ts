@@ -18,6 +18,7 @@ import {
   linesFrom,
 } from './stream-calls.ts'
 import { createSwitchboard } from './switchboard.ts'
+import type { ViolationListener } from './violation.ts'
 
 /** To which machine. */
 export interface To {
@@ -39,6 +40,8 @@ export interface AgentGateway {
   subscribe(listener: AgentListener): () => void
   /** Hears when a machine's connection ended and no newer one took its place, after its last message. */
   onGone(listener: GoneListener): () => void
+  /** Hears when a machine's connection was ended for what it sent, before it is said to have gone. */
+  onViolation(listener: ViolationListener): () => void
   connected(machineId: MachineId): boolean
   /** JSON (or `pieces` of raw bytes) in, JSON out. */
   call<T extends z.ZodType>(call: To & AgentCall<T>): Promise<z.output<T>>
@@ -72,6 +75,7 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
     upgrade: createDoor({ ...options, limiter, guesses, admitted: board.take }),
     subscribe: board.subscribe,
     onGone: board.onGone,
+    onViolation: board.onViolation,
     connected: (machineId) => board.find(machineId) !== undefined,
     call: async (call) => callAgent(wireTo(call), call),
     lines: async function* (call) {

@@ -10,6 +10,7 @@ import { Flooded } from './meter.ts'
 import { confirmPresence, putPresence, removePresence } from './presence-store.ts'
 import type { ReconnectLimiter } from './reconnect-limiter.ts'
 import { linesFrom } from './stream-calls.ts'
+import { type ViolationListener, violationIn } from './violation.ts'
 
 /** Every connection of this replica, with who listens to them. */
 export interface Switchboard {
@@ -17,6 +18,7 @@ export interface Switchboard {
   take(machineId: MachineId, socket: Duplex): void
   subscribe(listener: AgentListener): () => void
   onGone(listener: GoneListener): () => void
+  onViolation(listener: ViolationListener): () => void
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -39,6 +41,7 @@ interface Board extends Options {
   serving: Set<Promise<void>>
   listeners: Set<AgentListener>
   goneListeners: Set<GoneListener>
+  violationListeners: Set<ViolationListener>
   stopping: AbortSignal
 }
 
@@ -61,6 +64,7 @@ export function createSwitchboard(options: Options): Switchboard {
     serving: new Set(),
     listeners: new Set(),
     goneListeners: new Set(),
+    violationListeners: new Set(),
     stopping: stop.signal,
   }
   const { clock, log, seats } = board
@@ -74,6 +78,7 @@ export function createSwitchboard(options: Options): Switchboard {
     take: (machineId, socket) => take(board, machineId, socket),
     subscribe: (listener) => added(board.listeners, listener),
     onGone: (listener) => added(board.goneListeners, listener),
+    onViolation: (listener) => added(board.violationListeners, listener),
     async [Symbol.asyncDispose]() {
       stop.abort()
       for (const { connection } of seats.values()) connection.close('the server is stopping')
@@ -105,6 +110,7 @@ function take(board: Board, machineId: MachineId, socket: Duplex): void {
 async function serve(board: Board, connection: Connection, after: Promise<void>): Promise<void> {
   const { db, clock, log, replica } = board
   const { machineId, connectionId } = connection
+  let failure: unknown
   try {
     await transact(db, (tx) => putPresence(tx, { machineId, replica, connectionId }, clock.now()))
     board.present.add(connectionId)
@@ -113,9 +119,11 @@ async function serve(board: Board, connection: Connection, after: Promise<void>)
     await hear(board, connection)
     connection.close('its report stream ended')
   } catch (error) {
+    failure = error
     connection.close(textOf(error))
   }
   tellEnd(board, connection)
+  await tellViolation(board, connection, failure)
   await leave(board, connection)
 }
 
@@ -124,6 +132,21 @@ function tellEnd({ log }: Board, { machineId, ended }: Connection): void {
   if (ended.reason instanceof Flooded)
     log.warn({ machineId, why }, 'a machine was disconnected, as it sent a flood')
   else log.info({ machineId, why }, 'the connection of a machine ended')
+}
+
+async function tellViolation(
+  { log, violationListeners }: Board,
+  connection: Connection,
+  failure: unknown,
+): Promise<void> {
+  const { machineId, ended } = connection
+  const violation = violationIn(ended, failure)
+  if (violation === undefined) return
+  for (const listener of violationListeners) {
+    await listener(machineId, violation).catch((error: unknown) =>
+      log.error({ err: error, machineId }, 'a violation was not taken in'),
+    )
+  }
 }
 
 async function hear(board: Board, connection: Connection): Promise<void> {

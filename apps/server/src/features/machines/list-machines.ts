@@ -28,9 +28,10 @@ export function noSuchMachine(): Refused {
 
 /** Rows as their providers see them: two questions for any number. */
 export async function showMachines(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'clock'>,
   rows: readonly MachineWithPulse[],
 ): Promise<Machine[]> {
+  const now = ctx.clock.now()
   const ids = rows.map((row) => row.id)
   const [benchmarks, earned] = await Promise.all([
     listBenchmarks(ctx.db, ids),
@@ -41,6 +42,7 @@ export async function showMachines(
       benchmarks: benchmarks.get(row.id) ?? [],
       earnedMicroUsd: earned.get(row.id) ?? 0,
       earningMicroUsdPerHour: afterFees(row.rented_micro_usd_per_hour),
+      now,
     }),
   )
 }

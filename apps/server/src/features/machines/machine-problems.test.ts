@@ -66,6 +66,20 @@ describe('takes only a part off the market', () => {
   })
 })
 
+it.each([
+  ['flood', 'sent more than an agent may'],
+  ['bad_message', 'sent a message that this server does not understand'],
+] as const)('says when and why its connection was ended: %s', (kind, why) => {
+  const violation = { kind, at: new Date('2026-02-03T04:05:06Z') }
+  for (const given of [{}, { status: 'waiting', hardware: null }] as const) {
+    const condition = aCondition({ ...given, violation })
+    expect(problemsOf(condition)).toMatchObject([{ code: 'protocol_violation' }])
+    expect(problemsOf(condition)[0]?.text).toContain('Tue, 03 Feb 2026 04:05:06 GMT')
+    expect(problemsOf(condition)[0]?.text).toContain(why)
+  }
+  expect(isRentable(aCondition({ violation }))).toBe(true)
+})
+
 it('does not ask for a runtime for a GPU that only the PCI bus names', () => {
   const hardware = aHardware({ gpus: [aGpu({ source: 'pci' })] })
   expect(codesOf(aCondition({ hardware }))).toEqual([])
@@ -99,6 +113,7 @@ function aCondition(given: Partial<Condition> = {}): Condition {
     gpusElsewhere: [],
     listNotIsolated: false,
     stopOverdueSince: null,
+    violation: null,
     ...given,
   }
 }

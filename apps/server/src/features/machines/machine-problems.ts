@@ -4,6 +4,7 @@ import type { Hardware } from '@gridloom/contract/hardware'
 import type { MachineProblem, MachineStatus } from '@gridloom/contract/machines'
 import { isolationGaps } from '@gridloom/domain/isolation'
 import { slotsOf } from '@gridloom/domain/slots'
+import type { ProtocolViolation } from '../agents/index.ts'
 
 /** What of a machine shows what is wrong with it. */
 export interface Condition {
@@ -16,6 +17,13 @@ export interface Condition {
   /** Its provider lists it although it is not isolated. */
   listNotIsolated: boolean
   stopOverdueSince: Date | null
+  /** Its connection was ended for what it sent, not long ago. */
+  violation: Violation | null
+}
+
+export interface Violation {
+  kind: ProtocolViolation
+  at: Date
 }
 
 /** Whether a problem takes the whole machine off the market, or only a part of it, or leaves it there. */
@@ -31,6 +39,7 @@ const extent = {
   isolation_unknown: 'machine',
   not_isolated: 'machine_unless_chosen',
   hardening_incomplete: 'nothing',
+  protocol_violation: 'nothing',
 } as const satisfies Record<
   MachineProblem['code'],
   'machine' | 'machine_unless_chosen' | 'part' | 'nothing'
@@ -39,7 +48,8 @@ const extent = {
 /** Everything that keeps a machine, or a part of it, from being rented, the gravest first. */
 export function problemsOf(condition: Condition): MachineProblem[] {
   const { hardware } = condition
-  if (condition.status === 'waiting' || hardware === null) return []
+  const violated = condition.violation === null ? [] : [violationOf(condition.violation)]
+  if (condition.status === 'waiting' || hardware === null) return violated
   return [
     ...(condition.status === 'offline' ? [problems.offline] : []),
     ...((condition.agentProtocol ?? 0) < agentProtocol ? [problems.agentOld] : []),
@@ -48,6 +58,7 @@ export function problemsOf(condition: Condition): MachineProblem[] {
     ...isolationProblems(hardware),
     ...(condition.diskOfferedGb < limits.diskGbMin ? [problems.diskLow] : []),
     ...(condition.gpusElsewhere.length > 0 ? [gpuElsewhere(condition.gpusElsewhere)] : []),
+    ...violated,
   ]
 }
 
@@ -100,6 +111,20 @@ function stopOverdue(since: Date): MachineProblem {
     text: `The machine did not end an instance in time that was to be stopped or destroyed (noticed ${since.toUTCString()}), so it is not offered. What ran on is not paid.`,
     remedy:
       'See what keeps the container engine: docker ps lists the instance. The machine is offered again as soon as its agent reports the end.',
+  }
+}
+
+const violationTexts = {
+  flood: 'its agent sent more than an agent may',
+  bad_message: 'its agent sent a message that this server does not understand',
+} as const satisfies Record<ProtocolViolation, string>
+
+function violationOf({ kind, at }: Violation): MachineProblem {
+  return {
+    code: 'protocol_violation',
+    text: `The machine was disconnected on ${at.toUTCString()}, as ${violationTexts[kind]}.`,
+    remedy:
+      'Upgrade the agent. Where it is up to date and this happens again, see its log, and whether another program uses the machine’s key. This notice goes a day after the last time.',
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Benchmark } from '@gridloom/contract/hardware'
 import type { Machine } from '@gridloom/contract/machines'
 import type { MicroUsd } from '@gridloom/contract/values'
-import { problemsOf } from './machine-problems.ts'
+import { problemsOf, type Violation } from './machine-problems.ts'
 import type { MachineWithPulse } from './machines-store.ts'
 import { defaultCpuSlots } from './new-machine.ts'
 import { pricingOf } from './pricing-of.ts'
@@ -9,7 +9,12 @@ import { pricingOf } from './pricing-of.ts'
 /** A row as its provider sees it. `earningMicroUsdPerHour`: of what is rented now, fees taken off. */
 export function machineView(
   row: MachineWithPulse,
-  given: { benchmarks: Benchmark[]; earnedMicroUsd: MicroUsd; earningMicroUsdPerHour: MicroUsd },
+  given: {
+    benchmarks: Benchmark[]
+    earnedMicroUsd: MicroUsd
+    earningMicroUsdPerHour: MicroUsd
+    now: Date
+  },
 ): Machine {
   const cpuSlots = row.cpu_slots ?? defaultCpuSlots(row.hardware)
   return {
@@ -38,8 +43,20 @@ export function machineView(
       gpusElsewhere: row.gpus_elsewhere,
       listNotIsolated: row.list_not_isolated,
       stopOverdueSince: row.stop_overdue_since,
+      violation: recentViolation(row, given.now),
     }),
     earned_micro_usd: given.earnedMicroUsd,
     earning_micro_usd_per_hour: given.earningMicroUsdPerHour,
   }
+}
+
+/** How long it is shown that a machine's connection was ended for what it sent. */
+const violationShownMs = 24 * 60 * 60 * 1_000
+
+function recentViolation(
+  { violation, violated_at: at }: MachineWithPulse,
+  now: Date,
+): Violation | null {
+  if (violation === null || at === null) return null
+  return now.getTime() - at.getTime() < violationShownMs ? { kind: violation, at } : null
 }

@@ -97,6 +97,8 @@ async function gatherFacts(tx: Tx, machine: MachineRow, hardware: Hardware): Pro
     gpusElsewhere: machine.gpus_elsewhere,
     listNotIsolated: machine.list_not_isolated,
     stopOverdueSince: machine.stop_overdue_since,
+    // It keeps nothing from being offered.
+    violation: null,
   })
   const reservedGb = await diskReserved(tx.db, machine.id)
   return {

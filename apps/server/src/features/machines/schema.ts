@@ -3,6 +3,7 @@ import type { AccountId, InstanceId, MachineId, OfferId } from '@gridloom/contra
 import type { MachineLoad, MachineStatus } from '@gridloom/contract/machines'
 import type { OfferKind } from '@gridloom/contract/offers'
 import type { ColumnType, Selectable } from 'kysely'
+import type { ProtocolViolation } from '../agents/index.ts'
 
 /** jsonb: read parsed, written as JSON text. */
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
@@ -40,6 +41,9 @@ export interface MachinesTable extends PricingColumns {
   offers_due: Defaulted<boolean>
   /** Since when it has left a stop undone. */
   stop_overdue_since: Defaulted<Date | null>
+  /** When and why its connection was ended for what it sent, last; both or neither. */
+  violated_at: Defaulted<Date | null>
+  violation: Defaulted<ProtocolViolation | null>
   silence_told_at: Defaulted<Date | null>
   heard_again_at: Defaulted<Date | null>
 }

@@ -12,6 +12,7 @@ import { pricingOf } from './pricing-of.ts'
 import { agentsOwn } from './record-benchmarks.ts'
 
 const at = new Date('2026-01-02T00:00:00.000Z')
+const now = new Date('2026-01-03T00:00:00.000Z')
 const ids = {
   account: AccountId.parse('acc_00000000000000000000000001'),
   machine: MachineId.parse('mch_00000000000000000000000001'),
@@ -38,6 +39,12 @@ describe('a machine as its provider sees it', () => {
     expect(codes({ disk_offered_gb: 0 })).toEqual(['disk_low'])
     expect(codes({ gpus_elsewhere: ['GPU-1'] })).toEqual(['gpu_elsewhere'])
     expect(codes({ agent_protocol: null })).toEqual(['agent_old'])
+  })
+
+  it('says for a day that its connection was ended for what it sent', () => {
+    const violated = (violated_at: Date) => shown({ violation: 'flood', violated_at }).problems
+    expect(violated(new Date(at.getTime() + 1))).toMatchObject([{ code: 'protocol_violation' }])
+    expect(violated(at)).toEqual([])
   })
 
   it('tells nobody whose it is, nor what only we keep', () => {
@@ -86,7 +93,7 @@ const member = { actor: { kind: 'system' } } as const
 
 function shown(row: Partial<MachineWithPulse>) {
   const money = { earnedMicroUsd: 5, earningMicroUsdPerHour: 7 }
-  return machineView(aMachineRow(row), { benchmarks: [], ...money })
+  return machineView(aMachineRow(row), { benchmarks: [], ...money, now })
 }
 
 function aMachineRow(change: Partial<MachineWithPulse>): MachineWithPulse {
@@ -102,6 +109,8 @@ function aMachineRow(change: Partial<MachineWithPulse>): MachineWithPulse {
     hardware: aHardware(),
     gpus_elsewhere: [],
     stop_overdue_since: null,
+    violated_at: null,
+    violation: null,
     agent_version: '0.1.0',
     agent_protocol: 1,
     disk_offered_gb: 100,

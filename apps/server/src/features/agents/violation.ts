@@ -1,0 +1,19 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { MachineId } from '@gridloom/contract/ids'
+import { Flooded } from './meter.ts'
+import { BadLine } from './ndjson.ts'
+
+/** Why the server ended a machine's connection: it sent more than it may, or something that no agent of ours says. */
+export type ProtocolViolation = 'flood' | 'bad_message'
+
+export type ViolationListener = (
+  machineId: MachineId,
+  violation: ProtocolViolation,
+) => Promise<void>
+
+/** What of that ended a connection, if any; `ended` aborts with its end, and `failure` is what reading its reports threw. */
+export function violationIn(ended: AbortSignal, failure: unknown): ProtocolViolation | undefined {
+  if (ended.reason instanceof Flooded) return 'flood'
+  if (failure instanceof Refused && failure.cause instanceof BadLine) return 'bad_message'
+  return undefined
+}

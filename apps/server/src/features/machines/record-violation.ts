@@ -1,0 +1,18 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { ProtocolViolation } from '../agents/index.ts'
+import { lockMachine, updateMachine } from './machines-store.ts'
+
+/** Keeps, for its owner, when and why a machine's connection was ended last. To be subscribed to the gateway. */
+export async function recordViolation(
+  ctx: Ctx,
+  id: MachineId,
+  violation: ProtocolViolation,
+): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const machine = await lockMachine(tx, id)
+    if (machine === undefined) return
+    await updateMachine(tx, id, { violation, violated_at: ctx.clock.now() })
+    await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: id })
+  })
+}
