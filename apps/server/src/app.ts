@@ -35,6 +35,7 @@ import {
   instanceQuota,
   instanceRoutes,
   readBurn,
+  renewSshKeys,
 } from './features/instances/index.ts'
 import { ledgerRoutes } from './features/ledger/index.ts'
 import { countMachines, machineQuota, machineRoutes } from './features/machines/index.ts'
@@ -129,8 +130,8 @@ function mountFeatures(
   providerRoutes(routes)
   passkeyRoutes(routes)
   keyRoutes(routes, { spendOf: container.system.keySpendOf })
-  sshKeyRoutes(routes)
-  membershipRoutes(routes, { quotas })
+  sshKeyRoutes(routes, { renewSshKeys })
+  membershipRoutes(routes, { quotas, renewSshKeys })
   companyRoutes(routes, {
     burnOf: readBurn,
     renderBurnOf: readRenderBurn,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anInstanceId, aSpec } from '../../test/builders.ts'
-import { startFakeMachine } from '../../test/fake-machine.ts'
+import { type FakeMachine, startFakeMachine } from '../../test/fake-machine.ts'
+import { RuntimeFailure } from '../runtime/failure.ts'
 
 const id = anInstanceId
 const file = '/root/.ssh/authorized_keys'
@@ -21,6 +22,30 @@ describe('SSH keys of the renter', () => {
     expect(machine.runtime.control.fileText(id, file)).toBe(`${bob}\n`)
   })
 
+  it('are exchanged while it runs, without a restart and without touching what failed', async () => {
+    await using machine = await startFakeMachine()
+    const before = await machine.runReady(aSpec({ authorized_keys: [ada, bob] }))
+    machine.keeper.apply(aSpec({ generation: 2, authorized_keys: [bob] }))
+    const after = await machine.until(id, () => fileOf(machine) === `${bob}\n`)
+    expect(after).toMatchObject({ phase: 'running', ready: true, started_at: before.started_at })
+    machine.runtime.control.exit(id, 1)
+    await machine.until(id, ({ phase }) => phase !== 'running')
+    machine.keeper.apply(aSpec({ generation: 3, authorized_keys: [] }))
+    const ended = await machine.until(id, ({ observed_generation }) => observed_generation === 3)
+    expect(ended.phase).not.toBe('running')
+    await machine.pass(60_000)
+    expect(machine.report(id).phase).toBe(ended.phase)
+  })
+
+  it('leave nobody in whom a full disk would keep', async () => {
+    await using machine = await startFakeMachine()
+    await machine.runReady(aSpec({ authorized_keys: [ada, bob] }))
+    const full = new RuntimeFailure('disk_full', 'The disk of the instance is full.')
+    machine.runtime.control.failNext('writePrivate', full)
+    machine.keeper.apply(aSpec({ generation: 2, authorized_keys: [bob] }))
+    await machine.until(id, () => fileOf(machine) === '')
+  })
+
   it('are taken out again when none is left, though the agent was restarted', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec({ authorized_keys: [ada] }))
@@ -37,3 +62,7 @@ describe('SSH keys of the renter', () => {
     expect(machine.runtime.control.fileText(id, file)).toBeUndefined()
   })
 })
+
+function fileOf(machine: FakeMachine): string | undefined {
+  return machine.runtime.control.fileText(id, file)
+}

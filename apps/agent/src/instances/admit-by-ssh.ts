@@ -6,25 +6,52 @@ import type { InstanceRecord } from './record.ts'
 export const sshFolder = '/root/.ssh'
 
 /**
- * Writes the renter's public keys into the container before it starts, so that an image with sshd lets them in. The
- * file is ours and written whole at each start; a renter's own lines belong into `authorized_keys2`. Where no keys were
- * ever given the image's own file stays as it is.
+ * Writes the renter's public keys into the container, before each start and whenever they change, so that an image with
+ * sshd lets them in and nobody else. The file is ours and written whole; a renter's own lines belong into
+ * `authorized_keys2`. Where no keys were ever given the image's own file stays as it is. A full disk keeps the file
+ * empty rather than old: who was let in before must not stay, and the terminal needs no keys.
  */
 export async function admitBySsh(
-  { runtime }: Pick<KeeperContext, 'runtime'>,
+  context: Pick<KeeperContext, 'runtime'>,
   record: InstanceRecord,
   signal: AbortSignal,
 ): Promise<void> {
   const keys = record.spec.authorized_keys
-  if (keys.length === 0 && !record.keysPlaced) return
-  const text = keys.map((key) => `${key}\n`).join('')
-  const files = { authorized_keys: text }
+  if (keys.length === 0 && record.keysPlaced.length === 0) return
   try {
-    await runtime.writePrivate(record.container, { folder: sshFolder, files }, signal)
-    record.keysPlaced = keys.length > 0
+    await place(context, record, { keys, signal })
+    record.keysPlaced = keys
   } catch (cause) {
-    // A full disk must not keep its renter out: the terminal needs no keys, and room is made from there.
-    if (!(cause instanceof RuntimeFailure && cause.code === 'disk_full')) throw cause
-    record.keysPlaced = true
+    if (!isFull(cause)) throw cause
+    await placeNone(context, record, signal)
   }
+}
+
+async function placeNone(
+  context: Pick<KeeperContext, 'runtime'>,
+  record: InstanceRecord,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await place(context, record, { keys: [], signal })
+    record.keysPlaced = record.spec.authorized_keys
+  } catch (cause) {
+    if (!isFull(cause)) throw cause
+    // A start goes on all the same, and is made room in; one that runs is tried again.
+    if (record.containerState === 'running') throw cause
+    record.keysPlaced = [...record.keysPlaced, ...record.spec.authorized_keys]
+  }
+}
+
+async function place(
+  { runtime }: Pick<KeeperContext, 'runtime'>,
+  { container }: InstanceRecord,
+  { keys, signal }: { keys: readonly string[]; signal: AbortSignal },
+): Promise<void> {
+  const files = { authorized_keys: keys.map((key) => `${key}\n`).join('') }
+  await runtime.writePrivate(container, { folder: sshFolder, files }, signal)
+}
+
+function isFull(cause: unknown): boolean {
+  return cause instanceof RuntimeFailure && cause.code === 'disk_full'
 }

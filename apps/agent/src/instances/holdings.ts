@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/ids'
 import { AgentRefused } from '../refused.ts'
@@ -33,6 +34,12 @@ export interface Holdings {
   ended(): Promise<void>
 }
 
+function changesKeysAlone(before: InstanceSpec, after: InstanceSpec): boolean {
+  const { authorized_keys: keysBefore, generation: _, ...restBefore } = before
+  const { authorized_keys: keysAfter, generation: __, ...restAfter } = after
+  return !isDeepStrictEqual(keysBefore, keysAfter) && isDeepStrictEqual(restBefore, restAfter)
+}
+
 /** `isComplete` says whether the machine's containers are all known, so that an unknown one is absent. */
 export function createHoldings(
   context: KeeperContext,
@@ -58,6 +65,10 @@ export function createHoldings(
       return
     }
     if (spec.generation <= known.record.spec.generation) return
+    // What ended by itself is not tried again because somebody else is let in.
+    const { ending } = known.record
+    if (ending !== undefined && changesKeysAlone(known.record.spec, spec))
+      known.record.ending = { ...ending, generation: spec.generation }
     known.record.spec = spec
     if (known.record.phase === 'destroyed') known.record.observedGeneration = spec.generation
     context.changed(known.record)

@@ -25,7 +25,13 @@ export const InstanceFile = z.object({
   started_at: z.string().nullable(),
   started_restart: z.int().nullable(),
   stop_asked: z.boolean(),
-  keys_placed: z.boolean().default(false),
+  // An agent of before kept only whether there were some: they are written again then.
+  keys_placed: z
+    .union([
+      z.boolean().transform((any) => (any ? ['unknown'] : [])),
+      z.array(z.string()).readonly(),
+    ])
+    .default([]),
   network: z.string().nullable(),
   meter: z.object({
     readyMs: z.number().min(0),

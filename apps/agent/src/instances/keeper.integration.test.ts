@@ -63,8 +63,21 @@ describe('an instance on a real engine', () => {
       '700 0:0 /root/.ssh\n600 0:0 /root/.ssh/authorized_keys\nssh-ed25519 AAAAada\n',
     )
     await run(machine, id, 'echo own > /root/.ssh/authorized_keys2; chmod 777 /root/.ssh')
-    machine.keeper.apply({ ...spec, generation: 2, restart: 1, authorized_keys: [] })
-    await machine.until(id, ({ ready, observed_generation }) => ready && observed_generation === 2)
+    // While it runs, too, and as a file of root's own whatever stands there.
+    await run(
+      machine,
+      id,
+      'cd /root/.ssh && rm authorized_keys && ln -s /etc/passwd authorized_keys',
+    )
+    machine.keeper.apply({ ...spec, generation: 2, authorized_keys: ['ssh-ed25519 AAAAbob'] })
+    const exchanged =
+      'cat /root/.ssh/authorized_keys; head -c 5 /etc/passwd; stat -c %F /root/.ssh/authorized_keys'
+    await expect
+      .poll(async () => (await run(machine, id, exchanged)).stdout, { timeout: 10_000 })
+      .toBe('ssh-ed25519 AAAAbob\nroot:regular file\n')
+    await run(machine, id, 'chmod 777 /root/.ssh')
+    machine.keeper.apply({ ...spec, generation: 3, restart: 1, authorized_keys: [] })
+    await machine.until(id, ({ ready, observed_generation }) => ready && observed_generation === 3)
     const after =
       'stat -c %a /root/.ssh; cat /root/.ssh/authorized_keys /root/.ssh/authorized_keys2'
     expect((await run(machine, id, after)).stdout).toBe('700\nown\n')

@@ -22,6 +22,14 @@ describe('nextStep', () => {
     expect(nextStep({ ...running, restart: 1 }, observed)).toBe('rest')
   })
 
+  it('writes other SSH keys into what runs, whether it is ready or not, and into nothing else', () => {
+    for (const ready of [true, false])
+      expect(nextStep(running, aView({ container: 'running', ready, staleKeys: true }))).toBe(
+        'admit_keys',
+      )
+    expect(nextStep(running, aView({ container: 'created', staleKeys: true }))).toBe('start')
+  })
+
   it('tries a failed instance again only for a newer generation', () => {
     const failed = aView({ container: 'absent', endedGeneration: 3 })
     expect(nextStep({ ...running, generation: 3 }, failed)).toBe('rest')
@@ -62,6 +70,7 @@ describe('nextStep', () => {
         const isGood =
           observed.container === 'running' &&
           observed.ready &&
+          !observed.staleKeys &&
           observed.endedGeneration === undefined
         if (isGood && !observed.destroyed) expect(nextStep(spec, observed)).toBe('rest')
       }),
@@ -79,6 +88,7 @@ const view = fc.record<Observed>({
   stopAsked: fc.boolean(),
   endedGeneration: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
   destroyed: fc.boolean(),
+  staleKeys: fc.boolean(),
 })
 
 function aView(observed: Partial<Observed>): Observed {
@@ -90,6 +100,7 @@ function aView(observed: Partial<Observed>): Observed {
     stopAsked: false,
     endedGeneration: undefined,
     destroyed: false,
+    staleKeys: false,
     ...observed,
   }
 }

@@ -15,6 +15,8 @@ export interface Observed {
   endedGeneration: number | undefined
   /** Container, network and disk are deleted. */
   destroyed: boolean
+  /** SSH keys in the container are not those of the spec. */
+  staleKeys: boolean
 }
 
 export type Step =
@@ -22,6 +24,7 @@ export type Step =
   | 'fetch_image'
   | 'create'
   | 'start'
+  | 'admit_keys'
   | 'await_ready'
   | 'stop'
   | 'conclude'
@@ -31,7 +34,7 @@ export type Step =
 /**
  * The one step that brings an instance nearer to its spec.
  *
- *     absent ─fetch_image→ absent ─create→ created ─start→ running ─await_ready→ running, ready
+ *     absent ─fetch_image→ absent ─create→ created ─start→ running ─await_ready→ running, ready  ⟲ admit_keys
  *       ▲                                    ▲               │ stop        │ ends by itself
  *       └──────────── destroy ───────────────┴──── start ── exited ◀───────┴─conclude→ ended
  */
@@ -60,6 +63,7 @@ function stepToRunning(spec: Pick<InstanceSpec, 'restart'>, observed: Observed):
       return observed.stopAsked || observed.endedGeneration !== undefined ? 'start' : 'conclude'
     case 'running':
       if ((observed.startedRestart ?? 0) < spec.restart) return 'stop'
+      if (observed.staleKeys) return 'admit_keys'
       return observed.ready ? 'rest' : 'await_ready'
     case 'unknown':
       return 'inspect'

@@ -108,7 +108,7 @@ export function reconcile(
 function mayGiveUp({ spec, startedAt }: InstanceRecord, step: Step): boolean {
   if (spec.desired !== 'running') return false
   if (step === 'inspect') return startedAt === undefined
-  return step !== 'stop' && step !== 'conclude'
+  return step !== 'stop' && step !== 'conclude' && step !== 'admit_keys'
 }
 
 /** Shows the step that begins. What was observed of the spec's generation is what is acted on from here. */

@@ -41,8 +41,8 @@ export interface InstanceRecord {
   startedRestart: number | undefined
   imageHeld: boolean
   stopAsked: boolean
-  /** Whether SSH keys of the renter were written into the container. */
-  keysPlaced: boolean
+  /** SSH keys of the renter that were last written into the container. */
+  keysPlaced: readonly string[]
   outOfMemorySeen: boolean
   /** Whether its disk is bounded, or watched for want of that; `undefined` before it is measured. */
   diskKind: 'bounded' | 'watched' | undefined
@@ -69,7 +69,7 @@ export function newRecord(spec: InstanceSpec, now: Moment): InstanceRecord {
     startedRestart: undefined,
     imageHeld: false,
     stopAsked: false,
-    keysPlaced: false,
+    keysPlaced: [],
     outOfMemorySeen: false,
     diskKind: undefined,
     diskFull: false,
@@ -87,7 +87,16 @@ export function observedOf(record: InstanceRecord): Observed {
     stopAsked: record.stopAsked,
     endedGeneration: record.ending?.generation,
     destroyed: record.phase === 'destroyed',
+    staleKeys: hasStaleKeys(record),
   }
+}
+
+/** Whether others are let in than should be: the file in the container is of an earlier spec. */
+function hasStaleKeys({ spec, keysPlaced }: InstanceRecord): boolean {
+  return (
+    spec.authorized_keys.length !== keysPlaced.length ||
+    spec.authorized_keys.some((key, at) => key !== keysPlaced[at])
+  )
 }
 
 /** What is counted while a container runs. */

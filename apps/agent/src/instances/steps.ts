@@ -27,6 +27,7 @@ export function phaseDuring(step: Step): Phase | undefined {
     case 'destroy':
       return 'stopping'
     case 'inspect':
+    case 'admit_keys':
     case 'conclude':
     case 'rest':
       return undefined
@@ -57,6 +58,8 @@ export async function takeStep(
       return create(context, record, signal)
     case 'start':
       return start(context, record, signal)
+    case 'admit_keys':
+      return admitBySsh(context, record, signal)
     case 'await_ready':
       return awaitReady(context, record, signal)
     case 'stop':

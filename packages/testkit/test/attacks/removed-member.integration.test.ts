@@ -1,6 +1,8 @@
+import type { Client } from '@gridloom/client/calls'
+import type { InstanceId } from '@gridloom/contract/ids'
 import { expect, it } from 'vitest'
 import { anOrder } from '../../src/order.ts'
-import { startProduct } from '../../src/product.ts'
+import { type Person, startProduct } from '../../src/product.ts'
 import { signIn } from '../../src/sign-up.ts'
 
 it('never charges a removed member for what their company session goes on ordering', async () => {
@@ -25,8 +27,54 @@ it('never charges a removed member for what their company session goes on orderi
   expect((await member.instances.list()).map(({ id }) => id)).toEqual([instance.id])
 })
 
+it('lets a removed member into nothing that runs for the company, by SSH or by a key', async () => {
+  await using site = await setup()
+  const { acting, member, boss } = site
+  await member.account.addSshKey({ body: { ssh_key: anSshKey(1), name: 'laptop' } })
+  const { key } = await member.companies.generateKey({
+    params: { id: site.company },
+    body: { name: 'theirs', scopes: ['instances:read'] },
+  })
+  const theirs = await site.running(acting)
+  await boss.account.addSshKey({ body: { ssh_key: anSshKey(2), name: 'desk' } })
+  const ours = await site.running(await site.actingOf(site.owner))
+  expect(site.letsIn(theirs)).toBe(`${anSshKey(1)}\n`)
+  expect(site.letsIn(ours)).toBe(`${anSshKey(2)}\n`)
+  expect((await site.client(key).instances.list()).length).toBe(2)
+
+  await site.remove()
+  await expect(site.client(key).instances.list()).rejects.toMatchObject({ status: 401 })
+  await site.untilLetsIn(theirs, '')
+  // It runs on, for whoever belongs to the company, and whoever does is let in still.
+  const seen = await site.client(await site.actingToken(site.owner)).instances.list()
+  const standing = seen.map(({ id, state }) => ({ id, state }))
+  expect(standing).toContainEqual({ id: theirs, state: 'running' })
+  expect(site.letsIn(ours)).toBe(`${anSshKey(2)}\n`)
+})
+
+it('takes a key that its person removes out of what runs, and puts a new one in', async () => {
+  await using site = await setup()
+  const own = await site.running(site.member)
+  expect(site.letsIn(own)).toBeUndefined()
+  const { id } = await site.member.account.addSshKey({ body: { ssh_key: anSshKey(3) } })
+  await site.untilLetsIn(own, `${anSshKey(3)}\n`)
+  await site.member.account.removeSshKey({ params: { id } })
+  await site.untilLetsIn(own, '')
+})
+
+/** A public key as `ssh-keygen -t ed25519` writes one, another for each seed. */
+function anSshKey(seed: number): string {
+  const parts = [Buffer.from('ssh-ed25519'), Buffer.alloc(32, seed)]
+  const blob = parts.flatMap((part) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(part.length)
+    return [length, part]
+  })
+  return `ssh-ed25519 ${Buffer.concat(blob).toString('base64')}`
+}
+
 async function setup() {
-  const product = await startProduct({ driver: 'fake' })
+  const product = await startProduct({ driver: 'fake', cpuSlots: 3 })
   const { server, operator } = product
   const [boss, member] = [await product.newcomer(), await product.newcomer()]
   const { account_id } = await member.client.identity.details()
@@ -41,15 +89,37 @@ async function setup() {
     body: { email: member.email, role: 'member' },
   })
   await member.client.companies.acceptInvitation({ params: { id: invited.id } })
-  const second = server.client(
-    await signIn(server, { email: member.email, password: member.password }),
-  )
-  const { token } = await second.identity.actAs({ body: { company_id: id } })
+  const actingToken = async ({ email, password }: Person) => {
+    const second = server.client(await signIn(server, { email, password }))
+    return (await second.identity.actAs({ body: { company_id: id } })).token
+  }
+  const actingOf = async (who: Person) => server.client(await actingToken(who))
+  const offerId = (await product.offerOf()).id
+  const letsIn = (instance: InstanceId) =>
+    product.machine.fake.fileText(instance, '/root/.ssh/authorized_keys')
   return {
-    acting: server.client(token),
+    acting: await actingOf(member),
+    actingOf,
+    actingToken,
     member: member.client,
-    offerId: (await product.offerOf()).id,
+    boss: boss.client,
+    owner: boss,
+    company: id,
+    offerId,
     client: server.client,
+    letsIn,
+    /** At the machine's next heartbeat at the latest. */
+    untilLetsIn: (instance: InstanceId, keys: string) =>
+      expect.poll(() => letsIn(instance), { timeout: 15_000 }).toBe(keys),
+    async running(who: Client) {
+      const { instance } = await who.instances.order({ body: anOrder(offerId) })
+      const params = { id: instance.id }
+      await product.until({
+        read: () => who.instances.read({ params }),
+        satisfies: ({ state }) => state === 'running',
+      })
+      return instance.id
+    },
     remove: () => boss.client.companies.removeMember({ params: { id, account_id } }),
     [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
   }

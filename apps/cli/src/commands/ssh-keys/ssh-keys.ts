@@ -11,7 +11,7 @@ export function addSshKeys(program: Command, open: Open): void {
     .command('ssh-keys')
     .summary('public keys that your instances let in')
     .description(
-      'Your public SSH keys. They stand in /root/.ssh/authorized_keys of an instance from its next start on.',
+      'Your public SSH keys. They stand in /root/.ssh/authorized_keys of the instances that you order, and follow there within seconds.',
     )
     .addHelpText(
       'after',

@@ -152,7 +152,7 @@ async function perform(world: World, operation: Operation): Promise<unknown> {
     case 'change':
       return changeMember(ctx, { companyId, personId: other.id, role }, ports)
     case 'remove':
-      return removeMember(ctx, { companyId, personId: other.id })
+      return removeMember(ctx, { companyId, personId: other.id }, ports)
     case 'act':
       return act(world, person, companyId)
     case 'fund':
@@ -172,6 +172,7 @@ const ports = {
   countRendering: async () => 0,
   forgetRenders: async () => {},
   quotas: [companyQuota],
+  renewSshKeys: async () => {},
 }
 
 function peopleOf(world: World, { person, other }: Operation) {

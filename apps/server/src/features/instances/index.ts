@@ -3,7 +3,7 @@ export type { InstancesCtx } from './ctx.ts'
 export { expireDisks } from './expire-disks.ts'
 export { handleMessage } from './handle-message.ts'
 export { instanceQuota } from './instance-quota.ts'
-export { readBurn } from './instances-store.ts'
+export { readBurn, renewSshKeys } from './instances-store.ts'
 export {
   addKeySpends,
   budgetExceeded,

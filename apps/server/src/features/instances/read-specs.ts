@@ -1,5 +1,4 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
-import type { AccountId } from '@gridloom/contract/ids'
 import type { Db } from '../../platform/database/connect.ts'
 import { readAuthorizedKeys } from '../identity/index.ts'
 import { specOf } from './instance-spec.ts'
@@ -7,16 +6,16 @@ import type { InstanceRow } from './schema.ts'
 
 /** What their machines are told of instances, with the SSH keys of who ordered each: one question for any number. */
 export async function readSpecs(db: Db, rows: readonly InstanceRow[]): Promise<InstanceSpec[]> {
-  const keys = await readAuthorizedKeys(db, rows.map(renterOf))
-  return rows.map((row) => specOf(row, keys.get(renterOf(row)) ?? []))
+  const keysOf = await readAuthorizedKeys(db, rows.map(renterOf))
+  return rows.map((row) => specOf(row, keysOf(renterOf(row))))
 }
 
 /** The same of one instance. */
 export async function readSpec(db: Db, row: InstanceRow): Promise<InstanceSpec> {
-  const keys = await readAuthorizedKeys(db, [renterOf(row)])
-  return specOf(row, keys.get(renterOf(row)) ?? [])
+  const keysOf = await readAuthorizedKeys(db, [renterOf(row)])
+  return specOf(row, keysOf(renterOf(row)))
 }
 
-function renterOf({ placed_by, account_id }: InstanceRow): AccountId {
-  return placed_by ?? account_id
+function renterOf({ placed_by, account_id }: InstanceRow) {
+  return { accountId: account_id, personId: placed_by ?? account_id }
 }

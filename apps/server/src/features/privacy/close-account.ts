@@ -6,6 +6,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { forgetOriginsOf } from '../audit/index.ts'
 import { leaveCompanies } from '../identity/index.ts'
 import { closeTabsOf } from '../inference/index.ts'
+import { renewSshKeys } from '../instances/index.ts'
 import { returnCredit, type Unsettled } from '../ledger/index.ts'
 import {
   type Closing,
@@ -36,6 +37,7 @@ export async function closeAccount(ctx: Ctx): Promise<void> {
     await leaveCompanies(ctx, tx, person)
     const entrances = await listEntrances(tx, person)
     await deleteTraces(tx, { id: person, emailKey: account.emailKey, at })
+    await renewSshKeys(tx, person)
     refuseWhileInUse(inUse(account, await countRunning(tx, person), unsettled))
     await leaveTombstone(tx, person, at)
     await tellGone(tx, person, entrances)

@@ -1,20 +1,21 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import { judgeRemoval } from '@gridloom/domain/company-roles'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import type { SshKeyPorts } from '../ssh-keys/ports.ts'
 import { lockAsMember, obey, roleOf } from './act-in-company.ts'
 import { endMembership } from './end-membership.ts'
 import { countMembers } from './memberships-store.ts'
 import { tellCompany } from './tell-company.ts'
 
 /**
- * Removes a member, or lets the caller leave. What they made for the company stays, but their keys for it are revoked
- * and their sessions that work for it are refused until
- * they switch.
+ * Removes a member, or lets the caller leave. What they made for the company stays, but their keys for it are revoked,
+ * what they ordered for it lets them in by SSH no more, and their sessions that work for it are refused until they switch.
  * @throws Refused `not_found`, `forbidden`, `last_owner`
  */
 export async function removeMember(
   ctx: Ctx,
   membership: { companyId: AccountId; personId: AccountId },
+  { renewSshKeys }: SshKeyPorts,
 ): Promise<void> {
   const { companyId, personId } = membership
   const who = personId === personOf(ctx) ? 'oneself' : 'another'
@@ -24,6 +25,7 @@ export async function removeMember(
     const { owners } = await countMembers(tx, companyId)
     obey(judgeRemoval({ by, of, who, owners }))
     await endMembership(ctx, tx, membership)
+    await renewSshKeys(tx, personId)
     await tellCompany(tx, companyId)
   })
 }

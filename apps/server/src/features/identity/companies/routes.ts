@@ -3,6 +3,7 @@ import type { Routes } from '../../../platform/http/routes.ts'
 import { bearerOf } from '../comer-of.ts'
 import type { IdentityCtx } from '../ports.ts'
 import type { OwnerPorts } from '../quotas/quota.ts'
+import type { SshKeyPorts } from '../ssh-keys/ports.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { actAs } from './act-as.ts'
 import { changeMember } from './change-member.ts'
@@ -15,8 +16,10 @@ import { removeMember } from './remove-member.ts'
 import { renameCompany } from './rename-company.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
+interface MembershipPorts extends OwnerPorts, SshKeyPorts {}
+
 /** Mounts what companies are as groups of people: members, invitations, and working for one. */
-export function membershipRoutes(routes: Routes<IdentityCtx>, ports: OwnerPorts): void {
+export function membershipRoutes(routes: Routes<IdentityCtx>, ports: MembershipPorts): void {
   const { companies, identity } = api
   routes.on(companies.list, (ctx) => listCompanies(ctx))
   routes.on(companies.create, (ctx, { body }) => createCompany(ctx, body))
@@ -27,7 +30,7 @@ export function membershipRoutes(routes: Routes<IdentityCtx>, ports: OwnerPorts)
     return {}
   })
   routes.on(companies.removeMember, async (ctx, { params }) => {
-    await removeMember(ctx, { companyId: params.id, personId: params.account_id })
+    await removeMember(ctx, { companyId: params.id, personId: params.account_id }, ports)
     return {}
   })
   routes.on(identity.actAs, (ctx, input) =>

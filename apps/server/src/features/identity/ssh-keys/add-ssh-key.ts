@@ -4,6 +4,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { requireProven } from '../require-proven.ts'
 import { type PublicKey, parseSshKey } from './parse-ssh-key.ts'
+import type { SshKeyPorts } from './ports.ts'
 import { sshKeyView } from './ssh-key-view.ts'
 import { insertSshKey, lockListOf, renameSshKey, type StoredSshKey } from './ssh-keys-store.ts'
 
@@ -15,10 +16,15 @@ export interface NewSshKey {
 }
 
 /**
- * Keeps a public key for the person, whose instances from then on let its holder in. The same key again only renames it.
+ * Keeps a public key for the person, whose instances let its holder in within seconds. The same key again only renames
+ * it.
  * @throws Refused `invalid_input`, `email_unverified`, `limit_reached`
  */
-export async function addSshKey(ctx: Ctx, wanted: NewSshKey): Promise<SshKey> {
+export async function addSshKey(
+  ctx: Ctx,
+  wanted: NewSshKey,
+  { renewSshKeys }: SshKeyPorts,
+): Promise<SshKey> {
   const accountId = personOf(ctx)
   const key = parseSshKey(wanted.ssh_key)
   if ('problem' in key) throw new Refused('invalid_input', { fields: { ssh_key: key.problem } })
@@ -35,6 +41,7 @@ export async function addSshKey(ctx: Ctx, wanted: NewSshKey): Promise<SshKey> {
     refuseTooMany(before.length)
     const added = newRow(ctx, { key, name })
     await insertSshKey(tx, { ...added, account_id: accountId })
+    await renewSshKeys(tx, accountId)
     return sshKeyView({ ...added, account_id: accountId })
   })
 }

@@ -1,11 +1,20 @@
-import type { AccountId } from '@gridloom/contract/ids'
 import type { Db } from '../../../platform/database/connect.ts'
-import { linesOf } from './ssh-keys-store.ts'
+import { linesOf, type Renter } from './ssh-keys-store.ts'
 
-/** Whom instances let in by SSH: each person's public keys, as lines of authorized_keys; one question for any number. */
-export function readAuthorizedKeys(
+/**
+ * Whom instances let in by SSH, as lines of authorized_keys by who ordered them: their public keys, and nobody once they
+ * have left the company that it is of. One question for any number.
+ */
+export async function readAuthorizedKeys(
   db: Db,
-  personIds: readonly AccountId[],
-): Promise<ReadonlyMap<AccountId, readonly string[]>> {
-  return linesOf(db, personIds)
+  renters: readonly Renter[],
+): Promise<(renter: Renter) => readonly string[]> {
+  const nameOf = ({ accountId, personId }: Renter) => `${accountId} ${personId}`
+  const lines = new Map<string, string[]>()
+  for (const row of await linesOf(db, renters)) {
+    const held = lines.get(nameOf(row))
+    if (held === undefined) lines.set(nameOf(row), [row.line])
+    else held.push(row.line)
+  }
+  return (renter) => lines.get(nameOf(renter)) ?? []
 }

@@ -1,11 +1,19 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { SshKeyId } from '@gridloom/contract/ids'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import type { SshKeyPorts } from './ports.ts'
 import { deleteSshKey } from './ssh-keys-store.ts'
 
-/** Removes a public key; instances let its holder in until they start the next time. @throws Refused `not_found` */
-export async function removeSshKey(ctx: Ctx, id: SshKeyId): Promise<void> {
+/** Removes a public key; instances that run let its holder in no more within seconds. @throws Refused `not_found` */
+export async function removeSshKey(
+  ctx: Ctx,
+  id: SshKeyId,
+  { renewSshKeys }: SshKeyPorts,
+): Promise<void> {
   const accountId = personOf(ctx)
-  const deleted = await ctx.transact((tx) => deleteSshKey(tx, { accountId, id }))
-  if (deleted === 'none') throw new Refused('not_found', { details: { what: 'SSH key' } })
+  await ctx.transact(async (tx) => {
+    if ((await deleteSshKey(tx, { accountId, id })) === 'none')
+      throw new Refused('not_found', { details: { what: 'SSH key' } })
+    await renewSshKeys(tx, accountId)
+  })
 }

@@ -3,14 +3,15 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { addSshKey } from './add-ssh-key.ts'
 import { listSshKeys } from './list-ssh-keys.ts'
+import type { SshKeyPorts } from './ports.ts'
 import { removeSshKey } from './remove-ssh-key.ts'
 
 /** Mounts a person's public SSH keys. */
-export function sshKeyRoutes<C extends Ctx>(routes: Routes<C>): void {
-  routes.on(account.addSshKey, (ctx, { body }) => addSshKey(ctx, body))
+export function sshKeyRoutes<C extends Ctx>(routes: Routes<C>, ports: SshKeyPorts): void {
+  routes.on(account.addSshKey, (ctx, { body }) => addSshKey(ctx, body, ports))
   routes.on(account.sshKeys, (ctx) => listSshKeys(ctx))
   routes.on(account.removeSshKey, async (ctx, { params }) => {
-    await removeSshKey(ctx, params.id)
+    await removeSshKey(ctx, params.id, ports)
     return {}
   })
 }

@@ -46,22 +46,32 @@ export async function deleteSshKey(
   return numDeletedRows === 0n ? 'none' : 'deleted'
 }
 
-/** The public keys of several persons, oldest first, as lines of authorized_keys. */
+/** Who ordered something, and for whom. */
+export interface Renter {
+  readonly accountId: AccountId
+  readonly personId: AccountId
+}
+
+/**
+ * The public keys of renters, oldest first, as lines of authorized_keys: of a person who works for a company only while
+ * they belong to it. One statement for any number; a renter without keys is not among the rows.
+ */
 export async function linesOf(
   db: Db,
-  personIds: readonly AccountId[],
-): Promise<Map<AccountId, string[]>> {
-  const lines = new Map(personIds.map((id): [AccountId, string[]] => [id, []]))
-  if (personIds.length === 0) return lines
-  const rows = await tables(db)
-    .selectFrom('ssh_keys')
-    .select(['account_id', 'public_key'])
-    .where('account_id', 'in', [...lines.keys()])
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  for (const row of rows) lines.get(row.account_id)?.push(row.public_key)
-  return lines
+  renters: readonly Renter[],
+): Promise<(Renter & { line: string })[]> {
+  if (renters.length === 0) return []
+  const { rows } = await sql<Renter & { line: string }>`
+    select renter.account_id as "accountId", renter.person_id as "personId", public_key as line
+    from (select distinct * from unnest(
+      ${renters.map(({ accountId }) => accountId)}::text[],
+      ${renters.map(({ personId }) => personId)}::text[]) as given (account_id, person_id)) renter
+    join ssh_keys on ssh_keys.account_id = renter.person_id
+    where renter.account_id = renter.person_id or exists (
+      select from company_members m
+      where m.company_id = renter.account_id and m.account_id = renter.person_id)
+    order by created_at, id`.execute(db)
+  return rows
 }
 
 function tables(db: Db) {

@@ -16,7 +16,7 @@ import { Item, ItemList, Line } from '../parts/item-list.tsx'
 import { NewSshKey } from './new-ssh-key.tsx'
 import styles from './ssh-keys.module.css'
 
-/** The person's public SSH keys, which open a shell in instances started from then on. */
+/** The person's public SSH keys, which open a shell in the instances that they order. */
 export function SshKeysSection() {
   const sshKeys = useQuery(sshKeysQuery(useClient()))
   const [opened, { open, close }] = useDisclosure(false)
@@ -32,14 +32,14 @@ export function SshKeysSection() {
               title="No SSH key yet"
               action={add}
             >
-              Your public keys are put into every instance that you start from then on, so that{' '}
-              <code>ssh</code> lets you in where its image runs an SSH server.
+              Your public keys are put into every instance that you order, so that <code>ssh</code>{' '}
+              lets you in where its image runs an SSH server.
             </EmptyState>
           ) : (
             <>
               <p className={styles.lead}>
-                Put into every instance that you start from now on, for images that run an SSH
-                server. One that runs already gets them when it starts again.
+                Put into every instance that you order, for images that run an SSH server. One that
+                runs already follows within seconds.
               </p>
               <SshKeyList sshKeys={list} />
             </>
@@ -69,8 +69,8 @@ function SshKeyList({ sshKeys }: { sshKeys: readonly SshKey[] }) {
               done={`SSH key ${key.name} removed`}
               remove={remove}
             >
-              Instances that you start from now on no longer let it in. Those that run already do
-              until they start again.
+              Your instances let it in no more, within seconds also those that run. Connections that
+              are open stay open.
             </RemoveButton>
           }
         >
