@@ -48,8 +48,7 @@ const endToken = 0
 /** `say TEXT`: writes it. `fail TEXT`: writes it, and throws. `go on`: writes for ever. `env`: what of it is known. */
 async function* replyTo(asked: string): AsyncGenerator<Token, void> {
   const [, what = '', text = ''] = /(say|fail|go on|env) ?(.*)/.exec(asked) ?? []
-  const known = Object.keys(process.env).filter((name) => !name.startsWith('NODE_CHANNEL'))
-  yield* tokensOf(what === 'env' ? known.join() : text)
+  yield* tokensOf(what === 'env' ? Object.keys(process.env).join() : text)
   if (what === 'fail') throw new Error('the model has no room left')
   for (; what === 'go on'; await turn()) yield* tokensOf('a')
   yield endToken

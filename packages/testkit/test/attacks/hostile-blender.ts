@@ -8,9 +8,9 @@ import type { OpenScene, PieceOutcome } from '@gridloom/agent/rendering/renderer
 
 /**
  * A Blender that a stranger has taken over, in the real sandbox of the real agent: it knows its orders and its marker, and
- * does what a script says. What the script prints is its picture.
+ * does what a script says, and another one at its start. What the script prints is its picture.
  */
-export async function takenOverBlender(deed: string) {
+export async function takenOverBlender(deed: string, first = '') {
   const root = await mkdtemp(path.join(tmpdir(), 'gridloom-taken-over-'))
   const [engine, scenes, out] = [
     path.join(root, 'engine'),
@@ -19,7 +19,7 @@ export async function takenOverBlender(deed: string) {
   ]
   for (const folder of [engine, scenes, out]) await mkdir(folder)
   const program = path.join(engine, 'blender')
-  await writeFile(program, shell(deed))
+  await writeFile(program, shell(deed, first))
   for (const each of [engine, program]) await chmod(each, 0o755)
   await writeFile(path.join(scenes, 'scene.blend'), '')
   const renderer = createBlenderRenderer({
@@ -60,9 +60,10 @@ const limits = {
   ...{ piece_s_max: 60, no_progress_s_max: 60, memory_mib_max: 1_000, output_bytes_max: 1e6 },
 }
 
-function shell(deed: string): string {
+function shell(deed: string, first: string): string {
   return `#!/bin/sh
 for order; do :; done
+${first}
 marker=$(sed 's/.*"marker":"\\([^"]*\\)".*/\\1/' "$order")
 echo "$marker {\\"event\\":\\"opened\\"}"
 while read -r said; do

@@ -1,12 +1,6 @@
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { systemClock } from '@gridloom/agent/host/clock'
-import { modelSandboxFinder } from '@gridloom/agent/inference/find-model-sandbox'
-import { openLlama } from '@gridloom/agent/inference/llama/index'
 import { describe, expect, it } from 'vitest'
+import { openHostileModel } from './hostile-model.ts'
 import { expectNoWayOut, type Probed, probeProgram } from './sandbox-probe.ts'
 
 const canRun = existsSync('/usr/bin/bwrap')
@@ -38,61 +32,17 @@ describe.runIf(canRun)('a model that takes llama.cpp over', () => {
       Array.from({ length: 5 }, () => expect.stringMatching(/^E(ROFS|ACCES|PERM|TXTBSY)$/)),
     )
   })
-
-  it('cannot make the agent stumble over what it says', async () => {
-    const wrong = `(process.send({ kind: 'text', id: 'x', text: { length: 1e9 } }), new Promise(() => {}))`
-    await expect(saidBy(wrong)).rejects.toThrow('said what no engine says')
-  })
 })
 
-/** What a library says that was taken over: it answers the opening of a model with the value of an expression. */
+/** The value of an expression, as a library says it that was taken over: in hexadecimal digits, as texts of engines lose their paths. */
 async function saidBy(expression: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-hostile-model-'))
-  try {
-    const library = path.join(folder, 'library')
-    const dist = path.join(library, 'node-llama-cpp/dist')
-    await mkdir(dist, { recursive: true })
-    await chmod(folder, 0o755)
-    await writeFile(path.join(folder, 'key'), 'secret', { mode: 0o644 })
-    const file = path.join(folder, 'model.gguf')
-    await copyFile(tinyModel, file)
-    await chmod(file, 0o600)
-    await writeFile(path.join(library, 'node-llama-cpp/package.json'), '{"type":"module"}')
-    await writeFile(path.join(dist, 'index.js'), libraryThatSays(expression))
-    const sandbox = await modelSandboxFinder()()
-    if (sandbox === undefined || 'missing' in sandbox) throw new Error('there is no sandbox here')
-    const opening = openLlama({
-      ...{ library, sandbox, file, slots: 1, contextTokensMax: null, threads: 1 },
-      ...{ clock: systemClock, silenceMsMax: 60_000, signal: new AbortController().signal },
-    })
-    await opening.then((engine) => engine.close())
-    throw new Error('it opened')
-  } catch (cause) {
-    const { message } = Object(cause)
-    const said = /^said:([0-9a-f]+)$/.exec(message)?.[1]
-    if (said === undefined) throw cause
-    return Buffer.from(said, 'hex').toString()
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  const deed = `throw new Error('said:' + Buffer.from(await (${expression})).toString('hex'))`
+  const opening = openHostileModel(deed).then((engine) => engine[Symbol.asyncDispose]())
+  const message = await opening.then(
+    () => 'it opened',
+    (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)),
+  )
+  const said = /^said:([0-9a-f]+)$/.exec(message)?.[1]
+  if (said === undefined) throw new Error(message)
+  return Buffer.from(said, 'hex').toString()
 }
-
-/** In hexadecimal digits, as texts of engines lose their paths. */
-function libraryThatSays(expression: string): string {
-  return `
-import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-const attempt = (deed) => { try { return deed() ?? 'made' } catch (cause) { return cause.code } }
-export async function getLlama() {
-  return { loadModel: async ({ modelPath }) => {
-    const order = { file: modelPath, library: new URL('../..', import.meta.url).pathname.replace(/\\/$/, '') }
-    throw new Error('said:' + Buffer.from(await (${expression})).toString('hex'))
-  } }
-}
-export const resolveChatWrapper = undefined, LlamaGrammarEvaluationState = undefined, GgufFileType = {}
-`
-}
-
-const tinyModel = fileURLToPath(
-  new URL('../../fixtures/models/tinychat-1m-q8.gguf', import.meta.url),
-)

@@ -7,6 +7,7 @@ import { createPictures, findPictureSandbox } from '@gridloom/server/features/re
 import { systemClock } from '@gridloom/server/platform/clock'
 import { describe, expect, it } from 'vitest'
 import { expectNoWayOut, type Probed, probeProgram } from './sandbox-probe.ts'
+import { speakByHand } from './speak-by-hand.ts'
 
 const canRun = existsSync('/usr/bin/bwrap')
 
@@ -37,7 +38,7 @@ describe.runIf(canRun)('a picture that takes its decoder over', () => {
   it('knows no secret, reaches nobody, and writes nowhere', async () => {
     const code = fileURLToPath(new URL('../../package.json', import.meta.url))
     const found = await saidBy(`JSON.stringify({
-      env: Object.keys(process.env).filter((name) => !/^(NODE_CHANNEL|PWD$|HOME$|PATH$)/.test(name)),
+      env: Object.keys(process.env).filter((name) => !/^(PWD|HOME|PATH)$/.test(name)),
       wrote: ['/x', '/usr/x', process.execPath, ${JSON.stringify(code)}].map((path) => attempt(() => writeFileSync(path, 'x'))),
       net: await new Promise((resolve) => connect({ host: '127.0.0.1', port: 5432 }).on('error', ({ code }) => resolve(code))),
     })`)
@@ -60,12 +61,13 @@ async function saidBy(expression: string): Promise<string> {
   const script = path.join(folder, 'script.mjs')
   await writeFile(
     script,
-    `import { execFileSync } from 'node:child_process'
+    `${speakByHand}
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 const attempt = (deed) => { try { return deed() ?? 'made' } catch (cause) { return cause.code } }
-process.on('message', async () => {
-  process.send({ kind: 'done', result: Buffer.from(await (${expression})) })
+process.stdin.once('data', async () => {
+  shout(frame({ kind: 'done', result: { part: 0 } }, Buffer.from(await (${expression}))))
 })`,
   )
   const sandbox = await findPictureSandbox()

@@ -56,6 +56,7 @@ function setup() {
           if (word.kind === 'compile') asked.push(String(word.schema.title))
         },
         watch: () => {},
+        kill: () => {},
         ended: new Promise<string>(() => {}),
         end: async () => {},
       }

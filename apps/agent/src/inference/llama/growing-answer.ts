@@ -5,17 +5,26 @@ import { brokenEnd } from '../engine.ts'
 import { createPartQueue } from '../part-queue.ts'
 import { refusedAs, type WorkWord } from './words.ts'
 
+/** How much text there may be of it. */
+interface AnswerBounds {
+  charsMax: number
+  onBeyond(): void
+}
+
 /** An answer as the process of its model tells of it, and as it is read. */
 export class GrowingAnswer {
   readonly #clock: Clock
+  readonly #bounds: AnswerBounds
   readonly #queue = createPartQueue()
   #tokens = 0
+  #chars = 0
   #read: PromptCounts | undefined
   /** `undefined`: nothing came yet. */
   #firstAtMs: number | undefined
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, bounds: AnswerBounds) {
     this.#clock = clock
+    this.#bounds = bounds
   }
 
   read(): AsyncGenerator<AnswerPart, void> {
@@ -61,6 +70,11 @@ export class GrowingAnswer {
   }
 
   #add({ text, tokens }: Extract<WorkWord, { kind: 'text' }>): void {
+    this.#chars += text.length
+    if (this.#chars > this.#bounds.charsMax) {
+      this.#bounds.onBeyond()
+      return
+    }
     const isFirst = this.#firstAtMs === undefined
     this.#firstAtMs ??= this.#clock.monotonicMs()
     this.#tokens += tokens

@@ -1,18 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { Readable } from 'node:stream'
+import { BrokenFrame, FrameReader, framesFd, writeFrame } from '@gridloom/domain/sandbox/frames'
 import type { Clock } from '../../host/clock.ts'
 import { endGroup, hasGroups } from '../../host/end-group.ts'
+import { hearPaced } from '../../host/hear-paced.ts'
 import { giveSeccomp } from '../../host/sandbox/give-seccomp.ts'
 import type { ModelProgram } from './model-program.ts'
 import { withoutPaths } from './without-paths.ts'
-import { FromWorker, type ToWorker } from './words.ts'
+import { FromWorker, type ToWorker, wordBounds } from './words.ts'
 
 /** The process of one model. */
 export interface ModelProcess {
   readonly pid: number | undefined
   say(word: ToWorker): void
-  /** While something is at work in it, it has to say something every so often. */
+  /** While something is at work in it, it has to say something every so often; else it has nothing to say. */
   watch(state: 'at_work' | 'at_rest'): void
+  /** Ends it for what it does; `why` is for people. */
+  kill(why: string): void
   /** Resolves with what ended it, for people. */
   readonly ended: Promise<string>
   /** Kills it with all that it started, and resolves when nothing of it is left. */
@@ -30,6 +35,7 @@ export interface ProcessAsked {
 const watchEveryMs = 1_000
 /** What of its last words is told when it ends by itself. */
 const lastWordsMax = 300
+const saidWrong = 'The engine said what no engine says, and was ended.'
 
 export function startModelProcess(asked: ProcessAsked): ModelProcess {
   const { clock, silenceMsMax, program } = asked
@@ -38,6 +44,9 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
   let atWorkSinceMs: number | undefined
   let why: string | undefined
   let lastWords = ''
+  let hasOpened = false
+  const over = new AbortController()
+  const reader = new FrameReader(wordBounds)
 
   function kill(reason: string): void {
     why ??= reason
@@ -49,20 +58,53 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
     if (clock.monotonicMs() - atWorkSinceMs < silenceMsMax) return
     kill(`The engine made nothing for ${Math.round(silenceMsMax / 1_000)} s and was ended.`)
   })
-  child.on('message', (message) => {
+  function hear(frame: unknown): void {
+    const { data: word } = FromWorker.safeParse(frame)
+    const isAsked = atWorkSinceMs !== undefined || (isOpening(word) && !hasOpened)
+    if (word === undefined || !isAsked) {
+      kill(saidWrong)
+      return
+    }
     if (atWorkSinceMs !== undefined) atWorkSinceMs = clock.monotonicMs()
-    const word = FromWorker.safeParse(message)
-    if (word.success) asked.onWord(word.data)
-    else kill('The engine said what no engine says, and was ended.')
-  })
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-lastWordsMax)
-  })
+    hasOpened ||= isOpening(word)
+    asked.onWord(word)
+  }
+
+  function hearFrames(piece: Buffer): number {
+    let frames = 0
+    try {
+      for (const { word } of reader.push(piece)) {
+        if (why !== undefined) break
+        hear(word)
+        frames += 1
+      }
+    } catch (cause) {
+      if (!(cause instanceof BrokenFrame)) throw cause
+      kill(saidWrong)
+    }
+    return frames
+  }
+
+  const words = child.stdio[framesFd]
+  if (words instanceof Readable)
+    void hearPaced({ pipe: words, clock, ended: over.signal, hear: hearFrames })
+  if (child.stderr !== null) {
+    const hear = (piece: Buffer) => {
+      lastWords = (lastWords + piece.toString()).slice(-lastWordsMax)
+      return 0
+    }
+    void hearPaced({ pipe: child.stderr, clock, ended: over.signal, hear })
+  }
+  // @NOTE what is said to one that has ended is answered by its end
+  child.stdin?.on('error', () => undefined)
   child.once('error', (cause) => {
     why ??= `The engine could not be started: ${cause.message}`
     if (child.pid === undefined) void finish(null, null)
   })
-  child.once('exit', () => endGroup(child))
+  child.once('exit', () => {
+    endGroup(child)
+    over.abort()
+  })
   child.once('close', finish)
 
   async function finish(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
@@ -74,8 +116,10 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
 
   return {
     pid: child.pid,
-    // @NOTE what is said to one that has ended is answered by its end
-    say: (word) => void (child.connected && child.send(word, () => undefined)),
+    say: (word) => {
+      if (child.stdin !== null) writeFrame(child.stdin, { word, parts: [] })
+    },
+    kill,
     watch: (state) => {
       atWorkSinceMs = state === 'at_rest' ? undefined : (atWorkSinceMs ?? clock.monotonicMs())
     },
@@ -87,13 +131,17 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
   }
 }
 
+function isOpening(word: FromWorker | undefined): boolean {
+  return word?.kind === 'opened' || word?.kind === 'unopened'
+}
+
 /** Without our environment: keys that the agent was given are none of the model's. */
 function spawnWorker({ argv, seccomp }: ModelProgram): ChildProcess {
   const [program = '', ...words] = argv
   const child = spawn(program, words, {
     detached: hasGroups,
     env: workerEnv,
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   })
   giveSeccomp(child, seccomp)

@@ -17,8 +17,6 @@ export interface ModelAsked {
   file: string | undefined
 }
 
-/** The descriptor that our worker is spoken to at; the sandbox keeps it open. */
-const ipcFd = 4
 /** Of the machine's memory: the rest keeps the machine alive. */
 const memoryShare = 0.9
 const bytesPerMib = 1024 * 1024
@@ -31,9 +29,8 @@ export function modelProgram({ sandbox, library, file }: ModelAsked): ModelProgr
   const worker = workerFile()
   const argv = [process.execPath, worker]
   if (sandbox === undefined) return { ...unbound, argv }
-  const { environment } = modelProfile
   return enterSandbox(sandbox, {
-    profile: { ...modelProfile, environment: { ...environment, NODE_CHANNEL_FD: String(ipcFd) } },
+    profile: modelProfile,
     seen: [...ownProgramPaths(worker), library, ...(file === undefined ? [] : [file])],
     ...{ readOnly: {}, scratch: {}, gpuNodes: [] },
     fileBytesMax: modelProfile.tmpBytesMax,

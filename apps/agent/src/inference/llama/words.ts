@@ -5,10 +5,11 @@ import {
   TokenCounts,
 } from '@gridloom/contract/agent/inference'
 import { ModelFeature } from '@gridloom/contract/models'
+import type { FrameBounds } from '@gridloom/domain/sandbox/frames'
 import { z } from 'zod'
 import { type AgentFailureCode, AgentRefused, agentFailures } from '../../refused.ts'
 
-/** What the agent says to the process of a model, one message each way at a time (IPC of Node.js). */
+/** What the agent says to the process of a model, each a frame without parts. */
 export type ToWorker =
   | { kind: 'open'; order: OpenOrder }
   /** `grammar`: what the answer must follow, compiled elsewhere; `null`: nothing. */
@@ -29,6 +30,8 @@ export interface OpenOrder {
 
 const id = z.int().min(0)
 const count = z.int().min(0)
+/** The longest that any model was made for is a hundredth of it. */
+const contextTokensMax = 1_000_000_000
 /** Of one step of an answer. */
 const textCharsMax = 1_000_000
 const said = z.string().max(10_000)
@@ -42,7 +45,7 @@ export const Refusal = z.object({
 export type Refusal = z.infer<typeof Refusal>
 
 export const ModelFacts = z.object({
-  contextTokens: z.int().min(0),
+  contextTokens: z.int().min(0).max(contextTokensMax),
   quantization: z.string().max(100).nullable(),
   features: z.array(ModelFeature),
 })
@@ -71,6 +74,18 @@ export const FromWorker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('compiled'), id, grammar: z.string().max(textCharsMax) }),
 ])
 export type FromWorker = z.infer<typeof FromWorker>
+
+/** Of what a model's process says: the vectors of a batch of texts are the most. */
+export const wordBounds: FrameBounds = {
+  ...{ wordBytesMax: 4 * 1024 ** 2 + 64 * 1024, depthMax: 8, valuesMax: 400_000 },
+  ...{ partsMax: 0, partsBytesMax: 0 },
+}
+
+/** Of what we say to it: prompts and schemas that the control plane has bounded. */
+export const orderBounds: FrameBounds = {
+  ...{ wordBytesMax: 256 * 1024 ** 2, depthMax: 128, valuesMax: 10_000_000 },
+  ...{ partsMax: 0, partsBytesMax: 0 },
+}
 
 /** Of one work, by its number. */
 export type WorkWord = Extract<FromWorker, { id: number }>

@@ -1,18 +1,25 @@
+import { Socket } from 'node:net'
+import { FrameReader, framesFd, writeFrame } from '@gridloom/domain/sandbox/frames'
 import { AgentRefused } from '../../refused.ts'
 import { type Answerer, openAnswerer } from './answerer.ts'
 import { compileGrammar } from './compile-grammar.ts'
 import { withoutPaths } from './without-paths.ts'
-import type { FromWorker, ToWorker } from './words.ts'
+import { type FromWorker, orderBounds, type ToWorker } from './words.ts'
 
-// The process of one model: its agent speaks to it by the IPC of Node.js, and it ends with its agent.
+// The process of one model: its agent speaks to it in frames, and it ends with its agent.
 
 let answerer: Answerer | undefined
 /** Answers at work that were told to stop, and how many tokens they made since. */
 const aborted = new Map<number, number>()
 const running = new Set<number>()
 
-process.on('message', (message) => void hear(asOrder(message)))
-process.once('disconnect', () => process.exit())
+const words = new Socket({ fd: framesFd, readable: false, writable: true })
+const orders = new FrameReader(orderBounds)
+
+process.stdin.on('data', (piece: Buffer) => {
+  for (const { word } of orders.push(piece)) void hear(asOrder(word))
+})
+process.stdin.once('end', () => process.exit())
 
 type Order<K extends ToWorker['kind']> = Extract<ToWorker, { kind: K }>
 
@@ -95,10 +102,10 @@ function opened(): Answerer {
 }
 
 function say(word: FromWorker): void {
-  process.send?.(word)
+  writeFrame(words, { word, parts: [] })
 }
 
 /** Named cast: only our agent is at the other end. */
-function asOrder(message: unknown): ToWorker {
-  return message as ToWorker
+function asOrder(word: unknown): ToWorker {
+  return word as ToWorker
 }

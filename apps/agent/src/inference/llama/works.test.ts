@@ -95,6 +95,21 @@ describe('an abort', () => {
     expect(works.tokensAfterAbort).toBe(1)
   })
 
+  it('ends a process that goes on for a minute all the same, whatever it says meanwhile', async () => {
+    const { works, clock } = setup()
+    const left = new AbortController()
+    const answer = allOf(works.answer({ request: aRequest('Hi'), grammar: null }, left.signal))
+    const outcome = expect(answer).rejects.toThrow('gone')
+    await settled()
+    left.abort(new Error('gone'))
+    for (let second = 0; second < 60; second += 1) {
+      works.hear({ kind: 'alive' })
+      await clock.advance(1_000)
+    }
+    await outcome
+    await expect(works.embed(['one'], noSignal())).rejects.toThrow('did not stop within 60 s')
+  })
+
   it('before anything was asked asks nothing', async () => {
     const { works, said } = setup()
     const answer = allOf(
@@ -115,6 +130,25 @@ describe('an abort', () => {
     expect(said.at(-1)).toEqual({ kind: 'abort', id: 1 })
     works.hear({ kind: 'embedded', id: 1, embedded: { vectors: [[1]], input_tokens: 1 } })
     await outcome
+  })
+})
+
+describe('a process that writes more than it was asked for', () => {
+  it.each([
+    [1, 257 * 256],
+    [1_000_000, 4_352 * 256],
+  ])('is ended: %i tokens asked, of a context of 4,096', async (max_tokens, charsMax) => {
+    const { works, killed } = setup()
+    const facts = { contextTokens: 4_096, quantization: null, features: [] }
+    works.hear({ kind: 'opened', facts })
+    const request = aRequest('Hi', { max_tokens })
+    const answer = allOf(works.answer({ request, grammar: null }, noSignal()))
+    await settled()
+    works.hear({ kind: 'text', id: 1, text: 'x'.repeat(charsMax), tokens: 1 })
+    expect(killed()).toBe(false)
+    works.hear({ kind: 'text', id: 1, text: 'x', tokens: 1 })
+    expect(killed()).toBe(true)
+    expect(await answer).toMatchObject({ text: 'x'.repeat(charsMax), end: { reason: 'failed' } })
   })
 })
 
@@ -199,16 +233,21 @@ function setup() {
   const clock = createManualClock()
   const said: ToWorker[] = []
   const watched: string[] = []
+  let isKilled = false
   const ended = Promise.withResolvers<string>()
   const process: ModelProcess = {
     pid: 1,
     say: (word) => void said.push(word),
     watch: (state) => void watched.push(state),
+    kill: (why) => {
+      isKilled = true
+      ended.resolve(why)
+    },
     ended: ended.promise,
     end: async () => undefined,
   }
   const works = new Works(process, clock)
-  return { works, clock, said, watched, die: ended.resolve }
+  return { works, clock, said, watched, die: ended.resolve, killed: () => isKilled }
 }
 
 /** Lets what was begun run on to where it waits. */

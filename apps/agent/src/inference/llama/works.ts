@@ -19,6 +19,14 @@ interface Begun {
   over: Promise<void>
 }
 
+/** Told to stop, it may finish what it is at: a token, a part of a prompt, the vector of a text. */
+const stopMsMax = 60_000
+/** The longest words of vocabularies have so many characters. */
+const tokenCharsMax = 256
+/** Whatever it was asked for, it has room for this many. */
+const tokensMin = 256
+const answerCharsMax = 32 * 1024 ** 2
+
 /** What is at work in the process of a model, by the numbers under which it was ordered. */
 export class Works {
   readonly #process: ModelProcess
@@ -27,6 +35,7 @@ export class Works {
   readonly #opened = Promise.withResolvers<ModelFacts>()
   #last = 0
   #problem: string | undefined
+  #contextTokens = 0
   tokensAfterAbort: number | undefined
 
   constructor(process: ModelProcess, clock: Clock) {
@@ -44,6 +53,7 @@ export class Works {
   hear(word: FromWorker): void {
     switch (word.kind) {
       case 'opened':
+        this.#contextTokens = word.facts.contextTokens
         this.#opened.resolve(word.facts)
         return
       case 'unopened':
@@ -62,10 +72,14 @@ export class Works {
     signal: AbortSignal,
   ): AsyncGenerator<AnswerPart, void> {
     signal.throwIfAborted()
-    const answer = new GrowingAnswer(this.#clock)
-    const { id, over } = this.#begin(answer)
+    const answer = new GrowingAnswer(this.#clock, {
+      charsMax: charsMaxOf(request, this.#contextTokens),
+      onBeyond: () => this.#process.kill('The engine wrote more than it was asked for.'),
+    })
+    const begun = this.#begin(answer)
+    const { id, over } = begun
     const stop = () => {
-      this.#process.say({ kind: 'abort', id })
+      this.#stop(begun)
       answer.leave()
     }
     signal.addEventListener('abort', stop, { once: true })
@@ -83,7 +97,7 @@ export class Works {
   async embed(input: readonly string[], signal: AbortSignal): Promise<Embedded> {
     signal.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<Embedded>()
-    const { id } = this.#begin({
+    const begun = this.#begin({
       hear: (word) => {
         if (word.kind === 'embedded') resolve(word.embedded)
         if (word.kind === 'refused') reject(refusedAs(word.refusal))
@@ -91,9 +105,9 @@ export class Works {
       },
       break: (why) => reject(new AgentRefused('engine_failed', why)),
     })
-    const stop = () => this.#process.say({ kind: 'abort', id })
+    const stop = () => this.#stop(begun)
     signal.addEventListener('abort', stop, { once: true })
-    this.#process.say({ kind: 'embed', id, input })
+    this.#process.say({ kind: 'embed', id: begun.id, input })
     const embedded = await promise.finally(() => signal.removeEventListener('abort', stop))
     signal.throwIfAborted()
     return embedded
@@ -107,6 +121,18 @@ export class Works {
     this.#running.set(id, { work, over: resolve })
     this.#process.watch('at_work')
     return { id, over: promise }
+  }
+
+  /** Whatever it says meanwhile, it has stopped in time or is ended. */
+  #stop({ id, over }: Begun): void {
+    this.#process.say({ kind: 'abort', id })
+    const stopped = new AbortController()
+    void over.then(() => stopped.abort())
+    this.#clock.sleep(stopMsMax, stopped.signal).then(
+      () => this.#process.kill(`The engine did not stop within ${stopMsMax / 1_000} s.`),
+      // @NOTE it has stopped
+      () => undefined,
+    )
   }
 
   /** Passes a word on to the work that it is of; some end it. */
@@ -134,4 +160,10 @@ export class Works {
     if (this.#running.size === 0) this.#process.watch('at_rest')
     running?.over()
   }
+}
+
+/** More text than its tokens hold is no answer. */
+function charsMaxOf({ max_tokens: asked }: AnswerRequest, contextTokens: number): number {
+  const tokens = Math.min(asked ?? contextTokens, contextTokens)
+  return Math.min(answerCharsMax, (tokens + tokensMin) * tokenCharsMax)
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'n
 import { Readable } from 'node:stream'
 import type { Clock } from '../../host/clock.ts'
 import { endGroup } from '../../host/end-group.ts'
+import { hearPaced } from '../../host/hear-paced.ts'
 import type { Entry } from '../../host/sandbox/enter-sandbox.ts'
 import { giveSeccomp } from '../../host/sandbox/give-seccomp.ts'
 import type { RenderLimits } from '../renderer.ts'
@@ -73,7 +74,7 @@ class RunningBlender implements BlenderProcess {
       },
       kill: (why) => this.#kill(why),
     })
-    listen(this.#child, {
+    listen(this.#child, asked.clock, {
       line: (line) => this.#hear(line),
       end: (ending) => {
         endWatch()
@@ -188,17 +189,24 @@ const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin
 
 function listen(
   child: ChildProcessWithoutNullStreams,
+  clock: Clock,
   hear: { line: OnLine; end: (ending: string) => void },
 ): void {
+  const over = new AbortController()
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8')
-    stream.on('data', splitLines(hear.line))
+    const text = new TextDecoder()
+    const lines = splitLines(hear.line)
+    void hearPaced({
+      ...{ pipe: stream, clock, ended: over.signal },
+      hear: (slice) => lines(text.decode(slice, { stream: true })),
+    })
   }
   // @NOTE an order that comes after its end is answered by the end
   child.stdin.on('error', () => undefined)
   child.once('error', (cause) => hear.end(cause.message))
   child.once('exit', () => {
     endGroup(child)
+    over.abort()
     // A picture that nobody takes any more would hold up the end.
     child.stdio[pictureFd]?.destroy()
   })

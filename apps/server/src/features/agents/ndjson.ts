@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { scanJson } from '@gridloom/domain/scan-json'
 import type { z } from 'zod'
-import { scanJson } from '../../platform/http/bodies/scan-json.ts'
 
 /** What came is not lines of the shape that was agreed. */
 export class BadLine extends Error {

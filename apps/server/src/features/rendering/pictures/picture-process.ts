@@ -1,19 +1,26 @@
-import { doTask, type PictureTask, type TaskName, type TaskResult } from './picture-tasks.ts'
+import { Socket } from 'node:net'
+import { type Frame, FrameReader, framesFd, writeFrame } from '@gridloom/domain/sandbox/frames'
+import { frameOf, type PictureAnswer, taskBounds, taskOf } from './picture-frames.ts'
+import { doTask } from './picture-tasks.ts'
 import { NotAPicture } from './pictures.ts'
 
-/** How a process answers. */
-export type PictureAnswer =
-  | { kind: 'done'; result: TaskResult<TaskName> }
-  | { kind: 'not_a_picture'; why: string }
-  | { kind: 'failed'; why: string }
+// The body of a process: one task after the other, each with one answer, until the server is gone.
 
-/** The body of a process: one task after the other, each with one answer, until the server is gone. */
-process.on('message', (task: PictureTask) => {
-  void doTask(task)
-    .then((result): PictureAnswer => ({ kind: 'done', result }), failureOf)
-    .then((answer) => process.send?.(answer))
+const answers = new Socket({ fd: framesFd, readable: false, writable: true })
+const tasks = new FrameReader(taskBounds)
+
+process.stdin.on('data', (piece: Buffer) => {
+  for (const task of tasks.push(piece)) void answer(task)
 })
-process.once('disconnect', () => process.exit(0))
+process.stdin.once('end', () => process.exit())
+
+async function answer(task: Frame): Promise<void> {
+  const answered = await doTask(taskOf(task)).then(
+    (result): PictureAnswer => ({ kind: 'done', result }),
+    failureOf,
+  )
+  writeFrame(answers, frameOf(answered))
+}
 
 function failureOf(error: unknown): PictureAnswer {
   if (error instanceof NotAPicture) return { kind: 'not_a_picture', why: error.message }

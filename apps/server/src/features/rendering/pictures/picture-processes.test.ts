@@ -87,9 +87,9 @@ describe('processes', () => {
 
   it.each([
     ['never answers', 'setInterval(() => {}, 1e6)', 'too long'],
-    ['spins', 'process.on("message", () => { for (;;) {} })', 'too long'],
-    ['dies', 'process.on("message", () => process.exit(1))', 'fails'],
-    ['crashes', 'process.on("message", () => process.abort())', 'fails'],
+    ['spins', 'process.stdin.on("data", () => { for (;;) {} })', 'too long'],
+    ['dies', 'process.stdin.on("data", () => process.exit(1))', 'fails'],
+    ['crashes', 'process.stdin.on("data", () => process.abort())', 'fails'],
   ])('are ended when one %s', async (_, code, why) => {
     await using pictures = await setup({ code, timeLimitMs: 500 })
     await expect(pictures.examine(rendered('honest.png'), never)).rejects.toThrow(why)

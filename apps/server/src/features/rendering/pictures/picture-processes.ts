@@ -1,10 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
 import type { Clock } from '../../../platform/clock.ts'
 import { findSandbox, type SandboxFound } from '../../../platform/sandbox.ts'
-import type { PictureAnswer } from './picture-process.ts'
+import { createPictureChild, type PictureChild } from './picture-child.ts'
 import { pictureProfile, startPictureProcess } from './picture-program.ts'
 import type { PictureTask, TaskName, TaskResult } from './picture-tasks.ts'
-import { NotAPicture, type Pictures } from './pictures.ts'
+import type { Pictures } from './pictures.ts'
 
 interface Options {
   clock: Clock
@@ -31,21 +30,20 @@ export function findPictureSandbox(): Promise<SandboxFound> {
  * take its decoder over.
  */
 export function createPictures(options: Options): Pictures {
-  const { processes, sandbox, script = new URL('./picture-process.ts', import.meta.url) } = options
-  const idle: ChildProcess[] = []
-  const running = new Set<ChildProcess>()
+  const { processes, sandbox, clock, timeLimitMs = usualTimeLimitMs } = options
+  const { script = new URL('./picture-process.ts', import.meta.url) } = options
+  const idle: PictureChild[] = []
+  const running = new Set<PictureChild>()
   const waiting: (() => void)[] = []
   let working = 0
 
-  const start = () => {
-    const child = startPictureProcess(script, sandbox)
+  /** One that is free and lives, or a new one. */
+  function take(): PictureChild {
+    for (let free = idle.pop(); free !== undefined; free = idle.pop())
+      if (free.isAlive()) return free
+    const child = createPictureChild(startPictureProcess(script, sandbox), clock)
     running.add(child)
-    child.once('exit', () => {
-      running.delete(child)
-      if (idle.includes(child)) idle.splice(idle.indexOf(child), 1)
-    })
-    // @NOTE whoever waits for its answer hears that it ended; an idle one is replaced when it is needed.
-    child.on('error', () => child.kill('SIGKILL'))
+    void child.ended.then(() => running.delete(child))
     return child
   }
 
@@ -55,12 +53,11 @@ export function createPictures(options: Options): Pictures {
   ): Promise<TaskResult<Name>> {
     while (working >= processes) await turn(waiting, signal)
     working += 1
+    const child = take()
     try {
-      const child = idle.pop() ?? start()
-      const answer = await answerOf(child, task, { ...options, signal })
-      if (running.has(child) && !child.killed) idle.push(child)
-      return asResultOf<Name>(answer)
+      return await child.ask<Name>({ task, timeLimitMs, signal })
     } finally {
+      if (child.isAlive()) idle.push(child)
       working -= 1
       waiting.shift()?.()
     }
@@ -72,16 +69,10 @@ export function createPictures(options: Options): Pictures {
     stitch: (asked, signal) => run({ name: 'stitch', asked }, signal),
     display: (asked, signal) => run({ name: 'display', asked }, signal),
     async [Symbol.asyncDispose]() {
-      await Promise.all([...running].map(ended))
+      for (const child of running) child.kill()
+      await Promise.all([...running].map(({ ended }) => ended))
     },
   }
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  child.once('exit', () => resolve())
-  child.kill('SIGKILL')
-  await promise
 }
 
 /** Resolves when a process may be free. */
@@ -95,53 +86,4 @@ async function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void>
   waiting.push(resolve)
   signal.addEventListener('abort', leave, { once: true })
   await promise.finally(() => signal.removeEventListener('abort', leave))
-}
-
-/** One task in one process. A process that dies of it, or does not answer in time, is ended, and the task is at fault. */
-async function answerOf(
-  child: ChildProcess,
-  task: PictureTask,
-  { clock, signal, timeLimitMs = usualTimeLimitMs }: Options & { signal: AbortSignal },
-): Promise<PictureAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<PictureAnswer>()
-  const over = new AbortController()
-  const died = () => resolve({ kind: 'not_a_picture', why: 'Decoding it fails' })
-  const answered = (answer: unknown) => resolve(asAnswer(answer))
-  const given = () => {
-    reject(signal.reason)
-    child.kill('SIGKILL')
-  }
-  child.on('message', answered).on('exit', died)
-  signal.addEventListener('abort', given, { once: true })
-  clock.sleep(timeLimitMs, over.signal).then(
-    () => {
-      resolve({ kind: 'not_a_picture', why: 'Decoding it takes too long' })
-      child.kill('SIGKILL')
-    },
-    // @NOTE the answer was there first.
-    () => {},
-  )
-  try {
-    // A caller who went before this one was asked is no reason to ask.
-    if (signal.aborted) given()
-    // @NOTE a message that cannot be sent is followed by the end of the process.
-    else child.send(task, () => {})
-    return await promise
-  } finally {
-    over.abort()
-    child.off('message', answered).off('exit', died)
-    signal.removeEventListener('abort', given)
-  }
-}
-
-/** Named cast: what answers is our own script. */
-function asAnswer(answer: unknown): PictureAnswer {
-  return answer as PictureAnswer
-}
-
-/** Named cast: a process answers the task that it was given. @throws NotAPicture */
-function asResultOf<Name extends TaskName>(answer: PictureAnswer): TaskResult<Name> {
-  if (answer.kind === 'not_a_picture') throw new NotAPicture(answer.why)
-  if (answer.kind === 'failed') throw new Error(`A picture could not be worked on: ${answer.why}`)
-  return answer.result as TaskResult<Name>
 }

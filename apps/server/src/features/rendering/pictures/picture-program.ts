@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import {
@@ -12,19 +12,12 @@ const mib = 1024 * 1024
 /** Of a process's own heap; pixels are kept outside it. */
 const heapMiBMax = 512
 const scratchBytesMax = 16 * mib
-/** Where our own script is spoken to; the sandbox keeps it open. */
-const ipcFd = 4
 
 /** The decoders of pictures, which read what strangers rendered in C and C++. */
 export const pictureProfile = {
   hostname: 'picture',
   userId: sandboxUserIds.picture,
-  environment: {
-    PATH: '/usr/bin:/bin',
-    HOME: '/tmp',
-    NODE_CHANNEL_FD: String(ipcFd),
-    NODE_CHANNEL_SERIALIZATION_MODE: 'advanced',
-  },
+  environment: { PATH: '/usr/bin:/bin', HOME: '/tmp' },
   tmpBytesMax: scratchBytesMax,
   processesMax: 64 + 16 * availableParallelism(),
 } as const satisfies SandboxProfile
@@ -42,20 +35,22 @@ const codePaths = code.map((path) =>
 )
 
 /**
- * Starts a decoder. In a sandbox it sees its own code, and nothing of the server: no file, no environment, no network.
- * Where there is none, Node.js keeps its own calls from files, which a decoder that was taken over gets around.
+ * Tasks, nothing that is printed, the filter of system calls, and answers. Not Node's own channel between processes: a
+ * line of nonsense in that one ends whoever reads it.
+ */
+const pipes: ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'ignore', 'pipe', 'pipe']
+
+/**
+ * Starts a decoder, which reads frames at its standard input and answers at `framesFd`. In a sandbox it sees its own code,
+ * and nothing of the server: no file, no environment, no network. Where there is none, Node.js keeps its own calls from files, which a decoder that was taken over gets around.
  */
 export function startPictureProcess(script: URL, found: SandboxFound): ChildProcess {
   const file = fileURLToPath(script)
   const heap = `--max-old-space-size=${heapMiBMax}`
   if (found.kind === 'missing') {
     const readable = [...codePaths, file].map((path) => `--allow-fs-read=${path}`)
-    return fork(script, {
-      serialization: 'advanced',
-      execArgv: [heap, '--permission', '--allow-addons', ...readable],
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const permission = ['--permission', '--allow-addons', ...readable]
+    return spawn(process.execPath, [heap, ...permission, file], { env: {}, stdio: pipes })
   }
   const { sandbox } = found
   const [program = '', ...words] = sandboxArgv({
@@ -66,9 +61,8 @@ export function startPictureProcess(script: URL, found: SandboxFound): ChildProc
     argv: [process.execPath, heap, file],
   })
   const child = spawn(program, words, {
-    serialization: 'advanced',
     env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' },
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: pipes,
   })
   giveSeccomp(child, sandbox.seccomp)
   return child

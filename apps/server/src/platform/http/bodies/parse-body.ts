@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { limits } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
+import { type JsonScan, scanJson } from '@gridloom/domain/scan-json'
 import { parse } from 'secure-json-parse'
-import { type JsonScan, scanJson } from './scan-json.ts'
 
 /** What every body must keep to, whichever thread reads it. */
 const bounds = { depthMax: limits.jsonDepth, valuesMax: limits.jsonValues }

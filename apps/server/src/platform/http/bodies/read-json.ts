@@ -1,11 +1,11 @@
 import { limits } from '@gridloom/contract/constants'
+import { scanJson } from '@gridloom/domain/scan-json'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerKey } from '../caller-key.ts'
 import { tooLarge } from '../failures.ts'
 import type { BodyReader } from './body-reader.ts'
 import { collectBody, largeBytesMin } from './collect-body.ts'
 import { parseScanned } from './parse-body.ts'
-import { scanJson } from './scan-json.ts'
 
 /**
  * What is parsed at once, between two answers: it takes a few milliseconds at worst, with every value wrong. What has

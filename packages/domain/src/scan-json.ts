@@ -7,6 +7,8 @@ export interface JsonBounds {
   readonly depthMax: number
   /** Lists, objects, and what stands behind a comma. */
   readonly valuesMax: number
+  /** Refused unless told. */
+  readonly nul?: 'kept'
 }
 
 const quote = 0x22
@@ -19,7 +21,10 @@ const nul = [0x75, 0x30, 0x30, 0x30, 0x30]
  * Looks over the bytes of a body once, from first to last, and makes nothing: parsing takes time and memory for every
  * value, and deep nesting more than its share. What is no JSON at all is left to the parser. Pure.
  */
-export function scanJson(bytes: Uint8Array, { depthMax, valuesMax }: JsonBounds): JsonScan {
+export function scanJson(
+  bytes: Uint8Array,
+  { depthMax, valuesMax, nul: ofNul }: JsonBounds,
+): JsonScan {
   let depth = 0
   let values = 0
   let at = 0
@@ -27,7 +32,7 @@ export function scanJson(bytes: Uint8Array, { depthMax, valuesMax }: JsonBounds)
     const byte = bytes[at]
     at += 1
     if (byte === quote) {
-      at = endOfText(bytes, at)
+      at = endOfText(bytes, at, ofNul)
       if (at < 0) return 'has_nul'
       continue
     }
@@ -43,15 +48,15 @@ export function scanJson(bytes: Uint8Array, { depthMax, valuesMax }: JsonBounds)
   return 'fine'
 }
 
-/** Where the text ends that begins here, or -1 when it holds an escaped NUL. */
-function endOfText(bytes: Uint8Array, from: number): number {
+/** Where the text ends that begins here, or -1 when it holds an escaped NUL that is not kept. */
+function endOfText(bytes: Uint8Array, from: number, ofNul: 'kept' | undefined): number {
   let at = from
   while (at < bytes.length) {
     const byte = bytes[at]
     at += 1
     if (byte === quote) return at
     if (byte !== backslash) continue
-    if (isNul(bytes, at)) return -1
+    if (ofNul === undefined && isNul(bytes, at)) return -1
     at += 1
   }
   return at

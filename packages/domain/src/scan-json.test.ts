@@ -25,6 +25,12 @@ describe('a look over JSON', () => {
     expect(scanJson(Buffer.from(text), bounds)).toBe(found)
   })
 
+  it('keeps NUL where it is told to, and looks on behind it', () => {
+    const scan = (text: string) => scanJson(Buffer.from(text), { ...bounds, nul: 'kept' })
+    expect(scan('{"a":"\\u0000"}')).toBe('fine')
+    expect(scan('["\\u0000",[[[[')).toBe('too_deep')
+  })
+
   it('finds nothing in what JSON.stringify writes of a small value, and depth and size of a larger one', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {

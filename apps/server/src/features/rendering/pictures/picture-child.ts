@@ -1,0 +1,130 @@
+import type { ChildProcess } from 'node:child_process'
+import { Readable } from 'node:stream'
+import { BrokenFrame, FrameReader, framesFd, writeFrame } from '@gridloom/domain/sandbox/frames'
+import type { Clock } from '../../../platform/clock.ts'
+import { answerBounds, type ReadAnswer, readAnswer } from './picture-answers.ts'
+import { frameOf } from './picture-frames.ts'
+import type { PictureTask, TaskName, TaskResult } from './picture-tasks.ts'
+import { NotAPicture } from './pictures.ts'
+
+/** A decoder that runs. It is asked one thing at a time, and says one thing each time that it is asked. */
+export interface PictureChild {
+  /** @throws NotAPicture also where it dies of the picture, takes too long, or says what it was not asked for */
+  ask<Name extends TaskName>(asked: Asked<Name>): Promise<TaskResult<Name>>
+  isAlive(): boolean
+  kill(): void
+  readonly ended: Promise<void>
+}
+
+interface Asked<Name extends TaskName> {
+  task: PictureTask & { name: Name }
+  timeLimitMs: number
+  signal: AbortSignal
+}
+
+/** What hears a process: bytes of its answer, or that there will be no more. */
+interface Hearer {
+  hear(piece: Uint8Array): void
+  end(): void
+}
+
+const fails = 'Decoding it fails'
+const tooLong = 'Decoding it takes too long'
+
+/** Takes a process that was just started. A picture may have taken it over: it is ended at the first word that it was not asked for. */
+export function createPictureChild(child: ChildProcess, clock: Clock): PictureChild {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  let hearer: Hearer | undefined
+  let hasEnded = false
+  const kill = () => void child.kill('SIGKILL')
+  const finish = () => {
+    hasEnded = true
+    hearer?.end()
+    resolve()
+  }
+  child.once('exit', finish).once('error', () => (child.pid === undefined ? finish() : kill()))
+  // @NOTE a task that cannot be written is followed by the end of the process.
+  child.stdin?.on('error', () => {})
+  const pipe = child.stdio[framesFd]
+  if (pipe instanceof Readable) {
+    pipe.on('data', (piece: Buffer) => (hearer === undefined ? kill() : hearer.hear(piece)))
+    pipe.on('error', () => kill())
+  }
+
+  async function ask<Name extends TaskName>(asked: Asked<Name>): Promise<TaskResult<Name>> {
+    const { task, timeLimitMs, signal } = asked
+    signal.throwIfAborted()
+    if (hasEnded) throw new NotAPicture(fails)
+    const over = new AbortController()
+    const answer = Promise.withResolvers<ReadAnswer<Name>>()
+    const giveUp = (why: string) => {
+      answer.resolve({ kind: 'not_a_picture', why })
+      kill()
+    }
+    const leave = () => {
+      answer.reject(signal.reason)
+      kill()
+    }
+    hearer = {
+      hear: hearAnswer(task, { answered: answer.resolve, broken: () => giveUp(fails) }),
+      end: () => answer.resolve({ kind: 'not_a_picture', why: fails }),
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    // @NOTE the sleep is broken off when the answer is there first.
+    clock.sleep(timeLimitMs, over.signal).then(
+      () => giveUp(tooLong),
+      () => {},
+    )
+    if (child.stdin !== null) writeFrame(child.stdin, frameOf(task))
+    try {
+      return resultOf(await answer.promise)
+    } finally {
+      over.abort()
+      hearer = undefined
+      signal.removeEventListener('abort', leave)
+    }
+  }
+
+  return {
+    ask,
+    isAlive: () => !hasEnded && !child.killed,
+    kill,
+    ended,
+  }
+}
+
+interface AnswerHearer<Name extends TaskName> {
+  answered(answer: ReadAnswer<Name>): void
+  /** It says what nobody asked for. */
+  broken(): void
+}
+
+/** Takes the one answer to a task out of pieces of bytes, and nothing beside it. */
+function hearAnswer<Name extends TaskName>(
+  task: PictureTask & { name: Name },
+  { answered, broken }: AnswerHearer<Name>,
+): (piece: Uint8Array) => void {
+  const reader = new FrameReader(answerBounds(task))
+  let isAnswered = false
+  return (piece) => {
+    try {
+      for (const frame of reader.push(piece)) {
+        const answer = isAnswered ? undefined : readAnswer(task.name, frame)
+        if (answer === undefined) return broken()
+        isAnswered = true
+        answered(answer)
+      }
+      if (isAnswered && reader.isWithin) broken()
+    } catch (cause) {
+      if (!(cause instanceof BrokenFrame)) throw cause
+      broken()
+    }
+  }
+}
+
+/** @throws NotAPicture */
+function resultOf<Name extends TaskName>(answer: ReadAnswer<Name>): TaskResult<Name> {
+  if (answer.kind === 'done') return answer.result
+  if (answer.kind === 'not_a_picture') throw new NotAPicture(answer.why)
+  throw new Error(`A picture could not be worked on: ${answer.why}`)
+}
