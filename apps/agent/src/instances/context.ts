@@ -43,6 +43,8 @@ export interface KeeperContext {
   owner: string
   /** A network for one new container. */
   takeNetwork(): { network: NetworkSettings; isMade: boolean }
+  /** A container is made whose disk has this size: the next may want the same. */
+  diskWanted(bytes: number): void
   /** Tells the listeners and the file that a record changed. */
   changed(record: InstanceRecord): void
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, readlink, stat, unlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
@@ -14,6 +14,7 @@ import {
   ownRuntime,
   startDockerKeeper,
 } from '../../test/docker-keeper.ts'
+import { systemClock } from '../host/clock.ts'
 import { createImageSource } from '../images/index.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
 import { containerSettings } from './container-settings.ts'
@@ -87,6 +88,28 @@ describe('a renter who fills the disk', () => {
     expect(held).toContain('No space left on device')
     const blocks = held.split('\n').filter((line) => /^\d+$/.test(line))
     expect(blocks.reduce((sum, count) => sum + Number(count) * 512, 0)).toBeLessThan(1_000_000_000)
+  })
+
+  it('gets no more of a disk that was made ahead, and nobody else gets that one', async () => {
+    await using machine = await startDockerKeeper()
+    const first = await begin(machine, {})
+    await untilMounts(machine, 3)
+    const spares = await inodesOf(machine, await sparesOf(machine))
+    const second = await begin(machine, {})
+    const third = await begin(machine, {})
+    const files = [second, third].map((id) => `gridloom-${id}.ext4`)
+    expect(await inodesOf(machine, files)).toEqual(spares)
+    for (const id of [second, third]) {
+      const full = 'fallocate -l 6G /big; dd if=/dev/zero of=/rest 2>/dev/null || echo full'
+      expect(await inside(machine, id, full)).toBe('full\n')
+      expect(await sizeGb(machine, id)).toBe(1)
+    }
+    expect(await inside(machine, first, 'echo fine > /file && cat /file')).toBe('fine\n')
+    // Once its own spares are whole again, nothing is mounted twice, and what is free counts them.
+    await untilMounts(machine, 5)
+    await machine.keeper[Symbol.asyncDispose]()
+    expect(await mountsOf(machine)).toHaveLength(3)
+    expect(await sparesOf(machine)).toEqual([])
   })
 
   it('starts again with a full disk and full files at /etc, is told, and makes room', async () => {
@@ -210,6 +233,23 @@ describe('the disk of an instance', () => {
     const limit = AbortSignal.timeout(10_000)
     while ((await tracesOf(machine, id)).length > 0) limit.throwIfAborted()
   })
+
+  it('is removed at the next start where an agent made it ahead and was killed', async () => {
+    await using machine = await startDockerKeeper(undefined, [withVolume])
+    const { killed } = await makeAndBeKilled(machine)
+    const before = await killed.space(AbortSignal.timeout(10_000))
+    await killed.prepareDisks(1_000_000_000, AbortSignal.timeout(20_000))
+    expect(await sparesOf(machine)).toHaveLength(2)
+    const after = await killed.space(AbortSignal.timeout(10_000))
+    const room = (space: typeof before) => (space?.freeBytes ?? 0) + (space?.unfilledBytes ?? 0)
+    // Room that is lent to spares is still on offer, but for what their file systems take.
+    expect(room(before) - room(after)).toBeLessThan(300_000_000)
+    await machine.restart()
+    const limit = AbortSignal.timeout(10_000)
+    while ((await sparesOf(machine)).length > 0) limit.throwIfAborted()
+    // That of the container which it made is kept.
+    await untilMounts(machine, 1)
+  })
 })
 
 async function begin(machine: DockerKeeper, changes: Partial<InstanceSpec>): Promise<InstanceId> {
@@ -226,6 +266,34 @@ async function inside(machine: DockerKeeper, id: InstanceId, script: string): Pr
   const request = { command: ['sh', '-c', script], timeout_s: 60 }
   const messages = machine.keeper.exec(id, request, AbortSignal.timeout(60_000))
   return (await collectExec(messages)).stdout
+}
+
+function folderOf({ dataDir }: DockerKeeper): string {
+  return `/var/lib/docker/gridloom/${ownerOf(dataDir)}`
+}
+
+/** Files of disks that are made ahead and whole. */
+async function sparesOf(machine: DockerKeeper): Promise<string[]> {
+  const names = await readdir(folderOf(machine)).catch(() => [])
+  return names.filter((name) => /^\.spare-.*ext4$/.test(name))
+}
+
+async function inodesOf(machine: DockerKeeper, files: readonly string[]): Promise<number[]> {
+  const found = await Promise.all(files.map((file) => stat(join(folderOf(machine), file))))
+  return found.map(({ ino }) => ino).sort()
+}
+
+async function untilMounts(machine: DockerKeeper, count: number): Promise<void> {
+  const limit = AbortSignal.timeout(20_000)
+  while ((await mountsOf(machine)).length !== count) {
+    limit.throwIfAborted()
+    await systemClock.sleep(20)
+  }
+}
+
+async function mountsOf({ dataDir }: DockerKeeper): Promise<string[]> {
+  const mounts = await readFile('/proc/self/mountinfo', 'utf8')
+  return mounts.split('\n').filter((line) => line.includes(`/run/gridloom/${ownerOf(dataDir)}/`))
 }
 
 /** Size of the file system at `/`, in GB as disks are sold. */

@@ -1,11 +1,10 @@
 import type { NetworkSettings } from '../runtime/port.ts'
 import { type KeeperContext, networkOf } from './context.ts'
 import { labelNames } from './names.ts'
+import { createRefill } from './refill.ts'
 
 /** Enough for two orders at once; a third makes its own, which takes a tenth of a second longer. */
 const sparesKept = 2
-/** After one is taken, so that making the next does not slow the start that needed it. */
-const refillAfterMs = 1_500
 const callLimitMs = 10_000
 
 /**
@@ -26,7 +25,7 @@ export function createSpareNetworks(
 ): SpareNetworks {
   const { runtime, clock, log } = context
   const spares: NetworkSettings[] = []
-  let refill = () => {}
+  const refill = createRefill(clock, fill)
 
   async function fill(life: AbortSignal): Promise<void> {
     while (spares.length < sparesKept) {
@@ -50,16 +49,7 @@ export function createSpareNetworks(
   async function begin(usedNames: ReadonlySet<string>, life: AbortSignal): Promise<void> {
     try {
       await takeOver(usedNames, life)
-      while (!life.aborted) {
-        await fill(life)
-        await new Promise<void>((resolve) => {
-          refill = resolve
-          life.addEventListener('abort', () => resolve(), { once: true })
-          // It may have ended while the last one was made, and says so only once.
-          if (life.aborted) resolve()
-        })
-        await clock.sleep(refillAfterMs, life)
-      }
+      await refill.run(life)
     } catch (cause) {
       // @NOTE without spares every start makes its own network, which is only slower
       if (!life.aborted) log.warn({ err: cause }, 'no networks are made ahead')
@@ -69,7 +59,7 @@ export function createSpareNetworks(
   return {
     take: () => {
       const spare = spares.shift()
-      refill()
+      refill.wake()
       return { network: spare ?? networkOf(context), isMade: spare !== undefined }
     },
     begin,

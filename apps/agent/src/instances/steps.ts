@@ -1,7 +1,7 @@
 import { assertNever } from '@gridloom/domain/assert-never'
 import { RuntimeFailure } from '../runtime/failure.ts'
 import { admitBySsh } from './admit-by-ssh.ts'
-import { containerSettings } from './container-settings.ts'
+import { containerSettings, diskBytes } from './container-settings.ts'
 import { type KeeperContext, moment, networkOf } from './context.ts'
 import { losesDisk } from './disk-watch.ts'
 import { endingOf } from './ending.ts'
@@ -101,6 +101,7 @@ async function create(context: KeeperContext, record: InstanceRecord, signal: Ab
   ])
   const { network, isMade } = context.takeNetwork()
   record.network = network.name
+  context.diskWanted(diskBytes(record.spec))
   const around = { dns, views, pidsMax, network: network.name, owner: context.owner }
   const settings = containerSettings(record.spec, around)
   // An image that went away meanwhile is fetched again on the next try.

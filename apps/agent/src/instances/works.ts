@@ -19,6 +19,7 @@ import { pidsMax, readHostPidMax } from './pids-max.ts'
 import type { InstanceRecord } from './record.ts'
 import { watchReserve } from './reserve-watch.ts'
 import { resourceViews } from './resource-views.ts'
+import { createSpareDisks, type SpareDisks } from './spare-disks.ts'
 import { createSpareNetworks, type SpareNetworks } from './spare-networks.ts'
 import { createTerminals, type Terminals } from './terminals.ts'
 import { watchEngine } from './watch-engine.ts'
@@ -49,7 +50,10 @@ export function createWorks(options: KeeperOptions): Works {
   const save = createSave(options, files)
   const announcer = createAnnouncer(clock, save)
   const guard = createGuard({ log, clock }, life.signal, options.isolate ?? isolationOf(options))
-  const { context, spares } = createContext(options, { changed: announcer.changed, guard })
+  const { context, spares, spareDisks } = createContext(options, {
+    changed: announcer.changed,
+    guard,
+  })
   const isComplete = () => adoption.isComplete
   const holdings = createHoldings(context, { files, isComplete, life: life.signal })
   const terminals = createTerminals(context)
@@ -66,7 +70,9 @@ export function createWorks(options: KeeperOptions): Works {
     const following = adopting.whole.then(async () => {
       adoption.isComplete = true
       const used = new Set(holdings.all().flatMap(({ network }) => network ?? []))
-      background.push(spares.begin(used, life.signal), clearDisks(context, holdings, life.signal))
+      background.push(spares.begin(used, life.signal))
+      const cleared = clearDisks(context, holdings, life.signal)
+      background.push(cleared.then(() => spareDisks.begin(life.signal)))
       background.push(watchReserve(context, holdings, life.signal))
       await watchEngine(context, holdings, life.signal)
     })
@@ -81,7 +87,7 @@ export function createWorks(options: KeeperOptions): Works {
     terminals.close()
     life.abort()
     await Promise.allSettled([holdings.ended(), ...background])
-    await spares.end()
+    await Promise.all([spares.end(), spareDisks.end()])
     for (const record of holdings.all()) save(record)
     await files.settled()
   }
@@ -108,11 +114,12 @@ async function clearDisks(
 function createContext(
   options: KeeperOptions,
   { changed, guard }: { changed: KeeperContext['changed']; guard: Guard },
-): { context: KeeperContext; spares: SpareNetworks } {
+): { context: KeeperContext; spares: SpareNetworks; spareDisks: SpareDisks } {
   const { runtime, clock, log, dataDir, execute = systemExecute } = options
   const chance = options.chance ?? systemChance
   const owner = ownerOf(dataDir)
   const spares = createSpareNetworks({ runtime, clock, log, chance, owner })
+  const spareDisks = createSpareDisks({ runtime, clock, log })
   const hostPidMax = readHostPidMax()
   const nameServers = chooseNameServers(options.nameServers ?? [])
   const context = {
@@ -125,6 +132,7 @@ function createContext(
     gpuUse: options.gpuUse ?? createGpuUse({ execute, clock }),
     toolkit: options.toolkit ?? ((signal: AbortSignal) => readToolkit(execute, signal)),
     takeNetwork: spares.take,
+    diskWanted: spareDisks.wanted,
     nameServers: () => nameServers,
     // The fake engine has no file system to mount into.
     views: async () => (runtime.kind === 'fake' ? [] : resourceViews()),
@@ -133,7 +141,7 @@ function createContext(
     requireIsolation: guard.require,
     changed,
   }
-  return { context, spares }
+  return { context, spares, spareDisks }
 }
 
 function createSave({ log }: KeeperOptions, files: InstanceFiles) {

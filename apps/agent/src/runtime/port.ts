@@ -53,6 +53,13 @@ export interface ContainerRuntime {
   space(signal: AbortSignal): Promise<EngineSpace | undefined>
   /** Deletes the disks of this agent that no container of these names has: an agent that was killed left them. */
   clearDisks(isKept: (name: string) => boolean, signal: AbortSignal): Promise<void>
+  /**
+   * Makes disks of this size ahead, for the next containers that want one of it; none where disks are not bounded
+   * or room is scarce. They are given up for whatever else needs their room. One call at a time.
+   */
+  prepareDisks(bytes: number, signal: AbortSignal): Promise<void>
+  /** Deletes the disks that were made ahead and that no container has. */
+  dropSpareDisks(signal: AbortSignal): Promise<void>
   readUsage(name: string, signal: AbortSignal): Promise<ContainerUsage>
 
   logs(name: string, selection: EngineLogSelection, signal: AbortSignal): AsyncIterable<LogLine>

@@ -25,6 +25,8 @@ type Bounded = Pick<
   | 'diskUse'
   | 'space'
   | 'clearDisks'
+  | 'prepareDisks'
+  | 'dropSpareDisks'
 > & {
   /** Looked for again while the answer is no: something may have failed that once. */
   support(signal: AbortSignal): Promise<DiskSupport>
@@ -181,6 +183,10 @@ export function createBoundedContainers(
       if (disks === undefined) return
       for (const name of await disks.names()) if (!isKept(name)) await disks.remove(name, signal)
     },
+    prepareDisks: async (bytes, signal) => (await disksFor(signal))?.prepare(bytes, signal),
+    // Where nothing was looked for yet, none are there.
+    dropSpareDisks: async (signal) =>
+      known?.kind === 'bounded' ? known.disks.dropSpares(signal) : undefined,
   }
 }
 

@@ -164,6 +164,8 @@ function changingCalls(
       state.containers.delete(name)
     },
     clearDisks: async () => {},
+    prepareDisks: async () => {},
+    dropSpareDisks: async () => {},
     exec: async (name, settings) => startFakeExec(demandRunning(state, name), settings, clock),
     openTerminal: async (name, settings) => openFakeTerminal(demandRunning(state, name), settings),
     dial: async (name, port) => {

@@ -27,10 +27,12 @@ export async function leadOntoDisk(
   { container, disk }: { container: ContainerPlace; disk: string },
   signal: AbortSignal,
 ): Promise<void> {
-  for (const part of ['diff', 'work']) {
-    await leadLayer(engine, { from: join(container.layer, part), to: join(disk, part) }, signal)
-  }
-  await leadNetworkFiles(engine, container.folder, signal)
+  await Promise.all([
+    ...['diff', 'work'].map((part) =>
+      leadLayer(engine, { from: join(container.layer, part), to: join(disk, part) }, signal),
+    ),
+    leadNetworkFiles(engine, container.folder, signal),
+  ])
 }
 
 async function leadLayer(

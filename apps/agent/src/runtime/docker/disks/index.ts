@@ -1,12 +1,14 @@
 import { access, mkdir, readdir, rmdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { diskReserveBytes } from '@gridloom/domain/disk'
 import { isMissing } from '../../../host/files.ts'
 import { RuntimeFailure } from '../../failure.ts'
 import type { EngineSpace } from '../../port.ts'
 import { type ContainerPlace, leadOntoDisk } from './attach.ts'
 import { makeDisk, removeDisk, scriptCall } from './disk-scripts.ts'
 import { CommandFailed, type EngineProcess } from './engine-process.ts'
+import { type DiskPlace, diskPlaces } from './places.ts'
+import { noRoomFailure, roomIn } from './room.ts'
+import { createSpareDisks } from './spares.ts'
 
 /**
  * A file system of its own for each container: an ext4 in a file, mounted by a loop device. All that the
@@ -27,7 +29,11 @@ export interface InstanceDisks {
   /** The file system that all disks are files of. */
   allSpace(): Promise<EngineSpace>
   remove(name: string, signal: AbortSignal): Promise<void>
-  /** Names of the disks that there are. */
+  /** Makes disks of this size ahead, where there is plenty of room. */
+  prepare(bytes: number, signal: AbortSignal): Promise<void>
+  /** Removes the disks that were made ahead. */
+  dropSpares(signal: AbortSignal): Promise<void>
+  /** Names of the disks that there are, but those that are made ahead by this process. */
   names(): Promise<string[]>
 }
 
@@ -47,33 +53,66 @@ export interface DiskSite {
 
 export function createInstanceDisks(site: DiskSite): InstanceDisks {
   const { engine: findEngine, engineRoot, owner } = site
-  const folder = join(engineRoot, 'gridloom', owner)
-  const mounts = join('/run/gridloom', owner)
-  const placesOf = (name: string) => ({
-    file: join(folder, `${name}.ext4`),
-    mount: join(mounts, name),
-  })
+  const places = diskPlaces(engineRoot, owner)
+  const { folder, mounts } = places
+  const spares = createSpareDisks({ engineRoot, places, findEngine, make: makeNew, remove })
 
   async function make(disk: { name: string; bytes: number }, signal: AbortSignal): Promise<void> {
     const engine = await findEngine()
-    const { file, mount } = placesOf(disk.name)
-    const isNew = !(await isThere(engine.pathOf(file)))
-    if (isNew) await demandRoom(engine, engineRoot, disk.bytes)
+    if (await isThere(engine.pathOf(places.of(disk.name).file))) {
+      return runMake(engine, disk, signal)
+    }
+    if (await takeSpare(engine, disk, signal)) return
+    if ((await roomIn(engine, engineRoot)) < disk.bytes) await spares.drop(signal)
+    await makeNew(disk, signal)
+  }
+
+  async function takeSpare(
+    engine: EngineProcess,
+    disk: { name: string; bytes: number },
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    try {
+      return await spares.give(engine, disk, signal)
+    } catch {
+      // @NOTE somebody removed or unmounted it: this disk is made like any other
+      await remove(disk.name, AbortSignal.timeout(removeLimitMs))
+      return false
+    }
+  }
+
+  async function makeNew(disk: { name: string; bytes: number }, signal: AbortSignal) {
+    const engine = await findEngine()
+    if ((await roomIn(engine, engineRoot)) < disk.bytes) throw noRoomFailure()
+    try {
+      await runMake(engine, disk, signal)
+      // Others may have taken the room meanwhile.
+      if ((await roomIn(engine, engineRoot)) < 0) throw noRoomFailure()
+    } catch (cause) {
+      await remove(disk.name, AbortSignal.timeout(removeLimitMs))
+      throw cause
+    }
+  }
+
+  /** Makes what is missing of a disk, and mounts it. */
+  async function runMake(
+    engine: EngineProcess,
+    disk: { name: string; bytes: number },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { file, mount } = places.of(disk.name)
     try {
       await engine.run(scriptCall(makeDisk, [file, mount, String(disk.bytes)]), signal)
-      // Others may have taken the room meanwhile.
-      if (isNew) await demandRoom(engine, engineRoot, 0)
-      for (const part of ['diff', 'work', 'volumes']) {
-        await mkdir(engine.pathOf(join(mount, part)), { recursive: true })
-      }
     } catch (cause) {
-      if (isNew) await remove(disk.name, AbortSignal.timeout(removeLimitMs))
       throw cause instanceof CommandFailed ? makeFailure(cause) : cause
+    }
+    for (const part of ['diff', 'work', 'volumes']) {
+      await mkdir(engine.pathOf(join(mount, part)), { recursive: true })
     }
   }
 
   async function remove(name: string, signal: AbortSignal): Promise<void> {
-    const { file, mount } = placesOf(name)
+    const { file, mount } = places.of(name)
     const engine = await findEngine()
     await engine.run(scriptCall(removeDisk, [file, mount]), signal)
     // @NOTE not empty: other disks are in there
@@ -82,24 +121,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
 
   async function space(name: string): Promise<DiskSpace | undefined> {
     const engine = await findEngine()
-    return spaceAt(engine, await engine.mountPoints(), name)
-  }
-
-  async function spaceAt(
-    engine: EngineProcess,
-    mounted: ReadonlySet<string>,
-    name: string,
-  ): Promise<DiskSpace | undefined> {
-    const { mount } = placesOf(name)
-    if (!mounted.has(mount)) return undefined
-    try {
-      const { bsize, blocks, bfree, bavail } = await statfs(engine.pathOf(mount))
-      return { usedBytes: (blocks - bfree) * bsize, freeBytes: bavail * bsize }
-    } catch (cause) {
-      // It was unmounted and deleted since.
-      if (isMissing(cause)) return undefined
-      throw cause
-    }
+    return spaceAt(engine, await engine.mountPoints(), places.of(name))
   }
 
   async function namesAt(engine: EngineProcess): Promise<string[]> {
@@ -113,11 +135,15 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
 
   async function allSpace(): Promise<EngineSpace> {
     const engine = await findEngine()
-    const [disks, mounted] = await Promise.all([namesAt(engine), engine.mountPoints()])
+    // Before anything else goes short.
+    if ((await roomIn(engine, engineRoot)) < 0)
+      await spares.drop(AbortSignal.timeout(removeLimitMs))
+    const [names, mounted] = await Promise.all([namesAt(engine), engine.mountPoints()])
+    const disks = names.filter((name) => !spares.isGiven(name))
     const [whole, spaces, sizes] = await Promise.all([
       statfs(engine.pathOf(engineRoot)),
-      Promise.all(disks.map((name) => spaceAt(engine, mounted, name))),
-      Promise.all(disks.map((name) => sizeOf(engine.pathOf(placesOf(name).file)))),
+      Promise.all(disks.map((name) => spaceAt(engine, mounted, places.of(name)))),
+      Promise.all(disks.map((name) => sizeOf(engine.pathOf(places.of(name).file)))),
     ])
     return {
       totalBytes: whole.blocks * whole.bsize,
@@ -129,15 +155,20 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
 
   return {
     make,
-    remove,
+    remove: async (name, signal) => {
+      await spares.settle(signal)
+      await remove(name, signal)
+    },
     space,
-    names: async () => namesAt(await findEngine()),
+    prepare: spares.prepare,
+    dropSpares: spares.drop,
+    names: async () => (await namesAt(await findEngine())).filter((name) => !spares.has(name)),
     allSpace,
     attach: async (name, container, signal) =>
-      leadOntoDisk(await findEngine(), { container, disk: placesOf(name).mount }, signal),
-    exists: async (name) => isThere((await findEngine()).pathOf(placesOf(name).file)),
+      leadOntoDisk(await findEngine(), { container, disk: places.of(name).mount }, signal),
+    exists: async (name) => isThere((await findEngine()).pathOf(places.of(name).file)),
     volumeFolder: async (name, place) => {
-      const path = join(placesOf(name).mount, 'volumes', String(place))
+      const path = join(places.of(name).mount, 'volumes', String(place))
       await mkdir((await findEngine()).pathOf(path), { recursive: true })
       return path
     },
@@ -146,19 +177,24 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
 
 const removeLimitMs = 30_000
 
-/** The machine keeps a reserve of its own: its engine and its other programs go on working. */
-async function demandRoom(engine: EngineProcess, folder: string, bytes: number): Promise<void> {
-  const { bsize, blocks, bavail } = await statfs(engine.pathOf(folder))
-  const reserve = diskReserveBytes(blocks * bsize)
-  if (bavail * bsize - bytes >= reserve) return
-  throw new RuntimeFailure('disk_full', 'The machine has no room left for a disk of this size.')
+async function spaceAt(
+  engine: EngineProcess,
+  mounted: ReadonlySet<string>,
+  { mount }: DiskPlace,
+): Promise<DiskSpace | undefined> {
+  if (!mounted.has(mount)) return undefined
+  try {
+    const { bsize, blocks, bfree, bavail } = await statfs(engine.pathOf(mount))
+    return { usedBytes: (blocks - bfree) * bsize, freeBytes: bavail * bsize }
+  } catch (cause) {
+    // It was unmounted and deleted since.
+    if (isMissing(cause)) return undefined
+    throw cause
+  }
 }
 
 function makeFailure(cause: CommandFailed): RuntimeFailure {
-  if (/no space left/i.test(cause.message)) {
-    const text = 'The machine has no room left for a disk of this size.'
-    return new RuntimeFailure('disk_full', text, { cause })
-  }
+  if (/no space left/i.test(cause.message)) return noRoomFailure(cause)
   const text = `The disk of the instance could not be made: ${cause.message}`
   return new RuntimeFailure('create_refused', text, { retry: 'later', cause })
 }

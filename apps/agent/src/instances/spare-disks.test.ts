@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { createFakeRuntime } from '../runtime/fake/index.ts'
+import { createSpareDisks } from './spare-disks.ts'
+
+it('makes disks ahead of the size that was wanted last, a moment after it was wanted', async () => {
+  await using test = await setup()
+  expect(test.prepared).toEqual([])
+  test.disks.wanted(1)
+  test.disks.wanted(2)
+  await test.clock.advance(0)
+  await test.clock.advance(1_499)
+  expect(test.prepared).toEqual([])
+  await test.clock.advance(1)
+  expect(test.prepared).toEqual([2])
+})
+
+it('goes on after one could not be made', async () => {
+  await using test = await setup(() => Promise.reject(new Error('no such program')))
+  for (const bytes of [1, 2]) {
+    test.disks.wanted(bytes)
+    await test.clock.advance(0)
+    await test.clock.advance(1_500)
+  }
+  expect(test.prepared).toEqual([1, 2])
+})
+
+it('drops at its end what nobody took', async () => {
+  const test = await setup()
+  expect(test.dropped()).toBe(0)
+  await test[Symbol.asyncDispose]()
+  expect(test.dropped()).toBe(1)
+})
+
+async function setup(prepare: () => Promise<void> = async () => {}) {
+  const clock = createManualClock()
+  const life = new AbortController()
+  const prepared: number[] = []
+  let dropped = 0
+  const runtime = {
+    ...createFakeRuntime({ clock }),
+    prepareDisks: async (bytes: number) => {
+      prepared.push(bytes)
+      await prepare()
+    },
+    dropSpareDisks: async () => {
+      dropped += 1
+    },
+  }
+  const disks = createSpareDisks({ runtime, clock, log: { info: () => {}, warn: () => {} } })
+  const begun = disks.begin(life.signal)
+  await clock.advance(0)
+  return {
+    clock,
+    disks,
+    prepared,
+    dropped: () => dropped,
+    [Symbol.asyncDispose]: async () => {
+      life.abort()
+      await begun
+      await disks.end()
+    },
+  }
+}

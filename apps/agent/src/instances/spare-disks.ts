@@ -1,0 +1,49 @@
+import type { KeeperContext } from './context.ts'
+import { createRefill } from './refill.ts'
+
+const dropLimitMs = 10_000
+
+/** Keeps disks ready of the size that was wanted last: the next order often wants the same. */
+export interface SpareDisks {
+  /** An instance is being made whose disk has this size. */
+  wanted(bytes: number): void
+  /** Makes them until `life` ends. Call once, when what an earlier run left is cleared. */
+  begin(life: AbortSignal): Promise<void>
+  /** Removes what nobody took. Call once `begin` has ended. */
+  end(): Promise<void>
+}
+
+export function createSpareDisks({
+  runtime,
+  clock,
+  log,
+}: Pick<KeeperContext, 'runtime' | 'clock' | 'log'>): SpareDisks {
+  let wantedBytes: number | undefined
+  const refill = createRefill(clock, fill)
+
+  async function fill(life: AbortSignal): Promise<void> {
+    if (wantedBytes === undefined) return
+    try {
+      await runtime.prepareDisks(wantedBytes, life)
+    } catch (cause) {
+      // @NOTE without a spare the next start makes its own disk, which is only slower
+      if (!life.aborted) log.warn({ err: cause }, 'no disk could be made ahead')
+    }
+  }
+
+  return {
+    wanted: (bytes) => {
+      wantedBytes = bytes
+      refill.wake()
+    },
+    // @NOTE it ends by being cut short
+    begin: (life) => refill.run(life).catch(() => undefined),
+    end: async () => {
+      try {
+        await runtime.dropSpareDisks(AbortSignal.timeout(dropLimitMs))
+      } catch (cause) {
+        log.warn({ err: cause }, 'disks that were made ahead are left for the next run to delete')
+      }
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { makeDisk, removeDisk } from './disk-scripts.ts'
+import { createInstanceDisks } from './index.ts'
+
+const signal = AbortSignal.timeout(20_000)
+const gb = 1_000_000_000
+
+it('makes two ahead, of one size, and gives each to one instance', async () => {
+  await using test = await setup()
+  await test.disks.prepare(2, signal)
+  const [first, second] = test.mounted()
+  await test.disks.make({ name: 'one', bytes: 2 }, signal)
+  await test.disks.make({ name: 'two', bytes: 2 }, signal)
+  expect(test.binds).toEqual([
+    [first, 'one'],
+    [second, 'two'],
+  ])
+  await test.disks.make({ name: 'three', bytes: 2 }, signal)
+  expect(test.made.at(-1)).toBe('three')
+})
+
+it('lets go of the place where a disk was before it was given away', async () => {
+  await using test = await setup()
+  await test.disks.prepare(2, signal)
+  await test.disks.make({ name: 'one', bytes: 2 }, signal)
+  expect(test.mounted()).toHaveLength(3)
+  await test.disks.prepare(2, signal)
+  expect(test.mounted()).toHaveLength(3)
+  expect(test.removed).toHaveLength(1)
+  await test.disks.make({ name: 'two', bytes: 2 }, signal)
+  await test.disks.remove('two', signal)
+  expect(test.removed.slice(2)).toEqual(['two'])
+})
+
+it('gives none of another size, and replaces them once another is wanted', async () => {
+  await using test = await setup()
+  await test.disks.prepare(2, signal)
+  await test.disks.make({ name: 'one', bytes: 3 }, signal)
+  expect(test.made.at(-1)).toBe('one')
+  await test.disks.prepare(3, signal)
+  expect(test.removed).toHaveLength(2)
+  await test.disks.make({ name: 'two', bytes: 3 }, signal)
+  expect(test.binds).toHaveLength(1)
+})
+
+it('gives none that the engine does not see mounted: a folder of the machine lies there', async () => {
+  await using test = await setup()
+  await test.disks.prepare(2, signal)
+  test.unmountAll()
+  await test.disks.make({ name: 'one', bytes: 2 }, signal)
+  expect(test.binds).toEqual([])
+  expect(test.made.at(-1)).toBe('one')
+})
+
+it('makes none where a spare would be a good part of the room there is', async () => {
+  await using test = await setup()
+  const { freeBytes } = await test.disks.allSpace()
+  await test.disks.prepare(freeBytes / 6, signal)
+  expect(test.made).toEqual([])
+})
+
+it('gives them up for a disk that would have no room otherwise', async () => {
+  await using test = await setup()
+  await test.disks.prepare(2, signal)
+  const { freeBytes } = await test.disks.allSpace()
+  const making = test.disks.make({ name: 'one', bytes: freeBytes + gb }, signal)
+  await expect(making).rejects.toMatchObject({ code: 'disk_full' })
+  expect(test.removed).toHaveLength(2)
+})
+
+it('names none of them as a disk that somebody left, and drops them all at the end', async () => {
+  await using test = await setup()
+  await test.disks.prepare(2, signal)
+  await test.disks.make({ name: 'one', bytes: 2 }, signal)
+  expect(await test.disks.names()).toEqual(['one'])
+  await test.disks.dropSpares(signal)
+  expect(test.mounted()).toEqual(['one'])
+})
+
+/** Disks of an engine whose programs only note what they were asked for. */
+async function setup() {
+  const root = await mkdtemp(join(tmpdir(), 'gridloom-disks-'))
+  await mkdir(join(root, 'docker'))
+  const mounts = new Set<string>()
+  const did = { made: [] as string[], removed: [] as string[], binds: [] as string[][] }
+  const pathOf = (path: string) => join(root, path)
+  async function run(argv: readonly string[]): Promise<void> {
+    const [from = '', to = ''] = argv.slice(-2)
+    if (argv.includes('--bind')) {
+      mounts.add(to)
+      did.binds.push([basename(from), basename(to)])
+      return
+    }
+    const [file = '', mount = ''] = argv.slice(4)
+    if (argv.includes(makeDisk)) {
+      await mkdir(pathOf(file.slice(0, file.lastIndexOf('/'))), { recursive: true })
+      await writeFile(pathOf(file), '')
+      await mkdir(pathOf(mount), { recursive: true })
+      mounts.add(mount)
+      did.made.push(basename(mount))
+    }
+    if (argv.includes(removeDisk)) {
+      mounts.delete(mount)
+      for (const path of [file, mount]) await rm(pathOf(path), { recursive: true, force: true })
+      did.removed.push(basename(mount))
+    }
+  }
+  const engine = { pathOf, run, mountPoints: async () => mounts }
+  return {
+    disks: createInstanceDisks({ engineRoot: '/docker', owner: 'own', engine: async () => engine }),
+    ...did,
+    mounted: () => [...mounts].map((path) => basename(path)),
+    unmountAll: () => mounts.clear(),
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true }),
+  }
+}
