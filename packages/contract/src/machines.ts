@@ -35,7 +35,7 @@ export type Fingerprint = z.infer<typeof Fingerprint>
 export const MachineStatus = z.enum(['waiting', 'online', 'offline'])
 export type MachineStatus = z.infer<typeof MachineStatus>
 
-/** Something that keeps a machine from being rented, with what mends it. */
+/** Something that keeps a machine from being rented, with what mends it; `hardening_incomplete` is a hint and keeps off nothing. */
 export const MachineProblem = z.strictObject({
   code: z.enum([
     'engine_missing',

@@ -1,4 +1,5 @@
 import type { IsolationGap } from '@gridloom/contract/hardware'
+import type { MachineProblem } from '@gridloom/contract/machines'
 
 /** One gap in words for the provider, and what mends it. */
 export interface GapFacts {
@@ -50,6 +51,14 @@ export const isolationGaps = {
       'Install lxcfs (apt-get install lxcfs): instances started after that see only their own share.',
   },
 } as const satisfies Record<IsolationGap, GapFacts>
+
+/**
+ * Whether what a machine lacks is a hint to its provider alone: nothing is kept from being rented, and nothing needs
+ * their attention.
+ */
+export function isHint({ code }: Pick<MachineProblem, 'code'>): boolean {
+  return code === 'hardening_incomplete'
+}
 
 export type IsolationState = 'isolated' | 'not_isolated' | 'unknown'
 

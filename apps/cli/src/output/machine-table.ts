@@ -1,5 +1,6 @@
 import type { Machine } from '@gridloom/contract/machines'
 import { assertNever } from '@gridloom/domain/assert-never'
+import { isHint } from '@gridloom/domain/isolation'
 import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
 import { formatAgo, formatMemory, shortId } from './format.ts'
 import type { Draw } from './output.ts'
@@ -60,7 +61,8 @@ function slotPrice({ hardware, pricing }: Machine): number {
 }
 
 function problemLines(draw: Draw, { name, problems }: Machine): string[] {
-  return problems.map(
-    ({ text, remedy }) => `${draw.paint(`${name}:`, 'warning')} ${text} ${remedy}`,
-  )
+  return problems.map((problem) => {
+    const head = isHint(problem) ? `${name} (hint):` : draw.paint(`${name}:`, 'warning')
+    return `${head} ${problem.text} ${problem.remedy}`
+  })
 }

@@ -45,7 +45,7 @@ const extent = {
   'machine' | 'machine_unless_chosen' | 'part' | 'nothing'
 >
 
-/** Everything that keeps a machine, or a part of it, from being rented, the gravest first. */
+/** Everything that keeps a machine, or a part of it, from being rented, the gravest first; and hints among it. */
 export function problemsOf(condition: Condition): MachineProblem[] {
   const { hardware } = condition
   const violated = condition.violation === null ? [] : [violationOf(condition.violation)]

@@ -1,14 +1,15 @@
 import type { Machine } from '@gridloom/contract/machines'
 import { assertNever } from '@gridloom/domain/assert-never'
+import { isHint } from '@gridloom/domain/isolation'
 import type { Status } from './instance-status.ts'
 
-/** A machine's status as a word with its tone; problems turn online to a warning. */
+/** A machine's status as a word with its tone; problems turn online to a warning, and hints do not. */
 export function machineStatus({ status, problems }: Pick<Machine, 'status' | 'problems'>): Status {
   switch (status) {
     case 'waiting':
       return { tone: 'busy', word: 'Waiting' }
     case 'online':
-      return problems.length > 0
+      return problems.some((problem) => !isHint(problem))
         ? { tone: 'warn', word: 'Needs attention' }
         : { tone: 'good', word: 'Online' }
     case 'offline':

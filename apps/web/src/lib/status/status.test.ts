@@ -29,6 +29,11 @@ describe('machineStatus', () => {
     expect(machineStatus(aMachine({ problems })).tone).toBe('warn')
   })
 
+  it('is fine with a hint: nothing is kept from being rented by it', () => {
+    const hint = { code: 'hardening_incomplete', text: 'No views.', remedy: 'Install lxcfs.' }
+    expect(machineStatus(aMachine({ problems: [hint] })).word).toBe('Online')
+  })
+
   it('is offline whatever else is wrong', () => {
     const problems = [{ code: 'offline', text: 'Silent.', remedy: 'Check power.' }]
     expect(machineStatus(aMachine({ status: 'offline', problems })).word).toBe('Offline')
