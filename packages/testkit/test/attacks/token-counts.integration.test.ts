@@ -21,6 +21,19 @@ describe('an engine that claims two hundred times the tokens', { timeout: 60_000
     expect(usage?.completion_tokens).toBeGreaterThanOrEqual(20)
   })
 
+  it('is counted in time though somebody has a thousand prompts of a megabyte counted meanwhile', async () => {
+    const long = 'The capital of France is Paris. '.repeat(30_000)
+    const flood = Array.from({ length: 1_000 }, () => site.countOf(long))
+    const { text, usage } = await askStreamed(site.client, { model: site.model, prompt: 'Hello' })
+    const written = await site.tokensOf(text)
+    expect(usage?.prompt_tokens).toBeLessThanOrEqual(17)
+    expect(usage?.completion_tokens).toBeLessThanOrEqual(Math.ceil(written * 1.1) + 16)
+    // Most of them were never let in.
+    expect(
+      (await Promise.all(flood)).filter((tokens) => tokens === undefined).length,
+    ).toBeGreaterThan(900)
+  })
+
   it('is paid no more for an answer that comes whole, nor for vectors', async () => {
     const messages = [{ role: 'user' as const, content: 'Hello' }]
     const whole = await site.client.chat.completions.create({ model: site.model, messages })
@@ -49,10 +62,11 @@ async function setup() {
   })
   const { key } = await inference.makeKey()
   const open = opened.move()
+  const countOf = (text: string) => container.system.tokens.count(model, { kind: 'text', text })
   return {
-    ...{ model, client: inference.openai(key) },
+    ...{ model, client: inference.openai(key), countOf },
     async tokensOf(text: string) {
-      const tokens = await container.system.tokens.count(model, { kind: 'text', text })
+      const tokens = await countOf(text)
       if (tokens === undefined) throw new Error('nothing was counted')
       return tokens
     },

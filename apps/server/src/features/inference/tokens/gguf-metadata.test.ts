@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { gguf, latin1, text, u32, u64 } from '../../../../test/gguf.ts'
 import { readGgufMetadata } from './gguf-metadata.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
@@ -52,33 +53,3 @@ describe('a vocabulary', () => {
     expect(vocabularyOf(new Map())).toBeUndefined()
   })
 })
-
-function gguf(entries: readonly (readonly [string, readonly Buffer[]])[]): Buffer {
-  return Buffer.concat([
-    latin1('GGUF'),
-    u32(3),
-    u64(1),
-    u64(entries.length),
-    ...entries.flatMap(([key, value]) => [u64(key.length), Buffer.from(key), ...value]),
-  ])
-}
-
-function latin1(text: string): Buffer {
-  return Buffer.from(text, 'latin1')
-}
-
-function text(value: string): Buffer[] {
-  return [u32(8), u64(value.length), Buffer.from(value)]
-}
-
-function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
-}
-
-function u64(value: number): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64LE(BigInt(value))
-  return bytes
-}

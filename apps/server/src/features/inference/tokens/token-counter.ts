@@ -1,8 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import type { ModelId } from '@gridloom/contract/models'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { Countable, Counted, CountOrder } from './token-thread.ts'
+import { createCountLane, unitsOf } from './count-lane.ts'
+import { createCountingThread, type ThreadOptions } from './counting-thread.ts'
+import type { Countable } from './token-thread.ts'
 import type { Vocabularies } from './vocabularies.ts'
 
 /**
@@ -16,86 +15,40 @@ export interface TokenCounter extends AsyncDisposable {
   count(modelId: ModelId, what: Countable): Promise<number | undefined>
 }
 
-interface Options {
-  clock: Clock
-  log: Log
-  vocabularies: Vocabularies
+interface Options extends Omit<ThreadOptions, 'countMsMax'> {
+  vocabularies: Pick<Vocabularies, 'keyOf' | 'read'>
 }
 
-/** An answer waits no longer for its count. */
-const countMsMax = 2_000
-const waitingMax = 2_000
-/** Vocabularies of 150,000 tokens take some 60 MiB each. */
-const heapMiBMax = 1_024
+/** Counted within some 60 ms. */
+export const shortUnits = 32 * 1024
+/** Longer ones take more than an answer waits. */
+export const unitsMax = 1024 * 1024
 
-/** One thread for all models of this replica: a prompt of a megabyte must not stop the requests of others. */
-export function createTokenCounter({ clock, log, vocabularies }: Options): TokenCounter {
-  const waiting = new Map<number, (tokens: number | undefined) => void>()
-  const known = new Set<string>()
+/**
+ * Two threads for all models of this replica, of which one counts short texts alone: a prompt of a megabyte stops neither the
+ * requests of others nor the counts of theirs, or who wants to be counted by nobody would only have to send some.
+ */
+export function createTokenCounter(options: Options): TokenCounter {
+  const { clock, log, vocabularies } = options
   const stop = new AbortController()
-  let worker: Worker | undefined
-  let last = 0
-
-  function opened(): Worker {
-    if (worker !== undefined) return worker
-    const begun = new Worker(new URL('./token-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
-    })
-    begun.on('message', ({ id, tokens }: Counted) => settle(id, tokens ?? undefined))
-    begun.on('error', (error) => log.error({ err: error }, 'counting tokens failed'))
-    begun.once('exit', () => {
-      if (worker === begun) worker = undefined
-      known.clear()
-      for (const id of [...waiting.keys()]) settle(id, undefined)
-    })
-    begun.unref()
-    worker = begun
-    return begun
+  const threads = {
+    short: createCountingThread({ ...options, countMsMax: 1_000 }),
+    long: createCountingThread({ ...options, countMsMax: 5_000 }),
   }
-
-  function settle(id: number, tokens: number | undefined): void {
-    waiting.get(id)?.(tokens)
-    waiting.delete(id)
-  }
-
-  /** With the vocabulary, unless the thread has it already. */
-  async function orderOf(key: string, what: Countable): Promise<CountOrder | undefined> {
-    last += 1
-    const id = last
-    if (known.has(key)) return { id, key, what }
-    const vocabulary = await vocabularies.read(key)
-    if (vocabulary === undefined) return undefined
-    known.add(key)
-    return { id, key, what, vocabulary }
-  }
-
-  async function count(modelId: ModelId, what: Countable): Promise<number | undefined> {
-    const key = vocabularies.keyOf(modelId)
-    if (key === undefined || waiting.size >= waitingMax) return undefined
-    const order = await orderOf(key, what)
-    if (order === undefined || stop.signal.aborted) return undefined
-    const { promise, resolve } = Promise.withResolvers<number | undefined>()
-    waiting.set(order.id, resolve)
-    opened().postMessage(order)
-    const over = new AbortController()
-    clock.sleep(countMsMax, AbortSignal.any([over.signal, stop.signal])).then(
-      () => settle(order.id, undefined),
-      // @NOTE it was counted in time, or the server stops.
-      () => settle(order.id, undefined),
-    )
-    return promise.finally(() => over.abort())
-  }
-
+  const laneOf = (thread: keyof typeof threads) =>
+    createCountLane({ clock, log, thread: threads[thread], signal: stop.signal })
+  const lanes = { short: laneOf('short'), long: laneOf('long') }
   return {
     knows: (modelId) => vocabularies.keyOf(modelId) !== undefined,
-    count: (modelId, what) =>
-      count(modelId, what).catch((error: unknown) => {
-        log.error({ err: error, modelId }, 'a vocabulary could not be read')
-        return undefined
-      }),
+    async count(modelId, what) {
+      const key = vocabularies.keyOf(modelId)
+      const units = unitsOf(what)
+      if (key === undefined || units > unitsMax) return undefined
+      return lanes[units <= shortUnits ? 'short' : 'long'].count(key, what)
+    },
     async [Symbol.asyncDispose]() {
       stop.abort()
-      await worker?.terminate()
+      await Promise.all(Object.values(threads).map((thread) => thread[Symbol.asyncDispose]()))
     },
   }
 }

@@ -10,32 +10,41 @@ export type Countable =
   /** The most that it can be, with the marks of a template. */
   | { kind: 'prompt'; input: AnswerRequest['input'] }
 
-/** An order to the thread. `vocabulary`: its JSON, at the first use of a key. */
-export interface CountOrder {
-  id: number
-  key: string
-  vocabulary?: string
-  what: Countable
-}
+/** Orders to the thread, each answered by one {@link Counted} before the next one comes; `forget` by none. */
+export type CountOrder =
+  /** A vocabulary as JSON, which is counted with from here on. */
+  | { kind: 'learn'; key: string; vocabulary: string }
+  | { kind: 'forget'; key: string }
+  | { kind: 'count'; key: string; what: Countable }
 
-/** `null`: its vocabulary is not here, or is none. */
-export interface Counted {
-  id: number
-  tokens: number | null
-}
+/** Of `learn`, the tokens that there are. `problem`: it is no vocabulary, or cannot be counted. */
+export type Counted = { tokens: number } | { problem: string }
 
 const tokenizers = new Map<string, Tokenizer>()
 
 parentPort?.on('message', (order: CountOrder) => {
-  const counted: Counted = { id: order.id, tokens: count(order) ?? null }
-  parentPort?.postMessage(counted)
+  if (order.kind === 'forget') tokenizers.delete(order.key)
+  else parentPort?.postMessage(answerTo(order))
 })
 
-function count({ key, vocabulary, what }: CountOrder): number | undefined {
-  if (vocabulary !== undefined)
-    tokenizers.set(key, createTokenizer(Vocabulary.parse(JSON.parse(vocabulary))))
+function answerTo(order: Exclude<CountOrder, { kind: 'forget' }>): Counted {
+  try {
+    return { tokens: order.kind === 'learn' ? learn(order) : count(order) }
+  } catch (error) {
+    // @NOTE it is said to who asked: one file that is none must not end the counting of other models.
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function learn({ key, vocabulary }: Extract<CountOrder, { kind: 'learn' }>): number {
+  const known = Vocabulary.parse(JSON.parse(vocabulary))
+  tokenizers.set(key, createTokenizer(known))
+  return known.tokens.length
+}
+
+function count({ key, what }: Extract<CountOrder, { kind: 'count' }>): number {
   const tokenizer = tokenizers.get(key)
-  if (tokenizer === undefined) return undefined
+  if (tokenizer === undefined) throw new Error('its vocabulary is not here')
   switch (what.kind) {
     case 'text':
       return tokenizer.text(what.text)

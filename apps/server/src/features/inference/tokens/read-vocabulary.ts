@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads'
+import type { Clock } from '../../../platform/clock.ts'
+import type { HeadRead } from './vocabulary-thread.ts'
+
+interface Reading {
+  clock: Clock
+  signal: AbortSignal
+  /** Of the thread's own heap. */
+  heapMiBMax?: number
+}
+
+const readMsMax = 30_000
+/** A head of 64 MiB can hold as many values as it has bytes. */
+const usualHeapMiBMax = 768
+
+/**
+ * Reads the vocabulary in the head of a model's file, in a thread of its own with a limit of time and memory: the file is
+ * somebody else's, and reading a large one takes seconds. @throws Error where it is broken, or beyond the limits
+ */
+export async function readVocabulary(
+  head: Uint8Array,
+  { clock, signal, heapMiBMax = usualHeapMiBMax }: Reading,
+): Promise<Exclude<HeadRead, { kind: 'broken' }>> {
+  signal.throwIfAborted()
+  const over = new AbortController()
+  const worker = new Worker(new URL('./vocabulary-thread.ts', import.meta.url), {
+    workerData: head,
+    resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
+  })
+  try {
+    const read = await new Promise<HeadRead>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', (code) => reject(new Error(`reading a vocabulary ended with ${code}`)))
+      signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal })
+      clock.sleep(readMsMax, over.signal).then(
+        () => reject(new Error('reading a vocabulary takes too long')),
+        // @NOTE the answer was there first.
+        () => {},
+      )
+    })
+    if (read.kind === 'broken') throw new Error(read.why)
+    return read
+  } finally {
+    over.abort()
+    await worker.terminate()
+  }
+}

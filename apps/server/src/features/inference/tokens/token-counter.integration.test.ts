@@ -1,0 +1,94 @@
+import { ModelId } from '@gridloom/contract/models'
+import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { expect, it } from 'vitest'
+import { type Clock, systemClock } from '../../../platform/clock.ts'
+import { silentLog } from '../../../platform/log.ts'
+import { waitingMax, waitingUnitsMax, waitMsMax } from './count-lane.ts'
+import { createTokenCounter, shortUnits, unitsMax } from './token-counter.ts'
+import type { Countable } from './token-thread.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const good = modelId('good')
+const hello = (times: number): Countable => ({ kind: 'text', text: 'a'.repeat(times) })
+const prompt: Countable = {
+  kind: 'prompt',
+  input: { kind: 'chat', messages: [{ role: 'user', content: 'aa' }] },
+}
+
+it('counts on beside vocabularies that are none, and tries those again after a while', async () => {
+  const clock = fakeClock()
+  await using site = setup({ good: letters(), broken: '{', wrong: '{"tokens":7}' }, clock)
+  expect(await site.counter.count(modelId('broken'), hello(3))).toBeUndefined()
+  expect(await site.counter.count(modelId('wrong'), hello(3))).toBeUndefined()
+  expect(await site.counter.count(modelId('lost'), hello(3))).toBeUndefined()
+  expect(await site.counter.count(good, hello(3))).toBe(3)
+  expect(await site.counter.count(modelId('broken'), hello(3))).toBeUndefined()
+  expect(site.reads.filter((key) => key === 'broken')).toHaveLength(1)
+  await clock.advance(10 * 60_000)
+  site.kept.broken = letters()
+  expect(await site.counter.count(modelId('broken'), hello(3))).toBe(3)
+})
+
+it('gives a template that never ends up, and goes on with the next', async () => {
+  const endless = '{% for i in range(1000000000) %}{% set x = i * i %}{% endfor %}'
+  await using site = setup(
+    { good: letters(), endless: letters({ template: endless }) },
+    systemClock(),
+  )
+  expect(await site.counter.count(modelId('endless'), prompt)).toBeUndefined()
+  // The thread is ended, and begun anew.
+  const count = () => site.counter.count(good, hello(3))
+  await expect.poll(count, { timeout: 20_000, interval: 0 }).toBe(3)
+})
+
+it('keeps counting short texts in time, however many long ones come', async () => {
+  const clock = fakeClock()
+  await using site = setup({ good: letters() }, clock)
+  const long = Array.from({ length: 10 }, () => site.counter.count(good, hello(unitsMax)))
+  expect(await site.counter.count(good, hello(shortUnits))).toBe(shortUnits)
+  await clock.advance(waitMsMax)
+  expect(await Promise.all(long)).toContain(undefined)
+})
+
+it('lets no more wait than so many texts, and characters', async () => {
+  await using site = setup({ good: letters() })
+  expect(await site.counter.count(good, hello(unitsMax + 1))).toBeUndefined()
+  const fitting = waitingUnitsMax / unitsMax
+  // The first is being counted, and waits no more.
+  const long = Array.from({ length: fitting + 2 }, () => site.counter.count(good, hello(unitsMax)))
+  expect(await long.at(-1)).toBeUndefined()
+  const many = Array.from({ length: waitingMax + 2 }, () => site.counter.count(good, hello(1)))
+  expect(await many.at(-1)).toBeUndefined()
+  expect(await many[0]).toBe(1)
+})
+
+/** One token for each letter. */
+function letters(parts: Partial<Vocabulary> = {}): string {
+  return JSON.stringify({
+    ...{ kind: 'spm', split: 'default', tokens: ['a', 'b'], scores: [0, 0], merges: [], marks: [] },
+    ...{ begin: null, beginToken: '', endToken: '', spacePrefix: false, template: null },
+    ...parts,
+  } satisfies Vocabulary)
+}
+
+function modelId(name: string): ModelId {
+  return ModelId.parse(`gridloom-tests/${name}`)
+}
+
+function setup(kept: Record<string, string>, clock: Clock = fakeClock()) {
+  const reads: string[] = []
+  const counter = createTokenCounter({
+    ...{ clock, log: silentLog() },
+    vocabularies: {
+      keyOf: (id) => id.split('/')[1],
+      async read(key) {
+        reads.push(key)
+        return kept[key]
+      },
+    },
+  })
+  return {
+    ...{ counter, reads, kept },
+    [Symbol.asyncDispose]: () => counter[Symbol.asyncDispose](),
+  }
+}

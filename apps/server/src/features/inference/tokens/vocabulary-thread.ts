@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { z } from 'zod'
+import { GgufBroken, readGgufMetadata } from './gguf-metadata.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+/** What a thread says of the bytes that it was started for. */
+export type HeadRead =
+  /** `json`: `null` where it is of a kind that we cannot count with. */
+  | { kind: 'vocabulary'; json: string | null }
+  /** There are more bytes of it to come. */
+  | { kind: 'ends_early' }
+  | { kind: 'broken'; why: string }
+
+parentPort?.postMessage(read(z.instanceof(Uint8Array).parse(workerData)))
+
+function read(bytes: Uint8Array): HeadRead {
+  try {
+    const metadata = readGgufMetadata(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+    if (metadata === undefined) return { kind: 'ends_early' }
+    const vocabulary = vocabularyOf(metadata)
+    return {
+      kind: 'vocabulary',
+      json: vocabulary === undefined ? null : JSON.stringify(vocabulary),
+    }
+  } catch (error) {
+    if (!(error instanceof GgufBroken)) throw error
+    return { kind: 'broken', why: error.message }
+  }
+}
