@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { sessionBounds } from './bounds.ts'
 import type { Wire } from './calls.ts'
 import { createExchange, type Exchange } from './exchange.ts'
-import { createMeter, Flooded } from './meter.ts'
+import { createMeter, type Flooded } from './meter.ts'
 import { within } from './time-limit.ts'
 
 /** A machine's one connection: HTTP/2 with us as the client. */
@@ -61,7 +61,7 @@ export function openConnection(options: Options): Connection {
   let reason: Error = new ConnectionEnded('the agent closed it')
   session.once('connect', () => session.setLocalWindowSize(sessionBounds.sessionWindowBytes))
   session.on('error', (error) => {
-    reason = error instanceof Flooded ? error : new ConnectionEnded(error.message)
+    reason = new ConnectionEnded(error.message)
   })
   session.once('close', () => {
     socket.destroy()
@@ -74,6 +74,8 @@ export function openConnection(options: Options): Connection {
   }
   const onFlood = (flood: Flooded) => {
     options.onFlood()
+    // At once: readers meet the end of their streams before the session says that it has closed.
+    ended.abort(flood)
     if (!session.destroyed) session.destroy(flood, constants.NGHTTP2_ENHANCE_YOUR_CALM)
   }
   const meter = createMeter({ clock, onFlood })

@@ -342,6 +342,32 @@ it('lets a machine wait that sends a flood of messages, for longer each time', a
   await agent.report(aHello())
 })
 
+it('says what a machine was disconnected for, and nothing of one that left', async () => {
+  await using setting = await setup()
+  const said: string[] = []
+  setting.gateway.onViolation(async (machineId, violation) => {
+    expect(machineId).toBe(setting.machineId)
+    said.push(violation)
+  })
+  const sends = async (text: string) => {
+    const goneBefore = setting.gone.length
+    using agent = await setting.connect()
+    await Promise.race([agent.reportText(text).catch(() => {}), agent.ended])
+    await agent.ended
+    await expect.poll(() => setting.gone.length).toBe(goneBefore + 1)
+  }
+  await sends('{"kind":"dance"}')
+  expect(said).toEqual(['bad_message'])
+  await sends(Array.from({ length: 2_500 }, () => JSON.stringify(aHeartbeat())).join('\n'))
+  expect(said).toEqual(['bad_message', 'flood'])
+  await setting.clock.advance(5_000)
+  const agent = await setting.connect()
+  await agent.report(aHello())
+  agent.socket.destroy()
+  await expect.poll(() => setting.gone.length).toBe(3)
+  expect(said).toEqual(['bad_message', 'flood'])
+})
+
 it('lets a machine wait that comes more often than any does', async () => {
   await using setting = await setup()
   for (let times = 0; times < 30; times += 1) {

@@ -160,6 +160,8 @@ async function hear(board: Board, connection: Connection): Promise<void> {
     signal: ended,
   })
   for await (const message of reports) {
+    // What came before the end counts, but of a flood thousands would be taken in after it was cut off.
+    if (ended.reason instanceof Flooded) return
     const event = { machineId, connectionId, receivedAt: board.clock.now(), message }
     for (const listener of board.listeners) {
       await listener(event).catch((error: unknown) =>
