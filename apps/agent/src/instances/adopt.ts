@@ -2,7 +2,7 @@ import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { ContainerFacts } from '../runtime/port.ts'
 import { type InstanceFile, recordOf } from './instance-file.ts'
 import type { Moment } from './meter.ts'
-import { labelNames, specOfLabels } from './names.ts'
+import { containerName, labelNames, specOfLabels } from './names.ts'
 import { type InstanceRecord, newRecord, takeFacts } from './record.ts'
 
 /**
@@ -20,7 +20,8 @@ export function adoptedRecords(
   const held = new Map<string, ContainerFacts>()
   for (const facts of containers) {
     const spec = specOfLabels(facts.labels)
-    if (spec === undefined) continue
+    // Labels of an image are labels of every container that is made from it; names are given by us alone.
+    if (spec === undefined || facts.name !== containerName(spec.instance_id)) continue
     held.set(spec.instance_id, facts)
     if (!records.has(spec.instance_id)) records.set(spec.instance_id, unfiled(spec, facts, now))
   }

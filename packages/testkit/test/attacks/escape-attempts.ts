@@ -8,6 +8,8 @@ export interface EscapeAttempt {
   attempt: string
   script: string
   held: RegExp
+  /** Words of `docker run` with which the same script is not held: it is no attempt that could not succeed. */
+  unkept?: readonly string[]
 }
 
 /** Numbers of x86-64. Arguments after the name; a word that is no number is passed as text. */
@@ -33,6 +35,7 @@ export const attempts: readonly EscapeAttempt[] = [
     attempt: 'more rights than ten capabilities, or any without the filter',
     script: 'grep -E "CapEff|NoNewPrivs|Seccomp:" /proc/self/status | tr -d "\\t "',
     held: /^(CapEff:00000000200404fb|NoNewPrivs:1|Seccomp:2)$/,
+    unkept: [],
   },
   {
     row: 2,
@@ -88,6 +91,7 @@ export const attempts: readonly EscapeAttempt[] = [
     attempt: 'raw and packet sockets',
     script: `${call('socket 2 3 1', 'socket 2 3 255', 'socket 10 3 58', 'socket 17 3 768', 'socket 17 2 3')}; arping -c 1 -w 1 10.0.0.1 2>&1 | grep -o "Operation not permitted\\|Address family not supported" | head -1`,
     held: /^(socket (1|97)|Operation not permitted|Address family not supported)$/,
+    unkept: ['--cap-add', 'NET_RAW', '--security-opt', 'seccomp=unconfined'],
   },
   {
     row: 7,
@@ -173,12 +177,14 @@ export const attempts: readonly EscapeAttempt[] = [
       'df -k /dev/shm | awk \'NR==2 { print ($2 <= 65536) ? "limited" : "unlimited" }\'',
     ].join(' '),
     held: /^limited$/,
+    unkept: ['--shm-size', '1g'],
   },
   {
     row: 17,
     attempt: 'root by a set-user-id program',
-    script: 'perl -e \'$( = $) = 65534; $< = $> = 65534; exec "/bin/busybox-as-root", "id", "-u"\'',
+    script: 'perl -e \'$( = $) = 65534; $< = $> = 65534; exec "/bin/id-as-root", "-u"\'',
     held: /^65534$/,
+    unkept: [],
   },
   {
     row: 18,
@@ -190,6 +196,7 @@ export const attempts: readonly EscapeAttempt[] = [
       'echo none',
     ].join('; '),
     held: /^none$/,
+    unkept: ['-v', '/var/run/docker.sock:/var/run/docker.sock'],
   },
   {
     row: 19,
@@ -205,6 +212,7 @@ export const attempts: readonly EscapeAttempt[] = [
       '  ip $words 2>&1 | grep -qi "not permitted" && echo held || echo "done: $words"; done',
     ].join(' '),
     held: /^held$/,
+    unkept: ['--cap-add', 'NET_ADMIN'],
   },
   {
     row: 25,
@@ -212,6 +220,7 @@ export const attempts: readonly EscapeAttempt[] = [
     script:
       '(echo 0 > /proc/sys/net/ipv6/conf/all/disable_ipv6) 2>/dev/null && echo written || echo held; ip -6 addr show dev eth0 2>/dev/null | grep inet6; echo held',
     held: /^held$/,
+    unkept: ['--cap-add', 'NET_ADMIN', '--security-opt', 'systempaths=unconfined'],
   },
   {
     row: 32,
@@ -234,5 +243,6 @@ export const attempts: readonly EscapeAttempt[] = [
       ...['socket 16 3 12', 'socket 16 3 9', 'socket 16 3 15', 'socket 44 3 0'],
     ),
     held: refused,
+    unkept: ['--security-opt', 'seccomp=unconfined'],
   },
 ]

@@ -1,12 +1,19 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { containerName } from '@gridloom/agent/instances/names'
 import type { InstanceId } from '@gridloom/contract/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '../../src/product.ts'
 import { execute } from '../using-instances.ts'
+import { inContainerByHand } from './container-by-hand.ts'
 import { attempts } from './escape-attempts.ts'
+import { listenOn, metadataAddresses } from './host-services.ts'
 import { layProbeImage, probeImage } from './probe-image.ts'
+
+const run = promisify(execFile)
 
 // The probe makes system calls by their numbers on x86-64.
 describe.runIf(process.arch === 'x64')('from inside a rented container', () => {
@@ -23,6 +30,14 @@ describe.runIf(process.arch === 'x64')('from inside a rented container', () => {
     expect(lines.filter((line) => !held.test(line))).toEqual([])
   })
 
+  it.each(attempts.flatMap(({ unkept, ...attempt }) => (unkept ? [{ ...attempt, unkept }] : [])))(
+    'row $row is seen where it is not held: $attempt',
+    async ({ script, held, unkept }) => {
+      const stdout = await inContainerByHand(probeImage, script, unkept)
+      expect(stdout.split('\n').filter((line) => line !== '' && !held.test(line))).not.toEqual([])
+    },
+  )
+
   it('row 15: a fork bomb ends at its own share of process ids, and its neighbour runs on', async () => {
     const bomb = `perl -e 'my @kids; for my $n (1..5000) { my $kid = fork; if (!defined $kid) { print "stopped at $n\\n"; last } if (!$kid) { sleep 60; exit } push @kids, $kid } kill "KILL", @kids'`
     const [bombed, neighbour] = await Promise.all([
@@ -34,29 +49,34 @@ describe.runIf(process.arch === 'x64')('from inside a rented container', () => {
   })
 
   it('rows 20 to 23 and 26: the host, the control plane, neighbours and metadata are out of reach', async () => {
-    const reached = await world.inside(
-      [
-        ...(await world.targets()).map(
-          (target) =>
-            `(nc -w 2 ${target} </dev/null >/dev/null 2>&1 && echo "reached ${target}") &`,
-        ),
-        'wait; echo done',
-      ].join('\n'),
-    )
-    expect(reached.stdout).toBe('done\n')
+    const { targets } = world
+    const { stdout } = await world.inside(reachingFor(targets))
+    expect(stdout).toBe('done\n')
+    // All of them answer whoever is not kept from them, most of them also in a network like the instance's own.
+    const nearby = await inContainerByHand(probeImage, reachingFor(targets), ['--network', 'host'])
+    expect(nearby.trim().split('\n').toSorted()).toEqual([...targets, 'done'].toSorted())
+    const farther = await inContainerByHand(probeImage, reachingFor(targets), [])
+    const own = targets.filter((target) => /^127|8080$/.test(target))
+    expect(own.filter((target) => farther.includes(`${target}\n`))).toEqual([])
+    expect(farther.trim().split('\n')).toHaveLength(targets.length - own.length + 1)
   })
 
   it('row 28: links laid over what the agent writes lead nowhere but into the container', async () => {
     const { product, id } = world
     const { renter } = product
+    await using folder = await scratch()
     await world.inside(
-      'rm -rf /.gridloom /root/.ssh; ln -s /tmp/planted /.gridloom; ln -s /tmp/planted /root/.ssh',
+      `rm -rf /.gridloom /root/.ssh; mkdir -p ${folder.path}; ln -s ${folder.path} /.gridloom; ln -s ${folder.path} /root/.ssh`,
     )
+    // A link of the container leads out where somebody outside follows it.
+    await writeFile(`${await rootOf(id)}/.gridloom/followed`, '')
+    expect(await readdir(folder.path)).toEqual(['followed'])
     await renter.instances.stop({ params: { id } })
     await product.untilInstance(id, ({ state }) => state === 'stopped')
     await renter.instances.start({ params: { id } })
     await product.untilInstance(id, ({ ready }) => ready)
     expect((await world.inside('echo well')).stdout).toBe('well\n')
+    expect(await readdir(folder.path)).toEqual(['followed'])
   })
 
   it('row 33: killing and tracing process 1 ends nothing but the container itself', async () => {
@@ -76,18 +96,30 @@ async function setup() {
   await product.untilInstance(id, ({ ready }) => ready)
   const { id: neighbour } = await order('httpd -p 8080 -h /tmp')
   await product.untilInstance(neighbour, ({ ready }) => ready)
-  const listener = createServer((socket) => socket.destroy()).listen(0, '0.0.0.0')
-  await once(listener, 'listening')
   const inside = (script: string, of: InstanceId = id) =>
     execute(product.renter, of, ['sh', '-c', script])
+  await using opened = new AsyncDisposableStack()
+  const metadata = opened.use(await metadataAddresses())
+  const listener = opened.use(await listenOn(0))
+  opened.use(await listenOn(22))
+  opened.use(await listenOn(2375))
+  opened.use(await listenOn(80))
+  const targets = [
+    ...(await targetsOf({ product, inside, neighbour, port: listener.port })),
+    ...metadata.addresses.map((address) => `${address} 80`),
+  ]
+  // As a control plane does that is for others.
+  const [gateway = ''] = targets[0]?.split(' ') ?? []
+  opened.use(await listenOn(Number(new URL(product.server.url).port), gateway))
+  const rest = opened.move()
   return {
     product,
     id,
     neighbour,
     inside,
-    targets: () => targetsOf({ product, inside, neighbour, port: portOf(listener) }),
+    targets,
     async [Symbol.asyncDispose]() {
-      listener.close()
+      await rest.disposeAsync()
       await product[Symbol.asyncDispose]()
     },
   }
@@ -107,8 +139,11 @@ async function targetsOf(of: {
   const own = (await inside(gateway)).stdout.trim()
   const theirs = (await inside('hostname -i', neighbour)).stdout.trim()
   const theirGateway = (await inside(gateway, neighbour)).stdout.trim()
-  const host = Object.values(networkInterfaces()).flatMap((each) =>
-    (each ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal),
+  // Networks of other agents come and go.
+  const host = Object.entries(networkInterfaces()).flatMap(([name, each]) =>
+    (each ?? []).filter(
+      ({ family, internal }) => family === 'IPv4' && !internal && !name.startsWith('gl-'),
+    ),
   )
   const { port: controlPlane } = new URL(product.server.url)
   return [
@@ -120,12 +155,24 @@ async function targetsOf(of: {
     `${theirGateway} ${port}`,
     `${own} 2375`,
     `${own} 22`,
-    '169.254.169.254 80',
-    '100.100.100.200 80',
   ]
 }
 
-/** Named cast: a TCP server that listens has an address with a port. */
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port
+/** Tells each target that answers. */
+function reachingFor(targets: readonly string[]): string {
+  const tries = targets.map(
+    (target) => `(nc -w 2 ${target} </dev/null >/dev/null 2>&1 && echo "${target}") &`,
+  )
+  return [...tries, 'wait; echo done'].join('\n')
+}
+
+/** The root of an instance's files, as the machine sees it. */
+async function rootOf(id: InstanceId): Promise<string> {
+  const { stdout } = await run('docker', ['inspect', '-f', '{{.State.Pid}}', containerName(id)])
+  return `/proc/${stdout.trim()}/root`
+}
+
+async function scratch() {
+  const path = await mkdtemp(join(tmpdir(), 'gridloom-planted-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
 }

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
-import { promisify } from 'node:util'
 import type { Client } from '@gridloom/client/calls'
 import { expect, it } from 'vitest'
 import { startProduct } from '../../src/product.ts'
 import { signUp } from '../../src/sign-up.ts'
 import { execute } from '../using-instances.ts'
-
-const run = promisify(execFile)
+import { imageByHand } from './container-by-hand.ts'
 
 it("shows and gives nobody a provider's own images, but those that the provider allows by name", async () => {
   await using secret = await imageByHand('secret')
@@ -81,20 +78,6 @@ it('asks nothing of the network of a provider for an image, and tells nothing of
   )
   expect(inside.asked()).toBe(0)
 })
-
-/** An image that its provider imported by hand. */
-async function imageByHand(word: string) {
-  const name = `gridloom-test/${word}:${crypto.randomUUID().slice(0, 8)}`
-  const script =
-    'set -e; folder=$(mktemp -d); mkdir "$folder/bin"; cp /bin/busybox "$folder/bin/sh"; cp /bin/busybox "$folder/bin/cat"; cp /bin/busybox "$folder/bin/sleep"; cp /bin/busybox "$folder/bin/rm"; echo "a key" > "$folder/key"; tar -C "$folder" -c . | docker import - "$1"; rm -r "$folder"'
-  await run('sh', ['-c', script, 'sh', name])
-  return {
-    name,
-    async [Symbol.asyncDispose]() {
-      await run('docker', ['rmi', '-f', name])
-    },
-  }
-}
 
 /** What listens in a provider's network: a web server, and one with a banner. */
 async function servers() {

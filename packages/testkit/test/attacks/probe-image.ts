@@ -9,8 +9,11 @@ import { createBaseImages } from '@gridloom/agent/images/base-images'
 
 const run = promisify(execFile)
 
+/** Not busybox's, which gives up what it was set to. */
+const idProgram = '/usr/bin/id'
+
 /** What the archive of {@link layProbeImage} makes. */
-export const probeImage = 'gridloom-test/probe:1'
+export const probeImage = 'gridloom-test/probe:2'
 
 /**
  * Lays an archive into a machine's folder: the minimal base with this system's perl, which makes any system call
@@ -21,11 +24,12 @@ export async function layProbeImage(machineFolder: string): Promise<void> {
   try {
     await unpackBase(folder)
     const perl = (await run('readlink', ['-f', '/usr/bin/perl'])).stdout.trim()
-    for (const file of [perl, ...(await librariesOf(perl))]) await copyInto(folder, file)
-    await cp(join(folder, 'bin/busybox'), join(folder, 'bin/busybox-as-root'))
-    await run('chmod', ['4755', join(folder, 'bin/busybox-as-root')])
+    const files = await Promise.all([perl, idProgram].map(librariesOf))
+    for (const file of [perl, ...files.flat()]) await copyInto(folder, file)
+    await cp(idProgram, join(folder, 'bin/id-as-root'))
+    await run('chmod', ['4755', join(folder, 'bin/id-as-root')])
     await mkdir(join(machineFolder, 'images'), { recursive: true })
-    const archive = join(machineFolder, 'images', 'gridloom-test_probe_1.tar')
+    const archive = join(machineFolder, 'images', 'gridloom-test_probe_2.tar')
     await run('tar', ['-C', folder, '-cf', archive, '.'])
   } finally {
     await rm(folder, { recursive: true })

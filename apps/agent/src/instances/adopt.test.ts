@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { aSpec } from '../../test/builders.ts'
+import type { ContainerFacts } from '../runtime/port.ts'
+import { adoptedRecords } from './adopt.ts'
+import { containerName, labelsOf } from './names.ts'
+
+const spec = aSpec()
+const now = { monotonicMs: 0, wallMs: 0 }
+
+describe('containers that are found again', () => {
+  it('are instances by their labels', () => {
+    const [record] = adoptedRecords([], [aContainer()], now)
+    expect(record).toMatchObject({ spec, containerState: 'running' })
+  })
+
+  it('are nobody’s where only their labels say so, as labels of images do', () => {
+    const planted = aContainer({ name: 'by-hand', state: 'created', startedAt: null })
+    expect(adoptedRecords([], [planted], now)).toEqual([])
+    for (const found of [
+      [aContainer(), planted],
+      [planted, aContainer()],
+    ]) {
+      const [record, ...others] = adoptedRecords([], found, now)
+      expect(record?.containerState).toBe('running')
+      expect(others).toEqual([])
+    }
+  })
+})
+
+function aContainer(changes: Partial<ContainerFacts> = {}): ContainerFacts {
+  return {
+    ...{ containerId: 'c1', name: containerName(spec.instance_id) },
+    labels: labelsOf(spec, { network: 'n', owner: 'o' }),
+    ...{ state: 'running', startedAt: '2026-01-01T00:00:00Z', finishedAt: null },
+    ...{ exitCode: null, outOfMemory: false },
+    ...changes,
+  }
+}
