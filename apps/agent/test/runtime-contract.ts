@@ -212,6 +212,7 @@ function aContainer(own: { name: string; image: string; labels: Record<string, s
     command: [],
     programs: {},
     nanoCpus: 1e9,
+    cpus: undefined,
     memoryBytes: 64 * 1024 * 1024,
     pidsMax: 100,
     diskBytes: 100_000_000,

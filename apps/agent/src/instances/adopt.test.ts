@@ -30,6 +30,7 @@ describe('containers that are found again', () => {
 function aContainer(changes: Partial<ContainerFacts> = {}): ContainerFacts {
   return {
     ...{ containerId: 'c1', name: containerName(spec.instance_id) },
+    cpus: [],
     labels: labelsOf(spec, { network: 'n', owner: 'o' }),
     ...{ state: 'running', startedAt: '2026-01-01T00:00:00Z', finishedAt: null },
     ...{ exitCode: null, outOfMemory: false },

@@ -45,7 +45,9 @@ async function adoptOnce(
     const containers = await runtime.listContainers(`${labelNames.agent}=${owner}`, life)
     const known = new Set(holdings.all().map(({ spec }) => spec.instance_id))
     for (const record of adoptedRecords(kept, containers, moment(clock))) {
-      if (!known.has(record.spec.instance_id)) holdings.add(record)
+      if (known.has(record.spec.instance_id)) continue
+      if (record.containerState === 'running') context.cpuSets.hold(record.container, record.cpus)
+      holdings.add(record)
     }
     return true
   } catch (cause) {

@@ -3,7 +3,7 @@ import { aSpec } from '../../test/builders.ts'
 import { containerSettings, hasStartScript } from './container-settings.ts'
 import { splitWords } from './words.ts'
 
-const around = { network: 'n', owner: 'o', pidsMax: 9, views: [], dns: undefined }
+const around = { network: 'n', owner: 'o', pidsMax: 9, cpus: undefined, views: [], dns: undefined }
 
 describe('containerSettings', () => {
   it('never puts the start script into a command line', () => {

@@ -37,6 +37,8 @@ const shellWrapper = [
 export interface Surroundings {
   network: string
   pidsMax: number
+  /** See `CpuSets`. */
+  cpus: readonly number[] | undefined
   /** See `resourceViews`. */
   views: readonly string[]
   dns: readonly string[] | undefined
@@ -54,6 +56,7 @@ export function containerSettings(spec: InstanceSpec, around: Surroundings): Con
     env: environment(spec),
     ...launch(spec),
     nanoCpus: Math.round(spec.vcpus * 1e9),
+    cpus: around.cpus,
     memoryBytes: spec.memory_mib * bytesPerMib,
     pidsMax: around.pidsMax,
     views: around.views,

@@ -1,7 +1,9 @@
+import type { CpuLayout } from '../hardware/cpu-layout.ts'
 import type { ReadGpuUse } from '../hardware/gpus/gpu-use.ts'
 import type { Chance } from '../host/chance.ts'
 import type { Clock } from '../host/clock.ts'
 import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
+import type { CpuSets } from './cpu-sets.ts'
 import type { ReadToolkit } from './gpu-gate.ts'
 import type { Moment } from './meter.ts'
 import { networkName, networkSettings } from './names.ts'
@@ -35,6 +37,9 @@ export interface KeeperContext {
   nameServers(): Promise<readonly string[] | undefined>
   /** What shows a container its own figures; see `resourceViews`. */
   views(): Promise<readonly string[]>
+  /** The CPUs that containers can be bound to, and who has which. */
+  cpuLayout(): Promise<CpuLayout>
+  cpuSets: CpuSets
   /** How many processes a container with these CPUs may have. */
   pidsMax(vcpus: number): Promise<number>
   /** Resolves once the machine is isolated as of now. Throws `RuntimeFailure` with `not_isolated`. */

@@ -24,7 +24,7 @@ const base = 'gridloom/base:latest'
 const withVolume = `gridloom-test/volume:${process.pid}`
 const run = promisify(execFile)
 const keeperProcess = join(import.meta.dirname, '../../test/keeper-process.ts')
-const plain = { pidsMax: 100, views: [], dns: undefined }
+const plain = { pidsMax: 100, cpus: undefined, views: [], dns: undefined }
 
 /** An image like the base, with a volume that has something in it. */
 beforeAll(async () => {

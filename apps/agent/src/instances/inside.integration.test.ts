@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { networkInterfaces, tmpdir } from 'node:os'
+import { availableParallelism, networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Duplex } from 'node:stream'
+import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { TerminalId } from '@gridloom/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
@@ -57,6 +58,44 @@ describe('a command inside', () => {
     const { stdout, end } = await inside.exec({ command: ['yes'], timeout_s: 30 })
     expect(end).toMatchObject({ ended: 'output_limit' })
     expect(stdout).toHaveLength(8 * 1024 * 1024)
+  })
+})
+
+describe.runIf(availableParallelism() === 2)('the processors inside', () => {
+  it('are as many as were rented, and not those of a neighbour, also after the agent was away', async () => {
+    await using machine = await startDockerKeeper()
+    const begin = async () => {
+      const spec = aSpec({ image: 'gridloom/base:latest', instance_id: newInstanceId(), vcpus: 1 })
+      expect(await machine.runReady(spec)).toMatchObject({ ready: true })
+      return spec
+    }
+    const seen = async ({ instance_id }: InstanceSpec) => {
+      const script = 'nproc; grep Cpus_allowed_list /proc/self/status | cut -f 2'
+      const request = { command: ['sh', '-c', script], timeout_s: 20 }
+      const messages = machine.keeper.exec(instance_id, request, AbortSignal.timeout(20_000))
+      return (await collectExec(messages)).stdout.trim().split('\n')
+    }
+    const first = await begin()
+    await machine.restart()
+    const second = await begin()
+    expect([await seen(first), await seen(second)].sort()).toEqual([
+      ['1', '0'],
+      ['1', '1'],
+    ])
+
+    // While the first stands, its processor is somebody else's; it comes back to the one that is free then.
+    const [, old] = await seen(first)
+    const turn = (spec: InstanceSpec, generation: number, desired: InstanceSpec['desired']) =>
+      machine.keeper.apply({ ...spec, generation, desired })
+    turn(first, 2, 'stopped')
+    await machine.until(first.instance_id, ({ phase }) => phase === 'stopped')
+    const third = await begin()
+    expect(await seen(third)).toEqual(['1', old])
+    turn(second, 2, 'destroyed')
+    await machine.until(second.instance_id, ({ phase }) => phase === 'destroyed')
+    turn(first, 3, 'running')
+    await machine.until(first.instance_id, ({ ready }) => ready)
+    expect(await seen(first)).toEqual(['1', old === '0' ? '1' : '0'])
   })
 })
 

@@ -89,6 +89,7 @@ function ended(finishedAt: string): ContainerFacts {
 function aContainer(changes: Partial<ContainerFacts> = {}): ContainerFacts {
   return {
     containerId: 'c1',
+    cpus: [],
     name: 'gridloom-one',
     labels: {},
     state: 'running',

@@ -29,6 +29,8 @@ export interface InstanceRecord {
   readonly container: string
   /** The network that was given to it; `undefined` before its container is made. */
   network: string | undefined
+  /** The CPUs that its container is bound to; empty: all. */
+  cpus: readonly number[]
   containerState: Observed['container']
   observedGeneration: number
   phase: Phase
@@ -58,6 +60,7 @@ export function newRecord(spec: InstanceSpec, now: Moment): InstanceRecord {
     spec,
     container: containerName(spec.instance_id),
     network: undefined,
+    cpus: [],
     containerState: 'unknown',
     observedGeneration: 0,
     phase: spec.desired === 'running' ? 'creating' : 'stopped',
@@ -118,6 +121,7 @@ export function takeFacts(
   if (isLost && record.spec.desired !== 'destroyed') record.ending = lossOf(record)
   record.meterHeld = false
   record.containerState = facts?.state ?? 'absent'
+  record.cpus = facts?.cpus ?? []
   record.startedAt = facts?.startedAt ?? undefined
 }
 

@@ -77,6 +77,10 @@ export async function takeStep(
 async function inspect(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
   const facts = await context.runtime.inspectContainer(record.container, signal)
   takeFacts(record, facts, moment(context.clock))
+  // One that was just made is about to run.
+  if (facts?.state !== 'running' && facts?.state !== 'created') {
+    context.cpuSets.release(record.container)
+  }
 }
 
 async function fetchImage(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
@@ -94,15 +98,17 @@ async function fetchImage(context: KeeperContext, record: InstanceRecord, signal
 async function create(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
   if (record.spec.gpu_uuids.length > 0) admitGpus(await context.toolkit(signal))
-  const [dns, views, pidsMax] = await Promise.all([
+  const [dns, views, pidsMax, layout] = await Promise.all([
     context.nameServers(),
     context.views(),
     context.pidsMax(record.spec.vcpus),
+    context.cpuLayout(),
   ])
+  const cpus = context.cpuSets.take(record.container, wishOf(record), layout)
   const { network, isMade } = context.takeNetwork()
   record.network = network.name
   context.diskWanted(diskBytes(record.spec))
-  const around = { dns, views, pidsMax, network: network.name, owner: context.owner }
+  const around = { cpus, dns, views, pidsMax, network: network.name, owner: context.owner }
   const settings = containerSettings(record.spec, around)
   // An image that went away meanwhile is fetched again on the next try.
   record.imageHeld = false
@@ -114,6 +120,7 @@ async function create(context: KeeperContext, record: InstanceRecord, signal: Ab
   ])
   record.imageHeld = true
   record.containerState = 'created'
+  record.cpus = cpus ?? []
 }
 
 async function start(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
@@ -122,6 +129,7 @@ async function start(context: KeeperContext, record: InstanceRecord, signal: Abo
   await Promise.all([
     admitBySsh(context, record, signal),
     requireIsolation(context, record, signal),
+    bindToCpus(context, record, signal),
   ])
   await startOnNetwork(context, record, signal)
   record.ending = undefined
@@ -129,6 +137,20 @@ async function start(context: KeeperContext, record: InstanceRecord, signal: Abo
   record.ready = false
   record.startedRestart = restart
   await inspect(context, record, signal)
+}
+
+function wishOf({ spec, cpus }: InstanceRecord) {
+  return { vcpus: spec.vcpus, had: cpus }
+}
+
+/** While it stood, others may have got its CPUs. */
+async function bindToCpus(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+  // Bound when it was made, or never: an instance of an agent before this one keeps all of them.
+  if (record.cpus.length === 0) return
+  const layout = await context.cpuLayout()
+  const cpus = context.cpuSets.take(record.container, wishOf(record), layout) ?? layout.flat(2)
+  if (cpus.length === 0 || cpus.join() === record.cpus.join()) return
+  await context.runtime.bindCpus(record.container, cpus, signal)
 }
 
 /** What was rented as isolated never runs while the machine is not. */
@@ -175,6 +197,7 @@ async function destroy(context: KeeperContext, record: InstanceRecord, signal: A
   record.stopAsked = true
   await runtime.removeContainer(record.container, signal)
   takeFacts(record, undefined, moment(context.clock))
+  context.cpuSets.release(record.container)
   if (record.network !== undefined) await runtime.removeNetwork(record.network, signal)
   record.ending = undefined
   record.phase = 'destroyed'

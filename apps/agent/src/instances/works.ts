@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { CpuLayout } from '../hardware/cpu-layout.ts'
 import { createGpuUse } from '../hardware/gpus/gpu-use.ts'
 import { readToolkit } from '../hardware/gpus/toolkit.ts'
 import { systemChance } from '../host/chance.ts'
@@ -7,6 +8,7 @@ import { createImageSource } from '../images/index.ts'
 import { beginAdoption } from './adoption.ts'
 import { createAnnouncer } from './announce.ts'
 import type { KeeperContext } from './context.ts'
+import { createCpuSets } from './cpu-sets.ts'
 import { createEgress, type EnsureEgress } from './egress/apply.ts'
 import { createGuard, type Guard } from './egress/guard.ts'
 import { createHoldings, type Holdings } from './holdings.ts'
@@ -25,6 +27,7 @@ import { createTerminals, type Terminals } from './terminals.ts'
 import { watchEngine } from './watch-engine.ts'
 
 const saveEveryMs = 3_000
+const cpuLayoutLimitMs = 3_000
 /** How long the rules may be gone unnoticed, as after a restart of a firewall; a look takes some milliseconds. */
 const isolateEveryMs = 2_000
 
@@ -64,7 +67,12 @@ export function createWorks(options: KeeperOptions): Works {
 
   async function adopt(signal: AbortSignal): Promise<void> {
     // What containers are made with is read ahead, so that the first one does not wait for it.
-    await Promise.all([guard.check(), context.nameServers(), context.pidsMax(1)])
+    await Promise.all([
+      guard.check(),
+      context.nameServers(),
+      context.pidsMax(1),
+      context.cpuLayout(),
+    ])
     signal.throwIfAborted()
     const adopting = beginAdoption(context, holdings, { files, life: life.signal })
     const following = adopting.whole.then(async () => {
@@ -136,12 +144,28 @@ function createContext(
     nameServers: () => nameServers,
     // The fake engine has no file system to mount into.
     views: async () => (runtime.kind === 'fake' ? [] : resourceViews()),
+    cpuLayout: createCpuLayout(runtime),
+    cpuSets: createCpuSets(),
     pidsMax: async (vcpus: number) =>
       pidsMax({ vcpus, cpuThreads: availableParallelism(), hostPidMax: await hostPidMax }),
     requireIsolation: guard.require,
     changed,
   }
   return { context, spares, spareDisks }
+}
+
+/** Read once; an engine that does not answer is asked again, and binds nothing until it has. */
+function createCpuLayout(runtime: KeeperOptions['runtime']): KeeperContext['cpuLayout'] {
+  let known: CpuLayout | undefined
+  return async () => {
+    try {
+      known ??= await runtime.cpuLayout(AbortSignal.timeout(cpuLayoutLimitMs))
+    } catch {
+      // @NOTE containers are bounded by their share of CPU time all the same
+      return []
+    }
+    return known
+  }
 }
 
 function createSave({ log }: KeeperOptions, files: InstanceFiles) {

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/hardware'
 import type { LogLine, Progress } from '@gridloom/contract/instances'
+import type { CpuLayout } from '../hardware/cpu-layout.ts'
 
 /**
  * The container engine as the agent sees it. A driver is one folder with one maker
@@ -36,6 +37,10 @@ export interface ContainerRuntime {
 
   createContainer(settings: ContainerSettings, signal: AbortSignal): Promise<void>
   startContainer(name: string, signal: AbortSignal): Promise<void>
+  /** The CPUs that containers can be bound to; empty where this engine binds none. */
+  cpuLayout(signal: AbortSignal): Promise<CpuLayout>
+  /** Binds a container to other CPUs. */
+  bindCpus(name: string, cpus: readonly number[], signal: AbortSignal): Promise<void>
   /** Writes files that root alone reads into a folder that root alone enters, whether it runs or not. */
   writePrivate(name: string, files: PrivateFiles, signal: AbortSignal): Promise<void>
   /** Asks it to end, and kills it after `graceS` seconds. */
@@ -127,6 +132,8 @@ export interface ContainerSettings {
   /** Written into the container before it starts: absolute path → text, executable by everyone. */
   programs: Record<string, string>
   nanoCpus: number
+  /** The CPUs that it runs on; `undefined` leaves all of them. */
+  cpus: readonly number[] | undefined
   memoryBytes: number
   pidsMax: number
   /** Files of the host that stand in for others inside, as `from:to:ro`. */
@@ -149,6 +156,8 @@ export interface ContainerFacts {
   containerId: string
   name: string
   labels: Record<string, string>
+  /** The CPUs that it is bound to; empty: all. */
+  cpus: readonly number[]
   state: 'created' | 'running' | 'exited'
   /** As the engine gives it, with nanoseconds; `null` before the first start. */
   startedAt: string | null

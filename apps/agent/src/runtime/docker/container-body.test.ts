@@ -48,6 +48,11 @@ describe('containerBody', () => {
     })
   })
 
+  it('is bound to the processors that it is given, and to none else', () => {
+    expect(bodyOf({ cpus: [0, 4] }).HostConfig).toMatchObject({ CpusetCpus: '0,4' })
+    expect(bodyOf({}).HostConfig).not.toHaveProperty('CpusetCpus')
+  })
+
   it('puts volumes of the image into folders of its own disk, as volumes that go with it', () => {
     expect(bodyOf({}).HostConfig).not.toHaveProperty('Mounts')
     const { HostConfig } = containerBody(aContainer({}), {
@@ -100,6 +105,7 @@ function aContainer(settings: Partial<ContainerSettings>): ContainerSettings {
     command: [],
     programs: {},
     nanoCpus: 1,
+    cpus: undefined,
     memoryBytes: 1,
     pidsMax: 1,
     diskBytes: 1,

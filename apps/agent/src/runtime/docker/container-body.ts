@@ -30,6 +30,7 @@ export function containerBody(
       ReadonlyPaths: readonlyPaths,
       PidsLimit: settings.pidsMax,
       NanoCpus: settings.nanoCpus,
+      ...(settings.cpus === undefined ? {} : { CpusetCpus: settings.cpus.join(',') }),
       Memory: settings.memoryBytes,
       // Memory and swap together: the same figure means no swap.
       MemorySwap: settings.memoryBytes,

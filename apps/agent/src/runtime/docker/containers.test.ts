@@ -38,6 +38,22 @@ describe('making a container', () => {
     expect(test.asked[1]?.body).toContain('.own/start')
   })
 
+  it('leaves a container its share of CPU time where the engine may not use the CPUs that were chosen', async () => {
+    const message = 'Requested CPUs are not available - requested 8, available: 0-7'
+    const said = {
+      [create]: [
+        { status: 400, json: { message } },
+        { status: 201, json: {} },
+      ],
+    }
+    await using test = await startEngineStandIn(said)
+    await makeOne(test.api, { cpus: [8], nanoCpus: 5 })
+    const [bound, free] = test.asked
+    expect(bound?.body).toMatchObject({ HostConfig: { CpusetCpus: '8' } })
+    expect(free?.body).toMatchObject({ HostConfig: { NanoCpus: 5 } })
+    expect(free?.body).not.toHaveProperty('HostConfig.CpusetCpus')
+  })
+
   it.each<[string, Said]>([
     [
       'Docker',
@@ -244,6 +260,7 @@ function aContainer(changes: Partial<ContainerSettings> = {}): ContainerSettings
     command: undefined,
     programs: {},
     nanoCpus: 1e9,
+    cpus: undefined,
     memoryBytes: 1,
     pidsMax: 1,
     diskBytes: 1,

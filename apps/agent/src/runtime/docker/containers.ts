@@ -1,3 +1,4 @@
+import { cpuList } from '../../hardware/cpu-layout.ts'
 import { RuntimeFailure } from '../failure.ts'
 import { packTar } from '../pack-tar.ts'
 import type { ContainerFacts, ContainerSettings, ContainerUsage } from '../port.ts'
@@ -22,7 +23,12 @@ export async function createContainer(
   try {
     await api.json({ method: 'POST', path: '/containers/create', query, body, signal })
   } catch (cause) {
-    if (!isNameTaken(cause)) throw createFailure(cause)
+    if (isNameTaken(cause)) return
+    // One was taken off meanwhile, or the engine itself may not use it: its share of CPU time bounds it all the same.
+    if (settings.cpus !== undefined && /requested CPUs are not available/i.test(messageOf(cause))) {
+      return createContainer(api, { ...wanted, settings: { ...settings, cpus: undefined } })
+    }
+    throw createFailure(cause)
   }
 }
 
@@ -41,6 +47,15 @@ export async function putPrograms(
     archive,
     signal,
   })
+}
+
+export async function bindCpus(
+  api: EngineApi,
+  bind: { name: string; cpus: readonly number[]; signal: AbortSignal },
+): Promise<void> {
+  const body = { CpusetCpus: bind.cpus.join(',') }
+  const path = `/containers/${bind.name}/update`
+  await api.json({ method: 'POST', path, body, signal: bind.signal })
 }
 
 export async function startContainer(
@@ -179,6 +194,7 @@ function factsOf(found: Inspected): ContainerFacts {
     containerId: found.Id,
     name: found.Name.replace(/^\//, ''),
     labels: found.Config.Labels ?? {},
+    cpus: cpuList(found.HostConfig?.CpusetCpus ?? ''),
     state: State.Running ? 'running' : State.StartedAt === null ? 'created' : 'exited',
     startedAt: State.StartedAt,
     finishedAt: State.Running ? null : State.FinishedAt,

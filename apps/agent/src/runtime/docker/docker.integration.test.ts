@@ -26,6 +26,7 @@ describe('docker', () => {
         command: [],
         programs: {},
         nanoCpus: 1e9,
+        cpus: undefined,
         memoryBytes: 64 * 1024 * 1024,
         pidsMax: 10,
         diskBytes: 100_000_000,

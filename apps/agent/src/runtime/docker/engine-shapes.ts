@@ -31,6 +31,9 @@ export const EngineHost = z.object({
   MemoryLimit: z.boolean().nullish(),
   PidsLimit: z.boolean().nullish(),
   CpuCfsQuota: z.boolean().nullish(),
+  /** Whether containers can be bound to CPUs, and how many there are. */
+  CPUSet: z.boolean().nullish(),
+  NCPU: z.int().nullish(),
 })
 export type EngineHost = z.infer<typeof EngineHost>
 
@@ -60,6 +63,8 @@ export const Inspected = z.object({
     FinishedAt: When,
   }),
   Config: z.object({ Labels: z.record(z.string(), z.string()).nullish() }),
+  /** Such as `0-3,8`; empty for all. */
+  HostConfig: z.object({ CpusetCpus: z.string().nullish() }).nullish(),
   NetworkSettings: z
     .object({ Networks: z.record(z.string(), z.object({ IPAddress: z.string() })).nullish() })
     .nullish(),

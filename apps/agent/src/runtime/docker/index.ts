@@ -1,11 +1,13 @@
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { type CpuLayout, readCpuLayout } from '../../hardware/cpu-layout.ts'
 import type { Clock } from '../../host/clock.ts'
 import type { Execute } from '../../host/execute.ts'
 import type { ContainerRuntime } from '../port.ts'
 import { createBoundedContainers } from './bounded-containers.ts'
 import * as containers from './containers.ts'
-import { createEngineApi, type EngineAddress } from './engine-api.ts'
+import { createEngineApi, type EngineAddress, type EngineApi } from './engine-api.ts'
+import { EngineHost } from './engine-shapes.ts'
 import { readEvents } from './events.ts'
 import { startExec, startTerminal } from './exec.ts'
 import { imageBytes, imageId, importImage, pullImage, removeImage } from './images.ts'
@@ -57,6 +59,8 @@ export function createDockerRuntime(
     rejoinNetwork: (container, network, signal) =>
       rejoinNetwork(api, { container, network, signal }),
     removeNetwork: (name, signal) => removeNetwork(api, name, signal),
+    cpuLayout: (signal) => (isLocal ? bindableCpus(api, signal) : Promise.resolve([])),
+    bindCpus: (name, cpus, signal) => containers.bindCpus(api, { name, cpus, signal }),
     stopContainer: (name, graceS, signal) =>
       containers.stopContainer(api, { name, graceS, signal }),
     inspectContainer: (name, signal) => containers.inspectContainer(api, name, signal),
@@ -71,6 +75,16 @@ export function createDockerRuntime(
       dialAddress(await containers.addressOf(api, name, signal), port, signal),
     events: (label, signal) => readEvents(api, label, signal),
   }
+}
+
+/** Those of this machine where the engine binds containers to CPUs and has the same ones. */
+async function bindableCpus(api: EngineApi, signal: AbortSignal): Promise<CpuLayout> {
+  const [answer, layout] = await Promise.all([
+    api.json({ method: 'GET', path: '/info', signal }),
+    readCpuLayout(),
+  ])
+  const { CPUSet, NCPU } = EngineHost.parse(answer)
+  return CPUSet === true && NCPU === layout.flat(2).length ? layout : []
 }
 
 /** Where Docker's own socket is, by either of its names. */

@@ -36,6 +36,7 @@ export function newContainer(settings: ContainerSettings): FakeContainer {
       containerId: randomBytes(32).toString('hex'),
       name: settings.name,
       labels: settings.labels,
+      cpus: settings.cpus ?? [],
       state: 'created',
       startedAt: null,
       finishedAt: null,

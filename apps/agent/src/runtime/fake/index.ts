@@ -164,6 +164,8 @@ function changingCalls(
       state.containers.delete(name)
     },
     clearDisks: async () => {},
+    cpuLayout: async () => [],
+    bindCpus: async () => {},
     prepareDisks: async () => {},
     dropSpareDisks: async () => {},
     exec: async (name, settings) => startFakeExec(demandRunning(state, name), settings, clock),

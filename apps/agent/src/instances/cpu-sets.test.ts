@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { CpuLayout } from '../hardware/cpu-layout.ts'
+import { createCpuSets } from './cpu-sets.ts'
+
+/** Two nodes of two cores with two threads each. */
+const twoNodes: CpuLayout = [
+  [
+    [0, 4],
+    [1, 5],
+  ],
+  [
+    [2, 6],
+    [3, 7],
+  ],
+]
+const none = { had: [] }
+
+describe('the CPUs of containers', () => {
+  it('are those of whole cores of one node, and nobody else has them', () => {
+    const sets = createCpuSets()
+    const taken = ['a', 'b', 'c', 'd'].map((name) =>
+      sets.take(name, { vcpus: 1.9, ...none }, twoNodes),
+    )
+    expect(taken).toEqual([
+      [0, 4],
+      [1, 5],
+      [2, 6],
+      [3, 7],
+    ])
+  })
+
+  it('fill up one node before the next, so that a large share still finds one', () => {
+    const sets = createCpuSets()
+    sets.take('small', { vcpus: 2, ...none }, twoNodes)
+    sets.take('small too', { vcpus: 2, ...none }, twoNodes)
+    expect(sets.take('large', { vcpus: 3.8, ...none }, twoNodes)).toEqual([2, 3, 6, 7])
+  })
+
+  it('are of several nodes only where no single one is large enough', () => {
+    const sets = createCpuSets()
+    expect(sets.take('a', { vcpus: 6, ...none }, twoNodes)).toHaveLength(6)
+  })
+
+  it('overlap only when there are no others left, and then as little as can be', () => {
+    const sets = createCpuSets()
+    for (const name of ['a', 'b', 'c', 'd']) sets.take(name, { vcpus: 2, ...none }, twoNodes)
+    sets.release('c')
+    expect(sets.take('e', { vcpus: 2, ...none }, twoNodes)).toEqual([2, 6])
+    expect(sets.take('f', { vcpus: 2, ...none }, twoNodes)).toHaveLength(2)
+  })
+
+  it('stay those that it had before it was stopped, unless somebody took them meanwhile', () => {
+    const sets = createCpuSets()
+    sets.take('b', { vcpus: 2, ...none }, twoNodes)
+    expect(sets.take('a', { vcpus: 2, had: [3, 7] }, twoNodes)).toEqual([3, 7])
+    expect(sets.take('c', { vcpus: 2, had: [3, 7] }, twoNodes)).toEqual([1, 5])
+    expect(sets.take('d', { vcpus: 2, had: [0, 4] }, twoNodes)).toEqual([2, 6])
+  })
+
+  it('are known of those that ran before the agent', () => {
+    const sets = createCpuSets()
+    sets.hold('a', [0, 4])
+    expect(sets.take('b', { vcpus: 2, ...none }, twoNodes)).toEqual([1, 5])
+  })
+
+  it.each([
+    ['less than a CPU', 0.95, twoNodes],
+    ['the entire machine', 7.6, twoNodes],
+    ['whatever there is where the system does not say', 2, []],
+  ])('are not chosen for %s', (_, vcpus, layout) => {
+    expect(createCpuSets().take('a', { vcpus, ...none }, layout)).toBeUndefined()
+  })
+})

@@ -1,0 +1,77 @@
+import type { CpuLayout } from '../hardware/cpu-layout.ts'
+
+/** CPU numbers as the machine counts them, ascending. */
+export type CpuSet = readonly number[]
+
+/** Which container has which CPUs, so that those of different ones do not overlap while there are enough. */
+export interface CpuSets {
+  /**
+   * The CPUs for a container that is about to run: as many as its share rounded up, those that it `had` where nobody
+   * else has them. `undefined` leaves it to its share of CPU time: it is less than one CPU, or as many as there are.
+   */
+  take(
+    container: string,
+    wish: { vcpus: number; had: CpuSet },
+    layout: CpuLayout,
+  ): CpuSet | undefined
+  /** It runs on these already. */
+  hold(container: string, cpus: CpuSet): void
+  /** It does not run any more: others may have its CPUs. */
+  release(container: string): void
+}
+
+export function createCpuSets(): CpuSets {
+  const held = new Map<string, CpuSet>()
+
+  function loadBeside(container: string): (cpu: number) => number {
+    const others = [...held].filter(([name]) => name !== container)
+    return (cpu) => others.filter(([, cpus]) => cpus.includes(cpu)).length
+  }
+
+  return {
+    take: (container, { vcpus, had }, layout) => {
+      const count = Math.ceil(vcpus)
+      held.delete(container)
+      if (vcpus < 1 || count >= layout.flat(2).length) return undefined
+      const loadOf = loadBeside(container)
+      const mayKeep = had.length === count && had.every((cpu) => loadOf(cpu) === 0)
+      const cpus = mayKeep ? had : chooseCpus(layout, count, loadOf)
+      held.set(container, cpus)
+      return cpus
+    },
+    hold: (container, cpus) => {
+      if (cpus.length > 0) held.set(container, cpus)
+    },
+    release: (container) => void held.delete(container),
+  }
+}
+
+/**
+ * The least used CPUs of one node where one has enough, of the node that is left the fullest where several are alike;
+ * else of all. Cores that nobody uses go first, so that two containers share one as late as possible.
+ */
+export function chooseCpus(
+  layout: CpuLayout,
+  count: number,
+  loadOf: (cpu: number) => number,
+): CpuSet {
+  const large = layout.filter((cores) => cores.flat().length >= count)
+  const groups = large.length > 0 ? large : [layout.flat()]
+  const [best] = groups
+    .map((cores) => {
+      const ranked = cores
+        .flatMap((core) =>
+          core.map((cpu) => ({ cpu, load: loadOf(cpu), beside: sum(core, loadOf) })),
+        )
+        .toSorted((one, other) => one.load - other.load || one.beside - other.beside)
+      const chosen = ranked.slice(0, count)
+      const free = ranked.filter(({ load }) => load === 0).length
+      return { chosen, cost: sum(chosen, ({ load }) => load), free }
+    })
+    .toSorted((one, other) => one.cost - other.cost || one.free - other.free)
+  return (best?.chosen ?? []).map(({ cpu }) => cpu).toSorted((one, other) => one - other)
+}
+
+function sum<T>(parts: readonly T[], of: (part: T) => number): number {
+  return parts.reduce((total, part) => total + of(part), 0)
+}
