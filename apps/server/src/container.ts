@@ -65,9 +65,9 @@ import type { Actor } from './platform/ctx.ts'
 import { connectDatabase, type Db, transact } from './platform/database/connect.ts'
 import { type Changes, listenForChanges } from './platform/database/listen.ts'
 import { migrate, migrationNames } from './platform/database/migrate.ts'
-import type { Files } from './platform/files/files.ts'
+import type { FileDriver, Files } from './platform/files/files.ts'
 import { localFiles } from './platform/files/local-files.ts'
-import { type ReadSpace, spaceOf, withReserve } from './platform/files/reserve.ts'
+import { diskReserve, type ReadSpace, spaceOf, withReserve } from './platform/files/reserve.ts'
 import { s3Files } from './platform/files/s3-files.ts'
 import type { Act } from './platform/http/route-parts.ts'
 import type { Authenticator } from './platform/http/routes.ts'
@@ -102,8 +102,6 @@ export interface Container {
   mail: MailDriver
   /** What is too large for the database. */
   files: Files
-  /** The disk that files are written on. */
-  readSpace: ReadSpace
   jobs: Jobs
   /** Names of the migrations that this code was written for. */
   migrations: readonly string[]
@@ -145,7 +143,7 @@ export interface ContainerOptions {
   /** Where letters go, instead of what the configuration says; for tests. */
   mail?: MailDriver
   /** Where files go, instead of what the configuration says; for tests. */
-  files?: Files
+  files?: FileDriver
   /** How full the disk is that files are written on, instead of asking it; for tests. */
   readSpace?: ReadSpace
   /** Packs of the agent to hand out, instead of those made here; for tests. */
@@ -168,7 +166,8 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const mail = options.mail ?? createMail(config, clock)
   const store = options.files ?? (await createFiles({ config, clock, ids }))
   const readSpace = options.readSpace ?? spaceOf(store.scratchFolder, systemClock())
-  const files = withReserve(store, readSpace)
+  const reserve = diskReserve(readSpace)
+  const files = withReserve(store, reserve)
   const sceneReader = createSceneReader({ clock })
   const sandbox = await findPictureSandbox()
   if (sandbox.kind === 'missing') log.warn({ why: sandbox.why }, unguardedPictures)
@@ -193,6 +192,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       licenceFile,
       runtimes,
       fetchRuntime: fetchWithNpm,
+      demandSpace: reserve.demand,
       signal: stopping.signal,
     })
   const packSigner = createPackSigner({
@@ -293,7 +293,6 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     loginProviders,
     mail,
     files,
-    readSpace,
     jobs,
     migrations: await migrationNames(migrationsFolder),
     stopping: stopping.signal,

@@ -20,7 +20,11 @@ export interface TestPacks {
   /** How often a runtime was fetched. */
   fetched(): number
   /** The same packs as another process would make them. */
-  again(changes?: { fetchRuntime?: FetchRuntime; bundleFolder?: string }): AgentPacks
+  again(changes?: {
+    fetchRuntime?: FetchRuntime
+    bundleFolder?: string
+    demandSpace?: () => Promise<void>
+  }): AgentPacks
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -58,6 +62,7 @@ export async function testPacks(options: Options = {}): Promise<TestPacks> {
       licenceFile: path.join(folder, 'runtime.tgz'),
       runtimes: sameForAll({ package: 'stand-in', version: '24.0.0', integrity }),
       fetchRuntime,
+      demandSpace: async () => {},
       signal: new AbortController().signal,
       ...changes,
     })

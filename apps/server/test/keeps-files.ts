@@ -2,13 +2,13 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { FileMissing, type Files } from '#platform/files/files'
+import { type FileDriver, FileMissing } from '#platform/files/files'
 
 const never = new AbortController().signal
 
 /** A store of files with small parts, so that a few hundred bytes are several. */
 export interface FilesSite {
-  files: Files
+  files: FileDriver
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -138,7 +138,7 @@ export function keepsFiles(setup: () => Promise<FilesSite>): void {
   })
 }
 
-async function readAll(files: Files, key: string, range?: { start: number; end?: number }) {
+async function readAll(files: FileDriver, key: string, range?: { start: number; end?: number }) {
   return buffer(files.read(key, range))
 }
 

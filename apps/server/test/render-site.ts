@@ -7,6 +7,7 @@ import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/ids'
 import type { RenderSettings } from '@gridloom/contract/rendering'
 import { anActor } from '@gridloom/testkit/actor'
 import { withDatabase } from '@gridloom/testkit/database'
+import { onRoomyDisk } from '@gridloom/testkit/files'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { openAccount } from '../src/features/ledger/index.ts'
@@ -67,12 +68,14 @@ export async function withRendering() {
   const ids = { ...systemIds(() => database.clock.now()), chance: () => luck.shift() ?? 0.5 }
   const { clock, db } = database
   const files = made.use(
-    await localFiles({
-      folder: path.join(folder, 'files'),
-      scratchFolder: path.join(folder, 'scratch'),
-      ids,
-      clock,
-    }),
+    onRoomyDisk(
+      await localFiles({
+        folder: path.join(folder, 'files'),
+        scratchFolder: path.join(folder, 'scratch'),
+        ids,
+        clock,
+      }),
+    ),
   )
   const base = {
     agents,

@@ -45,7 +45,7 @@ export const installers = {
     transport: 'file',
     params: platform,
     response: file,
-    errors: ['agent_pack_unavailable'],
+    errors: ['agent_pack_unavailable', 'storage_full'],
     perMinute: 30,
   }),
   agentSignature: endpoint({
@@ -57,7 +57,7 @@ export const installers = {
     transport: 'file',
     params: platform,
     response: file,
-    errors: ['agent_pack_unavailable'],
+    errors: ['agent_pack_unavailable', 'storage_full'],
     perMinute: 60,
   }),
 } as const

@@ -58,6 +58,16 @@ export const OperatorAnnouncement = Announcement.extend({
 export type OperatorAnnouncement = z.infer<typeof OperatorAnnouncement>
 
 /** While it is on, the health check fails, and every open page says so. */
+/** The disk of the replica that answers, in bytes. */
+export const ServerStorage = z.strictObject({
+  free_bytes: z.int(),
+  total_bytes: z.int(),
+  /** Kept free for the database, letters and logs. */
+  reserve_bytes: z.int(),
+  takes_files: z.boolean(),
+})
+export type ServerStorage = z.infer<typeof ServerStorage>
+
 export const Maintenance = z.strictObject({ on: z.boolean(), since: Timestamp.nullable() })
 export type Maintenance = z.infer<typeof Maintenance>
 
@@ -184,6 +194,14 @@ export const operator = {
     body: z.strictObject({ reason: PlainLine.min(1, 'Reason is required').max(400) }),
     response: OperatorMachine,
     errors: ['not_found'],
+  }),
+  storage: endpoint({
+    method: 'GET',
+    path: '/api/operator/storage',
+    auth: 'operator',
+    summary:
+      'The disk of the server: what is free, and what is kept free for the database. Below that no new file is taken',
+    response: ServerStorage,
   }),
   maintenance: endpoint({
     method: 'GET',

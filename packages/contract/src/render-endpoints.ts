@@ -80,7 +80,7 @@ const uploads = {
     summary: 'The bytes, by the tus protocol 1.0.0 (HEAD for the offset, PATCH to go on from it)',
     transport: 'tus',
     params: oneUpload,
-    errors: ['not_found', 'too_large', 'upload_mismatch'],
+    errors: ['not_found', 'too_large', 'upload_mismatch', 'storage_full'],
     perMinute: 6_000,
   }),
   finishUpload: endpoint({
@@ -93,7 +93,7 @@ const uploads = {
     status: 201,
     params: oneUpload,
     response: RenderScene,
-    errors: ['not_found', 'state_conflict', 'upload_mismatch', 'scene_broken', 'limit_reached'],
+    errors: ['not_found', 'state_conflict', 'upload_mismatch', 'scene_broken', 'storage_full'],
   }),
   cancelUpload: endpoint({
     method: 'DELETE',

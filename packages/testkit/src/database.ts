@@ -6,7 +6,7 @@ import { silentLog } from '@gridloom/server/platform/log'
 import { inject } from 'vitest'
 import { freshDatabase } from './cluster.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'
-import { filesOf } from './files.ts'
+import { driverOf, onRoomyDisk } from './files.ts'
 
 /** A migrated database of its own and a context on it; dispose it with `await using`. */
 export interface DatabaseFixture {
@@ -24,7 +24,7 @@ export async function withDatabase(): Promise<DatabaseFixture> {
   const database = await freshDatabase(inject('clusterUrl'))
   const { db } = connectDatabase(database.url, { connections: 10 })
   const clock = fakeClock()
-  const files = await filesOf(database.url)
+  const files = onRoomyDisk(await driverOf(database.url))
   const never = new AbortController().signal
   return {
     url: database.url,

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { systemClock } from '@gridloom/server/platform/clock'
-import type { Files } from '@gridloom/server/platform/files/files'
+import type { FileDriver, Files } from '@gridloom/server/platform/files/files'
 import { localFiles } from '@gridloom/server/platform/files/local-files'
+import { diskReserve, withReserve } from '@gridloom/server/platform/files/reserve'
 import { systemIds } from '@gridloom/server/platform/ids'
 
 let ofThisProcess: string | undefined
@@ -12,7 +13,7 @@ let ofThisProcess: string | undefined
  * The store of files of all servers on one database, as replicas share one. It stays when they are started again, and
  * goes with the process.
  */
-export function filesOf(databaseUrl: string): Promise<Files> {
+export function driverOf(databaseUrl: string): Promise<FileDriver> {
   const folder = path.join(processFolder(), path.basename(new URL(databaseUrl).pathname))
   const clock = systemClock()
   return localFiles({
@@ -21,6 +22,14 @@ export function filesOf(databaseUrl: string): Promise<Files> {
     ids: systemIds(() => clock.now()),
     clock,
   })
+}
+
+/** A store on a disk that is never short. */
+export function onRoomyDisk(driver: FileDriver): Files {
+  return withReserve(
+    driver,
+    diskReserve(async () => ({ freeBytes: 1e12, totalBytes: 1e12 })),
+  )
 }
 
 function processFolder(): string {

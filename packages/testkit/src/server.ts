@@ -12,7 +12,7 @@ import { silentLog } from '@gridloom/server/platform/log'
 import type { SignedLetter } from '@gridloom/server/platform/mail/mail'
 import { inject } from 'vitest'
 import { freshDatabase } from './cluster.ts'
-import { filesOf } from './files.ts'
+import { driverOf } from './files.ts'
 import { keptMail } from './kept-mail.ts'
 import { type Mailbox, mailboxOf } from './mailbox.ts'
 
@@ -75,7 +75,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       jobs: options.jobs ?? 'off',
       work: littleWork,
       mail,
-      ...(config.s3 === undefined ? { files: await filesOf(databaseUrl) } : {}),
+      ...(config.s3 === undefined ? { files: await driverOf(databaseUrl) } : {}),
       ...(options.clock === undefined ? {} : { clock: options.clock }),
       ...(options.readSpace === undefined ? {} : { readSpace: options.readSpace }),
       ...(options.agentPacks === undefined ? {} : { agentPacks: options.agentPacks }),

@@ -35,6 +35,16 @@ describe('the operator’s screens', () => {
     expect(screen.getByText('Off')).toBeTruthy()
   })
 
+  it('show how full the disk is, and when files are refused', async () => {
+    show('/operator')
+    expect(await screen.findByText('50 GiB')).toBeTruthy()
+    expect(screen.getByText('5 GiB kept in reserve')).toBeTruthy()
+    const short = { ...aDisk, free_bytes: 4 * giB, takes_files: false }
+    show('/operator', { 'GET /api/operator/storage': ok(short) })
+    const words = 'Below the reserve of 5 GiB: new files are refused'
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
   it('say what is unknown where a part could not be loaded', async () => {
     show('/operator', { 'GET /api/operator/maintenance': refuse('forbidden') })
     expect(await screen.findByText('unknown')).toBeTruthy()
@@ -307,6 +317,14 @@ describe('the audit log', () => {
   })
 })
 
+const giB = 1024 ** 3
+const aDisk = {
+  free_bytes: 50 * giB,
+  total_bytes: 100 * giB,
+  reserve_bytes: 5 * giB,
+  takes_files: true,
+}
+
 async function openNewCode(user: ReturnType<typeof renderApp>['user']) {
   await screen.findByText('No access code yet')
   const [open] = screen.getAllByRole('button', { name: 'New access code' })
@@ -319,6 +337,7 @@ function show(path: string, answers: Answers = {}) {
     'GET /api/operator/access-codes': ok([]),
     'GET /api/operator/machines': ok({ machines: [], total: 0 }),
     'GET /api/operator/maintenance': ok({ on: false, since: null }),
+    'GET /api/operator/storage': ok(aDisk),
     'GET /api/operator/announcements': ok([]),
     'GET /api/operator/audit': ok({ entries: [anAuditEntry()], total: 1 }),
     'GET /api/operator/settings': ok({ starting_credit_micro_usd: 5_000_000 }),

@@ -103,6 +103,19 @@ describe('operator maintenance', () => {
   })
 })
 
+describe('operator storage', () => {
+  it('shows what is free and kept, and says when files are refused', async () => {
+    let takes_files = true
+    const disk = { total_bytes: 100e9, reserve_bytes: 5e9 }
+    await using world = await aWorld({
+      answers: { 'operator.storage': () => ({ ...disk, free_bytes: 4e9, takes_files }) },
+    })
+    expect((await world.run('operator', 'storage')).stdout).toMatch(/4.* of 100.*kept in reserve/)
+    takes_files = false
+    expect((await world.run('operator', 'storage')).stdout).toContain('new files are refused')
+  })
+})
+
 describe('operator announce', () => {
   it('announces, and without a text shows what was announced', async () => {
     const said = {

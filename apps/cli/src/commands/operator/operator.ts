@@ -7,6 +7,7 @@ import { addAudit } from './audit.ts'
 import { addCredit } from './credit.ts'
 import { addMaintenance } from './maintenance.ts'
 import { addSettings } from './settings.ts'
+import { addStorage } from './storage.ts'
 import { addSuspend } from './suspend.ts'
 import { addUsers } from './users.ts'
 import { addVouch } from './vouch.ts'
@@ -26,6 +27,7 @@ export function addOperator(program: Command, open: Open): void {
   addCredit(operator, open)
   addSettings(operator, open)
   addMaintenance(operator, open)
+  addStorage(operator, open)
   addAnnounce(operator, open)
   addAudit(operator, open)
   addVouch(operator, open)

@@ -3,6 +3,7 @@ import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { crc32, inflateRawSync } from 'node:zlib'
+import { Refused } from '@gridloom/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { testPacks } from '../../../test/agent-packs.ts'
 
@@ -105,6 +106,19 @@ describe('a pack that cannot be made', () => {
       cause: { message: expect.stringContaining('not the one that was pinned') },
     })
     expect(await readdir(test.packsFolder)).toEqual([])
+  })
+
+  it('is not made while the disk of the server is short, and handed out where it is there', async () => {
+    await using test = await testPacks()
+    await test.packs.packFor('linux-x64')
+    const short = test.again({
+      demandSpace: async () => {
+        throw new Refused('storage_full')
+      },
+    })
+    expect(await short.packFor('linux-x64')).toMatchObject({ bytes: expect.any(Number) })
+    await expect(short.packFor('win-x64')).rejects.toMatchObject({ code: 'storage_full' })
+    expect(test.fetched()).toBe(1)
   })
 
   it('is refused when no runtime can be had, and tried again at the next request', async () => {

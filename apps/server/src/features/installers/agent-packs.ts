@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { Refused } from '@gridloom/contract/errors'
 import type { AgentPlatform } from '@gridloom/contract/installers'
 import { product } from '@gridloom/contract/product'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ export interface AgentPack {
 }
 
 export interface AgentPacks {
-  /** The pack for a platform, made now where there is none. @throws Refused agent_pack_unavailable */
+  /** The pack for a platform, made now where there is none. @throws Refused agent_pack_unavailable, storage_full */
   packFor(platform: AgentPlatform): Promise<AgentPack>
 }
 
@@ -31,6 +32,8 @@ interface Options {
   licenceFile: string
   runtimes: Readonly<Record<AgentPlatform, Runtime>>
   fetchRuntime: FetchRuntime
+  /** @throws Refused `storage_full` where the disk is short */
+  demandSpace(): Promise<void>
   signal: AbortSignal
 }
 
@@ -101,6 +104,7 @@ async function findOrMake(options: Options, wanted: Wanted): Promise<AgentPack> 
     await mkdir(folder, { recursive: true })
     const found = await findPack(folder, fileName)
     if (found !== undefined) return found
+    await options.demandSpace()
     const work = await mkdtemp(path.join(folder, '.making-'))
     const pack = await makePack(options, wanted, work).finally(() =>
       rm(work, { recursive: true, force: true }),
@@ -108,6 +112,7 @@ async function findOrMake(options: Options, wanted: Wanted): Promise<AgentPack> 
     await forgetOlder(folder, wanted)
     return pack
   } catch (cause) {
+    if (cause instanceof Refused) throw cause
     throw unavailable({ platform, why: 'its Node.js could not be fetched and packed', cause })
   }
 }

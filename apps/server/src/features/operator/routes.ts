@@ -1,5 +1,6 @@
 import { operator } from '@gridloom/contract/operator'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Files } from '../../platform/files/files.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { readSettings, writeSettings } from '../identity/index.ts'
 import { listEveryMachine } from '../machines/index.ts'
@@ -7,11 +8,12 @@ import { listAccessCodes, makeAccessCode, revokeAccessCode } from './access-code
 import { announce, listAnnouncements, withdrawAnnouncement } from './announcements.ts'
 import { listUsers } from './list-users.ts'
 import { readMaintenance, switchMaintenance } from './maintenance.ts'
+import { readStorage } from './read-storage.ts'
 import { restoreUser } from './restore-user.ts'
 import { suspendUser } from './suspend-user.ts'
 import { unlistMachine } from './unlist-machine.ts'
 
-type OperatorCtx = Ctx & { readonly publicUrl: string }
+type OperatorCtx = Ctx & { readonly publicUrl: string; readonly files: Pick<Files, 'reserve'> }
 
 /** Mounts the contract's `operator` area; its audit log is read by the audit feature. */
 export function operatorRoutes<C extends OperatorCtx>(routes: Routes<C>): void {
@@ -27,6 +29,7 @@ export function operatorRoutes<C extends OperatorCtx>(routes: Routes<C>): void {
   routes.on(operator.unlistMachine, (ctx, { params, body }) =>
     unlistMachine(ctx, { ...params, ...body }),
   )
+  routes.on(operator.storage, (ctx) => readStorage(ctx))
   routes.on(operator.maintenance, (ctx) => readMaintenance(ctx))
   routes.on(operator.switchMaintenance, (ctx, { body }) => switchMaintenance(ctx, body))
   routes.on(operator.announcements, (ctx) => listAnnouncements(ctx))

@@ -2,6 +2,7 @@ import { withDatabase } from '@gridloom/testkit/database'
 import { expect, it } from 'vitest'
 import { withEmptyDatabase } from '../../../test/empty-database.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { diskReserve } from '../../platform/files/reserve.ts'
 import { partChecks } from './part-checks.ts'
 import { readReadiness } from './readiness.ts'
 
@@ -62,7 +63,7 @@ function checks(db: Db, over: Partial<Parameters<typeof partChecks>[0]> = {}) {
     changes: { connected: () => true },
     jobs: { running: () => true },
     migrations: ['0001-platform.sql'],
-    readSpace: async () => ({ freeBytes: 50e9, totalBytes: 100e9 }),
+    files: { reserve: diskReserve(async () => ({ freeBytes: 50e9, totalBytes: 100e9 })) },
     ...over,
   })
 }

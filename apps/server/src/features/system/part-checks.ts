@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/connect.ts'
 import type { Changes } from '../../platform/database/listen.ts'
-import { type ReadSpace, reserveOf } from '../../platform/files/reserve.ts'
+import type { Files } from '../../platform/files/files.ts'
 import type { PartChecks } from './readiness.ts'
 import { appliedMigrations, pingDatabase } from './readiness-store.ts'
 
@@ -10,7 +10,7 @@ interface Parts {
   /** Names of the migrations that this server's code was written for. */
   migrations: readonly string[]
   jobs: { running(): boolean }
-  readSpace: ReadSpace
+  files: Pick<Files, 'reserve'>
 }
 
 /** A part does not do its work; the message says how. */
@@ -19,7 +19,7 @@ class PartUnwell extends Error {
 }
 
 /** What this server cannot serve without. */
-export function partChecks({ db, changes, migrations, jobs, readSpace }: Parts): PartChecks {
+export function partChecks({ db, changes, migrations, jobs, files }: Parts): PartChecks {
   return {
     async database() {
       await pingDatabase(db).catch((cause: unknown) => fail('does not answer', cause))
@@ -40,11 +40,11 @@ export function partChecks({ db, changes, migrations, jobs, readSpace }: Parts):
     },
     // @NOTE a full disk is said and refuses files, but keeps nobody out: what runs goes on
     async disk() {
-      const { freeBytes, totalBytes } = await readSpace().catch((cause: unknown) =>
-        fail('cannot be read', cause),
-      )
+      const { freeBytes, isKept } = await files.reserve
+        .read()
+        .catch((cause: unknown) => fail('cannot be read', cause))
       const free = `${Math.floor(freeBytes / 1e9)} GB free`
-      return freeBytes < reserveOf(totalBytes) ? `${free}: new files are refused` : free
+      return isKept ? free : `${free}: new files are refused`
     },
   }
 }

@@ -1,8 +1,16 @@
+import type { DiskReserve } from './reserve.ts'
+
 /**
  * The store of files: what is too large for the database. Keys are relative paths of letters, digits, `.`, `_`, `-`
  * and `/`; a file is written once under its key and then only read or deleted, so that nobody sees half of one.
  */
-export interface Files {
+export interface Files extends FileDriver {
+  /** Of the disk that the scratch folder is on, as is all else that this replica writes. */
+  readonly reserve: DiskReserve
+}
+
+/** Where files lie, without a look at how full that is. */
+export interface FileDriver {
   /** Writes a whole file, replacing what stood there once all of it has come. Resolves with how many bytes it has. */
   put(
     key: string,

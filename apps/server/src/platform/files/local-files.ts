@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../clock.ts'
 import { codeOf } from '../database/connect.ts'
 import type { Ids } from '../ids.ts'
-import { checkedKey, checkedPrefix, FileMissing, type Files } from './files.ts'
+import { checkedKey, checkedPrefix, type FileDriver, FileMissing } from './files.ts'
 
 interface Parts {
   /** Where the files stand, under their keys. */
@@ -28,7 +28,12 @@ const readBytes = 256 * 1024
  * The store of files in a folder of this machine. A file is written beside, flushed to the disk and renamed, so that
  * after a power cut it is there whole or not at all. Replicas share it where they share the folder.
  */
-export async function localFiles({ folder, scratchFolder, ids, clock }: Parts): Promise<Files> {
+export async function localFiles({
+  folder,
+  scratchFolder,
+  ids,
+  clock,
+}: Parts): Promise<FileDriver> {
   const incoming = path.join(folder, incomingName)
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { systemIds } from '../ids.ts'
 import { localFiles } from './local-files.ts'
-import { reserveOf, spaceOf, withReserve } from './reserve.ts'
+import { diskReserve, reserveOf, spaceOf, withReserve } from './reserve.ts'
 
 const giB = 1024 ** 3
 const never = new AbortController().signal
@@ -57,7 +57,10 @@ async function setup() {
   const local = await localFiles({ folder: path.join(folder, 'files'), scratchFolder, clock, ids })
   let freeBytes = 3 * giB
   return {
-    files: withReserve(local, async () => ({ freeBytes, totalBytes: 10 * giB })),
+    files: withReserve(
+      local,
+      diskReserve(async () => ({ freeBytes, totalBytes: 10 * giB })),
+    ),
     fill() {
       freeBytes = giB
     },

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Refused } from '@gridloom/contract/errors'
 import type { Clock } from '../clock.ts'
-import type { Files } from './files.ts'
+import type { FileDriver, Files } from './files.ts'
 
 /** A disk, in bytes. */
 interface DiskSpace {
@@ -36,31 +36,49 @@ async function readSpace(folder: string): Promise<DiskSpace> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/**
- * Refuses what would take the disk below its reserve, also in the middle of a file: whoever fills the disk of the
- * control plane would else stop everybody. @throws Refused `storage_full`
- */
-async function refuseWhenFull(space: ReadSpace): Promise<void> {
-  const { freeBytes, totalBytes } = await space()
-  if (freeBytes < reserveOf(totalBytes)) throw new Refused('storage_full')
+/** What of a disk stays free, whatever strangers send: whoever fills it would else stop everybody. */
+export interface DiskReserve {
+  /** Free and kept bytes, and whether new files are taken. */
+  read(): Promise<DiskSpace & { readonly reserveBytes: number; readonly isKept: boolean }>
+  /** @throws Refused `storage_full` where the disk is below its reserve */
+  demand(): Promise<void>
+  /** The same pieces, of something that is being written; ends in the middle like {@link DiskReserve.demand}. */
+  whileKept<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncIterable<T>
+}
+
+/** The reserve of the disk that has this space. */
+export function diskReserve(space: ReadSpace): DiskReserve {
+  async function read() {
+    const { freeBytes, totalBytes } = await space()
+    const reserveBytes = reserveOf(totalBytes)
+    return { freeBytes, totalBytes, reserveBytes, isKept: freeBytes >= reserveBytes }
+  }
+  async function demand() {
+    if (!(await read()).isKept) throw new Refused('storage_full')
+  }
+  return {
+    read,
+    demand,
+    async *whileKept(pieces) {
+      for await (const piece of pieces) {
+        await demand()
+        yield piece
+      }
+    },
+  }
 }
 
 /** The same store, which takes nothing more while its disk is short. Reading and deleting go on. */
-export function withReserve(files: Files, space: ReadSpace): Files {
-  async function* whileThereIsSpace(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
-    for await (const piece of pieces) {
-      await refuseWhenFull(space)
-      yield piece
-    }
-  }
+export function withReserve(files: FileDriver, reserve: DiskReserve): Files {
   return {
     ...files,
+    reserve,
     async put(key, pieces, signal) {
-      await refuseWhenFull(space)
-      return files.put(key, whileThereIsSpace(pieces), signal)
+      await reserve.demand()
+      return files.put(key, reserve.whileKept(pieces), signal)
     },
     async adopt(key, file, signal) {
-      await refuseWhenFull(space)
+      await reserve.demand()
       return files.adopt(key, file, signal)
     },
     [Symbol.asyncDispose]: () => files[Symbol.asyncDispose](),

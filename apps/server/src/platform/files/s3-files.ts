@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { checkedKey, checkedPrefix, FileMissing, type Files } from './files.ts'
+import { checkedKey, checkedPrefix, type FileDriver, FileMissing } from './files.ts'
 import { type S3Bucket, S3Failed, type S3Place, s3Bucket } from './s3-bucket.ts'
 
 interface Options {
@@ -17,10 +17,10 @@ const usualPartBytes = 8 * 1024 * 1024
  * The store of files in a bucket of an S3-compatible object store, shared by all replicas. At most one part of a file
  * is in memory. Source: Amazon S3 API reference, version 2006-03-01.
  */
-export async function s3Files({ place, scratchFolder, partBytes }: Options): Promise<Files> {
+export async function s3Files({ place, scratchFolder, partBytes }: Options): Promise<FileDriver> {
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
   const bucket = s3Bucket(place)
-  const put: Files['put'] = async (key, pieces, signal) =>
+  const put: FileDriver['put'] = async (key, pieces, signal) =>
     putFile(bucket, {
       key: checkedKey(key),
       pieces,

@@ -35,6 +35,16 @@ it('is as RFC 5322 wants it: lines end in CRLF, and both parts are alternatives'
   expect(source).toMatch(/^Content-Type: multipart\/alternative/m)
 })
 
+it('keeps the newest of more letters than it should, as strangers cause them', async () => {
+  await using outbox = await setup({ keep: 3 })
+  for (let n = 0; n <= 100; n += 1) {
+    await outbox.clock.jump(1_000)
+    await outbox.driver.deliver(aLetter(), never)
+  }
+  const names = await readdir(outbox.folder)
+  expect(names.sort().map((name) => name.slice(14, 19))).toEqual(['01-39', '01-40', '01-41'])
+})
+
 it('is for its owner alone, as letters hold one-time codes', async () => {
   await using outbox = await setup()
   await outbox.driver.deliver(aLetter(), never)
@@ -58,12 +68,14 @@ it('writes nothing of a letter whose address would begin another header', async 
   await expect(readdir(outbox.folder)).rejects.toThrow('ENOENT')
 })
 
-async function setup() {
+async function setup({ keep }: { keep?: number } = {}) {
   const parent = await mkdtemp(path.join(tmpdir(), 'gridloom-outbox-'))
   const folder = path.join(parent, 'outbox')
+  const clock = fakeClock()
   return {
     folder,
-    driver: outboxDriver({ folder, clock: fakeClock() }),
+    clock,
+    driver: outboxDriver({ folder, clock, ...(keep === undefined ? {} : { keep }) }),
     [Symbol.asyncDispose]: () => rm(parent, { recursive: true }),
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../clock.ts'
@@ -8,13 +8,20 @@ interface Options {
   /** Made when the first letter comes, for its owner's eyes alone. */
   folder: string
   clock: Clock
+  /** How many letters stay; ten thousand unless told. */
+  keep?: number
 }
+
+/** Letters that stay; they are looked through once in so many. */
+const lettersKept = 10_000
+const lookEvery = 100
 
 /**
  * Where no mail server is configured: each letter becomes a file `<time>-<id>.eml` (RFC 5322), which mail programs
- * open. A file appears whole or not at all.
+ * open. A file appears whole or not at all. Strangers cause letters, so the oldest go when there are too many.
  */
-export function outboxDriver({ folder, clock }: Options): MailDriver {
+export function outboxDriver({ folder, clock, keep = lettersKept }: Options): MailDriver {
+  let delivered = 0
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     where: folder,
@@ -27,9 +34,18 @@ export function outboxDriver({ folder, clock }: Options): MailDriver {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(draft, message, { mode: 0o600 })
       await rename(draft, path.join(folder, name))
+      if (delivered % lookEvery === 0) await removeOldest(folder, keep)
+      delivered += 1
     },
     async [Symbol.asyncDispose]() {
       transport.close()
     },
   }
+}
+
+/** Names begin with their time. */
+async function removeOldest(folder: string, keep: number): Promise<void> {
+  const letters = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
+  for (const name of letters.slice(0, Math.max(0, letters.length - keep)))
+    await rm(path.join(folder, name), { force: true })
 }

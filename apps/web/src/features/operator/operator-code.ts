@@ -103,4 +103,9 @@ export const settingsCode: readonly CodeAction[] = [
 export const overviewCode: readonly CodeAction[] = [
   { name: 'Read the settings', endpoint: operator.readSettings, cli: 'gridloom operator settings' },
   { name: 'Read the maintenance switch', endpoint: operator.maintenance },
+  {
+    name: 'Read how full the disk is',
+    endpoint: operator.storage,
+    cli: 'gridloom operator storage',
+  },
 ]

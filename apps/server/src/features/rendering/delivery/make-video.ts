@@ -46,7 +46,8 @@ async function makeVideo(ctx: RenderingCtx, wanted: VideoWanted, key: string): P
   try {
     const ranges = rangesOf(frames.map(({ number }) => number))
     const made = { fps: job.settings.fps, kind, outFile, ranges }
-    await encodeVideo(ctx, made, shownFrames(ctx, wanted))
+    const shown = ctx.files.reserve.whileKept(shownFrames(ctx, wanted))
+    await encodeVideo(ctx, made, shown)
     const { size } = await stat(outFile)
     await ctx.files.adopt(key, outFile, ctx.signal)
     return { key, bytes: size }

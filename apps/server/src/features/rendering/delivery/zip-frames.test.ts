@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { RenderJobId } from '@gridloom/contract/ids'
+import { onRoomyDisk } from '@gridloom/testkit/files'
 import { describe, expect, it } from 'vitest'
 import { someSettings } from '../../../../test/render-rows.ts'
 import { rendered } from '../../../../test/rendered.ts'
@@ -101,7 +102,7 @@ function framesOf(count: number, bytes: number) {
 
 function setup(read: Files['read']) {
   const opened: string[] = []
-  const files: Files = {
+  const files = onRoomyDisk({
     put: async () => 0,
     adopt: async () => {},
     read: (key) => {
@@ -113,6 +114,6 @@ function setup(read: Files['read']) {
     removeAll: async () => {},
     scratchFolder: '/nowhere',
     async [Symbol.asyncDispose]() {},
-  }
+  })
   return { files, opened }
 }

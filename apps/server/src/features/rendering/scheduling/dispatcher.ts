@@ -46,6 +46,8 @@ export function createDispatcher({ ctx, nextExtraWork, work, stopping }: Parts):
 
   function nextFor(machineId: MachineId): Promise<GivenOrder | undefined> {
     return lanes.run('claims', async () => {
+      // What comes of it could not be kept, and its machine would have worked for nothing.
+      if (!(await ctx.files.reserve.read()).isKept) return undefined
       const order = await takeExtraWork(ctx, nextExtraWork, machineId)
       if (order !== undefined) return order
       const chunk = await claimChunk(ctx, machineId)

@@ -50,7 +50,9 @@ async function putTogether(ctx: UploadingCtx, upload: UploadRow, file: string): 
       yield* ctx.files.read(fileKeys.upload(upload.id) + name)
   }
   const sink = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  await pipeline(Readable.from(stretches()), sink, { signal: whateverComes() })
+  await pipeline(Readable.from(ctx.files.reserve.whileKept(stretches())), sink, {
+    signal: whateverComes(),
+  })
 }
 
 /** A broken one is of no use to anybody: what was sent of it goes. */

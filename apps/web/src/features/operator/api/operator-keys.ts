@@ -9,6 +9,7 @@ export const operatorKeys = {
   machines: [...keys.operator, 'machines'],
   machinePage: (query: object) => [...keys.operator, 'machines', query],
   maintenance: [...keys.operator, 'maintenance'],
+  storage: [...keys.operator, 'storage'],
   announcements: [...keys.operator, 'announcements'],
   auditPage: (query: object) => [...keys.operator, 'audit', query],
 } as const

@@ -72,6 +72,15 @@ export function maintenanceQuery(client: Client) {
   })
 }
 
+/** How full the server's disk is. */
+export function storageQuery(client: Client) {
+  return queryOptions({
+    queryKey: operatorKeys.storage,
+    queryFn: ({ signal }) => client.operator.storage({ signal }),
+    staleTime: 0,
+  })
+}
+
 /** All announcements, the latest first. */
 export function allAnnouncementsQuery(client: Client) {
   return queryOptions({

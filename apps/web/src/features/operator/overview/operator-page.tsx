@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useNow } from '../../../lib/clock.ts'
-import { formatCount } from '../../../lib/format/numbers.ts'
+import { formatBytes, formatCount } from '../../../lib/format/numbers.ts'
 import { AsCode } from '../../../lib/parts/as-code.tsx'
 import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
 import { Loaded } from '../../../lib/parts/loaded.tsx'
@@ -18,6 +18,7 @@ import {
   allMachinesQuery,
   auditQuery,
   maintenanceQuery,
+  storageQuery,
   usersQuery,
 } from '../api/operator-queries.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
@@ -40,6 +41,7 @@ export function OperatorPage() {
         <AccessCodes />
         <Maintenance />
         <Announced />
+        <Disk />
       </FigureStrip>
       <Section
         title="Latest writes"
@@ -126,6 +128,22 @@ function Announced() {
         formatCount(list.filter(({ state }) => state === 'now').length),
       )}
       note={<Link to="/operator/maintenance">Announcements</Link>}
+    />
+  )
+}
+
+/** Below the reserve the server takes no new scenes and pictures; all else goes on. */
+function Disk() {
+  const storage = useQuery(storageQuery(useClient()))
+  return (
+    <Figure
+      name="Free disk"
+      value={shown(storage, ({ free_bytes }) => formatBytes(free_bytes))}
+      note={shown(storage, ({ reserve_bytes, takes_files }) =>
+        takes_files
+          ? `${formatBytes(reserve_bytes)} kept in reserve`
+          : `Below the reserve of ${formatBytes(reserve_bytes)}: new files are refused`,
+      )}
     />
   )
 }

@@ -1,0 +1,17 @@
+import type { ServerStorage } from '@gridloom/contract/operator'
+import type { Files } from '../../platform/files/files.ts'
+
+/** How full the disk of this server is, and what of it is kept free. */
+export async function readStorage({
+  files,
+}: {
+  readonly files: Pick<Files, 'reserve'>
+}): Promise<ServerStorage> {
+  const { freeBytes, totalBytes, reserveBytes, isKept } = await files.reserve.read()
+  return {
+    free_bytes: freeBytes,
+    total_bytes: totalBytes,
+    reserve_bytes: Math.round(reserveBytes),
+    takes_files: isKept,
+  }
+}
