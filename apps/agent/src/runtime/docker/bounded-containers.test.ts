@@ -2,20 +2,43 @@ import { expect, it } from 'vitest'
 import { startEngineStandIn } from '../../../test/engine-stand-in.ts'
 import { createManualClock } from '../../../test/manual-clock.ts'
 import { createBoundedContainers } from './bounded-containers.ts'
+import type { EngineApi } from './engine-api.ts'
+
+it('lets the engine walk the files of one container at a time, and tidies without a search', async () => {
+  const info = { json: { DockerRootDir: '/', Driver: 'btrfs', DriverStatus: [] } }
+  const first = Promise.withResolvers<void>()
+  let walks = 0
+  await using engine = await startEngineStandIn({ 'GET /info': [info] })
+  const api: EngineApi = {
+    ...engine.api,
+    json: async (asked) => {
+      if (asked.path === '/info') return engine.api.json(asked)
+      walks += 1
+      if (asked.path.includes('one')) await first.promise
+      return { ...inspected, SizeRw: walks }
+    },
+  }
+  const { diskUse, clearDisks } = setup(api)
+  const { signal } = new AbortController()
+  const gone = new AbortController()
+  await clearDisks(() => false, signal)
+  const uses = ['one', 'two'].map((name) => diskUse(name, signal))
+  const left = diskUse('three', gone.signal)
+  await expect.poll(() => walks).toBe(1)
+  gone.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  first.resolve()
+  expect(await Promise.all(uses)).toMatchObject([{ usedBytes: 1 }, { usedBytes: 2 }])
+  expect(walks).toBe(2)
+  expect(engine.lines()).toHaveLength(1)
+})
 
 it('measures a machine that cannot bound disks without looking each time for what bounds them', async () => {
   const info = { json: { DockerRootDir: '/', Driver: 'btrfs', DriverStatus: [] } }
   await using engine = await startEngineStandIn({ 'GET /info': [info, info, info] })
   const clock = createManualClock()
   const { signal } = new AbortController()
-  const { space, support } = createBoundedContainers(engine.api, {
-    search: {
-      execute: () => Promise.reject(new Error('nothing is run')),
-      ...{ owner: 'own', isLocal: true, isRoot: true, platform: 'linux' },
-    },
-    clock,
-    seccomp: async () => '',
-  })
+  const { space, support } = setup(engine.api, clock)
   for (let second = 0; second < 59; second += 1) {
     expect(await space(signal)).toMatchObject({ allocatedBytes: 0 })
     await clock.advance(1_000)
@@ -28,3 +51,20 @@ it('measures a machine that cannot bound disks without looking each time for wha
   expect(await support(signal)).toMatchObject({ kind: 'watched' })
   expect(engine.lines()).toHaveLength(3)
 })
+
+const state = {
+  ...{ Status: 'running', Running: true, OOMKilled: false, ExitCode: 0 },
+  ...{ StartedAt: '2026-01-01T00:00:00Z', FinishedAt: '0001-01-01T00:00:00Z' },
+}
+const inspected = { Id: 'c', Name: '/c', State: state, Config: {} }
+
+function setup(api: EngineApi, clock = createManualClock()) {
+  return createBoundedContainers(api, {
+    search: {
+      execute: () => Promise.reject(new Error('nothing is run')),
+      ...{ owner: 'own', isLocal: true, isRoot: true, platform: 'linux' },
+    },
+    clock,
+    seccomp: async () => '',
+  })
+}
