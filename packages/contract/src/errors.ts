@@ -48,7 +48,7 @@ export const errorCodes = {
   },
   price_changed: {
     status: 409,
-    text: 'The price is {now} now, not {shown}. Check it before you go on.',
+    text: '{what} {now} now, not {shown}. Check the price before you go on.',
   },
   offer_taken: { status: 409, text: 'This offer was just taken.{next}' },
   quote_expired: { status: 409, text: 'This quote has expired or was used. Ask for a new one.' },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Answers, ok, refuse } from '../lib/testing/fake-api.ts'
 import { fakeStream } from '../lib/testing/fake-stream.ts'
 import { aLogLine, aReceipt } from '../lib/testing/renter-samples.ts'
-import { aBalance, anInstance } from '../lib/testing/samples.ts'
+import { aBalance, anInstance, secondsBefore } from '../lib/testing/samples.ts'
 import { typedIn } from '../lib/testing/typed-in.ts'
 import { renderApp } from './testing/render-app.tsx'
 
@@ -27,6 +27,21 @@ describe('an instance', () => {
     const words = screen.getByText('The start script failed.', { selector: 'strong' }).parentElement
     expect(words?.textContent).toContain('It ended with exit code 127.')
     expect(words?.textContent).toContain('Look at the logs')
+  })
+
+  it.each([
+    ['entered', /you opened a terminal, a tunnel or ran a command/],
+    ['free_start_used', /its free start was used up/],
+  ])('says that it is charged before it is ready, and why: %s', async (cause, why) => {
+    const charging = { since: secondsBefore(60), cause }
+    await setup({ instance: { ready: false, ready_at: null, charging } })
+    const words = screen.getByText(/though it is not ready yet/).parentElement
+    expect(words?.textContent).toMatch(why)
+  })
+
+  it('says nothing of that once it is ready', async () => {
+    await setup({ instance: { charging: { since: secondsBefore(60), cause: 'entered' } } })
+    expect(screen.queryByText(/though it is not ready yet/)).toBeNull()
   })
 
   it('says what a stopped disk costs and that it can be had for nothing', async () => {

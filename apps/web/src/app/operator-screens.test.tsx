@@ -209,6 +209,35 @@ describe('all machines', () => {
   })
 })
 
+describe('vouching for a machine', () => {
+  it('says what its frames are without it, and is undone by the same button', async () => {
+    const id = sampleId('mch', 1)
+    const vouch = `PUT /api/operator/machines/${id}/vouch`
+    const found = { machine: aMachine(), owner_email: 'grace@example.com', vouched: false }
+    const { api, user } = show('/operator/machines', {
+      'GET /api/operator/machines': ok({ machines: [found], total: 1 }),
+      [vouch]: (call) => ok(call.body)(call),
+    })
+    expect(await screen.findByText('Checked by others')).toBeTruthy()
+    const machines = 'GET /api/operator/machines'
+    api.answer(machines, ok({ machines: [{ ...found, vouched: true }], total: 1 }))
+    await user.click(screen.getByRole('button', { name: 'Vouch for loom-01' }))
+    expect(await screen.findByText('Vouched for')).toBeTruthy()
+    expect(api.callsTo(vouch)[0]?.body).toEqual({ vouched: true })
+    await user.click(screen.getByRole('button', { name: 'Stop vouching for loom-01' }))
+    await waitFor(() => expect(api.callsTo(vouch)[1]?.body).toEqual({ vouched: false }))
+  })
+
+  it('is not offered of one that renders nothing', async () => {
+    const found = { machine: aMachine(), owner_email: 'grace@example.com', vouched: null }
+    show('/operator/machines', {
+      'GET /api/operator/machines': ok({ machines: [found], total: 1 }),
+    })
+    expect(await screen.findByRole('button', { name: 'Unlist loom-01' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /ouch/ })).toBeNull()
+  })
+})
+
 describe('maintenance', () => {
   const turn = 'PUT /api/operator/maintenance'
 

@@ -235,7 +235,8 @@ describe('the start', () => {
   })
 
   it('is at the price for a frame that is shown, and says where that has risen', async () => {
-    const error = 'The price is $0.002 now, not $0.00105. Check it before you go on.'
+    const error =
+      'A frame may cost up to $0.002 now, not $0.00105. Check the price before you go on.'
     const { api, user } = await setup({
       job: { ...tested, frame_micro_usd_max: 1_050 },
       answers: { [start]: refuse('price_changed', { error }) },

@@ -237,7 +237,9 @@ describe('frames that no machine could check', () => {
     const fewer = { ...waiting, frames_held: 1, frames_held_micro_usd: 234 }
     api.answer(`GET ${at()}`, ok({ job: aRunningJob(fewer), scene: aRenderScene() }))
     await user.click(screen.getByRole('button', { name: 'Accept 2 frames for $0.001234' }))
-    expect(await screen.findByText(/The price is \$0.000234 now, not \$0.001234/)).toBeTruthy()
+    expect(
+      await screen.findByText(/Accepting these frames costs \$0.000234 now, not \$0.001234/),
+    ).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Accept 1 frame for $0.000234' })).toBeTruthy()
     expect(api.callsTo(approve)).toEqual([])
   })

@@ -32,7 +32,8 @@ export async function approveFrames(
   const held = await listHeldFrames(ctx.db, id, frames)
   const now = held.reduce((sum, frame) => sum + frame.held_micro_usd, 0)
   // With none of them held there is nothing to pay: said again, it was paid already.
-  if (held.length > 0 && now !== shown) throw priceChanged({ shown, now })
+  if (held.length > 0 && now !== shown)
+    throw priceChanged({ what: 'Accepting these frames costs', shown, now })
   for (let at = 0; at < held.length; at += paidAtOnce)
     await acceptSome(ctx, id, held.slice(at, at + paidAtOnce))
   const row = await ctx.transact(async (tx) => {

@@ -2,10 +2,18 @@ import { Refused } from '@gridloom/contract/errors'
 import type { MicroUsd } from '@gridloom/contract/values'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 
-/** What the caller agreed to is not what it costs: as money and in micro-dollars, both of them. */
-export function priceChanged({ shown, now }: { shown: MicroUsd; now: MicroUsd }): Refused {
+interface PriceChange {
+  /** What it is that costs, as the beginning of a sentence that the sums end. */
+  what: string
+  shown: MicroUsd
+  now: MicroUsd
+}
+
+/** What the caller agreed to is not what it costs: both sums as money and in micro-dollars. */
+export function priceChanged({ what, shown, now }: PriceChange): Refused {
   return new Refused('price_changed', {
     details: {
+      what,
       shown: formatUsdExact(shown),
       now: formatUsdExact(now),
       shown_micro_usd: shown,

@@ -62,7 +62,7 @@ async function start(
     frames: numbers.length,
   })
   if (shown !== undefined && frame_micro_usd_max > shown)
-    throw priceChanged({ shown, now: frame_micro_usd_max })
+    throw priceChanged({ what: 'A frame may cost up to', shown, now: frame_micro_usd_max })
   const started = await updateJob(tx, job.id, {
     state: 'rendering',
     reason: null,

@@ -1,4 +1,5 @@
 import type { Instance } from '@gridloom/contract/instances'
+import { chargingReason } from '@gridloom/domain/charging-words'
 import { formatPerHour, formatPerMonth } from '../../../lib/format/money.ts'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import styles from '../instance-page.module.css'
@@ -18,7 +19,7 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
       </div>
     )
   }
-  if (reason === null) return null
+  if (reason === null) return <ChargedEarly instance={instance} />
   const exit = reason.exit_code === null ? '' : ` It ended with exit code ${reason.exit_code}.`
   return (
     <div className={styles.banner} data-tone={toneOf(instance)} role="status">
@@ -34,6 +35,21 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
           deleted.
         </span>
       )}
+    </div>
+  )
+}
+
+/** That it is charged though its readiness probe has not passed, and why: nobody should find that on the receipt first. */
+function ChargedEarly({ instance: { state, ready, charging } }: { instance: Instance }) {
+  if (state !== 'running' || ready || charging === null || charging.cause === 'ready') return null
+  return (
+    <div className={styles.banner} role="status">
+      <span>
+        <strong>
+          Charging began <TimeAgo at={charging.since} />, though it is not ready yet:
+        </strong>{' '}
+        {chargingReason(charging.cause)}. Stop it to pay for its disk alone.
+      </span>
     </div>
   )
 }

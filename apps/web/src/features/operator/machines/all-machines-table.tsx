@@ -58,8 +58,10 @@ export function AllMachinesTable({ machines }: { machines: readonly OperatorMach
           <Cell label="Market">{machine.listed ? 'Listed' : 'Not listed'}</Cell>
           <Cell label="Rendering">{renderWords(vouched)}</Cell>
           <Cell holds="buttons">
-            {vouched !== null && <Vouch machine={machine} vouched={vouched} />}
-            {machine.listed && <Unlist machine={machine} />}
+            <span className={styles.buttons}>
+              {vouched !== null && <Vouch machine={machine} vouched={vouched} />}
+              {machine.listed && <Unlist machine={machine} />}
+            </span>
           </Cell>
         </tr>
       ))}

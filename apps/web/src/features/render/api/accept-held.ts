@@ -61,7 +61,8 @@ function costOf(held: readonly RenderFrame[]): MicroUsd {
 
 /** As the server says it of one call; these may be several. */
 function priceChanged(shown: MicroUsd, now: MicroUsd): ApiError {
-  const details = { shown: formatMoneyExact(shown), now: formatMoneyExact(now) }
+  const what = 'Accepting these frames costs'
+  const details = { what, shown: formatMoneyExact(shown), now: formatMoneyExact(now) }
   const { code, status, publicText: text } = new Refused('price_changed', { details })
   return new ApiError({ code, status, text })
 }

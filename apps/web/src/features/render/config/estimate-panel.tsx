@@ -1,5 +1,5 @@
 import type { RenderEstimate, RenderJob } from '@gridloom/contract/rendering'
-import { formatMoney } from '../../../lib/format/money.ts'
+import { formatMoney, formatMoneyExact } from '../../../lib/format/money.ts'
 import { plural } from '../../../lib/format/numbers.ts'
 import { formatDuration } from '../../../lib/format/times.ts'
 import { Facts } from '../../../lib/parts/facts.tsx'
@@ -35,7 +35,7 @@ function factsOf(estimate: RenderEstimate, most: number | null) {
   const { low_micro_usd: low, high_micro_usd: high, expected_micro_usd: expected } = estimate
   return [
     { name: 'One frame', value: formatMoney(estimate.micro_usd_per_frame) },
-    ...(most === null ? [] : [{ name: 'No frame costs more than', value: formatMoney(most) }]),
+    ...(most === null ? [] : [{ name: 'No frame costs more than', value: formatMoneyExact(most) }]),
     { name: 'All frames', value: <strong>{formatMoney(expected)}</strong> },
     { name: 'Range', value: `${formatMoney(low)} – ${formatMoney(high)}` },
     {

@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney } from '../../../../lib/format/money.ts'
+import { formatMoneyExact } from '../../../../lib/format/money.ts'
 import { Modal } from '../../../../lib/parts/dialog.tsx'
 import { Facts } from '../../../../lib/parts/facts.tsx'
 import { StatusBadge } from '../../../../lib/parts/status-badge.tsx'
@@ -68,11 +68,11 @@ export function FrameViewer({ job, frame, previous, next, onShow, onClose }: Fra
         </p>
       )}
       <div className={styles.below}>
-        <Facts facts={factsOf(frame, useMachineName(job, frame))} />
         <div className={styles.verbs}>
           <DownloadFrame job={job} frame={frame} />
           <FrameVerbs job={job} frames={[frame]} />
         </div>
+        <Facts facts={factsOf(frame, useMachineName(job, frame))} />
       </div>
     </Modal>
   )
@@ -100,7 +100,7 @@ function factsOf(frame: RenderFrame, machine: string) {
     { name: 'Render time', value: frameTime(frame) },
     { name: 'Paid', value: frameCost(frame.charged_micro_usd) },
     ...(frame.state === 'held'
-      ? [{ name: 'To pay when accepted', value: formatMoney(frame.held_micro_usd) }]
+      ? [{ name: 'To pay when accepted', value: formatMoneyExact(frame.held_micro_usd) }]
       : []),
     { name: 'Checked', value: checkedWord(frame.checked) },
     { name: 'Approved', value: approvalWord(frame.approval) },
