@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { endpoint } from '@gridloom/contract/endpoint'
 import { AccountId } from '@gridloom/contract/ids'
 import { anActor } from '@gridloom/testkit/actor'
@@ -171,11 +170,11 @@ async function setup(known = async () => {}) {
     },
     /** Resolves when so many connections have ended on the server's side. */
     closed: closes.reach,
-    async send({ socket }: { socket: ReturnType<typeof connect> }, text: string) {
+    async send({ socket, ended }: { socket: Socket; ended: Promise<unknown> }, text: string) {
       if (socket.destroyed) return
       taken = Promise.withResolvers<void>()
       socket.write(text)
-      await Promise.race([taken.promise, once(socket, 'close').catch(() => undefined)])
+      await Promise.race([taken.promise, ended])
     },
     async [Symbol.asyncDispose]() {
       stopping.abort()
