@@ -7,6 +7,7 @@ import { hostileBodies, sendBody, sendUnfinished } from '../src/hostile-bodies.t
 import { createProcesses } from '../src/processes.ts'
 import { signUp } from '../src/sign-up.ts'
 import type { Bench, Figure } from './bench.ts'
+import { machineAttacks } from './machine-attacks.ts'
 
 const askPath = '/v1/chat/completions'
 const attackMs = 4_000
@@ -18,7 +19,7 @@ const unfinishedBody = Buffer.alloc(7_900_000, 'a')
 
 export const stall: Bench = {
   name: 'stall',
-  about: `GET /api/health every 20 ms from a connection of its own, while ${attackMs / 1_000} s of hostile requests go to ${askPath}`,
+  about: `GET /api/health every 20 ms from a connection of its own, while ${attackMs / 1_000} s of hostile requests go to ${askPath}, and while hostile machines have their say`,
   async run(say) {
     const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-stall-'))
     await using processes = await createProcesses(folder)
@@ -27,19 +28,21 @@ export const stall: Bench = {
       const { url } = processes
       const token = await signUp(processes, { access: true })
       const figures: Figure[] = []
-      for (const [what, attack] of attacks(url)) {
-        for (const [who, by] of [
-          ['a stranger', undefined],
-          ['somebody signed in', token],
-        ] as const) {
-          const { asked, failed, p99Ms, maxMs } = await watchHealth(url, () => attack(by))
-          say(`${what}, by ${who}: ${asked} asked, ${failed} failed, p99 ${p99Ms.toFixed(1)} ms`)
-          figures.push(
-            { what: `${what}, by ${who}, p99`, value: p99Ms, unit: 'ms', atMost: p99MsMax },
-            { what: `${what}, by ${who}, longest`, value: maxMs, unit: 'ms' },
-          )
-        }
+      const measure = async (what: string, attack: () => Promise<unknown>) => {
+        const { asked, failed, p99Ms, maxMs } = await watchHealth(url, attack)
+        say(`${what}: ${asked} asked, ${failed} failed, p99 ${p99Ms.toFixed(1)} ms`)
+        figures.push(
+          { what: `${what}, p99`, value: p99Ms, unit: 'ms', atMost: p99MsMax },
+          { what: `${what}, longest`, value: maxMs, unit: 'ms' },
+        )
       }
+      for (const [what, attack] of attacks(url)) {
+        await measure(`${what}, by a stranger`, () => attack(undefined))
+        await measure(`${what}, by somebody signed in`, () => attack(token))
+      }
+      const owner = processes.client(token)
+      for (const [what, attack] of await machineAttacks(processes, owner, attackMs))
+        await measure(what, attack)
       const held = await heldMib(await processes.pidOf('server'))
       figures.push({ what: 'memory of the server at its peak', value: held, unit: 'MiB' })
       return {

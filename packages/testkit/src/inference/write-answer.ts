@@ -232,7 +232,10 @@ function usageOf({ promptTokens, script }: Asked, tokens: number) {
 }
 
 async function drained(response: ServerResponse): Promise<void> {
-  await Promise.race([once(response, 'drain'), once(response, 'close')])
+  const heard = new AbortController()
+  const heardOf = (event: string) => once(response, event, { signal: heard.signal }).catch(() => {})
+  await Promise.race([heardOf('drain'), heardOf('close')])
+  heard.abort()
 }
 
 function bytesOf(text: string): Uint8Array {

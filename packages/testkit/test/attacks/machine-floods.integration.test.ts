@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { ServerHttp2Stream } from 'node:http2'
 import { ApiError } from '@gridloom/client/api-error'
 import { agentPaths } from '@gridloom/contract/agent/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endlessAnswer, longLogLine } from '../../src/endless-answer.ts'
 import { type HealthTimes, watchHealth } from '../../src/health-watch.ts'
+import { beginByHand, floodWith, frame, reportStream } from '../../src/hostile-frames.ts'
 import { type MaliciousAgent, startMaliciousAgent } from '../../src/malicious-agent.ts'
 import { anOrder } from '../../src/order.ts'
 import { gpuHardware, usualHardware } from '../../src/seed-hardware.ts'
 import { startServerProcess } from '../../src/server-process.ts'
 import { signUp } from '../../src/sign-up.ts'
-import { beginByHand, floodWith, frame, reportStream } from './frames.ts'
 
 /**
  * Processor time that one attack may cost the control plane, whose one thread answers everybody. Unlike how late it is, that
@@ -61,7 +61,7 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
 
   it('an answer without end is cut off, and nothing else of the machine', async () => {
     const ended = Promise.withResolvers<number>()
-    const say = endless(`"${'x'.repeat(64 * 1_024)}",`)
+    const say = endlessAnswer(`"${'x'.repeat(64 * 1_024)}",`)
     site.attacker.answers[agentPaths.sync] = (stream) => {
       const bytes = say(stream)
       stream.once('close', () => ended.resolve(bytes()))
@@ -160,7 +160,7 @@ async function setup() {
   const params = { id: instance.id }
   const logsPath = agentPaths.logs.replace('{id}', instance.id)
   const answerLogs = (text: string) => {
-    attacker.answers[logsPath] = endless(text)
+    attacker.answers[logsPath] = endlessAnswer(text)
   }
   const holdLogs = () => {
     const held = Promise.withResolvers<void>()
@@ -169,8 +169,7 @@ async function setup() {
       void held.promise.then(() => answer?.(stream, query))
     return held.resolve
   }
-  const line = { at: '2026-01-01T00:00:00Z', stream: 'stdout', text: 'x'.repeat(16_000) }
-  answerLogs(`${JSON.stringify(line)}\n`)
+  answerLogs(longLogLine)
   const pid = await server.pidOf('server')
   const residentMib = async () => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8')
@@ -215,20 +214,4 @@ async function setup() {
 
 function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : String(error)
-}
-
-/** An answer that says the same forever, as fast as it is taken; gives how many bytes it has written. */
-function endless(text: string) {
-  return (stream: ServerHttp2Stream) => {
-    let bytes = 0
-    stream.respond({ ':status': 200 })
-    const goOn = () => {
-      while (!stream.destroyed) {
-        bytes += text.length
-        if (!stream.write(text)) return void stream.once('drain', goOn)
-      }
-    }
-    goOn()
-    return () => bytes
-  }
 }
