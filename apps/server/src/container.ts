@@ -171,7 +171,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const sceneReader = createSceneReader({ clock })
   const sandbox = await findPictureSandbox()
   if (sandbox.kind === 'missing') log.warn({ why: sandbox.why }, unguardedPictures)
-  const deliveries = createDeliveries()
+  const deliveries = createDeliveries({ clock })
   const pictures = createPictures({ clock, processes: 2, sandbox })
   const passwords = createPasswords({
     cost: options.work?.password ?? owaspCost,

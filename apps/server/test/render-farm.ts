@@ -50,7 +50,7 @@ export async function withRenderFarm() {
     agents,
     changes,
     pictures: noPictures,
-    deliveries: createDeliveries(),
+    deliveries: createDeliveries({ clock }),
     heldSweep: { after: null },
     publicUrl: 'http://gridloom.test',
     keySpendOf: async () => new Map(),

@@ -44,7 +44,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
     agents,
     changes,
     pictures: noPictures,
-    deliveries: createDeliveries(),
+    deliveries: createDeliveries({ clock }),
     heldSweep: { after: null },
     publicUrl: 'http://gridloom.test',
     keySpendOf: addKeySpends([readKeySpend, readRenderKeySpend]),

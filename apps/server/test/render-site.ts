@@ -83,7 +83,7 @@ export async function withRendering() {
     keySpendOf: async () => new Map(),
     files,
     pictures,
-    deliveries: createDeliveries(),
+    deliveries: createDeliveries({ clock }),
     heldSweep: { after: null },
     publicUrl: 'http://gridloom.test',
   }

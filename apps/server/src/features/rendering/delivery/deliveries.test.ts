@@ -1,6 +1,7 @@
+import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { describe, expect, it } from 'vitest'
 import { systemIds } from '#platform/ids'
-import { createDeliveries } from './deliveries.ts'
+import { bytesPerSMax, createDeliveries } from './deliveries.ts'
 
 const ids = systemIds(() => new Date(0))
 const film = { key: 'film', bytes: 3 }
@@ -93,20 +94,57 @@ describe('downloads', () => {
     await begin().next()
     await expect(begin().next()).rejects.toMatchObject({ code: 'too_many_requests' })
   })
+
+  it('leave pictures to be looked at, of which there may be more at once', async () => {
+    const { deliveries } = setup()
+    const account = ids.mint('account')
+    const begin = (what: 'download' | 'picture') =>
+      deliveries.bytes(account, endless(), what)[Symbol.asyncIterator]().next()
+    await Promise.all(Array.from({ length: 12 }, () => begin('download')))
+    const pictures = await Promise.allSettled(Array.from({ length: 140 }, () => begin('picture')))
+    expect(pictures.filter(({ status }) => status === 'fulfilled')).toHaveLength(128)
+  })
+
+  it('share one pace, however many they are, and nobody else’s', async () => {
+    const { deliveries, clock } = setup()
+    const [account, other] = [ids.mint('account'), ids.mint('account')]
+    const second = () => one(bytesPerSMax)
+    const taken: string[] = []
+    const take = async (name: string, of = account) => {
+      for await (const _ of deliveries.bytes(of, second())) taken.push(name)
+      taken.push(`${name} ended`)
+    }
+    const all = [take('one'), take('two'), take('three')]
+    await clock.advance(0)
+    // A second is let ahead.
+    expect(taken).toEqual(['one', 'two', 'three', 'one ended'])
+    await take('other', other)
+    await clock.advance(1_000)
+    expect(taken).toContain('two ended')
+    expect(taken).not.toContain('three ended')
+    await clock.advance(1_000)
+    await Promise.all(all)
+    expect(taken).toContain('three ended')
+  })
 })
+
+async function* one(bytes: number) {
+  yield new Uint8Array(bytes)
+}
 
 async function* endless() {
   for (;;) yield new Uint8Array(1)
 }
 
 function setup() {
-  const deliveries = createDeliveries()
+  const clock = fakeClock()
+  const deliveries = createDeliveries({ clock })
   const account = ids.mint('account')
   const { promise, resolve, reject } = Promise.withResolvers<typeof film>()
   const begun: string[] = []
   const signals: AbortSignal[] = []
   return {
-    deliveries,
+    ...{ clock, deliveries },
     made: { resolve, reject, signals, begun: () => begun },
     ask(key: string, accountId = account) {
       const stop = new AbortController()

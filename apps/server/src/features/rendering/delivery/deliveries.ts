@@ -1,7 +1,9 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
+import type { Clock } from '../../../platform/clock.ts'
 import { createLanes } from '../scheduling/lanes.ts'
 import type { KeptVideo } from './kept-video.ts'
+import { createPace, type Pace } from './pace.ts'
 
 /** A film that somebody waits for. */
 export interface FilmAsked {
@@ -14,6 +16,9 @@ export interface FilmAsked {
   make(signal: AbortSignal): Promise<KeptVideo>
 }
 
+/** `download`: a zip or a film, unless told. `picture`: one frame, of which a page shows many. */
+export type Delivered = 'download' | 'picture'
+
 /** What is being delivered by this process: so much at once, whoever asks how often. */
 export interface Deliveries {
   /**
@@ -21,8 +26,15 @@ export interface Deliveries {
    * waits for it any more. @throws Refused `too_many_requests` where the account has more on the way already
    */
   film(asked: FilmAsked): Promise<KeptVideo>
-  /** Bytes on their way to somebody. Reading the first of them throws Refused `too_many_requests` where too many are. */
-  bytes(accountId: AccountId, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  /**
+   * Bytes on their way to somebody, no faster than an account's share. Reading the first of them throws Refused
+   * `too_many_requests` where too much is on its way already.
+   */
+  bytes(
+    accountId: AccountId,
+    pieces: AsyncIterable<Uint8Array>,
+    what?: Delivered,
+  ): AsyncIterable<Uint8Array>
 }
 
 /** Films that are made at once, in all and of one account; each is a program that takes two cores. */
@@ -30,10 +42,17 @@ const filmsAtOnce = 2
 const filmsOfAccountAtOnce = 1
 /** Films of one account that are made or wait. */
 const filmsOfAccountMax = 3
-/** Downloads of one account under way. */
-const downloadsOfAccountMax = 12
+/** Of one account under way. */
+const deliveriesOfAccountMax = { download: 12, picture: 128 } as const satisfies Record<
+  Delivered,
+  number
+>
+/** To one account, in all: half of a gigabit line. */
+export const bytesPerSMax = 64 * 1024 * 1024
 /** What a person is told to wait. */
 const againS = 60
+
+type UnderWay = Readonly<Record<Delivered, Map<AccountId, number>>>
 
 interface Making {
   accountId: AccountId
@@ -42,11 +61,12 @@ interface Making {
   waiting: number
 }
 
-export function createDeliveries(): Deliveries {
+export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
   const films = new Map<string, Making>()
   const ofAccounts = createLanes({ atOnce: filmsOfAccountAtOnce })
   const ofAll = createLanes({ atOnce: filmsAtOnce })
-  const downloads = new Map<AccountId, number>()
+  const pace = createPace({ clock, bytesPerS: bytesPerSMax })
+  const underWay = { download: new Map(), picture: new Map() } as const satisfies UnderWay
 
   function begin({ key, accountId, make }: FilmAsked): Making {
     const own = [...films.values()].filter((making) => making.accountId === accountId)
@@ -85,7 +105,8 @@ export function createDeliveries(): Deliveries {
         }
       }
     },
-    bytes: (accountId, pieces) => counted(downloads, accountId, pieces),
+    bytes: (accountId, pieces, what = 'download') =>
+      counted({ underWay, pace }, { accountId, what }, pieces),
   }
 }
 
@@ -94,19 +115,24 @@ export function createDeliveries(): Deliveries {
  * those that begin side by side count each other.
  */
 async function* counted(
-  downloads: Map<AccountId, number>,
-  accountId: AccountId,
+  { underWay, pace }: { underWay: UnderWay; pace: Pace },
+  { accountId, what }: { accountId: AccountId; what: Delivered },
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncIterable<Uint8Array> {
-  const underWay = downloads.get(accountId) ?? 0
-  if (underWay >= downloadsOfAccountMax) throw tooMany()
-  downloads.set(accountId, underWay + 1)
+  const counts = underWay[what]
+  const others = counts.get(accountId) ?? 0
+  if (others >= deliveriesOfAccountMax[what]) throw tooMany()
+  counts.set(accountId, others + 1)
   try {
-    yield* pieces
+    for await (const piece of pieces) {
+      yield piece
+      await pace.after(accountId, piece.length)
+    }
   } finally {
-    const left = (downloads.get(accountId) ?? 1) - 1
-    if (left === 0) downloads.delete(accountId)
-    else downloads.set(accountId, left)
+    const left = (counts.get(accountId) ?? 1) - 1
+    if (left === 0) counts.delete(accountId)
+    else counts.set(accountId, left)
+    if (!Object.values(underWay).some((some) => some.has(accountId))) pace.forget(accountId)
   }
 }
 

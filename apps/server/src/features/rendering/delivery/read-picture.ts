@@ -20,7 +20,7 @@ export interface PictureAsked {
 /**
  * A frame as it was rendered, once it is accepted; its previews as soon as its picture is here, of which the large one
  * stands for the picture and is not given before that either: the medium one comes instead.
- * @throws Refused `not_found`, `picture_not_ready`
+ * @throws Refused `not_found`, `picture_not_ready`, `too_many_requests` as its first byte is read
  */
 export async function readPicture(
   ctx: RenderingCtx,
@@ -45,7 +45,7 @@ export async function readPicture(
     bytes,
     etag: `${size}-${row.sha256}`,
     policy: `${nothingAtAll}; sandbox`,
-    pieces: ctx.files.read(key),
+    pieces: ctx.deliveries.bytes(job.account_id, ctx.files.read(key), 'picture'),
   }
 }
 

@@ -1,0 +1,32 @@
+import type { AccountId } from '@gridloom/contract/ids'
+import type { Clock } from '../../../platform/clock.ts'
+
+/** Keeps what goes out to each account to so many bytes a second, however many downloads they are. */
+export interface Pace {
+  /** Resolves when these may be followed by more. */
+  after(accountId: AccountId, bytes: number): Promise<void>
+  /** Nothing is on its way to the account any more. */
+  forget(accountId: AccountId): void
+}
+
+/** So far ahead somebody may be: pictures of a page come at once. */
+const aheadMsMax = 1_000
+const never = new AbortController().signal
+
+export function createPace({ clock, bytesPerS }: { clock: Clock; bytesPerS: number }): Pace {
+  /** When each account's bytes will have gone out at this pace. */
+  const outAtMs = new Map<AccountId, number>()
+  return {
+    async after(accountId, bytes) {
+      const nowMs = clock.monotonicMs()
+      const outMs = Math.max(nowMs, outAtMs.get(accountId) ?? 0) + (bytes * 1_000) / bytesPerS
+      outAtMs.set(accountId, outMs)
+      const waitMs = outMs - nowMs - aheadMsMax
+      if (waitMs > 0) await clock.sleep(waitMs, never)
+    },
+    forget(accountId) {
+      // Who comes back at once goes on at the pace that they had.
+      if ((outAtMs.get(accountId) ?? 0) <= clock.monotonicMs()) outAtMs.delete(accountId)
+    },
+  }
+}
