@@ -4,9 +4,11 @@ import { createGpuUse } from '../hardware/gpus/gpu-use.ts'
 import { readToolkit } from '../hardware/gpus/toolkit.ts'
 import { systemChance } from '../host/chance.ts'
 import { execute as systemExecute } from '../host/execute.ts'
+import { showLife } from '../host/owners.ts'
 import { createImageSource } from '../images/index.ts'
 import { beginAdoption } from './adoption.ts'
 import { createAnnouncer } from './announce.ts'
+import { clearLeftBehind } from './clear-dead.ts'
 import type { KeeperContext } from './context.ts'
 import { createCpuSets } from './cpu-sets.ts'
 import { createEgress, type EnsureEgress } from './egress/apply.ts'
@@ -47,6 +49,7 @@ export function createWorks(options: KeeperOptions): Works {
   const life = new AbortController()
   const adoption = { isComplete: false }
   const background: Promise<unknown>[] = []
+  let lifeSign: AsyncDisposable | undefined
   const files = createInstanceFiles(options.dataDir, (path, cause) =>
     log.warn({ err: cause, path }, 'the state of an instance cannot be read; its labels are used'),
   )
@@ -67,6 +70,7 @@ export function createWorks(options: KeeperOptions): Works {
 
   async function adopt(signal: AbortSignal): Promise<void> {
     // What containers are made with is read ahead, so that the first one does not wait for it.
+    lifeSign ??= await showLife(context.owner)
     await Promise.all([
       guard.check(),
       context.nameServers(),
@@ -81,6 +85,8 @@ export function createWorks(options: KeeperOptions): Works {
       background.push(spares.begin(used, life.signal))
       const cleared = clearDisks(context, holdings, life.signal)
       background.push(cleared.then(() => spareDisks.begin(life.signal)))
+      const { dataDir, execute = systemExecute } = options
+      background.push(clearLeftBehind({ ...context, dataDir, execute }, life.signal))
       background.push(watchReserve(context, holdings, life.signal))
       await watchEngine(context, holdings, life.signal)
     })
@@ -98,6 +104,7 @@ export function createWorks(options: KeeperOptions): Works {
     await Promise.all([spares.end(), spareDisks.end()])
     for (const record of holdings.all()) save(record)
     await files.settled()
+    await lifeSign?.[Symbol.asyncDispose]()
   }
 
   return { context, holdings, guard, terminals, onChange: announcer.onChange, adopt, end }

@@ -15,6 +15,8 @@ import type { CpuLayout } from '../hardware/cpu-layout.ts'
 export interface ContainerRuntime {
   /** `fake`: its containers are records, so nothing on the machine has to be guarded from them. */
   readonly kind: 'docker' | 'fake'
+  /** Whether the engine is this machine's own: what lies on it belongs to agents of this machine. */
+  readonly isLocal: boolean
   probe(signal: AbortSignal): Promise<EngineFacts>
 
   /** The id of the image that this name stands for; `undefined` where none does. */
@@ -31,6 +33,8 @@ export interface ContainerRuntime {
   createNetwork(network: NetworkSettings, signal: AbortSignal): Promise<void>
   /** Names of the networks that carry the label. */
   listNetworks(label: string, signal: AbortSignal): Promise<string[]>
+  /** The networks that carry a label, whatever its value. */
+  labelledNetworks(label: string, signal: AbortSignal): Promise<LabelledNetwork[]>
   /** Ties a container that stands to the network of this name anew, after it was made again. */
   rejoinNetwork(container: string, network: string, signal: AbortSignal): Promise<void>
   removeNetwork(name: string, signal: AbortSignal): Promise<void>
@@ -58,6 +62,10 @@ export interface ContainerRuntime {
   space(signal: AbortSignal): Promise<EngineSpace | undefined>
   /** Deletes the disks of this agent that no container of these names has: an agent that was killed left them. */
   clearDisks(isKept: (name: string) => boolean, signal: AbortSignal): Promise<void>
+  /** The marks of all agents that have disks on this machine. */
+  diskOwners(signal: AbortSignal): Promise<string[]>
+  /** Deletes all disks of another agent. */
+  clearDisksOf(owner: string, signal: AbortSignal): Promise<void>
   /**
    * Makes disks of this size ahead, for the next containers that want one of it; none where disks are not bounded
    * or room is scarce. They are given up for whatever else needs their room. One call at a time.
@@ -117,6 +125,13 @@ export interface NetworkSettings {
   bridge: string
   subnet: string | undefined
   labels: Record<string, string>
+}
+
+export interface LabelledNetwork {
+  name: string
+  /** The label's. */
+  value: string
+  createdMs: number
 }
 
 export interface ContainerSettings {

@@ -26,6 +26,8 @@ type Bounded = Pick<
   | 'diskUse'
   | 'space'
   | 'clearDisks'
+  | 'diskOwners'
+  | 'clearDisksOf'
   | 'prepareDisks'
   | 'dropSpareDisks'
 > & {
@@ -199,6 +201,8 @@ export function createBoundedContainers(
       for (const name of await disks.names()) if (!isKept(name)) await disks.remove(name, signal)
     },
     prepareDisks: async (bytes, signal) => (await measured(signal))?.prepare(bytes, signal),
+    diskOwners: async (signal) => (await measured(signal))?.owners() ?? [],
+    clearDisksOf: async (owner, signal) => (await measured(signal))?.clearOf(owner, signal),
     // Where nothing was looked for yet, none are there.
     dropSpareDisks: async (signal) =>
       known?.kind === 'bounded' ? known.disks.dropSpares(signal) : undefined,

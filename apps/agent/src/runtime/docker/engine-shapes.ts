@@ -71,7 +71,13 @@ export const Inspected = z.object({
 })
 export type Inspected = z.infer<typeof Inspected>
 
-export const NetworkList = z.array(z.object({ Name: z.string() }))
+export const NetworkList = z.array(
+  z.object({
+    Name: z.string(),
+    Created: z.string().nullish(),
+    Labels: z.record(z.string(), z.string()).nullish(),
+  }),
+)
 export const ContainerList = z.array(z.object({ Id: z.string() }))
 
 export const ExecMade = z.object({ Id: z.string() })

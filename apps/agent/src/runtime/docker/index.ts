@@ -12,7 +12,13 @@ import { readEvents } from './events.ts'
 import { startExec, startTerminal } from './exec.ts'
 import { imageBytes, imageId, importImage, pullImage, removeImage } from './images.ts'
 import { readLogs } from './logs.ts'
-import { createNetwork, listNetworks, rejoinNetwork, removeNetwork } from './networks.ts'
+import {
+  createNetwork,
+  labelledNetworks,
+  listNetworks,
+  rejoinNetwork,
+  removeNetwork,
+} from './networks.ts'
 import { probeEngine } from './probe.ts'
 import { createSeccompOption } from './seccomp/option.ts'
 
@@ -39,6 +45,7 @@ export function createDockerRuntime(
   const { support, ...bounded } = createBoundedContainers(api, { search, clock, seccomp })
   return {
     kind: 'docker',
+    isLocal,
     ...bounded,
     probe: async (signal) => {
       const [facts, disks] = await Promise.all([probeEngine(api, signal), support(signal)])
@@ -56,6 +63,7 @@ export function createDockerRuntime(
     importImage: (archive, signal) => importImage(api, archive, signal),
     createNetwork: (network, signal) => createNetwork(api, network, signal),
     listNetworks: (label, signal) => listNetworks(api, label, signal),
+    labelledNetworks: (label, signal) => labelledNetworks(api, label, signal),
     rejoinNetwork: (container, network, signal) =>
       rejoinNetwork(api, { container, network, signal }),
     removeNetwork: (name, signal) => removeNetwork(api, name, signal),

@@ -1,5 +1,5 @@
 import { RuntimeFailure } from '../failure.ts'
-import type { NetworkSettings } from '../port.ts'
+import type { LabelledNetwork, NetworkSettings } from '../port.ts'
 import { type EngineApi, EngineRefused } from './engine-api.ts'
 import { NetworkList } from './engine-shapes.ts'
 
@@ -55,6 +55,18 @@ export async function listNetworks(
   const query = { filters: JSON.stringify({ label: [label] }) }
   const listed = await api.json({ method: 'GET', path: '/networks', query, signal })
   return NetworkList.parse(listed).map(({ Name }) => Name)
+}
+
+export async function labelledNetworks(
+  api: EngineApi,
+  label: string,
+  signal: AbortSignal,
+): Promise<LabelledNetwork[]> {
+  const query = { filters: JSON.stringify({ label: [label] }) }
+  const listed = await api.json({ method: 'GET', path: '/networks', query, signal })
+  return NetworkList.parse(listed).map(({ Name, Created, Labels }) => {
+    return { name: Name, value: Labels?.[label] ?? '', createdMs: Date.parse(Created ?? '') }
+  })
 }
 
 export async function removeNetwork(

@@ -38,6 +38,7 @@ export function createFakeRuntime(options: FakeOptions = {}): FakeRuntime {
   }
   return {
     kind: 'fake',
+    isLocal: false,
     ...readingCalls(state, world),
     ...changingCalls(state, world),
     control: createControl(state, world),
@@ -112,7 +113,7 @@ const engine = {
 function changingCalls(
   state: FakeState,
   world: FakeWorld,
-): Omit<ContainerRuntime, keyof Reading | 'kind'> {
+): Omit<ContainerRuntime, keyof Reading | 'kind' | 'isLocal'> {
   const { clock } = world
   return {
     imageBytes: async () => imageBytes,
@@ -164,6 +165,9 @@ function changingCalls(
       state.containers.delete(name)
     },
     clearDisks: async () => {},
+    diskOwners: async () => [],
+    clearDisksOf: async () => {},
+    labelledNetworks: async () => [],
     cpuLayout: async () => [],
     bindCpus: async () => {},
     prepareDisks: async () => {},

@@ -29,6 +29,10 @@ export interface InstanceDisks {
   /** The file system that all disks are files of. */
   allSpace(): Promise<EngineSpace>
   remove(name: string, signal: AbortSignal): Promise<void>
+  /** The marks of all agents that have disks here. */
+  owners(): Promise<string[]>
+  /** Removes all disks of another agent. */
+  clearOf(owner: string, signal: AbortSignal): Promise<void>
   /** Makes disks of this size ahead, where there is plenty of room. */
   prepare(bytes: number, signal: AbortSignal): Promise<void>
   /** Removes the disks that were made ahead. */
@@ -160,6 +164,15 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
       await remove(name, signal)
     },
     space,
+    owners: async () => {
+      const engine = await findEngine()
+      const found = await Promise.all(places.ofAll.map((path) => namesIn(engine.pathOf(path))))
+      return [...new Set(found.flat())].filter((name) => /^[0-9a-f]{16}$/.test(name))
+    },
+    clearOf: async (other, signal) => {
+      const theirs = createInstanceDisks({ ...site, owner: other })
+      for (const name of await theirs.names()) await theirs.remove(name, signal)
+    },
     prepare: spares.prepare,
     dropSpares: spares.drop,
     names: async () => (await namesAt(await findEngine())).filter((name) => !spares.has(name)),

@@ -5,6 +5,8 @@ export interface DiskPlaces {
   /** Beside the engine's data, on the file system that is offered. */
   folder: string
   mounts: string
+  /** Where the folders of all agents are that have disks here. */
+  ofAll: readonly string[]
   of(name: string): DiskPlace
 }
 
@@ -14,9 +16,12 @@ export interface DiskPlace {
   mount: string
 }
 
+const allMounts = '/run/gridloom'
+
 export function diskPlaces(engineRoot: string, owner: string): DiskPlaces {
-  const folder = join(engineRoot, 'gridloom', owner)
-  const mounts = join('/run/gridloom', owner)
+  const files = join(engineRoot, 'gridloom')
+  const folder = join(files, owner)
+  const mounts = join(allMounts, owner)
   const of = (name: string) => ({ file: join(folder, `${name}.ext4`), mount: join(mounts, name) })
-  return { folder, mounts, of }
+  return { folder, mounts, ofAll: [files, allMounts], of }
 }

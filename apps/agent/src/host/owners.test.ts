@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { livingOwners, ownersIn, showLife } from './owners.ts'
+
+it('knows agents by the sockets that they hold, whole digest or mark', () => {
+  const sockets = [
+    'Num       RefCount Protocol Flags    Type St Inode Path',
+    `0000000000000000: 00000002 00000000 00010000 0001 01 4711 @gridloom-agent-${'a'.repeat(64)}`,
+    `0000000000000000: 00000002 00000000 00010000 0001 01 4712 @gridloom-agent-${'b'.repeat(16)}`,
+    `0000000000000000: 00000002 00000000 00010000 0001 01 4713 /tmp/@gridloom-agent-${'c'.repeat(16)}`,
+  ].join('\n')
+  expect([...ownersIn(sockets)]).toEqual(['a'.repeat(16), 'b'.repeat(16)])
+})
+
+it.runIf(process.platform === 'linux')('shows life until it is disposed of', async () => {
+  const owner = `${process.pid}`.padStart(16, '0')
+  const first = await showLife(owner)
+  const again = await showLife(owner)
+  await again[Symbol.asyncDispose]()
+  expect(await livingOwners()).toContain(owner)
+  await first[Symbol.asyncDispose]()
+  expect(await livingOwners()).not.toContain(owner)
+})
