@@ -1,5 +1,5 @@
 import type { AccountId, MachineId, RenderCheckId, RenderChunkId } from '@gridloom/contract/ids'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CheckRow, RenderingTables } from '../schema.ts'
@@ -62,12 +62,19 @@ export function findFirstVote(db: Db, check: CheckRow): Promise<CheckRow | undef
 export interface WaitingCheck extends CheckRow {
   /** Whose picture, whose job, whose picture was rejected before it, and who voted already. */
   accounts_not: AccountId[]
-  /** Machines that failed at it. */
+  /** Machines that failed at it, or left it twice. */
   machines_not: MachineId[]
   /** Of the machine whose picture it is: see `isEstablished`. */
   maker_vouched: boolean
   maker_trust: number
 }
+
+/**
+ * Of chunks \`c\` of one machine: it is not asked for the same check again. Leaving it once is an accident; who may leave it as often
+ * as they like keeps a picture from being checked, and its pay and the customer's money tied up.
+ */
+export const gaveUp = sql<SqlBool>`bool_or(c.state = 'failed')
+  or count(*) filter (where c.state in ('lost', 'stopped')) >= 2`
 
 /** Open checks that no machine works on, oldest first; with `for update`, those that others hold are passed over. */
 export async function listWaitingChecks(db: Db, limit: number): Promise<WaitingCheck[]> {
@@ -81,8 +88,8 @@ export async function listWaitingChecks(db: Db, limit: number): Promise<WaitingC
           where k.vote = 2 and v.vote = 1 and v.job_id = k.job_id and v.number = k.number and v.part = k.part
             and v.machine_id = k.machine_id) as accounts_not,
       array(select c.machine_id from render_chunks c where c.job_id = k.job_id and c.kind = 'check'
-        and c.state = 'failed' and k.number = any(c.frames)
-        and c.started_at >= k.created_at) as machines_not
+        and k.number = any(c.frames) and c.started_at >= k.created_at
+        group by c.machine_id having ${gaveUp}) as machines_not
     from render_checks k left join render_machines made on made.machine_id = k.machine_id
     where k.outcome = 'pending' and not exists (
       select 1 from render_chunks c where c.id = k.chunk_id and c.state = 'leased')

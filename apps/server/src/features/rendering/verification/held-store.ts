@@ -1,13 +1,14 @@
 import type { MachineId, RenderJobId } from '@gridloom/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
+import { gaveUp } from './checks-store.ts'
 import type { PieceOf } from './pieces-store.ts'
 
 /** Pictures of one machine in one job whose pay is held: what one looks like for a checker, all do. */
 export interface HeldGroup {
   job_id: RenderJobId
   machine_id: MachineId
-  /** Machines that failed at a check of them. */
+  /** Machines that failed at a check of them, or left it twice. */
   machines_not: MachineId[]
   /** Some of them, those first that fewer machines failed at, then the oldest. */
   numbers: number[]
@@ -32,10 +33,11 @@ export async function listHeld(
         and (f.job_id, f.machine_id) > (${after?.job_id ?? ''}, ${after?.machine_id ?? ''})
       group by f.job_id, f.machine_id order by f.job_id, f.machine_id limit ${groups}
     ), failed as (
-      select c.job_id, number, array_agg(distinct c.machine_id order by c.machine_id) as machines
-      from render_chunks c cross join unnest(c.frames) number
-      where c.job_id in (select job_id from looked_at) and c.state = 'failed' and c.kind = 'check'
-      group by c.job_id, number
+      select job_id, number, array_agg(machine_id order by machine_id) as machines from (
+        select c.job_id, number, c.machine_id from render_chunks c cross join unnest(c.frames) number
+        where c.job_id in (select job_id from looked_at) and c.kind = 'check'
+        group by c.job_id, number, c.machine_id having ${gaveUp}) each
+      group by job_id, number
     ), ranked as (
       select f.job_id, f.machine_id, f.number, coalesce(failed.machines, '{}') as machines_not, row_number() over (
         partition by f.job_id, f.machine_id

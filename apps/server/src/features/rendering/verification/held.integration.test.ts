@@ -164,6 +164,25 @@ describe('a picture that no machine can check', () => {
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'failed' })
   })
 
+  it('is not kept from its owner by a machine that takes its check and leaves it, again and again', async () => {
+    await using site = await withRendering()
+    const { job, asOwner } = await held(site)
+    const checker = await site.machine()
+    await site.clock.advance(1_000)
+    for (const state of ['lost', 'stopped'] as const) {
+      await sweepVerification(site.ctx)
+      const check = await site.extra(checker)
+      if (check === undefined) throw new Error('there is a check')
+      await closeChunk(site.ctx, { chunk: check, state, problem: null, failedBy: 'nobody' })
+    }
+    expect(await site.extra(checker)).toBeUndefined()
+    await site.clock.advance(61_000)
+    for (const _ of [1, 2]) await sweepVerification(site.ctx)
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'held' })
+    const accept = { frames: [1], held_micro_usd: price }
+    expect(await approveFrames(asOwner, job.id, accept)).toMatchObject({ state: 'completed' })
+  })
+
   it('is checked in its turn, behind however many that nobody can check', async () => {
     await using site = await withRendering()
     const { job: other, maker: lone } = await held(site)
