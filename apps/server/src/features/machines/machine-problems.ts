@@ -124,7 +124,7 @@ function violationOf({ kind, at }: Violation): MachineProblem {
     code: 'protocol_violation',
     text: `The machine was disconnected on ${at.toUTCString()}, as ${violationTexts[kind]}.`,
     remedy:
-      'Upgrade the agent. Where it is up to date and this happens again, see its log, and whether another program uses the machine’s key. This notice goes a day after the last time.',
+      'Upgrade the agent. Where it is up to date and this happens again, see its log, and whether another program uses the machine’s key. This notice stays for a day.',
   }
 }
 
