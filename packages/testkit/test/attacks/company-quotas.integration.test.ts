@@ -3,7 +3,8 @@ import { dailyMax, quotas } from '@gridloom/contract/constants'
 import type { AccountId } from '@gridloom/contract/ids'
 import { expect, it } from 'vitest'
 import { anOrder } from '../../src/order.ts'
-import { startServer } from '../../src/server.ts'
+import { startProduct } from '../../src/product.ts'
+import { startServer, type TestServer } from '../../src/server.ts'
 import { signIn, signUp } from '../../src/sign-up.ts'
 import { aKey } from '../../src/stand-in-agent.ts'
 import { anApiKey, aScene, giB, type Owned, rowsFor } from './quota-rows.ts'
@@ -81,15 +82,24 @@ it('counts keys, machines, scenes and render jobs of both together, made at one 
   }
 })
 
-it('counts instances of both together, and takes the next order when one is gone', async () => {
-  await using site = await setup()
-  const order = (who: Client) => who.instances.order({ body: anOrder(site.noOffer) })
-  await site.fill('instances', { person: quotas.instances - 250, company: 250 })
-  await expect(order(site.ada)).rejects.toMatchObject(full)
-  await expect(order(site.acting)).rejects.toMatchObject(full)
+it('counts instances of both together, ordered at one moment by both', async () => {
+  await using product = await startProduct({ driver: 'fake', cpuSlots: 4 })
+  const site = await sit(product.server, product.people.renter)
+  const { id: offerId } = await product.offerOf()
+  const gift = { email: product.people.renter.email, micro_usd: 9_000_000, key: 'a', text: 'Paid' }
+  await product.operator.ledger.credit({ body: gift })
+  const funds = { micro_usd: 4_000_000, key: 'fund' }
+  await site.ada.companies.fund({ params: { id: site.company }, body: funds })
+  await site.fill('instances', { person: quotas.instances - 251, company: 250 })
+  const order = (who: Client) => who.instances.order({ body: anOrder(offerId) })
+  const outcomes = await Promise.allSettled(
+    [site.ada, site.acting, site.ada, site.acting].map(order),
+  )
+  const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refusals).toMatchObject([full, full, full])
+  // What was taken for the refused ones is free again.
   await site.destroyOne()
-  for (const who of [site.ada, site.acting])
-    await expect(order(who)).rejects.toMatchObject({ code: 'not_found' })
+  await order(site.acting)
 })
 
 it('lets nobody take over companies that are full beside their own, invited or promoted', async () => {
@@ -145,17 +155,26 @@ interface Attempt {
 
 async function setup() {
   const server = await startServer()
+  const email = 'ada@example.com'
+  await signUp(server, { email, access: true })
+  const site = await sit(server, { email, password: 'a password of tests' })
+  return {
+    ...site,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** Somebody with a company of theirs, and a stranger. */
+async function sit(
+  server: Omit<TestServer, typeof Symbol.asyncDispose | 'letters'>,
+  { email, password }: { email: string; password: string },
+) {
   const { db, system } = server.container
-  const join = async () => server.client(await signUp(server, { access: true }))
-  const [ada, eve] = [await join(), await join()]
-  const idOf = async (who: Client) => (await who.identity.details()).account_id
+  const ada = server.client(await signIn(server, { email, password }))
+  const eve = server.client(await signUp(server, { access: true }))
+  const idOf = async (client: Client) => (await client.identity.details()).account_id
   const { id: company } = await ada.companies.create({ body: { name: 'One' } })
-  const second = server.client(
-    await signIn(server, {
-      email: (await ada.identity.details()).email,
-      password: 'a password of tests',
-    }),
-  )
+  const second = server.client(await signIn(server, { email, password }))
   const { token } = await second.identity.actAs({ body: { company_id: company } })
   const person = await idOf(ada)
   const tables = db.withTables<Record<string, Record<string, unknown>>>()
@@ -185,7 +204,6 @@ async function setup() {
     acting: server.client(token),
     visitor: server.client(),
     company,
-    noOffer: system.ids.mint('offer'),
     idOf,
     fill,
     async destroyOne() {
@@ -218,6 +236,5 @@ async function setup() {
       const isOver = (at: unknown) => at instanceof Date && at <= new Date()
       return found.filter((row) => !isOver(row[over])).length
     },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }

@@ -5,7 +5,7 @@ import type { Instance, Order } from '@gridloom/contract/instances'
 import { firstHold } from '@gridloom/domain/hold'
 import { priceOrder } from '@gridloom/domain/pricing'
 import { accountOf, keyOf, personOf, type Tx } from '../../platform/ctx.ts'
-import { countOfDay, lockQuota } from '../identity/index.ts'
+import { countOfDay, keepOpen, lockQuota } from '../identity/index.ts'
 import { placeHold } from '../ledger/index.ts'
 import { type TakenSlots, takeSlots } from '../machines/index.ts'
 import type { InstancesCtx } from './ctx.ts'
@@ -65,8 +65,7 @@ async function rent(
   template: InstanceTemplate,
 ): Promise<InstanceRow> {
   const { accountId } = accountOf(ctx)
-  await lockQuota(tx, accountId, instanceQuota)
-  await countOfDay(ctx, tx, 'instances')
+  await keepOpen(tx, accountId)
   const id = ctx.ids.mint('instance')
   const locked = await lockedRates(ctx, tx, order)
   const taken = await takeSlots(tx, {
@@ -79,6 +78,9 @@ async function rent(
   const microUsd = firstHold(rates.running)
   await refuseBeyondBudget(ctx, tx, { keyId: keyOf(ctx), microUsd })
   await placeHold(ctx, tx, { accountId, purpose: id, microUsd, key: 'order' })
+  // Behind all that may refuse: orders for what is taken do not wait for each other.
+  await lockQuota(tx, accountId, instanceQuota)
+  await countOfDay(ctx, tx, 'instances')
   return insertInstance(tx, newRow(ctx, { id, accountId, order, template, taken, rates }))
 }
 
