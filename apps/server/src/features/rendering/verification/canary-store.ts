@@ -16,13 +16,15 @@ export interface Compared {
 
 const lookedAtMax = 50
 
-/** Machines whose canary nobody renders again just now, the longest waiting first. */
-export async function listCompared(db: Db): Promise<Compared[]> {
+/** Machines whose canary nobody renders again just now, the longest waiting first; none that this referee took and left. */
+export async function listCompared(db: Db, referee: MachineId): Promise<Compared[]> {
   const { rows } = await sql<Compared>`
     select r.machine_id, r.account_id, r.canary from render_machines r
     where r.admission = 'unproven' and r.canary is not null and r.canary->>'kind' = 'shown'
       and not exists (select 1 from render_chunks c
-        where c.canary_of = r.machine_id and c.kind = 'canary' and c.state = 'leased')
+        where c.canary_of = r.machine_id and c.kind = 'canary' and (c.state = 'leased'
+          or c.machine_id = ${referee} and c.state in ('lost', 'stopped')
+            and c.spec->'work'->'seed' = r.canary->'work'->'seed'))
     order by r.canary->>'at' limit ${lookedAtMax}`.execute(db)
   return rows
 }

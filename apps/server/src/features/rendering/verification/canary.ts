@@ -38,7 +38,7 @@ export async function nextReference(
   machine: RenderMachineRow,
 ): Promise<ChunkOrder | undefined> {
   if (!isEstablished(machine)) return undefined
-  const waiting = await listCompared(tx.db)
+  const waiting = await listCompared(tx.db, machine.machine_id)
   if (waiting.length === 0) return undefined
   const linked = await listLinked(tx.db, [machine.account_id])
   const one = waiting.find(

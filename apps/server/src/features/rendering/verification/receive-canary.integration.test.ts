@@ -170,6 +170,17 @@ describe('an unproven machine of anybody', () => {
     expect(await site.extra(await site.machine())).toMatchObject({ canary_of: machine })
   })
 
+  it('is asked of another where an established one took it and left', async () => {
+    await using site = await withRendering()
+    const [machine, referee] = [await unproven(site), await site.machine()]
+    await bring(site, await site.extra(machine), await drawn(1))
+    const chunk = await site.extra(referee)
+    if (chunk === undefined) throw new Error('there is a canary')
+    await closeChunk(site.ctx, { chunk, state: 'lost', problem: null, failedBy: 'nobody' })
+    expect(await site.extra(referee)).toBeUndefined()
+    expect(await site.extra(await site.machine())).toMatchObject({ canary_of: machine })
+  })
+
   it('is admitted as it is where no machine can say: what it renders is held', async () => {
     await using site = await withRendering()
     const machine = await unproven(site)
