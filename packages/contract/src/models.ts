@@ -91,7 +91,7 @@ export const ModelEndpoint = z.strictObject({
   machine_id: MachineId,
   machine_name: z.string(),
   state: EndpointState,
-  /** Why it failed, or what it lacks though it serves, for people. */
+  /** Why it failed, or what it lacks though it serves, for people; words of its machine are marked as such. */
   problem: z.string().nullable(),
   /** Of the model's file, while it is fetched. */
   fetched_bytes: z.int().nullable(),

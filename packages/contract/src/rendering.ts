@@ -175,7 +175,10 @@ export const RenderProblemCode = z.enum([
 export type RenderProblemCode = z.infer<typeof RenderProblemCode>
 export const RenderProblem = z.strictObject({
   code: RenderProblemCode,
+  /** Our sentence. */
   text: z.string().max(2_000),
+  /** The machine's own words, where it gave any: one plain line that nobody checked. */
+  machine_says: z.string().max(2_000).optional(),
 })
 export type RenderProblem = z.infer<typeof RenderProblem>
 

@@ -159,7 +159,8 @@ describe('one frame', () => {
   })
 
   it('that failed says why, how often, and is tried again', async () => {
-    const problem = { code: 'out_of_memory', text: 'Blender ran out of memory.' }
+    const machine_says = 'Sign in again at https://x.example'
+    const problem = { code: 'out_of_memory', text: 'Blender ran out of memory.', machine_says }
     const failed = aFrame({ number: 4, state: 'failed', failures: 3, problem, sha256: null })
     const retry = `POST ${at('/retry')}`
     const { api, user, dialog } = await viewing(4, {
@@ -167,6 +168,7 @@ describe('one frame', () => {
       answers: { [retry]: ok(aRunningJob()) },
     })
     expect(dialog.getByText('Blender ran out of memory.')).toBeTruthy()
+    expect(dialog.getByText(machine_says).parentElement?.textContent).toMatch(/^The machine says: /)
     await user.click(dialog.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(api.callsTo(retry)[0]?.body).toEqual({ frames: [4] }))
   })

@@ -71,7 +71,8 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
       failures: 3,
       problem: {
         code: 'out_of_memory',
-        text: expect.stringContaining('MiB of memory that it may use on this machine'),
+        text: 'The machine did not have memory enough.',
+        machine_says: expect.stringContaining('MiB of memory that it may use on this machine'),
       },
     })
     await expectPaidExactly(farm.product, job.taskId)

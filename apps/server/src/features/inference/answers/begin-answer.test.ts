@@ -220,7 +220,7 @@ describe('after something came', () => {
     const site = setup([{ endpoint: one, answer: () => says(['a'], failed) }])
     expect((await site.readAll()).ended).toMatchObject({
       state: 'broken',
-      problem: 'out of memory',
+      problem: 'The machine says: “out of memory”',
     })
   })
 

@@ -65,7 +65,7 @@ describe('how it ended', () => {
     ],
     [
       { ...end, reason: 'failed', problem: 'no memory' },
-      { state: 'broken', reason: 'failed', problem: 'no memory' },
+      { state: 'broken', reason: 'failed', problem: 'The machine says: “no memory”' },
       'failed',
     ],
   ])(
@@ -84,7 +84,7 @@ describe('how it ended', () => {
     expect((await silent.booking.ended).problem).toBe('The engine failed and did not say why.')
     const loud = setup()
     loud.booking.end({ ...end, reason: 'failed', problem: 'x'.repeat(9_000) })
-    expect((await loud.booking.ended).problem).toHaveLength(500)
+    expect((await loud.booking.ended).problem).toBe(`The machine says: “${'x'.repeat(500)}”`)
   })
 
   it('has what broke be paid as far as it was read, and not at all where it was to come whole', async () => {

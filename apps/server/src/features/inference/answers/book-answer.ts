@@ -1,6 +1,7 @@
 import type { AnswerPart, PromptCounts, TokenCounts } from '@gridloom/contract/agent/inference'
 import type { GenerationId } from '@gridloom/contract/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
+import { machineSays } from '../machine-says.ts'
 import type { AnswerEnded, AnswerPiece, AnswersCtx, AnswerWish, Measured } from '../ports.ts'
 import type { CountCheck } from './check-counts.ts'
 import type { Opened } from './open-answer.ts'
@@ -114,8 +115,10 @@ function howOf(ending: Ending): How {
 function howOfEnd({ reason, problem }: End): How {
   if (reason === 'length') return { state: 'length', reason, problem: null }
   if (reason !== 'failed') return { state: 'done', reason, problem: null }
-  const said = problem?.slice(0, problemCharsMax) ?? 'The engine failed and did not say why.'
-  return { state: 'broken', reason, problem: said }
+  if (problem === null) {
+    return { state: 'broken', reason, problem: 'The engine failed and did not say why.' }
+  }
+  return { state: 'broken', reason, problem: machineSays(problem.slice(0, problemCharsMax)) }
 }
 
 interface Settling {

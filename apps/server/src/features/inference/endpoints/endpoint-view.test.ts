@@ -32,13 +32,17 @@ it('shows bytes only while they come, and a problem only where it failed', () =>
     endpointView({ row, report: aServeReport(row.id, { ...said, phase }), figures, to: 'everyone' })
   expect(shown('fetching')).toMatchObject({ fetched_bytes: 5, total_bytes: 10, problem: null })
   expect(shown('serving')).toMatchObject({ fetched_bytes: null, problem: null })
-  expect(shown('failed')).toMatchObject({ fetched_bytes: null, problem: 'No room on the disk.' })
+  expect(shown('failed')).toMatchObject({
+    ...{ fetched_bytes: null, problem: 'The machine says: “No room on the disk.”' },
+  })
 })
 
 it('tells its owner, and nobody else, what it lacks though it serves', () => {
   const problem = 'It does not say how many tokens it reads.'
   const report = aServeReport(row.id, { phase: 'serving', problem })
-  expect(endpointView({ row, report, figures, to: 'owner' }).problem).toBe(problem)
+  expect(endpointView({ row, report, figures, to: 'owner' }).problem).toBe(
+    `The machine says: “${problem}”`,
+  )
   expect(endpointView({ row, report, figures, to: 'everyone' }).problem).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import type { ServeReport } from '@gridloom/contract/agent/inference'
 import type { ModelEndpoint, ModelFigures } from '@gridloom/contract/models'
+import { machineSays } from '../machine-says.ts'
 import { priceOf, type ServedRow } from './served-row.ts'
 
 interface Shown {
@@ -43,8 +44,12 @@ function problemOf(
   to: Shown['to'],
 ): string | null {
   // What it lacks though it serves is only its owner's to mend.
-  if (phase !== 'failed') return phase === 'serving' && to === 'owner' ? problem : null
+  if (phase !== 'failed') return phase === 'serving' && to === 'owner' ? marked(problem) : null
   const isPrivate = to === 'everyone' && row.engine.kind === 'openai-http'
   if (isPrivate || problem === null) return 'Its engine does not answer as it should.'
-  return problem
+  return marked(problem)
+}
+
+function marked(problem: string | null): string | null {
+  return problem === null ? null : machineSays(problem)
 }

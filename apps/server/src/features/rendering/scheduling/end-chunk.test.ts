@@ -7,6 +7,7 @@ import type { ChunkRow } from '../schema.ts'
 import { chunkLimits } from './chunk-limits.ts'
 import { framesSpec } from './chunk-spec.ts'
 import { type EndedChunk, verdictOf } from './end-chunk.ts'
+import { machineProblem } from './machine-problem.ts'
 
 it('is done when every piece was settled', () => {
   expect(verdictOf(anEnd({ outcomes: ['good', 'good'] }))).toEqual({
@@ -37,6 +38,16 @@ it('failed when not one piece came out well, for what the last one had', () => {
   })
 })
 
+it('is told in our own words, and the machine’s stand beside them', () => {
+  const problem = machineProblem({ code: 'disk_full', text: ' Sign in at https://x.example ' })
+  expect(problem).toEqual({
+    code: 'disk_full',
+    text: 'The disk of the machine is full.',
+    machine_says: 'Sign in at https://x.example',
+  })
+  expect(machineProblem({ code: 'disk_full', text: ' ' })).not.toHaveProperty('machine_says')
+})
+
 it.each(['blender_crashed', 'file_broken', 'sandbox_missing'] as const)(
   'holds what is left against the machine when it ended with %s',
   (code) => {
@@ -60,7 +71,7 @@ it.each(['machine_left', 'rented_out', 'scene_missing'] as const)(
 
 it('keeps no more of a text than fits', () => {
   const ended = anEnd({ outcomes: [], code: 'blender_failed', text: 'x'.repeat(10_000) })
-  expect(verdictOf(ended).problem?.text).toHaveLength(2_000)
+  expect(verdictOf(ended).problem?.machine_says).toHaveLength(2_000)
 })
 
 interface Wish {

@@ -6,6 +6,7 @@ import type { ChunkRow } from '../schema.ts'
 import { readLog, sendTaken } from './agent-calls.ts'
 import { hasFramesOut, markLog } from './chunks-store.ts'
 import { closeChunk } from './close-chunk.ts'
+import { machineProblem } from './machine-problem.ts'
 import type { PicturePorts } from './settle-piece.ts'
 
 /** Ends of a chunk that say nothing against its machine: its frames are not held to have failed. */
@@ -59,7 +60,7 @@ export function verdictOf({ chunk, report, settled, lastProblem }: EndedChunk): 
   problem: RenderProblem | null
   failedBy: 'machine' | 'nobody'
 } {
-  const problem = textBound(report.problem)
+  const problem = report.problem === null ? null : machineProblem(report.problem)
   if (problem !== null && blameless.has(problem.code))
     return { state: 'stopped', problem, failedBy: 'nobody' }
   if (problem !== null) return { state: 'failed', problem, failedBy: 'machine' }
@@ -89,8 +90,4 @@ async function keepLog(ctx: RenderingCtx, chunk: ChunkRow): Promise<void> {
 
 function piecesOf({ spec }: ChunkRow): number {
   return spec.work.kind === 'render' ? spec.work.pieces.length : 1
-}
-
-function textBound(problem: RenderProblem | null): RenderProblem | null {
-  return problem === null ? null : { code: problem.code, text: problem.text.slice(0, 2_000) }
 }

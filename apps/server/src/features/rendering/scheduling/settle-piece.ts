@@ -9,6 +9,7 @@ import type { receivePicture } from '../verification/receive-picture.ts'
 import { downloadFile, sendTaken, TooManyBytes } from './agent-calls.ts'
 import { pieceNamed } from './chunk-spec.ts'
 import { awaitsPicture } from './chunks-store.ts'
+import { machineProblem, unsaidProblem } from './machine-problem.ts'
 import { requeueFrames } from './requeue-frames.ts'
 
 /** Where pictures go once they are here. */
@@ -124,8 +125,7 @@ async function failPiece(
 }
 
 function failureOf({ problem }: PieceReport): RenderProblem {
-  const { code, text } = problem ?? { code: 'blender_failed', text: 'The machine gave no reason.' }
-  return { code, text: text.slice(0, 2_000) }
+  return problem === null ? unsaidProblem : machineProblem(problem)
 }
 
 function notAPicture(text: string): RenderProblem {

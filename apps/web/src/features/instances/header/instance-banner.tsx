@@ -1,6 +1,7 @@
 import type { Instance } from '@gridloom/contract/instances'
 import { chargingReason } from '@gridloom/domain/charging-words'
 import { formatPerHour, formatPerMonth } from '../../../lib/format/money.ts'
+import { MachineSays } from '../../../lib/parts/machine-says.tsx'
 import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import styles from '../instance-page.module.css'
 import { remedyFor } from '../instance-words.ts'
@@ -51,15 +52,6 @@ function ChargedEarly({ instance: { state, ready, charging } }: { instance: Inst
         {chargingReason(charging.cause)}. Stop it to pay for its disk alone.
       </span>
     </div>
-  )
-}
-
-/** Words that nobody checked, marked as whose they are. */
-function MachineSays({ text }: { text: string }) {
-  return (
-    <span className={styles.machineSays}>
-      The machine says: <q>{text}</q>
-    </span>
   )
 }
 

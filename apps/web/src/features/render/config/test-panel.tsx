@@ -16,6 +16,7 @@ import { frameQuery } from '../api/render-queries.ts'
 import { useTestJob } from '../api/test-job.ts'
 import { FramePicture } from '../parts/frame-picture.tsx'
 import { frameCost, frameStatus, frameTime } from '../parts/frame-words.ts'
+import { ProblemText } from '../parts/problem-text.tsx'
 import styles from './config.module.css'
 import type { Draft } from './use-draft.ts'
 
@@ -71,7 +72,11 @@ function TestFrame({ job, number }: { job: RenderJob; number: number }) {
           No other machine could check it, so that it costs nothing until you accept it.
         </p>
       )}
-      {frame.problem !== null && <p className={styles.hint}>{frame.problem.text}</p>}
+      {frame.problem !== null && (
+        <p className={styles.hint}>
+          <ProblemText problem={frame.problem} />
+        </p>
+      )}
     </>
   )
 }

@@ -19,6 +19,7 @@ import {
   frameStatus,
   frameTime,
 } from '../../parts/frame-words.ts'
+import { ProblemText } from '../../parts/problem-text.tsx'
 import { frameFileName } from '../frame-file-name.ts'
 import { FrameVerbs } from './frame-verbs.tsx'
 import styles from './frame-viewer.module.css'
@@ -94,7 +95,9 @@ function LargePicture({ frame }: { frame: RenderFrame }) {
 function factsOf(frame: RenderFrame, machine: string) {
   return [
     { name: 'State', value: <StatusBadge {...frameStatus(frame.state)} look="plain" /> },
-    ...(frame.problem === null ? [] : [{ name: 'Last problem', value: frame.problem.text }]),
+    ...(frame.problem === null
+      ? []
+      : [{ name: 'Last problem', value: <ProblemText problem={frame.problem} /> }]),
     ...(frame.failures === 0 ? [] : [{ name: 'Machines that failed', value: frame.failures }]),
     { name: 'Machine', value: machine },
     { name: 'Render time', value: frameTime(frame) },

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../../../lib/parts/status-badge.tsx'
 import { TimeAgo } from '../../../../lib/parts/time-ago.tsx'
 import { useClient } from '../../../../lib/runtime.tsx'
 import { chunkLogQuery } from '../../api/render-queries.ts'
+import { ProblemText } from '../../parts/problem-text.tsx'
 import { chunkName, chunkStatus } from './chunk-words.ts'
 import styles from './machines-panel.module.css'
 
@@ -39,7 +40,9 @@ function factsOf(chunk: RenderChunk) {
     { name: 'Machine', value: chunk.machine_name },
     { name: 'State', value: <StatusBadge {...chunkStatus(chunk.state)} look="plain" /> },
     ...(chunk.activity === null ? [] : [{ name: 'Now', value: chunk.activity }]),
-    ...(chunk.problem === null ? [] : [{ name: 'Problem', value: chunk.problem.text }]),
+    ...(chunk.problem === null
+      ? []
+      : [{ name: 'Problem', value: <ProblemText problem={chunk.problem} /> }]),
     { name: 'Begun', value: <TimeAgo at={chunk.started_at} /> },
     ...(chunk.ended_at === null ? [] : [{ name: 'Ended', value: <TimeAgo at={chunk.ended_at} /> }]),
   ]
