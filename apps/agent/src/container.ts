@@ -63,6 +63,7 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
   const keeper = createInstanceKeeper({
     runtime,
     ensureImage: images.ensure,
+    freeImages: images.free,
     nameServers: settings.dns,
     clock: systemClock,
     chance: systemChance,

@@ -6,6 +6,7 @@ import type { ContainerRuntime, EngineImage } from '../runtime/port.ts'
 import { findArchive, type ImageFile, readArchive } from './archive.ts'
 import { type BaseImages, createBaseImages } from './base-images.ts'
 import { createBoundedPull } from './bounded-pull.ts'
+import { freeImages } from './free-images.ts'
 import { openOwnImages, withTag } from './own-images.ts'
 import { createRegistries, type Registries } from './registries.ts'
 
@@ -24,6 +25,8 @@ export interface ImageSourceOptions {
 export interface ImageSource {
   /** Brings an image to the machine. Errors: `RuntimeFailure` with an image or registry reason. */
   ensure(image: string, onProgress: OnProgress, signal: AbortSignal): Promise<void>
+  /** Removes images that nobody uses, of those that were fetched here, where the disk gets short. */
+  free(signal: AbortSignal): Promise<void>
   /** Of what the engine holds, the images that renters may see and use. */
   shown(held: readonly EngineImage[]): Promise<HeldImage[]>
 }
@@ -67,10 +70,11 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
   }
 
   async function fetchAndNote(image: string, onProgress: OnProgress, signal: AbortSignal) {
+    const before = baseImages.makes(image) ? undefined : await runtime.imageId(image, signal)
     await fetchImage(image, onProgress, signal)
     if (baseImages.makes(image)) return
     const id = await runtime.imageId(image, signal)
-    if (id !== undefined) await own.add(image, id)
+    if (id !== undefined) await own.add({ name: image, id, isOurs: id !== before }, clock.now())
   }
 
   async function importArchive(
@@ -91,7 +95,11 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
 
   return {
     ensure: async (image, onProgress, signal) => {
-      if (await isHeld(image, signal)) return
+      if (await isHeld(image, signal)) {
+        // @NOTE no order waits for it: what is not written down is only removed earlier
+        own.touch(image, clock.now()).catch(() => undefined)
+        return
+      }
       const known = fetches.get(image)
       const fetch = known ?? beginFetch((tell, ending) => fetchAndNote(image, tell, ending))
       if (known === undefined) {
@@ -101,6 +109,7 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
       }
       await joinFetch(fetch, onProgress, signal)
     },
+    free: (signal) => freeImages({ runtime, clock, own }, signal),
     shown: async (held) => {
       const usable = await Promise.all(held.map(({ name, id }) => isUsable(name, id)))
       return held

@@ -3,23 +3,39 @@ import { z } from 'zod'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 
 /**
- * The images that this agent brought to the machine: name with tag → id. What else the engine holds is the
+ * The images that this agent brought to the machine, by name with tag. What else the engine holds is the
  * provider's own, and nobody else's to see or use.
  */
 export interface OwnImages {
   has(name: string, id: string): Promise<boolean>
-  add(name: string, id: string): Promise<void>
+  /** `isOurs`: the engine did not hold it before, so that it is no image of the provider's. */
+  add(image: { name: string; id: string; isOurs: boolean }, at: Date): Promise<void>
+  /** An instance wants it now. */
+  touch(name: string, at: Date): Promise<void>
+  /** Those that are ours and were not wanted since, the longest unused first. */
+  unusedSince(at: Date): Promise<{ name: string; id: string }[]>
+  forget(name: string): Promise<void>
 }
 
-const Known = z.record(z.string(), z.string())
+/** When an image was wanted last is written down this often at most. */
+const touchEveryMs = 3_600_000
+
+const Entry = z.object({ id: z.string(), is_ours: z.boolean(), used_at_ms: z.number() })
+type Entry = z.infer<typeof Entry>
+
+/** An agent before this one kept the id alone: whose the image was nobody knows, so it stays. */
+const Known = z.record(
+  z.string(),
+  Entry.or(z.string().transform((id) => ({ id, is_ours: false, used_at_ms: 0 }))),
+)
 
 /** The list in `<dataDir>/images.json`. One that cannot be read is empty: its images are fetched again. */
 export function openOwnImages(dataDir: string): OwnImages {
   const path = join(dataDir, 'images.json')
-  let known: Promise<Map<string, string>> | undefined
+  let known: Promise<Map<string, Entry>> | undefined
   let writing: Promise<unknown> = Promise.resolve()
 
-  async function read(): Promise<Map<string, string>> {
+  async function read(): Promise<Map<string, Entry>> {
     const text = await readTextIfThere(path)
     try {
       return new Map(Object.entries(Known.parse(JSON.parse(text ?? '{}'))))
@@ -33,15 +49,36 @@ export function openOwnImages(dataDir: string): OwnImages {
     return known
   }
 
+  async function save(all: Map<string, Entry>): Promise<void> {
+    const write = () => writeWhole(path, JSON.stringify(Object.fromEntries(all)), 0o600)
+    writing = writing.then(write, write)
+    await writing
+  }
+
   return {
-    has: async (name, id) => (await open()).get(withTag(name)) === id,
-    add: async (name, id) => {
+    has: async (name, id) => (await open()).get(withTag(name))?.id === id,
+    add: async ({ name, id, isOurs }, at) => {
       const all = await open()
-      if (all.get(withTag(name)) === id) return
-      all.set(withTag(name), id)
-      const write = () => writeWhole(path, JSON.stringify(Object.fromEntries(all)), 0o600)
-      writing = writing.then(write, write)
-      await writing
+      const before = all.get(withTag(name))
+      const wasOurs = before?.id === id && before.is_ours
+      all.set(withTag(name), { id, is_ours: isOurs || wasOurs, used_at_ms: at.getTime() })
+      await save(all)
+    },
+    touch: async (name, at) => {
+      const all = await open()
+      const entry = all.get(withTag(name))
+      if (entry === undefined || at.getTime() - entry.used_at_ms < touchEveryMs) return
+      entry.used_at_ms = at.getTime()
+      await save(all)
+    },
+    unusedSince: async (at) =>
+      [...(await open())]
+        .filter(([, { is_ours, used_at_ms }]) => is_ours && used_at_ms < at.getTime())
+        .toSorted(([, one], [, other]) => one.used_at_ms - other.used_at_ms)
+        .map(([name, { id }]) => ({ name, id })),
+    forget: async (name) => {
+      const all = await open()
+      if (all.delete(withTag(name))) await save(all)
     },
   }
 }

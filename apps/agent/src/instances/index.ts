@@ -35,6 +35,8 @@ export interface KeeperOptions {
   execute?: Execute
   /** Where images come from; by default archives, the base images made here, and registries. */
   ensureImage?: EnsureImage
+  /** Makes room where the disk gets short; by default nothing does. */
+  freeImages?: (signal: AbortSignal) => Promise<void>
   /** What the machine's cards are doing; by default from their vendors' tools. */
   gpuUse?: ReadGpuUse
   /** What hands cards into containers; by default asked on the machine. */

@@ -30,6 +30,7 @@ import { watchEngine } from './watch-engine.ts'
 
 const saveEveryMs = 3_000
 const cpuLayoutLimitMs = 3_000
+const freeEveryMs = 60_000
 /** How long the rules may be gone unnoticed, as after a restart of a firewall; a look takes some milliseconds. */
 const isolateEveryMs = 2_000
 
@@ -87,6 +88,7 @@ export function createWorks(options: KeeperOptions): Works {
       background.push(cleared.then(() => spareDisks.begin(life.signal)))
       const { dataDir, execute = systemExecute } = options
       background.push(clearLeftBehind({ ...context, dataDir, execute }, life.signal))
+      background.push(keepRoom(options, life.signal))
       background.push(watchReserve(context, holdings, life.signal))
       await watchEngine(context, holdings, life.signal)
     })
@@ -108,6 +110,22 @@ export function createWorks(options: KeeperOptions): Works {
   }
 
   return { context, holdings, guard, terminals, onChange: announcer.onChange, adopt, end }
+}
+
+async function keepRoom(
+  { clock, log, freeImages }: KeeperOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  if (freeImages === undefined) return
+  while (!signal.aborted) {
+    await clock.sleep(freeEveryMs, signal)
+    try {
+      await freeImages(signal)
+    } catch (cause) {
+      // @NOTE the engine is away, or is at work on it: the next round tries again
+      if (!signal.aborted) log.warn({ err: cause }, 'unused images could not be removed')
+    }
+  }
 }
 
 /** What an agent that was killed left of disks: no container has them any more, or none ever had. */
