@@ -166,7 +166,9 @@ function watchOurselves() {
   return {
     expectWell: () => {
       delay.disable()
-      expect(delay.max / 1e6).toBeLessThan(500)
+      // Of a busy machine too: a flood that is heard as it comes holds the loop at each turn.
+      expect(delay.max / 1e6).toBeLessThan(3_000)
+      expect(delay.mean / 1e6).toBeLessThan(150)
       expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 ** 2)
     },
   }
