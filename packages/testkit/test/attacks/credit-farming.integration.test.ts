@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { anOrder } from '../../src/order.ts'
 import { startProduct } from '../../src/product.ts'
 import { startServer } from '../../src/server.ts'
-import { signUp } from '../../src/sign-up.ts'
+import { signIn, signUp } from '../../src/sign-up.ts'
 
 const credit = 5_000_000
 const nothing = { available_micro_usd: 0, welcome_micro_usd: 0 }
@@ -87,6 +87,30 @@ it('lets welcome credit move nowhere, go last, and become real money of nobody',
     earned_micro_usd: 0,
   })
   expect(await checkLedger(product.server.container.db)).toMatchObject({ clean: true })
+})
+
+it('stays marked when a company that earned it is closed', async () => {
+  await using site = await setup()
+  const { product, runFor } = site
+  const friend = await product.newcomer()
+  const { server } = product
+  const { id } = await friend.client.companies.create({ body: { name: 'Mill' } })
+  const { email, password } = friend
+  const acting = server.client(await signIn(server, { email, password }))
+  const { token } = await acting.identity.actAs({ body: { company_id: id } })
+  const owner = server.client(token)
+  const before = await friend.client.ledger.balance()
+  const machine = await product.addMachine({ owner })
+  expect(await runFor(10 * 60_000, machine)).toBeGreaterThan(1_000)
+  const { earned_of_welcome_micro_usd: marked } = await owner.ledger.balance()
+  expect(marked).toBeGreaterThan(1_000)
+  await owner.machines.remove({ params: { id: machine.id } })
+  await friend.client.companies.close({ params: { id } })
+  expect(await friend.client.ledger.balance()).toMatchObject({
+    available_micro_usd: before.available_micro_usd,
+    earned_micro_usd: marked,
+    earned_of_welcome_micro_usd: marked,
+  })
 })
 
 async function setup() {
