@@ -4,7 +4,8 @@ import path from 'node:path'
 import { systemClock } from '@gridloom/server/platform/clock'
 import type { FileDriver, Files } from '@gridloom/server/platform/files/files'
 import { localFiles } from '@gridloom/server/platform/files/local-files'
-import { diskReserve, withReserve } from '@gridloom/server/platform/files/reserve'
+import { diskReserve } from '@gridloom/server/platform/files/reserve'
+import { withReserve } from '@gridloom/server/platform/files/with-reserve'
 import { systemIds } from '@gridloom/server/platform/ids'
 
 let ofThisProcess: string | undefined

@@ -8,7 +8,7 @@ describe('what a program writes', () => {
   it('is heard whole, and at once while it is little', async () => {
     const heard: string[] = []
     const hear = (piece: Buffer) => heard.push(piece.toString())
-    const pipe = Readable.from([Buffer.from('one'), Buffer.from('two')])
+    const pipe = Readable.from([Buffer.from(`one`), Buffer.from(`two`)])
     await hearPaced({ pipe, clock: createManualClock(), ended: never(), hear })
     expect(heard).toEqual(['one', 'two'])
   })

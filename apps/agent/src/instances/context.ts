@@ -1,7 +1,7 @@
-import type { CpuLayout } from '../hardware/cpu-layout.ts'
 import type { ReadGpuUse } from '../hardware/gpus/gpu-use.ts'
 import type { Chance } from '../host/chance.ts'
 import type { Clock } from '../host/clock.ts'
+import type { CpuLayout } from '../host/cpu-layout.ts'
 import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
 import type { CpuSets } from './cpu-sets.ts'
 import type { ReadToolkit } from './gpu-gate.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CpuLayout } from '../hardware/cpu-layout.ts'
+import type { CpuLayout } from '../host/cpu-layout.ts'
 import { createCpuSets } from './cpu-sets.ts'
 
 /** Two nodes of two cores with two threads each. */

@@ -1,4 +1,4 @@
-import type { CpuLayout } from '../hardware/cpu-layout.ts'
+import type { CpuLayout } from '../host/cpu-layout.ts'
 
 /** CPU numbers as the machine counts them, ascending. */
 export type CpuSet = readonly number[]

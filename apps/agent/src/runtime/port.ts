@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/hardware'
 import type { LogLine, Progress } from '@gridloom/contract/instances'
-import type { CpuLayout } from '../hardware/cpu-layout.ts'
+import type { CpuLayout } from '../host/cpu-layout.ts'
 
 /**
  * The container engine as the agent sees it. A driver is one folder with one maker

@@ -52,7 +52,7 @@ describe('frames', () => {
     ['4 billion parts', numbers(2, 0xffff_ffff)],
     ['its parts together larger', numbers(2, 2, 100_001, 100_000)],
     ['4 GiB', numbers(0xffff_ffff, 0)],
-    ['text in place of lengths', Buffer.from('{"kind":"text"}\n')],
+    ['text in place of lengths', Buffer.from(`{"kind":"text"}\n`)],
   ])('are refused by their first bytes with %s than they may have', (_, bytes) => {
     expect(() => read(new FrameReader(bounds), bytes)).toThrow(BrokenFrame)
   })

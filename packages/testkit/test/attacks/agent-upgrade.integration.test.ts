@@ -28,7 +28,7 @@ it('takes nothing from whoever took the server over, and signs with a key of the
 
 it('takes no archive under the signature of another', async () => {
   await using site = await setup()
-  await site.serve('9.9.9', { signatureOf: Buffer.from('an archive of last year') })
+  await site.serve('9.9.9', { signatureOf: Buffer.from(`an archive of last year`) })
   await expect(site.upgrade()).rejects.toThrow('not signed with the key that was kept')
   expect(await site.installed()).toMatchObject({ version: '0.1.0' })
 })

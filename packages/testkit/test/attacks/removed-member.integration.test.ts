@@ -64,7 +64,7 @@ it('takes a key that its person removes out of what runs, and puts a new one in'
 
 /** A public key as `ssh-keygen -t ed25519` writes one, another for each seed. */
 function anSshKey(seed: number): string {
-  const parts = [Buffer.from('ssh-ed25519'), Buffer.alloc(32, seed)]
+  const parts = [Buffer.from(`ssh-ed25519`), Buffer.alloc(32, seed)]
   const blob = parts.flatMap((part) => {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(part.length)

@@ -19,8 +19,8 @@ import { speakByHand } from './speak-by-hand.ts'
 const canRun = existsSync('/usr/bin/bwrap')
 
 const nonsense: [string, string][] = [
-  ['a line that is no frame', "shout(Buffer.from('not json\\n'))"],
-  ['a frame of nonsense', "shout(Buffer.from('\\x03\\0\\0\\0\\0\\0\\0\\0{x}', 'latin1'))"],
+  ['a line that is no frame', 'shout(Buffer.from(`not json\\n`))'],
+  ['a frame of nonsense', "shout(Buffer.from(`\\x03\\0\\0\\0\\0\\0\\0\\0{x}`, 'latin1'))"],
   ['a frame of 4 GiB, and bytes without end', 'shoutForEver(Buffer.alloc(65_536, 0xff))'],
   ['lists in lists', "{ const deep = frame('x'.repeat(5e4)); deep.fill('[', 8); shout(deep) }"],
   ['a word of another shape', "shout(frame({ kind: 'text', id: 'x', text: { length: 1e9 } }))"],
@@ -89,7 +89,7 @@ describe.runIf(canRun)('a picture that took its decoder over', () => {
     ...nonsense,
     [
       'a picture of 3 GiB',
-      "shout(Buffer.from('02000000010000000000 00c0'.replaceAll(' ', ''), 'hex'))",
+      "shout(Buffer.from(`02000000010000000000 00c0`.replaceAll(' ', ''), 'hex'))",
     ],
     ['a part that is not there', "shout(frame({ kind: 'done', result: { part: 0 } }))"],
     [
@@ -134,7 +134,7 @@ const request: AnswerRequest = {
   ...{ json_schema: null, tools: [], tool_choice: null, stream: true },
 }
 
-const picture = { bytes: Buffer.from('a picture'), format: 'png' } as const
+const picture = { bytes: Buffer.from(`a picture`), format: 'png' } as const
 const pair = { first: picture, second: picture, region: { x: 0, y: 0, width: 8, height: 8 } }
 
 async function hostilePictures(code: string) {

@@ -1,4 +1,4 @@
-import { cpuList } from '../../hardware/cpu-layout.ts'
+import { cpuList } from '../../host/cpu-layout.ts'
 import { RuntimeFailure } from '../failure.ts'
 import { packTar } from '../pack-tar.ts'
 import type { ContainerFacts, ContainerSettings, ContainerUsage } from '../port.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { type CpuLayout, readCpuLayout } from '../../hardware/cpu-layout.ts'
 import type { Clock } from '../../host/clock.ts'
+import { type CpuLayout, readCpuLayout } from '../../host/cpu-layout.ts'
 import type { Execute } from '../../host/execute.ts'
 import type { ContainerRuntime } from '../port.ts'
 import { createBoundedContainers } from './bounded-containers.ts'

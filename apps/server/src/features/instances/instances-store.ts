@@ -165,8 +165,8 @@ export async function sumFreeSeconds(db: Db, person: AccountId, since: Date): Pr
     .where('free_s', '>', 0)
     .where((e) =>
       e.or([
-        e('charged_from', '>', since),
-        e.and([e('charged_from', 'is', null), e('meter_seen_at', '>', since)]),
+        e(`charged_from`, '>', since),
+        e.and([e(`charged_from`, 'is', null), e('meter_seen_at', '>', since)]),
       ]),
     )
     .executeTakeFirstOrThrow()

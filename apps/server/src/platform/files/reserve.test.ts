@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { systemIds } from '../ids.ts'
 import { localFiles } from './local-files.ts'
-import { diskReserve, reserveOf, spaceOf, withReserve } from './reserve.ts'
+import { diskReserve, reserveOf, spaceOf } from './reserve.ts'
+import { withReserve } from './with-reserve.ts'
 
 const giB = 1024 ** 3
 const never = new AbortController().signal

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { Refused } from '@gridloom/contract/errors'
 import type { Clock } from '../clock.ts'
-import type { FileDriver, Files } from './files.ts'
 
 /** A disk, in bytes. */
 interface DiskSpace {
@@ -65,22 +64,5 @@ export function diskReserve(space: ReadSpace): DiskReserve {
         yield piece
       }
     },
-  }
-}
-
-/** The same store, which takes nothing more while its disk is short. Reading and deleting go on. */
-export function withReserve(files: FileDriver, reserve: DiskReserve): Files {
-  return {
-    ...files,
-    reserve,
-    async put(key, pieces, signal) {
-      await reserve.demand()
-      return files.put(key, reserve.whileKept(pieces), signal)
-    },
-    async adopt(key, file, signal) {
-      await reserve.demand()
-      return files.adopt(key, file, signal)
-    },
-    [Symbol.asyncDispose]: () => files[Symbol.asyncDispose](),
   }
 }

@@ -1,9 +1,9 @@
 import type { TokenReply } from '@gridloom/contract/identity'
 import type { AccountId } from '@gridloom/contract/ids'
 import { type Ctx, personOf, sessionOf } from '../../../platform/ctx.ts'
+import { noSuchCompany } from '../no-such-company.ts'
 import { exchangeToken } from '../refresh-token.ts'
 import { tellSessions } from '../tell-sessions.ts'
-import { noSuchCompany } from './act-in-company.ts'
 import { findMembership, setActingFor } from './memberships-store.ts'
 import { tellPerson } from './tell-company.ts'
 

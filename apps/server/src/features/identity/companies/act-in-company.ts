@@ -4,6 +4,7 @@ import type { AccountId } from '@gridloom/contract/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { type CompanyAct, type CompanyVerdict, mayInCompany } from '@gridloom/domain/company-roles'
 import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
+import { noSuchCompany } from '../no-such-company.ts'
 import { lockCompany } from './companies-store.ts'
 import { findMembership } from './memberships-store.ts'
 
@@ -61,9 +62,4 @@ export function obey(verdict: CompanyVerdict): void {
     default:
       assertNever(verdict)
   }
-}
-
-/** The same words whether it does not exist, is closed, or is not theirs. */
-export function noSuchCompany(): Refused {
-  return new Refused('not_found', { details: { what: 'company' } })
 }

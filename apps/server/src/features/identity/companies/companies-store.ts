@@ -45,20 +45,6 @@ export async function lockCompany(tx: Tx, id: AccountId): Promise<string | undef
   return row?.name
 }
 
-/**
- * Keeps a company from being closed until the transaction ends. `closed`: it is already; an account that is no company
- * is `open`.
- */
-export async function shareCompany(tx: Tx, id: AccountId): Promise<'open' | 'closed'> {
-  const row = await tables(tx.db)
-    .selectFrom('companies')
-    .select('closed_at')
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst()
-  return row === undefined || row.closed_at === null ? 'open' : 'closed'
-}
-
 export async function updateName(tx: Tx, id: AccountId, name: string): Promise<void> {
   await tables(tx.db).updateTable('companies').set({ name }).where('id', '=', id).execute()
 }

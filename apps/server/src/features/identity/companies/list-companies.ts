@@ -2,7 +2,7 @@ import type { Company } from '@gridloom/contract/companies'
 import type { AccountId } from '@gridloom/contract/ids'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import { noSuchCompany } from './act-in-company.ts'
+import { noSuchCompany } from '../no-such-company.ts'
 import { selectCompanies } from './companies-store.ts'
 
 /** The companies that the caller belongs to, oldest first. */

@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
 import type { Tx } from '../../../platform/ctx.ts'
-import { keepOpen } from '../companies/keep-open.ts'
+import { keepOpen } from './keep-open.ts'
 import { lockParty } from './party-store.ts'
 import type { Quota } from './quota.ts'
 

@@ -16,3 +16,14 @@ export async function lockParty({ db }: Tx, accountId: AccountId): Promise<Accou
     select quota_party(${accountId}) as party`.execute(db)
   return rows[0]?.party ?? [accountId]
 }
+
+/**
+ * Keeps a company from being closed until the transaction ends. `closed`: it is already; an account that is no company
+ * is `open`.
+ */
+export async function shareCompany({ db }: Tx, id: AccountId): Promise<'open' | 'closed'> {
+  const { rows } = await sql<{ closed_at: Date | null }>`
+    select closed_at from companies where id = ${id} for share`.execute(db)
+  const [company] = rows
+  return company === undefined || company.closed_at === null ? 'open' : 'closed'
+}

@@ -17,7 +17,7 @@ it('reads one body at a time, and callers take turns: many bodies of one delay a
 it('goes on after a body that is refused', async () => {
   await using reader = createBodyReader({ clock: systemClock() })
   const body = { endpoint: undefined, caller: 'somebody' }
-  const refused = reader.read({ ...body, bytes: Buffer.from('{') })
+  const refused = reader.read({ ...body, bytes: Buffer.from(`{`) })
   await expect(refused).rejects.toMatchObject({ code: 'malformed_body' })
   expect(await reader.read({ ...body, bytes: bytesOf([1]) })).toEqual([1])
 })

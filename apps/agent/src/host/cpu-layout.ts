@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readTextIfThere } from '../host/files.ts'
+import { readTextIfThere } from './files.ts'
 
 /** The CPUs of a machine by NUMA node and core; the threads of one core stand together. */
 export type CpuLayout = readonly (readonly (readonly number[])[])[]

@@ -1,7 +1,7 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import type { Tx } from '../../../platform/ctx.ts'
-import { noSuchCompany } from './act-in-company.ts'
-import { shareCompany } from './companies-store.ts'
+import { noSuchCompany } from '../no-such-company.ts'
+import { shareCompany } from './party-store.ts'
 
 /**
  * Keeps a company from being closed while something is made for it: whoever closes it waits and then sees it, and

@@ -1,0 +1,19 @@
+import type { FileDriver, Files } from './files.ts'
+import type { DiskReserve } from './reserve.ts'
+
+/** The same store, which takes nothing more while its disk is short. Reading and deleting go on. */
+export function withReserve(files: FileDriver, reserve: DiskReserve): Files {
+  return {
+    ...files,
+    reserve,
+    async put(key, pieces, signal) {
+      await reserve.demand()
+      return files.put(key, reserve.whileKept(pieces), signal)
+    },
+    async adopt(key, file, signal) {
+      await reserve.demand()
+      return files.adopt(key, file, signal)
+    },
+    [Symbol.asyncDispose]: () => files[Symbol.asyncDispose](),
+  }
+}
