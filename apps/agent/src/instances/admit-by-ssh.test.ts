@@ -46,6 +46,19 @@ describe('SSH keys of the renter', () => {
     await machine.until(id, () => fileOf(machine) === '')
   })
 
+  it('keep nobody from a start whose disk is full, and follow once there is room', async () => {
+    await using machine = await startFakeMachine()
+    await machine.runReady(aSpec({ authorized_keys: [ada] }))
+    const full = new RuntimeFailure('disk_full', 'The disk of the instance is full.')
+    for (let write = 0; write < 6; write += 1)
+      machine.runtime.control.failNext('writePrivate', full)
+    machine.keeper.apply(aSpec({ generation: 2, restart: 1, authorized_keys: [bob] }))
+    await machine.until(id, ({ ready, observed_generation }) => ready && observed_generation === 2)
+    expect(fileOf(machine)).toBe(`${ada}\n`)
+    await machine.pass(120_000)
+    expect(fileOf(machine)).toBe(`${bob}\n`)
+  })
+
   it('are taken out again when none is left, though the agent was restarted', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec({ authorized_keys: [ada] }))

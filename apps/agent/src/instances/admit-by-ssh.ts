@@ -38,7 +38,10 @@ async function placeNone(
   } catch (cause) {
     if (!isFull(cause)) throw cause
     // A start goes on all the same, and is made room in; one that runs is tried again.
-    if (record.containerState === 'running') throw cause
+    if (record.containerState === 'running') {
+      record.keysUnfitGeneration = record.spec.generation
+      throw cause
+    }
     record.keysPlaced = [...record.keysPlaced, ...record.spec.authorized_keys]
   }
 }

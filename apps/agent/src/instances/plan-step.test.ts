@@ -22,12 +22,15 @@ describe('nextStep', () => {
     expect(nextStep({ ...running, restart: 1 }, observed)).toBe('rest')
   })
 
-  it('writes other SSH keys into what runs, whether it is ready or not, and into nothing else', () => {
+  it('writes other SSH keys into what runs, ready or not but where they do not fit, and into nothing else', () => {
     for (const ready of [true, false])
       expect(nextStep(running, aView({ container: 'running', ready, staleKeys: true }))).toBe(
         'admit_keys',
       )
     expect(nextStep(running, aView({ container: 'created', staleKeys: true }))).toBe('start')
+    const unfit = { container: 'running', staleKeys: true, keysUnfit: true } as const
+    expect(nextStep(running, aView({ ...unfit, ready: false }))).toBe('await_ready')
+    expect(nextStep(running, aView({ ...unfit, ready: true }))).toBe('admit_keys')
   })
 
   it('tries a failed instance again only for a newer generation', () => {
@@ -89,6 +92,7 @@ const view = fc.record<Observed>({
   endedGeneration: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
   destroyed: fc.boolean(),
   staleKeys: fc.boolean(),
+  keysUnfit: fc.boolean(),
 })
 
 function aView(observed: Partial<Observed>): Observed {
@@ -101,6 +105,7 @@ function aView(observed: Partial<Observed>): Observed {
     endedGeneration: undefined,
     destroyed: false,
     staleKeys: false,
+    keysUnfit: false,
     ...observed,
   }
 }

@@ -17,6 +17,8 @@ export interface Observed {
   destroyed: boolean
   /** SSH keys in the container are not those of the spec. */
   staleKeys: boolean
+  /** Those of this spec did not fit on its disk when they were last written. */
+  keysUnfit: boolean
 }
 
 export type Step =
@@ -63,7 +65,8 @@ function stepToRunning(spec: Pick<InstanceSpec, 'restart'>, observed: Observed):
       return observed.stopAsked || observed.endedGeneration !== undefined ? 'start' : 'conclude'
     case 'running':
       if ((observed.startedRestart ?? 0) < spec.restart) return 'stop'
-      if (observed.staleKeys) return 'admit_keys'
+      // Whoever is to make room on a full disk must get in first.
+      if (observed.staleKeys && (observed.ready || !observed.keysUnfit)) return 'admit_keys'
       return observed.ready ? 'rest' : 'await_ready'
     case 'unknown':
       return 'inspect'

@@ -45,6 +45,8 @@ export interface InstanceRecord {
   stopAsked: boolean
   /** SSH keys of the renter that were last written into the container. */
   keysPlaced: readonly string[]
+  /** Of which generation they could not be written, for want of room. */
+  keysUnfitGeneration: number | undefined
   outOfMemorySeen: boolean
   /** Whether its disk is bounded, or watched for want of that; `undefined` before it is measured. */
   diskKind: 'bounded' | 'watched' | undefined
@@ -73,6 +75,7 @@ export function newRecord(spec: InstanceSpec, now: Moment): InstanceRecord {
     imageHeld: false,
     stopAsked: false,
     keysPlaced: [],
+    keysUnfitGeneration: undefined,
     outOfMemorySeen: false,
     diskKind: undefined,
     diskFull: false,
@@ -91,6 +94,7 @@ export function observedOf(record: InstanceRecord): Observed {
     endedGeneration: record.ending?.generation,
     destroyed: record.phase === 'destroyed',
     staleKeys: hasStaleKeys(record),
+    keysUnfit: record.keysUnfitGeneration === record.spec.generation,
   }
 }
 

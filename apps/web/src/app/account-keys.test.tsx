@@ -160,7 +160,7 @@ describe('SSH keys', () => {
   it('says what they are for', async () => {
     renderSection('ssh-keys', { [listSsh]: ok([]) })
     await screen.findByText('No SSH key yet')
-    expect(screen.getByText(/put into every instance that you start/)).toBeTruthy()
+    expect(screen.getByText(/put into every instance that you order/)).toBeTruthy()
   })
 
   it('shows fingerprint and type of each', async () => {

@@ -20,7 +20,7 @@ export async function inContainerByHand(
 export async function imageByHand(word: string, instructions: readonly string[] = []) {
   const name = `gridloom-test/${word}:${crypto.randomUUID().slice(0, 8)}`
   const script =
-    'set -e; name=$1; shift; folder=$(mktemp -d); mkdir "$folder/bin"; for tool in sh cat sleep rm; do cp /bin/busybox "$folder/bin/$tool"; done; echo "a key" > "$folder/key"; tar -C "$folder" -c . | act=import; docker $act "$@" - "$name"; rm -r "$folder"'
+    'set -e; name=$1; shift; folder=$(mktemp -d); mkdir "$folder/bin"; for tool in sh cat sleep rm; do cp /bin/busybox "$folder/bin/$tool"; done; echo "a key" > "$folder/key"; act=import; tar -C "$folder" -c . | docker $act "$@" - "$name"; rm -r "$folder"'
   const changes = instructions.flatMap((instruction) => ['--change', instruction])
   await run('sh', ['-c', script, 'sh', name, ...changes])
   return {

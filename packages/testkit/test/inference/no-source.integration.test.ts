@@ -23,7 +23,7 @@ it('says to everybody that a model cannot be had from anywhere, and its machine 
     },
   })
   const why =
-    /^The model’s file could not be had. hub.invalid cannot be found. The package index 127.0.0.1:9 /
+    /^The machine says: “The model’s file could not be had. hub.invalid cannot be found. The package index 127.0.0.1:9 /
   const failed = await site.serve(machine, model)
   expect(failed).toMatchObject({ state: 'failed', problem: expect.stringMatching(why) })
   const seen = await site.product.server.client().models.read({ params: { model } })

@@ -103,7 +103,8 @@ it('says what is the matter: all to the owner, to others nothing of an engine on
   const problem = `${ownEngine.base_url} refused the connection`
   const report = aServeReport(id, { phase: 'failed', problem })
   await site.agents.say(machineId, { kind: 'serving', report })
-  expect(await listServed(ctx, machineId)).toMatchObject([{ state: 'failed', problem }])
+  const shown = `The machine says: “${problem}”`
+  expect(await listServed(ctx, machineId)).toMatchObject([{ state: 'failed', problem: shown }])
   const [model] = await readModels(site.operator, aModelId)
   expect(model?.endpoints).toMatchObject([
     { state: 'failed', problem: 'Its engine does not answer as it should.' },
