@@ -49,6 +49,12 @@ describe('the CPUs of containers', () => {
     expect(sets.take('f', { vcpus: 2, ...none }, twoNodes)).toHaveLength(2)
   })
 
+  it('are one each where the machine keeps a twentieth of two for itself', () => {
+    const sets = createCpuSets()
+    const taken = ['a', 'b'].map((name) => sets.take(name, { vcpus: 0.95, ...none }, [[[0], [1]]]))
+    expect(taken).toEqual([[0], [1]])
+  })
+
   it('stay those that it had before it was stopped, unless somebody took them meanwhile', () => {
     const sets = createCpuSets()
     sets.take('b', { vcpus: 2, ...none }, twoNodes)
@@ -64,7 +70,7 @@ describe('the CPUs of containers', () => {
   })
 
   it.each([
-    ['less than a CPU', 0.95, twoNodes],
+    ['a small part of a CPU', 0.45, twoNodes],
     ['the entire machine', 7.6, twoNodes],
     ['whatever there is where the system does not say', 2, []],
   ])('are not chosen for %s', (_, vcpus, layout) => {

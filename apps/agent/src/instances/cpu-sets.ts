@@ -7,7 +7,7 @@ export type CpuSet = readonly number[]
 export interface CpuSets {
   /**
    * The CPUs for a container that is about to run: as many as its share rounded up, those that it `had` where nobody
-   * else has them. `undefined` leaves it to its share of CPU time: it is less than one CPU, or as many as there are.
+   * else has them. `undefined` leaves it to its share of CPU time: it is a small part of a CPU, or as many as there are.
    */
   take(
     container: string,
@@ -19,6 +19,9 @@ export interface CpuSets {
   /** It does not run any more: others may have its CPUs. */
   release(container: string): void
 }
+
+/** Shares of less are many to a CPU: bound to one, they could not move away from what else runs there. */
+const boundVcpusMin = 0.5
 
 export function createCpuSets(): CpuSets {
   const held = new Map<string, CpuSet>()
@@ -32,7 +35,7 @@ export function createCpuSets(): CpuSets {
     take: (container, { vcpus, had }, layout) => {
       const count = Math.ceil(vcpus)
       held.delete(container)
-      if (vcpus < 1 || count >= layout.flat(2).length) return undefined
+      if (vcpus < boundVcpusMin || count >= layout.flat(2).length) return undefined
       const loadOf = loadBeside(container)
       const mayKeep = had.length === count && had.every((cpu) => loadOf(cpu) === 0)
       const cpus = mayKeep ? had : chooseCpus(layout, count, loadOf)

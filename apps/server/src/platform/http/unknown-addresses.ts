@@ -17,8 +17,9 @@ export function refuseUnknown(app: FastifyInstance): void {
 /** Refuses a WebSocket where none is served: its plugin would open one at any address, only to close it. */
 export function refuseOtherSockets(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isForSockets = request.routeOptions.config.isSocket === true
-    done(request.ws && !isForSockets ? unknownAddress() : undefined)
+    // The options of a route are put together each time that they are asked for: most requests do without.
+    if (!request.ws || request.routeOptions.config.isSocket === true) return done()
+    done(unknownAddress())
   })
 }
 

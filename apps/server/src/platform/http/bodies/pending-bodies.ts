@@ -106,8 +106,9 @@ function tooMany(): Refused {
 }
 
 /** As the request says it; what comes in chunks is as large as it may be. */
-function announcedBytes({ headers, routeOptions }: FastifyRequest): number {
-  if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit
+function announcedBytes(request: FastifyRequest): number {
+  const { headers } = request
+  if (headers['transfer-encoding'] !== undefined) return request.routeOptions.bodyLimit
   return Number(headers['content-length'] ?? 0)
 }
 
