@@ -56,10 +56,12 @@ def main():
             picture = work(scene, order, said, usual)
             seconds = time.monotonic() - started
             size = os.path.getsize(picture)
-            say({"event": "done", "seconds": seconds, "bytes": size})
-            if size <= order["output_bytes_max"]:
-                give(picture)
-            os.remove(picture)
+            with open(picture, "rb") as file:
+                # Whoever has its last byte must find nothing left of it.
+                os.remove(picture)
+                say({"event": "done", "seconds": seconds, "bytes": size})
+                if size <= order["output_bytes_max"]:
+                    give(file)
         except Problem as problem:
             say({"event": "failed", "code": problem.code, "text": problem.text})
         except RuntimeError as error:
@@ -75,15 +77,14 @@ def speaker(marker):
     return say
 
 
-def give(path):
+def give(file):
     """Nothing here can be read from outside: the picture goes through a pipe that the agent takes it from."""
-    with open(path, "rb") as file:
-        while True:
-            piece = file.read(1 << 20)
-            if not piece:
-                return
-            while piece:
-                piece = piece[os.write(PICTURE_FD, piece) :]
+    while True:
+        piece = file.read(1 << 20)
+        if not piece:
+            return
+        while piece:
+            piece = piece[os.write(PICTURE_FD, piece) :]
 
 
 def tell_progress(text, *_):
