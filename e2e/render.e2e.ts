@@ -14,7 +14,7 @@ const frames = 16
  */
 test('someone renders an animation on two machines, one of which dies', async ({ page }) => {
   test.skip(!hasBlender, 'Blender is not installed')
-  test.setTimeout(480_000)
+  test.setTimeout(600_000)
   const folder = await aFolder('render')
   const file = await makeScene(folder, { frames, width: 96, height: 54, samples: 192 })
   const bare = path.join(folder, 'bare')
