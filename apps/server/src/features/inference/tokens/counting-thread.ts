@@ -1,12 +1,12 @@
-import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
+import { createJobThread } from '../../../platform/threads/job-thread.ts'
 import type { Countable, Counted, CountOrder } from './token-thread.ts'
 import type { Vocabularies } from './vocabularies.ts'
 
 /** A thread that counts one thing at a time; it is begun anew where one ended it, or took too long. */
 export interface CountingThread extends AsyncDisposable {
-  /** `undefined` where there is no vocabulary, or none that can be counted with. @throws Error where the thread ended */
+  /** `undefined` where there is no vocabulary, or none that can be counted with. @throws ThreadFailed */
   count(key: string, what: Countable): Promise<number | undefined>
 }
 
@@ -30,56 +30,11 @@ export function createCountingThread(options: ThreadOptions): CountingThread {
   /** Those last used last. */
   const known = new Set<string>()
   const badUntilMs = new Map<string, number>()
-  let worker: Worker | undefined
-  let isOver = false
-
-  function opened(): Worker {
-    if (isOver) throw new Error('tokens are not counted any more')
-    if (worker !== undefined) return worker
-    const begun = new Worker(new URL('./token-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
-    })
-    begun.on('error', (error) => log.error({ err: error }, 'counting tokens failed'))
-    begun.once('exit', () => forget(begun))
-    begun.unref()
-    worker = begun
-    return begun
-  }
-
-  function forget(ended: Worker): void {
-    if (worker !== ended) return
-    worker = undefined
-    known.clear()
-  }
-
-  /** @throws Error where the thread ended; after so long it is ended. */
-  async function answerTo(order: CountOrder, msMax: number): Promise<Counted> {
-    const asked = opened()
-    const over = new AbortController()
-    try {
-      return await new Promise<Counted>((resolve, reject) => {
-        const ended = () => reject(new Error('the thread that counts tokens ended'))
-        asked.once('message', resolve)
-        asked.once('exit', ended)
-        over.signal.addEventListener('abort', () => {
-          asked.off('message', resolve)
-          asked.off('exit', ended)
-        })
-        clock.sleep(msMax, over.signal).then(
-          () => reject(new Error('counting tokens takes too long')),
-          // @NOTE the answer was there first.
-          () => {},
-        )
-        asked.postMessage(order)
-      })
-    } catch (error) {
-      forget(asked)
-      await asked.terminate()
-      throw error
-    } finally {
-      over.abort()
-    }
-  }
+  const thread = createJobThread<CountOrder, Counted>({
+    ...{ clock, heapMiBMax },
+    script: new URL('./token-thread.ts', import.meta.url),
+    onEnd: () => known.clear(),
+  })
 
   /** `false`: there is none, or it is bad. What is bad is left alone for a while, or each count would try it again. */
   async function learn(key: string): Promise<boolean> {
@@ -87,7 +42,7 @@ export function createCountingThread(options: ThreadOptions): CountingThread {
     const vocabulary = await vocabularies.read(key)
     if (vocabulary === undefined) return false
     badUntilMs.set(key, clock.monotonicMs() + badForMs)
-    const learnt = await answerTo({ kind: 'learn', key, vocabulary }, learnMsMax)
+    const learnt = await thread.ask({ kind: 'learn', key, vocabulary }, learnMsMax)
     if ('problem' in learnt) {
       log.warn({ key, problem: learnt.problem }, 'a vocabulary cannot be counted with')
       return false
@@ -96,7 +51,7 @@ export function createCountingThread(options: ThreadOptions): CountingThread {
     const [oldest] = known
     if (known.size >= knownMax && oldest !== undefined) {
       known.delete(oldest)
-      opened().postMessage({ kind: 'forget', key: oldest } satisfies CountOrder)
+      thread.post({ kind: 'forget', key: oldest })
     }
     return true
   }
@@ -106,14 +61,11 @@ export function createCountingThread(options: ThreadOptions): CountingThread {
       if (!known.has(key) && !(await learn(key))) return undefined
       known.delete(key)
       known.add(key)
-      const counted = await answerTo({ kind: 'count', key, what }, countMsMax)
+      const counted = await thread.ask({ kind: 'count', key, what }, countMsMax)
       if ('tokens' in counted) return counted.tokens
       log.warn({ key, problem: counted.problem }, 'a text could not be counted')
       return undefined
     },
-    async [Symbol.asyncDispose]() {
-      isOver = true
-      await worker?.terminate()
-    },
+    [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   }
 }

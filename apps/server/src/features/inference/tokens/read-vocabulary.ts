@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../../platform/clock.ts'
+import { nextMessage } from '../../../platform/threads/next-message.ts'
 import type { HeadRead } from './vocabulary-thread.ts'
 
 interface Reading {
@@ -22,27 +23,15 @@ export async function readVocabulary(
   { clock, signal, heapMiBMax = usualHeapMiBMax }: Reading,
 ): Promise<Exclude<HeadRead, { kind: 'broken' }>> {
   signal.throwIfAborted()
-  const over = new AbortController()
   const worker = new Worker(new URL('./vocabulary-thread.ts', import.meta.url), {
     workerData: head,
     resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
   })
   try {
-    const read = await new Promise<HeadRead>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', (code) => reject(new Error(`reading a vocabulary ended with ${code}`)))
-      signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal })
-      clock.sleep(readMsMax, over.signal).then(
-        () => reject(new Error('reading a vocabulary takes too long')),
-        // @NOTE the answer was there first.
-        () => {},
-      )
-    })
+    const read = await nextMessage<HeadRead>(worker, { clock, msMax: readMsMax, signal })
     if (read.kind === 'broken') throw new Error(read.why)
     return read
   } finally {
-    over.abort()
     await worker.terminate()
   }
 }

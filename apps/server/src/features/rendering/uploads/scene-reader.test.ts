@@ -53,7 +53,7 @@ it('fails when the thread does, as that is no fault of the scene', async () => {
   await using site = await setup(`throw new Error('the disk is broken')`)
   await expect(site.reader.read(scene, never)).rejects.toThrow('the disk is broken')
   await site.write('')
-  await expect(site.reader.read(scene, never)).rejects.toThrow('reading a scene ended with 0')
+  await expect(site.reader.read(scene, never)).rejects.toThrow('the thread ended')
 })
 
 it('ends with its signal, also while it waits for its turn', async () => {

@@ -2,11 +2,17 @@ import { Worker } from 'node:worker_threads'
 import type { SceneContents } from '@gridloom/contract/blend-facts'
 import { Refused } from '@gridloom/contract/errors'
 import type { Clock } from '../../../platform/clock.ts'
+import { createFairQueue } from '../../../platform/fair-queue.ts'
+import {
+  nextMessage,
+  ThreadFailed,
+  type ThreadProblem,
+} from '../../../platform/threads/next-message.ts'
 import type { SceneAnswer } from './scene-thread.ts'
 
 /** Reads what a stranger's scene is, apart from everything else. */
 export interface SceneReader {
-  /** @throws Refused `scene_broken`, with a reason that its owner understands */
+  /** @throws Refused `scene_broken`, with a reason that its owner understands; `too_many_requests` */
   read(scene: { file: string; fileName: string }, signal: AbortSignal): Promise<SceneContents>
 }
 
@@ -22,26 +28,20 @@ interface Options {
 }
 
 const usualThreads = 2
+const waitingMax = 1_000
 const usualTimeLimitMs = 60_000
 const usualHeapMiBMax = 512
 
 /** Each scene in a thread of its own with a limit of time and memory, so that one that is made to hurt hurts nobody. */
 export function createSceneReader(options: Options): SceneReader {
   const { threads = usualThreads } = options
-  const waiting: (() => void)[] = []
-  let reading = 0
+  const enqueue = createFairQueue({ concurrency: threads, waitingMax })
   return {
-    async read(scene, signal) {
-      while (reading >= threads) await new Promise<void>((resolve) => waiting.push(resolve))
-      reading += 1
-      try {
+    read: (scene, signal) =>
+      enqueue(async () => {
         signal.throwIfAborted()
         return contentsOf(await answerOf(scene, { ...options, signal }))
-      } finally {
-        reading -= 1
-        waiting.shift()?.()
-      }
-    },
+      }),
   }
 }
 
@@ -58,35 +58,21 @@ async function answerOf(
   options: Options & { signal: AbortSignal },
 ): Promise<SceneAnswer> {
   const { clock, signal, timeLimitMs = usualTimeLimitMs, heapMiBMax = usualHeapMiBMax } = options
-  const over = new AbortController()
   const worker = new Worker(options.script ?? new URL('./scene-thread.ts', import.meta.url), {
     workerData: scene,
     resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
   })
   try {
-    return await new Promise<SceneAnswer>((resolve, reject) => {
-      const broken = (why: string) => resolve({ kind: 'broken', why })
-      worker.once('message', resolve)
-      worker.once('error', (error) => {
-        const why = 'Reading it takes too much memory.'
-        if (isOutOfMemory(error)) broken(why)
-        else reject(error)
-      })
-      worker.once('exit', (code) => reject(new Error(`reading a scene ended with ${code}`)))
-      const given = () => reject(signal.reason)
-      signal.addEventListener('abort', given, { signal: over.signal })
-      clock.sleep(timeLimitMs, over.signal).then(
-        () => broken('Reading it takes too long.'),
-        // @NOTE the answer was there first.
-        () => {},
-      )
-    })
+    return await nextMessage<SceneAnswer>(worker, { clock, msMax: timeLimitMs, signal })
+  } catch (error) {
+    if (!(error instanceof ThreadFailed) || error.problem === 'ended') throw error
+    return { kind: 'broken', why: beyondLimits[error.problem] }
   } finally {
-    over.abort()
     await worker.terminate()
   }
 }
 
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-}
+const beyondLimits = {
+  memory: 'Reading it takes too much memory.',
+  time: 'Reading it takes too long.',
+} as const satisfies Record<Exclude<ThreadProblem, 'ended'>, string>

@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import { type ErrorCode, type FieldErrors, Refused } from '@gridloom/contract/errors'
 import type { Clock } from '../../clock.ts'
 import { createFairQueue } from '../../fair-queue.ts'
+import { createJobThread } from '../../threads/job-thread.ts'
 
 /** Reads large bodies where it holds up nobody. */
 export interface BodyReader extends AsyncDisposable {
@@ -42,61 +42,28 @@ const queueLimits = { concurrency: 1, waitingMax: 4_096 }
 /** One thread for all bodies, started with the first, which reads one at a time: callers take turns. */
 export function createBodyReader({ clock }: { clock: Clock }): BodyReader {
   const enqueue = createFairQueue(queueLimits)
+  const thread = createJobThread<BodyJob, BodyOutcome>({
+    ...{ clock, heapMiBMax },
+    script: new URL('./body-thread.ts', import.meta.url),
+  })
   let isOver = false
-  let thread: Worker | undefined
-  let reading: PromiseWithResolvers<unknown> | undefined
 
-  function start(): Worker {
-    const started = new Worker(new URL('./body-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
-    })
-    started.on('message', (outcome: BodyOutcome) => {
-      // One that was given up answers no more.
-      if (started !== thread) return
-      if (outcome.kind === 'value') reading?.resolve(outcome.value)
-      else reading?.reject(refusalOf(outcome))
-    })
-    started.on('error', (error) => {
-      if (started === thread) end(error)
-    })
-    // Only a body that is waited for keeps the process.
-    started.unref()
-    return started
-  }
-
-  /** Gives up what is read; the next body starts another thread. */
-  function end(error: Error): Promise<unknown> | undefined {
-    const ended = thread
-    thread = undefined
-    reading?.reject(error)
-    return ended?.terminate()
-  }
-
-  async function read({ bytes, endpoint }: LargeBody): Promise<unknown> {
-    if (isOver) throw new Refused('not_ready')
-    const over = new AbortController()
-    const answer = Promise.withResolvers<unknown>()
-    reading = answer
-    thread ??= start()
-    const job: BodyJob = { bytes, endpoint }
-    thread.postMessage(job)
-    clock.sleep(withinMs, over.signal).then(
-      () => end(new Error(`reading a body took longer than ${withinMs} ms`)),
-      // @NOTE the answer was there first.
-      () => {},
-    )
+  async function read(job: BodyJob): Promise<unknown> {
     try {
-      return await answer.promise
-    } finally {
-      over.abort()
+      const outcome = await thread.ask(job, withinMs)
+      if (outcome.kind === 'value') return outcome.value
+      throw refusalOf(outcome)
+    } catch (error) {
+      if (isOver) throw new Refused('not_ready', { cause: error })
+      throw error
     }
   }
 
   return {
-    read: (body) => enqueue(() => read(body), body.caller),
+    read: ({ bytes, endpoint, caller }) => enqueue(() => read({ bytes, endpoint }), caller),
     async [Symbol.asyncDispose]() {
       isOver = true
-      await end(new Refused('not_ready'))
+      await thread[Symbol.asyncDispose]()
     },
   }
 }

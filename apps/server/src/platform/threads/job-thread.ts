@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads'
+import type { Clock } from '../clock.ts'
+import { nextMessage, ThreadFailed } from './next-message.ts'
+
+/**
+ * A thread that does one job at a time, begun with the first. It is ended where it fails at one or takes too long, and the next
+ * job begins another.
+ */
+export interface JobThread<Job, Answer> extends AsyncDisposable {
+  /** To be called once the last job is answered. @throws ThreadFailed */
+  ask(job: Job, msMax: number): Promise<Answer>
+  /** A job that is not answered. @throws ThreadFailed after it was disposed of */
+  post(job: Job): void
+}
+
+interface Options {
+  script: URL
+  /** Of its own heap. */
+  heapMiBMax: number
+  clock: Pick<Clock, 'sleep'>
+  /** Called when a thread has ended: what it knew is gone. */
+  onEnd?(): void
+}
+
+export function createJobThread<Job, Answer>(options: Options): JobThread<Job, Answer> {
+  const { script, heapMiBMax, clock, onEnd } = options
+  let worker: Worker | undefined
+  let isOver = false
+
+  function open(): Worker {
+    if (isOver) throw new ThreadFailed('ended')
+    worker ??= begin()
+    return worker
+  }
+
+  function begin(): Worker {
+    const begun = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: heapMiBMax } })
+    // @NOTE whoever waits for an answer is told; without a listener the error would end the process.
+    begun.on('error', () => {})
+    begun.once('exit', () => forget(begun))
+    begun.unref()
+    return begun
+  }
+
+  function forget(ended: Worker): void {
+    if (worker !== ended) return
+    worker = undefined
+    onEnd?.()
+  }
+
+  return {
+    async ask(job, msMax) {
+      const asked = open()
+      try {
+        asked.postMessage(job)
+        return await nextMessage<Answer>(asked, { clock, msMax })
+      } catch (error) {
+        forget(asked)
+        await asked.terminate()
+        throw error
+      }
+    },
+    post: (job) => open().postMessage(job),
+    async [Symbol.asyncDispose]() {
+      isOver = true
+      await worker?.terminate()
+    },
+  }
+}
