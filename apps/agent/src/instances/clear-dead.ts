@@ -31,13 +31,7 @@ export async function clearLeftBehind(
  * Whoever has one is left alone, dead or not: it may come back to it. Nothing that is removed holds what is a renter's
  * or guards anything, and an agent makes all of it anew: one that is taken for dead is slower once.
  */
-export async function clearDead(
-  context: Pick<KeeperContext, 'runtime' | 'clock' | 'owner'> & {
-    execute: Execute
-    dataDir: string
-  },
-  signal: AbortSignal,
-): Promise<void> {
+export async function clearDead(context: Clearing, signal: AbortSignal): Promise<void> {
   const { runtime, clock, owner } = context
   const living = await livingOwners()
   if (!runtime.isLocal || living === undefined) return

@@ -44,7 +44,8 @@ export function routeUpgrades(
       const network = pending.watch(request, socket)
       const authenticated = () => pending.authenticated(request)
       upgrades.get(protocolOf(request.headers.upgrade))?.(request, socket, head, {
-        ...{ network, authenticated },
+        network,
+        authenticated,
       })
     } catch (error) {
       refuseUpgrade(socket, refusalFrom(error))

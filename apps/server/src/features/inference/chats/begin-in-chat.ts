@@ -134,9 +134,9 @@ async function placeFor(ctx: AskingCtx, tx: Tx, plan: Plan): Promise<{ chatId: C
   const { accountId } = accountOf(ctx)
   const at = ctx.clock.now()
   const added = bytesOf(plan) / miB
-  await lockQuota(tx, accountId, { quota: chatTextQuota, added }, answersAtOnceQuota)
+  const more = place.kind === 'new' ? [chatQuota] : []
+  await lockQuota(tx, accountId, { quota: chatTextQuota, added }, answersAtOnceQuota, ...more)
   if (place.kind === 'new') {
-    await lockQuota(tx, accountId, chatQuota)
     const chatId = ctx.ids.mint('chat')
     const row = { id: chatId, account_id: accountId, title: place.title, leaf_id: null }
     await insertChat(tx, { ...row, ...settingsOf(plan), created_at: at, changed_at: at })

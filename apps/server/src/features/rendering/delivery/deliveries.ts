@@ -1,9 +1,10 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
+import { createAtOnce } from '../../../platform/at-once.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createLanes } from '../scheduling/lanes.ts'
 import type { KeptVideo } from './kept-video.ts'
-import { createPace, type Pace } from './pace.ts'
+import { createPace } from './pace.ts'
 
 /** A film that somebody waits for. */
 export interface FilmAsked {
@@ -52,8 +53,6 @@ export const bytesPerSMax = 64 * 1024 * 1024
 /** What a person is told to wait. */
 const againS = 60
 
-type UnderWay = Readonly<Record<Delivered, Map<AccountId, number>>>
-
 interface Making {
   accountId: AccountId
   done: Promise<KeptVideo>
@@ -66,7 +65,9 @@ export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
   const ofAccounts = createLanes({ atOnce: filmsOfAccountAtOnce })
   const ofAll = createLanes({ atOnce: filmsAtOnce })
   const pace = createPace({ clock, bytesPerS: bytesPerSMax })
-  const underWay = { download: new Map(), picture: new Map() } as const satisfies UnderWay
+  const placesFor = (what: Delivered) =>
+    createAtOnce({ perKey: deliveriesOfAccountMax[what], retryAfterS: againS })
+  const places = { download: placesFor('download'), picture: placesFor('picture') }
 
   function begin({ key, accountId, make }: FilmAsked): Making {
     const own = [...films.values()].filter((making) => making.accountId === accountId)
@@ -105,34 +106,18 @@ export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
         }
       }
     },
-    bytes: (accountId, pieces, what = 'download') =>
-      counted({ underWay, pace }, { accountId, what }, pieces),
-  }
-}
-
-/**
- * Looked at and counted in one go when its first byte is asked for: a download that nobody begins to read takes nothing, and
- * those that begin side by side count each other.
- */
-async function* counted(
-  { underWay, pace }: { underWay: UnderWay; pace: Pace },
-  { accountId, what }: { accountId: AccountId; what: Delivered },
-  pieces: AsyncIterable<Uint8Array>,
-): AsyncIterable<Uint8Array> {
-  const counts = underWay[what]
-  const others = counts.get(accountId) ?? 0
-  if (others >= deliveriesOfAccountMax[what]) throw tooMany()
-  counts.set(accountId, others + 1)
-  try {
-    for await (const piece of pieces) {
-      yield piece
-      await pace.after(accountId, piece.length)
-    }
-  } finally {
-    const left = (counts.get(accountId) ?? 1) - 1
-    if (left === 0) counts.delete(accountId)
-    else counts.set(accountId, left)
-    if (!Object.values(underWay).some((some) => some.has(accountId))) pace.forget(accountId)
+    // Counted when its first byte is asked for: a download that nobody begins to read takes nothing.
+    async *bytes(accountId, pieces, what = 'download') {
+      using _place = places[what].enter(accountId)
+      try {
+        for await (const piece of pieces) {
+          yield piece
+          await pace.after(accountId, piece.length)
+        }
+      } finally {
+        pace.tidy()
+      }
+    },
   }
 }
 

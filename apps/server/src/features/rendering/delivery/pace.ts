@@ -5,8 +5,8 @@ import type { Clock } from '../../../platform/clock.ts'
 export interface Pace {
   /** Resolves when these may be followed by more. */
   after(accountId: AccountId, bytes: number): Promise<void>
-  /** Nothing is on its way to the account any more. */
-  forget(accountId: AccountId): void
+  /** Lets go of accounts whose bytes have gone out. */
+  tidy(): void
 }
 
 /** So far ahead somebody may be: pictures of a page come at once. */
@@ -24,9 +24,9 @@ export function createPace({ clock, bytesPerS }: { clock: Clock; bytesPerS: numb
       const waitMs = outMs - nowMs - aheadMsMax
       if (waitMs > 0) await clock.sleep(waitMs, never)
     },
-    forget(accountId) {
-      // Who comes back at once goes on at the pace that they had.
-      if ((outAtMs.get(accountId) ?? 0) <= clock.monotonicMs()) outAtMs.delete(accountId)
+    tidy() {
+      const nowMs = clock.monotonicMs()
+      for (const [accountId, outMs] of outAtMs) if (outMs <= nowMs) outAtMs.delete(accountId)
     },
   }
 }
