@@ -1,6 +1,6 @@
-import type { SceneContents } from '@gridloom/contract/blend-facts'
 import type { AccountId, MachineId, RenderJobId, RenderSceneId } from '@gridloom/contract/ids'
 import type { RenderCapability, RenderSettings } from '@gridloom/contract/rendering'
+import { sceneContents } from '@gridloom/testkit/rendering/scene-contents'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect'
 import type { Ids } from '#platform/ids'
@@ -48,32 +48,6 @@ export function someSettings(given: Partial<RenderSettings> = {}): RenderSetting
       ...given.needs,
     },
   }
-}
-
-/** One Blender file as 3.4 saves it, of which nothing else is known. */
-const contents: SceneContents = {
-  kind: 'blend',
-  blends: [
-    {
-      path: 'scene.blend',
-      facts: {
-        blender_version: '3.4',
-        compression: 'none',
-        size_bytes: 100,
-        scenes: [],
-        active_scene: 'Scene',
-        cameras: ['Camera'],
-        references: [],
-        packed_files: 0,
-        scripts: [],
-        drivers: null,
-        thumbnail: null,
-      },
-      remarks: [],
-    },
-  ],
-  files: 1,
-  unpacked_bytes: 100,
 }
 
 interface Rows {
@@ -136,7 +110,7 @@ export async function insertScene(
 ): Promise<RenderSceneId> {
   const id = ids.mint('renderScene')
   await sql`insert into render_scenes (id, account_id, file_name, content_hash, size_bytes, contents, uploaded_at)
-    values (${id}, ${accountId}, 'scene.blend', ${contentHash}, ${sizeBytes}, ${JSON.stringify(contents)}::jsonb,
+    values (${id}, ${accountId}, 'scene.blend', ${contentHash}, ${sizeBytes}, ${JSON.stringify(sceneContents)}::jsonb,
       now())`.execute(db)
   return id
 }

@@ -1,6 +1,7 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import type { Scope } from '@gridloom/contract/scopes'
 import type { Ids } from '@gridloom/server/platform/ids'
+import { sceneContents } from '../../src/rendering/scene-contents.ts'
 
 export const giB = 1024 ** 3
 
@@ -16,31 +17,6 @@ export function aScene(n: number, size_bytes: number) {
   const hash = n.toString(16).padStart(64, '0')
   const pieces = Math.ceil(size_bytes / (8 * 1024 ** 2))
   return { file_name: 'a.blend', size_bytes, piece_hashes: Array<string>(pieces).fill(hash) }
-}
-
-/** What the server would have read of a scene. */
-const contents = {
-  kind: 'blend',
-  blends: [
-    {
-      path: 'scene.blend',
-      facts: {
-        blender_version: '3.4',
-        compression: 'none',
-        size_bytes: 1,
-        scenes: [],
-        active_scene: 'Scene',
-        cameras: ['Camera'],
-        references: [],
-        packed_files: 0,
-        scripts: [],
-        drivers: null,
-        thumbnail: null,
-      },
-      remarks: [],
-    },
-  ],
-  files: 1,
 }
 
 /** One row of each kind, by whom it is of and the person who made it. */
@@ -91,7 +67,7 @@ export function rowsFor(ids: Ids): Record<Owned, (owner: AccountId, person: Acco
       scenes += 1
       const id = scenes === 1 ? sceneId : ids.mint('renderScene')
       const file = { file_name: 'scene.blend', content_hash: id, size_bytes: 1 }
-      return { id, account_id, ...file, contents: JSON.stringify(contents), uploaded_at: at }
+      return { id, account_id, ...file, contents: JSON.stringify(sceneContents), uploaded_at: at }
     },
     render_jobs: (account_id) => ({
       id: ids.mint('renderJob'),

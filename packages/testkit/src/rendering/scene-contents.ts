@@ -1,0 +1,27 @@
+import type { SceneContents } from '@gridloom/contract/blend-facts'
+
+/** One Blender file as 3.4 saves it, of which nothing else is known. */
+export const sceneContents: SceneContents = {
+  kind: 'blend',
+  blends: [
+    {
+      path: 'scene.blend',
+      facts: {
+        blender_version: '3.4',
+        compression: 'none',
+        size_bytes: 100,
+        scenes: [],
+        active_scene: 'Scene',
+        cameras: ['Camera'],
+        references: [],
+        packed_files: 0,
+        scripts: [],
+        drivers: null,
+        thumbnail: null,
+      },
+      remarks: [],
+    },
+  ],
+  files: 1,
+  unpacked_bytes: 100,
+}
