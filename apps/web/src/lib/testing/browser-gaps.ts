@@ -22,6 +22,14 @@ window.ResizeObserver ??= class {
   disconnect(): void {}
 }
 
+// Nothing is laid out. What has no place in the window counts as scrolled out of it, and menus beside it are hidden as soon
+// as that is found out, which is now and then before a test has found them.
+Object.defineProperties(document.documentElement, {
+  clientWidth: { configurable: true, get: () => window.innerWidth },
+  clientHeight: { configurable: true, get: () => window.innerHeight },
+})
+Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 1, 1)
+
 window.scrollTo = () => undefined
 
 Element.prototype.scrollIntoView ??= () => undefined
