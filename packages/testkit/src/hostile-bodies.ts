@@ -82,6 +82,8 @@ export function sendHead(url: string, { method, path, bytes, token, type }: Head
 export interface Unfinished {
   /** What came back until the server closed the connection. */
   readonly answer: Promise<string>
+  /** Something came back, or the server closed the connection. */
+  readonly isAnswered: Promise<unknown>
   readonly socket: Socket
 }
 
@@ -93,6 +95,7 @@ export async function sendUnfinished(
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   const answer = allThatComes(socket)
+  const isAnswered = Promise.race([answer, once(socket, 'data').catch(() => answer)])
   const head = [
     `${method} ${path} HTTP/1.1`,
     'host: test',
@@ -106,7 +109,7 @@ export async function sendUnfinished(
   socket.write(body.subarray(0, -1))
   if (socket.writableNeedDrain)
     await Promise.race([once(socket, 'drain').catch(() => answer), answer])
-  return { answer, socket }
+  return { answer, isAnswered, socket }
 }
 
 function allThatComes(socket: Socket): Promise<string> {
