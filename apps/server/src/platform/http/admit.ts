@@ -3,7 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { onRequestHookHandler } from 'fastify'
 import type { Actor } from '../ctx.ts'
 import { bearerIn } from './bearer.ts'
-import { callerGone } from './caller-gone.ts'
+import { callerGone } from './caller-signals.ts'
 import type { Authenticator } from './routes.ts'
 
 const visitor: Actor = { kind: 'visitor' }

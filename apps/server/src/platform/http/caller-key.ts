@@ -21,6 +21,8 @@ declare module 'fastify' {
  * Whom limits count: the person, with all their sessions and keys and whichever company they work for, as a company is
  * made in a moment and a session too; where nobody is signed in, the network that the call comes from.
  */
-export function callerKey({ actor, ip }: FastifyRequest): string {
-  return actor?.kind === 'account' ? actor.personId : networkOf(ip)
+export function callerKey(request: FastifyRequest): string {
+  const { actor } = request
+  // The framework finds the address anew each time that it is asked for.
+  return actor?.kind === 'account' ? actor.personId : networkOf(request.ip)
 }

@@ -10,6 +10,7 @@ import type { Log } from '../log.ts'
 import { actorOf, authenticateFirst } from './admit.ts'
 import { dropBody } from './bodies/drop-body.ts'
 import { callerKey } from './caller-key.ts'
+import { createBriefSignals, signalOf } from './caller-signals.ts'
 import { sendEvents } from './event-stream.ts'
 import { failureBody, refusalFrom } from './failures.ts'
 import { createSocketCounts, mountSocket, type ServeSocket } from './mount-socket.ts'
@@ -17,15 +18,7 @@ import { mountUpload, uploadRequest } from './mount-upload.ts'
 import { sendChunks, sendJson } from './openai-answers.ts'
 import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
 import { rateLimitOf } from './rate-limits.ts'
-import {
-  type Act,
-  actOf,
-  createBriefSignals,
-  nameOf,
-  parseInput,
-  signalOf,
-  urlOf,
-} from './route-parts.ts'
+import { type Act, actOf, nameOf, parseInput, urlOf } from './route-parts.ts'
 import type { Authenticator, Routes } from './routes.ts'
 
 /** What a request brings to its context. */
@@ -80,7 +73,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
       app.route({
         ...routeOf(endpoint),
         handler: async (request, reply) => {
-          const { ctx, input } = admit(endpoint, request, signalOf(reply, stopping))
+          const { ctx, input } = admit(endpoint, request, briefSignalOf(reply))
           const response = await handle(ctx, input, {
             setCookie: (cookie) => void reply.header('set-cookie', cookie),
           })

@@ -9,12 +9,13 @@ const keptForS = 86_400
  * some of which it takes back. Source: Fetch standard, "CORS protocol".
  */
 export function admitOtherOrigins(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ url, headers }, { raw }) => {
-    if (headers.origin === undefined || !isOpenAiAddress(url)) return
+  app.addHook('onRequest', ({ url, headers }, { raw }, done) => {
+    if (headers.origin === undefined || !isOpenAiAddress(url)) return done()
     // Onto the answer itself: streams are written past the framework.
     raw.setHeader('access-control-allow-origin', '*')
     raw.setHeader('access-control-expose-headers', 'x-request-id, retry-after')
     raw.setHeader('cross-origin-resource-policy', 'cross-origin')
+    done()
   })
   app.options('/v1/*', async ({ headers }, reply) => {
     const asked = headers['access-control-request-headers']

@@ -1,8 +1,7 @@
 import { api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import { Refused } from '@gridloom/contract/errors'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { callerGone } from './caller-gone.ts'
+import type { FastifyRequest } from 'fastify'
 import { fieldRefusal } from './field-refusal.ts'
 import type { Input } from './routes.ts'
 
@@ -65,31 +64,6 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 /** Named cast: each part was just parsed with the endpoint's own schema. */
 function asInput<E extends Endpoint>(parts: Record<keyof Input<E>, unknown>): Input<E> {
   return parts as Input<E>
-}
-
-/** Aborts when the caller goes before the answer is out, or when the server stops. */
-export function signalOf(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort(callerGone))
-  return AbortSignal.any([gone.signal, stopping])
-}
-
-/** The same for many short answers: nothing aborts once an answer is out, and all share one ear for the server's stop. */
-export function createBriefSignals(stopping: AbortSignal): (reply: FastifyReply) => AbortSignal {
-  const open = new Set<AbortController>()
-  stopping.addEventListener('abort', () => {
-    for (const gone of open) gone.abort(stopping.reason)
-  })
-  return ({ raw }) => {
-    const gone = new AbortController()
-    if (stopping.aborted) gone.abort(stopping.reason)
-    open.add(gone)
-    raw.once('close', () => {
-      open.delete(gone)
-      if (!raw.writableFinished) gone.abort(callerGone)
-    })
-    return gone.signal
-  }
 }
 
 /** `/a/{id}` → `/a/:id`. What ends an `openai` address may hold slashes: clients write a model's id as it is. */

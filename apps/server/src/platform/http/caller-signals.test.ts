@@ -1,0 +1,74 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyReply } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { callerGone, createBriefSignals, signalOf } from './caller-signals.ts'
+
+describe('the signal of a short answer', () => {
+  it('aborts when the caller goes before the answer is out', () => {
+    const { reply, close, signal } = setup()
+    expect(signal.aborted).toBe(false)
+    close()
+    expect(signal.reason).toBe(callerGone)
+    expect(reply.raw.listenerCount('close')).toBe(0)
+  })
+
+  it('does not abort once the answer is out, not even when the server stops', () => {
+    const { close, stop, signal } = setup()
+    close({ writableFinished: true })
+    stop.abort()
+    expect(signal.aborted).toBe(false)
+  })
+
+  it('aborts when the server stops, for all at once and for whoever comes later', () => {
+    const { stop, signal, signalOfNext } = setup()
+    stop.abort(new Error('stopping'))
+    expect(signal.reason).toMatchObject({ message: 'stopping' })
+    expect(signalOfNext(replyOf({})).reason).toMatchObject({ message: 'stopping' })
+  })
+
+  it('is over where the caller went while the body was read, and nothing is kept of it', () => {
+    const { signalOfNext } = setup()
+    const reply = replyOf({ destroyed: true })
+    expect(signalOfNext(reply).reason).toBe(callerGone)
+    expect(reply.raw.listenerCount('close')).toBe(0)
+  })
+})
+
+describe('the signal of a stream', () => {
+  it.each([
+    ['its reader goes', { writableFinished: false }],
+    ['it has ended', { writableFinished: true }],
+  ])('aborts when %s', (_what, state) => {
+    const reply = replyOf({})
+    const signal = signalOf(reply, new AbortController().signal)
+    expect(signal.aborted).toBe(false)
+    Object.assign(reply.raw, state).emit('close')
+    expect(signal.reason).toBe(callerGone)
+  })
+
+  it('aborts where its reader had gone before, and when the server stops', () => {
+    const stop = new AbortController()
+    expect(signalOf(replyOf({ destroyed: true }), stop.signal).reason).toBe(callerGone)
+    const signal = signalOf(replyOf({}), stop.signal)
+    stop.abort()
+    expect(signal.aborted).toBe(true)
+  })
+})
+
+function setup() {
+  const stop = new AbortController()
+  const signalOfNext = createBriefSignals(stop.signal)
+  const reply = replyOf({})
+  const close = (state: object = {}) => Object.assign(reply.raw, state).emit('close')
+  return { stop, signalOfNext, reply, close, signal: signalOfNext(reply) }
+}
+
+/** Named cast: of an answer only its state and its close are asked for. */
+function replyOf(state: { destroyed?: boolean }): FastifyReply {
+  const raw = Object.assign(new EventEmitter(), {
+    destroyed: false,
+    writableFinished: false,
+    ...state,
+  })
+  return { raw } as unknown as FastifyReply
+}
