@@ -168,7 +168,8 @@ function watchOurselves() {
       delay.disable()
       // Of a busy machine too: a flood that is heard as it comes holds the loop at each turn.
       expect(delay.max / 1e6).toBeLessThan(3_000)
-      expect(delay.mean / 1e6).toBeLessThan(150)
+      // Nothing was measured of what was over within a few milliseconds.
+      if (delay.count > 0) expect(delay.mean / 1e6).toBeLessThan(150)
       expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 ** 2)
     },
   }
