@@ -30,11 +30,18 @@ it('does not change its mind about a piece that is reported again', () => {
   expect(watch.renderMs('1')).toBe(2_000)
 })
 
-it('counts no time in which the chunk waited', () => {
+it('counts no time in which the chunk waited, but for what a report takes to come', () => {
   const watch = startStopWatch(0)
   watch.see(aReport([], 'waiting'), 600_000)
   watch.see(aReport([done('1', 500)]), 602_000)
-  expect(watch.renderMs('1')).toBe(2_000)
+  expect(watch.renderMs('1')).toBe(2_500)
+})
+
+it('loses nothing of a short piece whose beginning and end are seen at once', () => {
+  const watch = startStopWatch(0)
+  watch.see(aReport([], 'fetching'), 10_000)
+  watch.see(aReport([done('1', 0.3)]), 10_000)
+  expect(watch.renderMs('1')).toBe(300)
 })
 
 it('loses nothing of honest pieces that are seen a little late', () => {

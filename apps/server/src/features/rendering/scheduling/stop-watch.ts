@@ -1,6 +1,9 @@
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 
-/** Reports come up to a quarter of a second after what they tell: so much of a piece's time may be seen in the next. */
+/**
+ * Reports come up to a quarter of a second after what they tell, and later where the line or this process is busy: so much of
+ * a piece's time may lie before the report that shows its beginning, or be seen in the next.
+ */
 const slackMs = 500
 
 /** Times the pieces of one chunk by our own clock, so that no machine is paid for more than it can have worked. */
@@ -20,7 +23,8 @@ export function startStopWatch(sinceMs: number): StopWatch {
   const doneAt = new Map<string, number>()
   return {
     see({ pieces, phase }, atMs) {
-      if (phase === 'waiting' || phase === 'fetching') countedMs = atMs
+      if (phase === 'waiting' || phase === 'fetching')
+        countedMs = Math.max(countedMs, atMs - slackMs)
       const news = pieces.filter(({ key, state }) => state === 'done' && !times.has(key))
       const spanMs = Math.max(0, atMs - countedMs)
       const said = news.map((piece) => Math.max(0, (piece.render_s ?? 0) * 1_000))
