@@ -10,7 +10,7 @@ import { withDatabase } from '@gridloom/testkit/database'
 import { onRoomyDisk } from '@gridloom/testkit/files'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { openAccount } from '../src/features/ledger/index.ts'
+import { giveStartingCredit, openAccount } from '../src/features/ledger/index.ts'
 import type { RenderingCtx } from '../src/features/rendering/ctx.ts'
 import { createDeliveries } from '../src/features/rendering/delivery/deliveries.ts'
 import { fileKeys } from '../src/features/rendering/file-keys.ts'
@@ -130,6 +130,15 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
   }
   return {
     somebody,
+    /** Somebody who has nothing but welcome credit. */
+    async newcomer(): Promise<AccountId> {
+      const accountId = await insertAccount({ db, ids })
+      await ctx.transact(async (tx) => {
+        await openAccount(tx, accountId)
+        await giveStartingCredit(ctx, tx, { accountId, microUsd: 10_000_000 })
+      })
+      return accountId
+    },
     /** Somebody, new unless told, who is in a company with this account from now on. */
     async colleagueOf(account: AccountId, given?: AccountId): Promise<AccountId> {
       const [colleague, company] = [given ?? (await somebody()), ids.mint('account')]
@@ -272,7 +281,7 @@ function workOf({ ctx }: SiteParts) {
       )
       return rows[0]
     },
-    /** What a machine has earned, in micro-dollars. */
+    /** What a machine has earned, but of welcome credit, in micro-dollars. */
     async earned(machineId: MachineId): Promise<number> {
       const { rows } = await sql<{
         sum: number

@@ -24,6 +24,7 @@ export {
   readEarned,
   readInstanceMoney,
   readReceiptLines,
+  readRenderEarned,
   sumCharged,
 } from './read-instance-money.ts'
 export { type Release, releaseHold } from './release-hold.ts'

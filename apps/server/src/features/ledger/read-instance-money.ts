@@ -3,7 +3,13 @@ import type { ReceiptLine } from '@gridloom/contract/instances'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { Db } from '../../platform/database/connect.ts'
 import { earnedBy, holdsFor, type Purpose, welcomeEarnedBy } from './ledger-accounts.ts'
-import { selectEarnings, selectHolds, selectReceiptLines, sumCaptured } from './statement-store.ts'
+import {
+  selectEarnings,
+  selectHolds,
+  selectReceiptLines,
+  sumCaptured,
+  sumRenderEarned,
+} from './statement-store.ts'
 
 /** What is set aside for an instance or a render job, and what it has cost so far. */
 export interface InstanceMoney {
@@ -43,6 +49,11 @@ export async function readEarned(
       (byId.get(earnedBy(id).id) ?? 0) + (byId.get(welcomeEarnedBy(id).id) ?? 0),
     ]),
   )
+}
+
+/** What a machine has earned by frames and by comparing them, fees taken off, of welcome credit too. */
+export function readRenderEarned(db: Db, id: MachineId): Promise<MicroUsd> {
+  return sumRenderEarned(db, id)
 }
 
 /** The charged intervals of an instance, oldest first. */

@@ -147,6 +147,19 @@ export function selectEarnings(db: Db, ids: readonly MachineId[]): Promise<Ledge
   )
 }
 
+/** What the entries themselves say that a machine has earned by render jobs. */
+export async function sumRenderEarned(db: Db, id: MachineId): Promise<MicroUsd> {
+  const row = await db
+    .withTables<LedgerTables>()
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_transactions as t', 't.id', 'e.transaction_id')
+    .select(sql<number>`coalesce(sum(e.amount_micro_usd), 0)::bigint`.as('sum'))
+    .where('e.ledger_account_id', 'in', [earnedBy(id).id, welcomeEarnedBy(id).id])
+    .where('t.render_job_id', 'is not', null)
+    .executeTakeFirst()
+  return row?.sum ?? 0
+}
+
 async function selectAccounts(db: Db, ids: readonly string[]): Promise<LedgerAccountRow[]> {
   if (ids.length === 0) return []
   const rows = await db

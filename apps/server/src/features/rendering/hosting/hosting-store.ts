@@ -11,16 +11,6 @@ export async function isOwned(db: Db, id: MachineId, accountId: AccountId): Prom
   return rows.length > 0
 }
 
-/** What a machine has earned by rendering, fees taken off: its frames, and what it compared for us. */
-export async function sumRenderEarnings(db: Db, id: MachineId): Promise<MicroUsd> {
-  // The name of a machine's earnings is the ledger's (`earnedBy`).
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(e.amount_micro_usd), 0)::bigint as sum
-    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-    where e.ledger_account_id = ${`earned:${id}`} and t.render_job_id is not null`.execute(db)
-  return rows[0]?.sum ?? 0
-}
-
 /** Pictures of a machine that nobody could check, and what their renters would pay for them. */
 export interface HeldPay {
   frames: number

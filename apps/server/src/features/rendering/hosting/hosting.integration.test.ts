@@ -36,6 +36,16 @@ it('shows the owner what a machine can, asks, was found to be and has earned', a
   expect(await site.earned(machine)).toBeGreaterThan(2 * microUsdPerSecond)
 })
 
+it('shows what was earned of welcome credit too', async () => {
+  await using site = await withRendering()
+  const [owner, renter] = [await site.somebody(), await site.newcomer()]
+  const machine = await site.machine({ owner })
+  await site.job({ accountId: renter })
+  await site.renderAll(machine, () => 'honest.png')
+  expect(await site.earned(machine)).toBe(0)
+  expect((await read(site, owner, machine)).earned_micro_usd).toBeGreaterThan(microUsdPerSecond)
+})
+
 it('shows that pay is held where nobody can check the machine, and who can', async () => {
   await using site = await withRendering()
   const owner = await site.somebody()

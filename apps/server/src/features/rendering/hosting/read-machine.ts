@@ -1,10 +1,11 @@
 import type { MachineId } from '@gridloom/contract/ids'
 import type { MachineRendering } from '@gridloom/contract/rendering'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
+import { readRenderEarned } from '../../ledger/index.ts'
 import { noSuchMachine } from '../../machines/index.ts'
 import { findRenderMachine } from '../scheduling/render-machines-store.ts'
 import { countCheckersOf } from '../verification/count-checkers.ts'
-import { isOwned, listChecksOf, readHeldPay, sumRenderEarnings } from './hosting-store.ts'
+import { isOwned, listChecksOf, readHeldPay } from './hosting-store.ts'
 import { machineRenderingView } from './machine-rendering-view.ts'
 
 /** So many of the last comparisons are shown. */
@@ -16,7 +17,7 @@ export async function readMachineRendering(ctx: Ctx, id: MachineId): Promise<Mac
   const [row, checks, earnedMicroUsd, held] = await Promise.all([
     findRenderMachine(ctx.db, id),
     listChecksOf(ctx.db, id, checksShown),
-    sumRenderEarnings(ctx.db, id),
+    readRenderEarned(ctx.db, id),
     readHeldPay(ctx.db, id),
   ])
   const checkers = row === undefined ? 0 : await countCheckersOf(ctx.db, row)
