@@ -132,14 +132,20 @@ describe('an answer of an engine beside the agent', () => {
     await using test = await setup(
       ({ response }) => void response.write(eventsOf([aDelta('a')], '')),
     )
-    const left = new AbortController()
-    const parts = test.engine.answer(aRequest('Hi'), left.signal)
-    await parts.next()
-    const atMs = systemClock.monotonicMs()
-    left.abort()
-    await test.upstream.calls[0]?.closed
-    expect(systemClock.monotonicMs() - atMs).toBeLessThan(50)
-    await expect(parts.next()).rejects.toThrow()
+    const measure = async () => {
+      const left = new AbortController()
+      const parts = test.engine.answer(aRequest('Hi'), left.signal)
+      await parts.next()
+      const atMs = systemClock.monotonicMs()
+      left.abort()
+      await test.upstream.calls.at(-1)?.closed
+      const tookMs = systemClock.monotonicMs() - atMs
+      await expect(parts.next()).rejects.toThrow()
+      return tookMs
+    }
+    // Other tests run beside this one: one time says how busy the cores are.
+    const timesMs = [await measure(), await measure(), await measure()]
+    expect(Math.min(...timesMs)).toBeLessThan(50)
   })
 
   it('stops the engine when its reader leaves the loop', async () => {
