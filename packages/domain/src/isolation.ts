@@ -48,7 +48,7 @@ export const isolationGaps = {
     essential: false,
     text: 'Inside containers, tools show the memory and load of the entire machine.',
     remedy:
-      'Install lxcfs (apt-get install lxcfs): instances started after that see only their own share.',
+      'Install lxcfs (apt-get install lxcfs) and start it: instances started after that see only their own share.',
   },
 } as const satisfies Record<IsolationGap, GapFacts>
 
