@@ -6,11 +6,8 @@ import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/prot
 import type { InstanceId } from '@gridloom/contract/ids'
 import { systemChance } from '../src/host/chance.ts'
 import { readTextIfThere } from '../src/host/files.ts'
-import {
-  createInstanceKeeper,
-  type KeeperOptions,
-  type MachineKeeper,
-} from '../src/instances/index.ts'
+import { createInstanceKeeper, type MachineKeeper } from '../src/instances/index.ts'
+import type { KeeperOptions } from '../src/instances/keeper-options.ts'
 import { createFakeRuntime, type FakeRuntime } from '../src/runtime/fake/index.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 

@@ -1,3 +1,4 @@
+import { codeOf } from '#platform/database/transact'
 import { createApp } from './app.ts'
 import { type Config, ConfigProblems } from './config.ts'
 import { createContainer } from './container.ts'
@@ -5,7 +6,6 @@ import { ensureOperator, type FirstStart } from './features/identity/index.ts'
 import { inviteLocalAgent } from './invite-local-agent.ts'
 import { systemClock } from './platform/clock.ts'
 import { lockData } from './platform/data-lock.ts'
-import { codeOf } from './platform/database/connect.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import type { Log } from './platform/log.ts'
 

@@ -19,7 +19,7 @@ import { type SchedulerPorts, startScheduler } from '#features/rendering/schedul
 import { sweepChunks } from '#features/rendering/scheduling/sweep-chunks'
 import { watchJobs } from '#features/rendering/scheduling/watch-jobs'
 import type { ChunkRow, FrameRow, JobRow } from '#features/rendering/schema'
-import type { ArrivedPicture } from '#features/rendering/verification/receive-picture'
+import type { ArrivedPicture } from '#features/rendering/verification/arrived-picture'
 import { createHttpServer } from '#platform/http/server'
 import { giveCredit } from './credit.ts'
 import { fakeChanges } from './fake-changes.ts'

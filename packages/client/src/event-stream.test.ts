@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { type Answer, refuse, startStandIn } from '../test/stand-in-server.ts'
-import type { StreamState } from './calls.ts'
+import type { StreamState } from './call-options.ts'
 import { createClient } from './client.ts'
 import type { Clock } from './clock.ts'
 import { streamSilentAfterMs } from './event-stream.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import { ApiError, NetworkError } from './api-error.ts'
-import type { LooseInput } from './calls.ts'
+import type { LooseInput } from './call-options.ts'
 import { backOffMs, type Clock, pause } from './clock.ts'
 import { failureOf, type Sender, send } from './request.ts'
 import { createSseParser, type WireEvent } from './sse-parser.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import { NetworkError } from './api-error.ts'
-import type { LooseInput } from './calls.ts'
+import type { LooseInput } from './call-options.ts'
 import { failureOf, type Sender, send } from './request.ts'
 
 /** An answer that is not as the contract says. */

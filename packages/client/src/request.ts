@@ -1,6 +1,6 @@
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import { NetworkError, readApiError } from './api-error.ts'
-import type { LooseInput } from './calls.ts'
+import type { LooseInput } from './call-options.ts'
 import type { Clock } from './clock.ts'
 import type { Session } from './session.ts'
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import { NetworkError } from './api-error.ts'
-import type { LooseInput } from './calls.ts'
+import type { LooseInput } from './call-options.ts'
 import { type Sender, send } from './request.ts'
 
 /** A stretch of a few megabytes gets through a line of a tenth of a megabit. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@gridloom/contract/endpoint'
 import { NetworkError } from './api-error.ts'
-import type { LooseInput } from './calls.ts'
+import type { LooseInput } from './call-options.ts'
 import { callUrl, failureOf, type Sender } from './request.ts'
 
 /** What came over a socket: bytes, a control frame (JSON text), or its end. */

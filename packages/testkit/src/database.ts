@@ -1,5 +1,6 @@
 import type { Actor, Ctx } from '@gridloom/server/platform/ctx'
-import { connectDatabase, type Db, transact } from '@gridloom/server/platform/database/connect'
+import { connectDatabase, type Db } from '@gridloom/server/platform/database/connect'
+import { transact } from '@gridloom/server/platform/database/transact'
 import type { Files } from '@gridloom/server/platform/files/files'
 import { systemIds } from '@gridloom/server/platform/ids'
 import { silentLog } from '@gridloom/server/platform/log'

@@ -1,13 +1,8 @@
 import { RuntimeFailure } from '../runtime/failure.ts'
-import type { ImageArchive } from '../runtime/port.ts'
 import { makeDebian } from './debian-base.ts'
+import type { MadeImage } from './image-maker.ts'
 import { makeMinimal } from './minimal-base.ts'
 import { createPrograms, type Programs } from './programs.ts'
-
-/** An image that was made, and what to clean up once it is imported. */
-export interface MadeImage extends AsyncDisposable {
-  archive: ImageArchive
-}
 
 /** Images that need no registry, because the machine makes them itself. */
 export interface BaseImages {
@@ -30,12 +25,4 @@ export function createBaseImages(programs: Programs = createPrograms()): BaseIma
       throw new RuntimeFailure('image_not_found', text)
     },
   }
-}
-
-/** What making an image needs. */
-export interface Making {
-  image: string
-  programs: Programs
-  tell: (text: string) => void
-  signal: AbortSignal
 }

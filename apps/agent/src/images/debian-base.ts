@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RuntimeFailure } from '../runtime/failure.ts'
-import type { MadeImage, Making } from './base-images.ts'
+import type { MadeImage, Making } from './image-maker.ts'
 
 const suite = 'bookworm'
 const packages = [

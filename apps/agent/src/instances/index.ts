@@ -1,17 +1,13 @@
 import type { Duplex } from 'node:stream'
 import type { InstanceSpec, SyncReply } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/ids'
-import type { ReadGpuUse } from '../hardware/gpus/gpu-use.ts'
-import type { Chance } from '../host/chance.ts'
-import { type Clock, deadline } from '../host/clock.ts'
-import type { Execute } from '../host/execute.ts'
+import { deadline } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
-import type { ContainerRuntime } from '../runtime/port.ts'
-import { type EnsureImage, type KeeperContext, type KeeperLog, moment } from './context.ts'
-import type { EnsureEgress, Isolation } from './egress/apply.ts'
-import type { ReadToolkit } from './gpu-gate.ts'
+import { type KeeperContext, moment } from './context.ts'
+import type { Isolation } from './egress/apply.ts'
 import type { Holdings } from './holdings.ts'
 import type { InstanceKeeper } from './keeper.ts'
+import type { KeeperOptions } from './keeper-options.ts'
 import { readLogs } from './read-logs.ts'
 import { type InstanceRecord, reportOf } from './record.ts'
 import { runExec } from './run-exec.ts'
@@ -24,28 +20,6 @@ export type { InstanceKeeper } from './keeper.ts'
 export { ownerOf } from './names.ts'
 
 const dialLimitMs = 10_000
-
-export interface KeeperOptions {
-  runtime: ContainerRuntime
-  /** Instances' state goes to `instances/` in here, image archives are looked for in `images/`. */
-  dataDir: string
-  clock: Clock
-  log: KeeperLog
-  chance?: Chance
-  execute?: Execute
-  /** Where images come from; by default archives, the base images made here, and registries. */
-  ensureImage?: EnsureImage
-  /** Makes room where the disk gets short; by default nothing does. */
-  freeImages?: (signal: AbortSignal) => Promise<void>
-  /** What the machine's cards are doing; by default from their vendors' tools. */
-  gpuUse?: ReadGpuUse
-  /** What hands cards into containers; by default asked on the machine. */
-  toolkit?: ReadToolkit
-  /** Keeps containers out of private networks; by default with iptables. */
-  isolate?: EnsureEgress
-  /** Name servers that containers are to use, where the provider named any. */
-  nameServers?: readonly string[]
-}
 
 /** The keeper, and how far it could keep containers out of the machine's network. */
 export type MachineKeeper = InstanceKeeper & { isolation(): Isolation }

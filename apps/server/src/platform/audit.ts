@@ -1,7 +1,8 @@
 import type { ApiKeyId } from '@gridloom/contract/ids'
 import type { Clock } from './clock.ts'
 import type { Actor, AuditNote, Tx } from './ctx.ts'
-import { type Db, transact } from './database/connect.ts'
+import type { Db } from './database/connect.ts'
+import { transact } from './database/transact.ts'
 import type { Act } from './http/route-parts.ts'
 import type { Ids } from './ids.ts'
 

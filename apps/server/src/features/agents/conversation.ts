@@ -1,5 +1,6 @@
 import { exchangeQuestionCharsMax } from '@gridloom/contract/agent/exchange'
 import { Refused } from '@gridloom/contract/errors'
+import type { Conversation } from './answer-stream.ts'
 import type { Wire } from './calls.ts'
 import type { Exchange } from './exchange.ts'
 import { askOnOwnStream } from './own-stream.ts'
@@ -12,18 +13,6 @@ export interface Question {
   body: unknown
   /** What its answer may bring at most. */
   bytesMax: number
-}
-
-/** What an agent answers, a JSON value a line, as they come. */
-export interface Conversation {
-  /**
-   * The next value, which nobody has checked; `undefined` after the last. One call at a time.
-   * @throws Refused as the agent refused, `upstream_failed` where it answers badly or its stream breaks, `machine_offline`
-   * where its connection ended; what {@link hangUp} was given
-   */
-  next(): Promise<unknown>
-  /** Ends it, whatever is under way. After the last value it changes nothing. */
-  hangUp(reason: Error): void
 }
 
 /**

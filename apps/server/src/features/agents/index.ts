@@ -1,5 +1,5 @@
+export type { Conversation } from './answer-stream.ts'
 export { type AnswerBounds, answerBounds } from './bounds.ts'
-export type { Conversation } from './conversation.ts'
 export { type AgentGateway, createAgentGateway } from './gateway.ts'
 export { registerKey, revokeKey } from './keys-store.ts'
 export type { AgentEvent } from './listening.ts'

@@ -2,7 +2,6 @@ import type { AnswerPart, AnswerRequest, TokenCounts } from '@gridloom/contract/
 import type { AnswerState } from '@gridloom/contract/chats'
 import type {
   AccountId,
-  ApiKeyId,
   GenerationId,
   InferenceTabId,
   MachineId,
@@ -21,16 +20,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { AgentGateway } from '../agents/index.ts'
 import type { HangWatch } from './answers/hang-watch.ts'
 import type { PayerWatch } from './answers/payer-watch.ts'
+import type { Payer } from './payer.ts'
 import type { TokenCounter } from './tokens/token-counter.ts'
-
-/** Who pays for answers. */
-export interface Payer {
-  readonly accountId: AccountId
-  /** Whose budget bounds it; `null`: a person who is signed in. */
-  readonly keyId: ApiKeyId | null
-  /** Who asks, where they ask for a company; the one who made the key, or else the account itself, unless told. */
-  readonly personId?: AccountId
-}
 
 /** An answer that has ended, as it is booked. */
 export interface EndedAnswer {

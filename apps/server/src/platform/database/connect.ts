@@ -1,8 +1,6 @@
 import type { AccountId, ApiKeyId, AuditId } from '@gridloom/contract/ids'
-import { type Generated, Kysely, PostgresDialect, sql } from 'kysely'
+import { type Generated, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { AuditNote, Tx } from '../ctx.ts'
-import { type Change, transientTopics } from '../events.ts'
 
 /** Tables of the platform itself. A feature's store adds its own by `db.withTables<…>()`. */
 export interface PlatformTables {
@@ -57,78 +55,4 @@ export function connectDatabase(
   // A transaction's connection has no listener between two statements: one that breaks there must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { db: new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool }) }), pool }
-}
-
-/** PostgreSQL's own words for "try the whole transaction again". */
-const retryable = new Set(['40001', '40P01'])
-const attemptsMax = 5
-
-/**
- * Runs `work` in one transaction. Changes told inside reach listeners only if it commits (NOTIFY is
- * transactional). A serialisation failure or a deadlock is tried again up to five times. `beforeCommit` belongs to
- * the transaction.
- */
-export async function transact<T>(
-  db: Db,
-  work: (tx: Tx) => Promise<T>,
-  beforeCommit?: BeforeCommit,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute((trx) => once(trx, work, beforeCommit))
-    } catch (error) {
-      if (attempt === attemptsMax || !retryable.has(codeOf(error))) throw error
-    }
-  }
-}
-
-/** Does the last of a transaction's writing, with what was noted on the way. */
-export type BeforeCommit = (db: Db, note: AuditNote) => Promise<void>
-
-async function once<T>(
-  trx: Db,
-  work: (tx: Tx) => Promise<T>,
-  beforeCommit: BeforeCommit | undefined,
-): Promise<T> {
-  const noted: AuditNote = {}
-  const result = await work({
-    db: trx,
-    tell: (...changes) => tell(trx, changes),
-    note: (note) => void Object.assign(noted, note),
-  })
-  await beforeCommit?.(trx, noted)
-  return result
-}
-
-/** SQLSTATE of a database error, or nothing. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : ''
-}
-
-/** Records changes for those who resume, and announces them at commit, in one round trip. */
-async function tell(db: Db, changes: readonly Change[]): Promise<void> {
-  const kept = changes.filter(({ topic }) => !transientTopics.has(topic))
-  const passing = changes.filter(({ topic }) => transientTopics.has(topic))
-  if (kept.length > 0)
-    await sql`with change as (
-        insert into events (topic, account_id, subject) select ${rowsOf(kept)}
-        returning id, topic, account_id, subject)
-      select ${announcement(sql`id::text`)} from change order by id`.execute(db)
-  if (passing.length > 0)
-    await sql`with change as (select ${rowsOf(passing)})
-      select ${announcement(sql`null`)} from change`.execute(db)
-}
-
-function rowsOf(changes: readonly Change[]) {
-  return sql`* from unnest(
-    ${changes.map(({ topic }) => topic)}::text[],
-    ${changes.map(({ accountId }) => accountId)}::text[],
-    ${changes.map(({ subject }) => subject)}::text[]) as row (topic, account_id, subject)`
-}
-
-function announcement(id: ReturnType<typeof sql>) {
-  return sql`pg_notify(${changeChannel}, json_build_object(
-    'id', ${id}, 'topic', topic, 'accountId', account_id, 'subject', subject)::text)`
 }

@@ -1,11 +1,7 @@
-import type { MadeApiKey, NewApiKey } from '@gridloom/contract/account'
-import type { UseMutationResult } from '@tanstack/react-query'
 import { Modal } from '../parts/dialog.tsx'
 import { MadeKey } from './made-key.tsx'
+import type { MakeKey } from './make-key.ts'
 import { NewKeyForm } from './new-key-form.tsx'
-
-/** A mutation that makes a key; its caller says for whom. */
-export type MakeKey = UseMutationResult<MadeApiKey, Error, NewApiKey>
 
 interface NewKeyDialogProps {
   opened: boolean

@@ -7,8 +7,8 @@ import styles from './api-keys.module.css'
 import { budgetPeriods, periodHint } from './budget-period.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { asksModels, draftProblems, firstDraft, type KeyDraft, readDraft } from './key-draft.ts'
+import type { MakeKey } from './make-key.ts'
 import { ModelsField } from './models-field.tsx'
-import type { MakeKey } from './new-key-dialog.tsx'
 import { ScopeChecklist } from './scope-checklist.tsx'
 
 /** Name, scopes, models, budget and end of a new key. What was typed stays when it fails. */

@@ -3,7 +3,7 @@ import type { AccountId } from '@gridloom/contract/ids'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Changes } from '../../../platform/database/listen.ts'
 import { mayStillAct } from '../../identity/index.ts'
-import type { Payer } from '../ports.ts'
+import type { Payer } from '../payer.ts'
 
 /** Somebody for whom something is made. */
 export interface Staying {

@@ -3,7 +3,8 @@ import type { ModelEndpointId } from '@gridloom/contract/ids'
 import type { ModelFeature, ModelId } from '@gridloom/contract/models'
 import type { ProviderWish } from '@gridloom/contract/openai'
 import type { MicroUsd } from '@gridloom/contract/values'
-import type { Endpoints, LiveEndpoint, Payer, Reservation, Tabs } from '../ports.ts'
+import type { Payer } from '../payer.ts'
+import type { Endpoints, LiveEndpoint, Reservation, Tabs } from '../ports.ts'
 import type { TokenBounds } from './upper-bounds.ts'
 
 /** What is asked of whichever endpoint takes it. */

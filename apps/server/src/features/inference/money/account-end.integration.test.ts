@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type PeopleFixture, withPeople } from '../../../../test/people.ts'
 import { aModelId, anAnswer, outcomeOf } from '../../../../test/tabs.ts'
 import { checkLedger } from '../../ledger/index.ts'
-import type { Payer } from '../ports.ts'
+import type { Payer } from '../payer.ts'
 import { createTabs } from './index.ts'
 
 describe('an account with an open tab', () => {

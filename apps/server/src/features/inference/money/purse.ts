@@ -1,5 +1,6 @@
 import type { MicroUsd } from '@gridloom/contract/values'
-import type { Payer, Reservation } from '../ports.ts'
+import type { Payer } from '../payer.ts'
+import type { Reservation } from '../ports.ts'
 import type { MoneyCtx } from './ctx.ts'
 import { type Bound, shortOf } from './refusals.ts'
 import { dayOf, freeOf, newTab, type Tab } from './tab.ts'

@@ -1,6 +1,6 @@
 import type { InferenceTabId } from '@gridloom/contract/ids'
 import type { MicroUsd } from '@gridloom/contract/values'
-import type { Payer } from '../ports.ts'
+import type { Payer } from '../payer.ts'
 
 const dayMs = 24 * 60 * 60_000
 

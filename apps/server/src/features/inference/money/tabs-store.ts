@@ -1,7 +1,7 @@
 import type { AccountId, InferenceTabId } from '@gridloom/contract/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { Payer } from '../ports.ts'
+import type { Payer } from '../payer.ts'
 import type { InferenceTables } from '../schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<InferenceTables>()

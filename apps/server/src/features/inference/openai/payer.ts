@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { ModelId } from '@gridloom/contract/models'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
-import type { Payer } from '../ports.ts'
+import type { Payer } from '../payer.ts'
 
 /** Who pays for what is asked of this model. @throws Refused `model_not_allowed` where a key is for others */
 export function payerFor(ctx: Pick<Ctx, 'actor'>, modelId: ModelId): Payer {

@@ -1,39 +1,17 @@
 import type { ChunkReport, PieceReport } from '@gridloom/contract/agent/rendering'
-import type { AccountId, MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { MachineId, RenderChunkId } from '@gridloom/contract/ids'
 import type { RenderingCtx } from '../ctx.ts'
 import { readJobRow } from '../jobs/jobs-store.ts'
 import type { ChunkRow } from '../schema.ts'
 import { sendStop, sendTaken } from './agent-calls.ts'
 import type { BackgroundWork } from './background-work.ts'
 import { findChunk } from './chunks-store.ts'
+import type { Desk, DeskOwner } from './desk.ts'
 import { endChunk } from './end-chunk.ts'
 import { createLanes } from './lanes.ts'
 import { type PicturePorts, settlePiece } from './settle-piece.ts'
-import { type StopWatch, startStopWatch } from './stop-watch.ts'
+import { startStopWatch } from './stop-watch.ts'
 import { takeLevel } from './take-level.ts'
-
-/** What this replica has in hand of one chunk, beside its row: all of it can be made anew from the next report. */
-export interface Desk {
-  readonly chunk: ChunkRow
-  /** Whose job it is of; `null`: of none. */
-  readonly owner: DeskOwner | null
-  report: ChunkReport
-  readonly watch: StopWatch
-  /** Pieces that are being settled, and those that were. */
-  readonly busy: Set<string>
-  readonly settled: Map<string, 'good' | 'bad'>
-  lastProblem: RenderProblem | null
-  /** What was written of it last, and when. */
-  movement: string | null | undefined
-  writtenAtMs: number
-  isEnding: boolean
-}
-
-export interface DeskOwner {
-  jobId: RenderJobId
-  accountId: AccountId
-}
 
 /** One report of a chunk, as it was heard. */
 export interface HeardReport {

@@ -5,7 +5,7 @@ import type { ChunkActivity } from '../schema.ts'
 import { activityOf, movementOf } from './activity.ts'
 import { renewLease } from './chunks-store.ts'
 import { leaseFrom } from './claim-chunk.ts'
-import type { Desk, DeskOwner } from './desks.ts'
+import type { Desk, DeskOwner } from './desk.ts'
 
 /** What a machine does is shown anew this often. */
 const showEveryMs = 1_000

@@ -4,14 +4,14 @@ import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { findChunk } from '../scheduling/chunks-store.ts'
 import type { ChunkRow, Contest } from '../schema.ts'
+import type { ArrivedPicture } from './arrived-picture.ts'
 import { keepCrops } from './evidence.ts'
 import { isSame } from './judge-votes.ts'
 import { isAlike, likenessOf } from './likeness.ts'
 import { formatOf } from './look-at.ts'
 import { readRejectedMaker } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
-import type { Subject } from './receive-frame.ts'
-import type { ArrivedPicture } from './receive-picture.ts'
+import type { Subject } from './subject.ts'
 
 /**
  * How far a picture that was just decoded is from the one that its owner rejected before it; `null` where there is none,

@@ -1,5 +1,4 @@
-import type { Region, RenderChunkSpec, RenderPiece } from '@gridloom/contract/agent/rendering'
-import type { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
+import type { Region, RenderPiece } from '@gridloom/contract/agent/rendering'
 import { pixelsOf } from '@gridloom/domain/rendering/pieces'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
@@ -10,6 +9,7 @@ import { findChunk } from '../scheduling/chunks-store.ts'
 import type { ChunkRow, FrameRow, JobRow, RenderMachineRow } from '../schema.ts'
 import { canaryOf, nextReference } from './canary.ts'
 import { listWaitingChecks, takeCheck, type WaitingCheck } from './checks-store.ts'
+import type { ChunkOrder } from './chunk-order.ts'
 import { isAlike, likenessOf } from './likeness.ts'
 import { isEstablished } from './next-trust.ts'
 import {
@@ -20,21 +20,6 @@ import {
   type PieceOf,
   readMaker,
 } from './pieces-store.ts'
-
-/** Work beside the frames of jobs, as a chunk to be given to one machine. */
-export interface ChunkOrder {
-  /** The chunk must be kept under this id: what it is for has it noted already, in the same transaction. */
-  id: RenderChunkId
-  kind: 'check' | 'merge' | 'canary'
-  /** `null`: the canary. */
-  jobId: RenderJobId | null
-  frames: number[]
-  work: RenderChunkSpec['work']
-  /** Of a merge: what the machine needs beside the scene, each sent as a scene of one file. */
-  inputs: { sha256: string; key: string }[]
-  /** Of a canary that is rendered to be compared with another machine's: whose. */
-  canaryOf?: MachineId | null
-}
 
 /** How many that wait are looked at for one that fits a machine. */
 const lookedAtMax = 50

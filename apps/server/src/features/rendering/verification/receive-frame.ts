@@ -1,5 +1,4 @@
 import type { Region } from '@gridloom/contract/agent/rendering'
-import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderProblem } from '@gridloom/contract/rendering'
 import { referenceMsOf } from '@gridloom/domain/rendering/frame-price'
 import { pixelsOf } from '@gridloom/domain/rendering/pieces'
@@ -7,8 +6,9 @@ import type { RenderingCtx } from '../ctx.ts'
 import { lockJob, readJobRow } from '../jobs/jobs-store.ts'
 import type { Examined } from '../pictures/pictures.ts'
 import { requeueFrames } from '../scheduling/requeue-frames.ts'
-import type { ChunkRow, Contest, FrameRow, JobRow } from '../schema.ts'
+import type { ChunkRow, Contest, FrameRow } from '../schema.ts'
 import { acceptPiece } from './accept-piece.ts'
+import type { ArrivedPicture, Received } from './arrived-picture.ts'
 import { assembleFrame } from './assemble-frame.ts'
 import { contestOf } from './contest.ts'
 import { countCheckers } from './count-checkers.ts'
@@ -21,15 +21,13 @@ import {
   countOthers,
   findPiece,
   lockPiece,
-  type Maker,
   noteMisformed,
-  type PieceOf,
   readMaker,
   readRejectedMaker,
   updatePiece,
 } from './pieces-store.ts'
-import type { ArrivedPicture, Received } from './receive-picture.ts'
 import { sendBack } from './send-back.ts'
+import type { Subject } from './subject.ts'
 
 /** Takes in a picture of a frame, of a part of one, or of one that was merged. */
 export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): Promise<Received> {
@@ -69,15 +67,6 @@ export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): 
   })
   if (settled === 'taken' && piece.part > 0) await assembleFrame(ctx, piece)
   return settled
-}
-
-/** What a picture is of, and who made it. */
-export interface Subject {
-  job: JobRow
-  chunk: ChunkRow & { job_id: RenderJobId }
-  frame: FrameRow
-  piece: PieceOf
-  maker: Maker
 }
 
 async function readSubject(

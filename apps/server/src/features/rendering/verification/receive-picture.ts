@@ -1,26 +1,7 @@
-import type { RenderPiece } from '@gridloom/contract/agent/rendering'
-import type { RenderProblem } from '@gridloom/contract/rendering'
 import type { RenderingCtx } from '../ctx.ts'
-import type { ChunkRow } from '../schema.ts'
+import type { ArrivedPicture, Received } from './arrived-picture.ts'
 import { receiveCheck } from './receive-check.ts'
 import { receiveFrame } from './receive-frame.ts'
-
-/** A picture that a machine made, as it lies in the store of files. */
-export interface ArrivedPicture {
-  /** The chunk with the lease token under which the report came. */
-  chunk: ChunkRow
-  piece: RenderPiece
-  /** Under `fileKeys.arrived`; deleted once the picture was looked at. */
-  key: string
-  /** The smaller of what the machine says and what our own clock saw. */
-  renderMs: number
-}
-
-/**
- * `not_ours`: the frame was given to another machine meanwhile, or the job has ended. A picture that was sent back is
- * rendered elsewhere, for this reason.
- */
-export type Received = 'taken' | 'not_ours' | { sentBack: RenderProblem }
 
 /**
  * Looks at a picture (of a chunk of frames, a check or a merge) and settles what it makes of its frame: accepted and

@@ -11,6 +11,7 @@ import { stopChunk } from '../scheduling/stop-chunk.ts'
 import type { CheckRow, ChunkRow, FrameRow, JobRow } from '../schema.ts'
 import { acceptPiece } from './accept-piece.ts'
 import { adjustScore } from './adjust-score.ts'
+import type { Received } from './arrived-picture.ts'
 import {
   closeMoot,
   findFirstVote,
@@ -23,7 +24,6 @@ import { likenessOf } from './likeness.ts'
 import { moveTrust } from './move-trust.ts'
 import { payChecker } from './pay-checker.ts'
 import { countAlike, lockPiece, type Maker, readMaker, readRejectedMaker } from './pieces-store.ts'
-import type { Received } from './receive-picture.ts'
 import { sendBack } from './send-back.ts'
 
 /** What a comparison found. */

@@ -1,4 +1,4 @@
-import type { StreamState } from '@gridloom/client/calls'
+import type { StreamState } from '@gridloom/client/call-options'
 import type { chats } from '@gridloom/contract/chat-endpoints'
 import type { EventOf } from '@gridloom/contract/endpoint'
 import type { EndedAnswer } from '../api/keep-chat.ts'

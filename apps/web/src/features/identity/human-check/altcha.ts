@@ -3,8 +3,8 @@ import 'altcha/external'
 import 'altcha/altcha.css'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import ShaWorker from 'altcha/workers/sha?worker'
-import type { HumanCheck, HumanCheckOptions } from './human-check.ts'
 import { untilReady } from './until-ready.ts'
+import type { HumanCheck, HumanCheckOptions } from './widget.ts'
 
 globalThis.$altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 globalThis.$altcha.algorithms.set('SHA-256', () => new ShaWorker())

@@ -8,13 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import {
-  type CheckedAction,
-  type HumanCheck,
-  mountHumanCheck,
-  type Resettable,
-} from './human-check.ts'
+import { mountHumanCheck } from './human-check.ts'
 import styles from './human-check-field.module.css'
+import type { CheckedAction, HumanCheck, Resettable } from './widget.ts'
 
 interface CheckWidgetProps {
   captcha: PublicConfig['captcha']

@@ -4,8 +4,8 @@ import { type RefObject, useState } from 'react'
 import { configQuery } from '../../../lib/api/queries.ts'
 import { useClient } from '../../../lib/runtime.tsx'
 import { CheckWidget } from './check-widget.tsx'
-import type { CheckedAction, Resettable } from './human-check.ts'
 import styles from './human-check-field.module.css'
+import type { CheckedAction, Resettable } from './widget.ts'
 
 interface HumanCheckFieldProps {
   action: CheckedAction

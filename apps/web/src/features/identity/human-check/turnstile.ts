@@ -1,5 +1,5 @@
-import type { HumanCheck, HumanCheckOptions } from './human-check.ts'
 import { untilReady } from './until-ready.ts'
+import type { HumanCheck, HumanCheckOptions } from './widget.ts'
 
 /** As much of Cloudflare's explicit-rendering API as is used (developers.cloudflare.com/turnstile). */
 interface Turnstile {

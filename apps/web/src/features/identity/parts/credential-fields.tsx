@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { type RefObject, useRef } from 'react'
 import { type FormErrors, placeFieldErrors } from '../../../lib/api/field-errors.ts'
-import type { Resettable } from '../human-check/human-check.ts'
+import type { Resettable } from '../human-check/widget.ts'
 
 /** The name that the specification gives the answer of the human check. */
 export const captcha = 'cf-turnstile-response'

@@ -1,4 +1,4 @@
-import type { StreamState } from '@gridloom/client/calls'
+import type { StreamState } from '@gridloom/client/call-options'
 import type { InstanceId } from '@gridloom/contract/ids'
 import type { MetricSample } from '@gridloom/contract/instances'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { StreamState } from '@gridloom/client/calls'
+import type { StreamState } from '@gridloom/client/call-options'
 import type { EventOf } from '@gridloom/contract/endpoint'
 import type { RenderJobId } from '@gridloom/contract/ids'
 import type { rendering } from '@gridloom/contract/render-endpoints'

@@ -1,0 +1,10 @@
+import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+
+/** Who pays for answers. */
+export interface Payer {
+  readonly accountId: AccountId
+  /** Whose budget bounds it; `null`: a person who is signed in. */
+  readonly keyId: ApiKeyId | null
+  /** Who asks, where they ask for a company; the one who made the key, or else the account itself, unless told. */
+  readonly personId?: AccountId
+}

@@ -1,0 +1,12 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { ChunkRow, FrameRow, JobRow } from '../schema.ts'
+import type { Maker, PieceOf } from './pieces-store.ts'
+
+/** What a picture is of, and who made it. */
+export interface Subject {
+  job: JobRow
+  chunk: ChunkRow & { job_id: RenderJobId }
+  frame: FrameRow
+  piece: PieceOf
+  maker: Maker
+}

@@ -1,0 +1,5 @@
+import type { MadeApiKey, NewApiKey } from '@gridloom/contract/account'
+import type { UseMutationResult } from '@tanstack/react-query'
+
+/** A mutation that makes a key; its caller says for whom. */
+export type MakeKey = UseMutationResult<MadeApiKey, Error, NewApiKey>
