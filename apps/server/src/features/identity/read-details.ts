@@ -2,7 +2,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { UserDetails } from '@gridloom/contract/identity'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { accountSummary } from './accounts-store.ts'
-import { findMembership } from './companies/memberships-store.ts'
+import { findMembership } from './memberships-store.ts'
 
 /** Who is signed in, and whom they work for. */
 export async function readDetails(ctx: Ctx): Promise<UserDetails> {

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { createHangWatch, type HangWatch } from './answers/hang-watch.ts'
 import { createPayerWatch, type PayerWatch } from './answers/payer-watch.ts'
-import { createModelHub, type ModelHub } from './catalogue/hub.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import { createRunningAnswers, type RunningAnswers } from './chats/index.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type EndpointsOptions,
   type ServedEndpoints,
 } from './endpoints/endpoints.ts'
+import { createModelHub, type ModelHub } from './hub/hub.ts'
 import { createTabs, type MoneyCtx } from './money/index.ts'
 import type { Tabs } from './ports.ts'
 import { createTokenCounter, type TokenCounter } from './tokens/token-counter.ts'

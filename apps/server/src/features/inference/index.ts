@@ -1,5 +1,4 @@
 export { beginAnswer } from './answers/index.ts'
-export { modelRoutes } from './catalogue/routes.ts'
 export {
   answersAtOnceQuota,
   type ChatsCtx,
@@ -12,5 +11,6 @@ export { createInference, type Inference } from './create-inference.ts'
 export type { ModelsCtx } from './ctx.ts'
 export { serveFirstModel } from './endpoints/serve-first-model.ts'
 export { tidyMinutes } from './endpoints/tidy-minutes.ts'
+export { modelRoutes } from './hub/routes.ts'
 export { closeTabsOf, readTabKeySpend } from './money/index.ts'
 export { openAiRoutes } from './openai/index.ts'

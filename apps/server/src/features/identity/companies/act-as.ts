@@ -1,10 +1,10 @@
 import type { TokenReply } from '@gridloom/contract/identity'
 import type { AccountId } from '@gridloom/contract/ids'
 import { type Ctx, personOf, sessionOf } from '../../../platform/ctx.ts'
+import { findMembership, setActingFor } from '../memberships-store.ts'
 import { noSuchCompany } from '../no-such-company.ts'
 import { exchangeToken } from '../refresh-token.ts'
 import { tellSessions } from '../tell-sessions.ts'
-import { findMembership, setActingFor } from './memberships-store.ts'
 import { tellPerson } from './tell-company.ts'
 
 interface Acting {

@@ -4,9 +4,9 @@ import type { AccountId } from '@gridloom/contract/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { type CompanyAct, type CompanyVerdict, mayInCompany } from '@gridloom/domain/company-roles'
 import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
+import { findMembership } from '../memberships-store.ts'
 import { noSuchCompany } from '../no-such-company.ts'
 import { lockCompany } from './companies-store.ts'
-import { findMembership } from './memberships-store.ts'
 
 /** The caller's membership of a company, if it lets them do this. @throws Refused `not_found`, `forbidden` */
 export async function readAs(ctx: Ctx, companyId: AccountId, act: CompanyAct): Promise<ActingFor> {

@@ -2,10 +2,10 @@ import type { CompanyRole } from '@gridloom/contract/identity'
 import type { AccountId } from '@gridloom/contract/ids'
 import { judgeRoleChange } from '@gridloom/domain/company-roles'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { countMembers, updateRole } from '../memberships-store.ts'
 import { refuseOwnerBeyond } from '../quotas/lock-quota.ts'
 import type { OwnerPorts } from '../quotas/quota.ts'
 import { lockAsMember, obey, roleOf } from './act-in-company.ts'
-import { countMembers, updateRole } from './memberships-store.ts'
 import { tellCompany, tellPerson } from './tell-company.ts'
 
 interface Change {

@@ -2,12 +2,12 @@ import type { Company } from '@gridloom/contract/companies'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { openAccount } from '../../ledger/index.ts'
 import { foundingLimit, take } from '../limit-attempts.ts'
+import { insertMember } from '../memberships-store.ts'
 import { lockQuota } from '../quotas/lock-quota.ts'
 import { requireProven } from '../require-proven.ts'
 import { insertCompany } from './companies-store.ts'
 import { companyQuota } from './company-quota.ts'
 import { companyFor } from './list-companies.ts'
-import { insertMember } from './memberships-store.ts'
 import { tellPerson } from './tell-company.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
+import { selectMemberIds } from '../memberships-store.ts'
 import { markClosed } from './companies-store.ts'
 import { endMembership } from './end-membership.ts'
 import { deleteInvitationsOf } from './invitations-store.ts'
-import { selectMemberIds } from './memberships-store.ts'
 
 /** Closes a company that is locked: its memberships and invitations end, and nobody works for it any more. */
 export async function endCompany(ctx: Ctx, tx: Tx, companyId: AccountId): Promise<void> {

@@ -1,8 +1,8 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { revokeMemberKeys } from '../keys/revoke-company-key.ts'
+import { deleteMember, selectSessionsFor } from '../memberships-store.ts'
 import { tellSessions } from '../tell-sessions.ts'
-import { deleteMember, selectSessionsFor } from './memberships-store.ts'
 import { tellPerson } from './tell-company.ts'
 
 /**

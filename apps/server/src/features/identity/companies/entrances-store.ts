@@ -1,7 +1,7 @@
 import type { AccountId, ApiKeyId, SessionId } from '@gridloom/contract/ids'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { KeyTables } from '../keys/schema.ts'
-import { findMembership } from './memberships-store.ts'
+import { findMembership } from '../memberships-store.ts'
 
 /** The account that a session works for, while it lasts, its person is not suspended, and belongs to that company. */
 export async function findSessionAccount(

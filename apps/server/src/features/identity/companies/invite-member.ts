@@ -9,6 +9,7 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { accountSummary } from '../accounts-store.ts'
 import { emailKey } from '../email-key.ts'
 import { inviteLimit, isWithin, take } from '../limit-attempts.ts'
+import { countMembers, isMember } from '../memberships-store.ts'
 import type { IdentityCtx } from '../ports.ts'
 import { lockAsMember } from './act-in-company.ts'
 import {
@@ -19,7 +20,6 @@ import {
   putInvitation,
 } from './invitations-store.ts'
 import { invitationLetter } from './letters/invitation.ts'
-import { countMembers, isMember } from './memberships-store.ts'
 import { tellCompany, tellPerson } from './tell-company.ts'
 
 interface Invited {

@@ -1,10 +1,10 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import { judgeRemoval } from '@gridloom/domain/company-roles'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
+import { countMembers, selectCompanyIds } from '../memberships-store.ts'
 import { obey, roleOf } from './act-in-company.ts'
 import { lockCompany } from './companies-store.ts'
 import { endMembership } from './end-membership.ts'
-import { countMembers, selectCompanyIds } from './memberships-store.ts'
 import { tellCompany } from './tell-company.ts'
 
 /** Ends every membership of a person, in the transaction that closes their account. @throws Refused `last_owner` */

@@ -1,7 +1,7 @@
 import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { findMembership } from '../memberships-store.ts'
 import { findKeyAccount, isOpenPerson } from './entrances-store.ts'
-import { findMembership } from './memberships-store.ts'
 
 /** Who does something for an account, with a key of theirs or without one. */
 interface Acting {

@@ -1,10 +1,10 @@
 import type { AccountId } from '@gridloom/contract/ids'
 import { judgeRemoval } from '@gridloom/domain/company-roles'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { countMembers } from '../memberships-store.ts'
 import type { SshKeyPorts } from '../ssh-keys/ports.ts'
 import { lockAsMember, obey, roleOf } from './act-in-company.ts'
 import { endMembership } from './end-membership.ts'
-import { countMembers } from './memberships-store.ts'
 import { tellCompany } from './tell-company.ts'
 
 /**

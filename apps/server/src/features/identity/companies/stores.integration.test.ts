@@ -4,6 +4,14 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addAddressee, addCompany } from '../../../../test/mailed.ts'
 import {
+  countMembers,
+  findMembership,
+  insertMember,
+  isMember,
+  selectCompanyIds,
+  selectMembers,
+} from '../memberships-store.ts'
+import {
   countInvitations,
   deleteSpentInvitations,
   findHolder,
@@ -13,14 +21,6 @@ import {
   selectInvitations,
   takeInvitation,
 } from './invitations-store.ts'
-import {
-  countMembers,
-  findMembership,
-  insertMember,
-  isMember,
-  selectCompanyIds,
-  selectMembers,
-} from './memberships-store.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (ms: number) => new Date(start + ms)

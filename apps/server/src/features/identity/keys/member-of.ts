@@ -2,7 +2,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { ActingFor } from '@gridloom/contract/identity'
 import type { AccountId } from '@gridloom/contract/ids'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
-import { findMembership } from '../companies/memberships-store.ts'
+import { findMembership } from '../memberships-store.ts'
 
 /** The caller's membership of a company. @throws Refused `not_found`, also where there is no such company */
 export async function memberOf(ctx: Ctx, companyId: AccountId): Promise<ActingFor> {

@@ -1,10 +1,10 @@
 import { Refused } from '@gridloom/contract/errors'
 import { hashSecret } from '../../../platform/ids.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
+import type { LoginProvider } from '../ways-in/provider.ts'
 import { insertAttempt, type Purpose } from './attempts-store.ts'
 import { attemptLifeS, loginCookie } from './cookies.ts'
 import { problemIn } from './problem-in.ts'
-import type { LoginProvider } from './provider.ts'
 
 interface Beginning {
   provider: LoginProvider

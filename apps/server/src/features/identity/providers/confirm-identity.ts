@@ -5,9 +5,9 @@ import type { Tx } from '../../../platform/ctx.ts'
 import { confirmSession } from '../sessions-store.ts'
 import { tellSessions } from '../tell-sessions.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
+import type { ProviderIdentity } from '../ways-in/provider.ts'
 import { findConnector } from './attempts-store.ts'
 import { findLoginAccount, touchLogin } from './logins-store.ts'
-import type { ProviderIdentity } from './provider.ts'
 
 interface Confirming {
   identity: ProviderIdentity

@@ -3,11 +3,11 @@ import type { SessionId } from '@gridloom/contract/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
+import type { LoginProvider, ProviderIdentity } from '../ways-in/provider.ts'
 import { lockHolder } from '../ways-in/ways-in-store.ts'
 import { findConnector } from './attempts-store.ts'
 import { loginConnectedLetter } from './letters/login-connected.ts'
 import { findLoginAccount, insertLogin } from './logins-store.ts'
-import type { LoginProvider, ProviderIdentity } from './provider.ts'
 
 interface Connecting {
   provider: LoginProvider

@@ -1,7 +1,7 @@
 import type { ProviderConfig } from '../../../config.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { LoginProviders } from '../ways-in/provider.ts'
 import { openIdProvider } from './openid-provider.ts'
-import type { LoginProviders } from './provider.ts'
 
 interface Options {
   configs: readonly ProviderConfig[]

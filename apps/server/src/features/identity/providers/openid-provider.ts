@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client'
 import type { ProviderConfig } from '../../../config.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { type LoginProvider, ProviderFailure, type ProviderIdentity } from '../ways-in/provider.ts'
 import { failureOf } from './failure-of.ts'
-import { type LoginProvider, ProviderFailure, type ProviderIdentity } from './provider.ts'
 
 interface Options extends ProviderConfig {
   /** Where the issuer sends the browser back to; registered there, letter by letter. */

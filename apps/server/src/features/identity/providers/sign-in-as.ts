@@ -6,10 +6,10 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { welcomeLetter } from '../letters/welcome.ts'
 import { openAccount } from '../open-account.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { type LoginProvider, ProviderFailure, type ProviderIdentity } from '../ways-in/provider.ts'
 import { insertLoginCode } from './attempts-store.ts'
 import { loginCodeLifeS, loginCookie } from './cookies.ts'
 import { findLoginAccount, insertLogin, touchLogin } from './logins-store.ts'
-import { type LoginProvider, ProviderFailure, type ProviderIdentity } from './provider.ts'
 
 interface Came {
   provider: LoginProvider

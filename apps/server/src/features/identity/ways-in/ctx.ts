@@ -1,5 +1,5 @@
 import type { IdentityCtx } from '../ports.ts'
-import type { LoginProviders } from '../providers/provider.ts'
+import type { LoginProviders } from './provider.ts'
 
 /** What the verbs of passkeys and sign-in providers need beside identity's own. */
 export interface WaysInCtx extends IdentityCtx {

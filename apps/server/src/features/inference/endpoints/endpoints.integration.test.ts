@@ -13,7 +13,7 @@ import {
   ownEngine,
   withModels,
 } from '../../../../test/model-site.ts'
-import { putModel } from '../catalogue/put-model.ts'
+import { putModel } from '../hub/put-model.ts'
 import { listServed } from './list-served.ts'
 import { readEngines } from './read-engines.ts'
 import { stopServing } from './stop-serving.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aServeReport } from '../../../../test/fake-agents.ts'
 import { aChoice, aModelId, type ModelSite, withModels } from '../../../../test/model-site.ts'
-import { readModels } from '../catalogue/hub.ts'
+import { readModels } from '../hub/hub.ts'
 import type { ServedEndpoints } from './endpoints.ts'
 import { tidyMinutes } from './tidy-minutes.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../lib/runtime.tsx'
-import { makePasskey } from '../ways-in/make-passkey.ts'
 import { accountKeys } from './account-keys.ts'
+import { makePasskey } from './make-passkey.ts'
 
 /** Has the browser make a passkey and keeps it under a name. */
 export function useAddPasskey() {

@@ -6,7 +6,7 @@ import { describeProblem } from '../../../lib/api/problems.ts'
 import { browserWords } from '../../../lib/format/browser-words.ts'
 import { Modal } from '../../../lib/parts/dialog.tsx'
 import { useAddPasskey } from '../api/add-passkey.ts'
-import { passkeyProblem } from './make-passkey.ts'
+import { passkeyProblem } from '../api/make-passkey.ts'
 import styles from './ways-in.module.css'
 
 /** Names a passkey, then has the browser make it. */

@@ -1,8 +1,8 @@
 import type { Model, ModelId } from '@gridloom/contract/models'
 import type { Changes } from '../../../platform/database/listen.ts'
+import { listModelRows } from '../catalogue/models-store.ts'
 import { type ReadingParts, readEndpoints } from '../endpoints/read-endpoints.ts'
 import { modelView } from './model-view.ts'
-import { listModelRows } from './models-store.ts'
 
 /** All models as everybody sees them. Anybody may ask, so that it is read no more than once a second. */
 export interface ModelHub extends Disposable {

@@ -1,9 +1,9 @@
 import type { Model, ModelEndpoint, ModelFeature } from '@gridloom/contract/models'
 import { lowestPrice } from '@gridloom/domain/inference/token-price'
+import { modelIcon, modelName } from '../catalogue/model-icon.ts'
+import type { ModelRow } from '../catalogue/models-store.ts'
 import type { ReadEndpoint } from '../endpoints/read-endpoints.ts'
 import { added, figuresOf } from '../endpoints/windows.ts'
-import { modelIcon, modelName } from './model-icon.ts'
-import type { ModelRow } from './models-store.ts'
 
 /** A model as everybody sees it, with the machines that serve it or are about to: those that are here. */
 export function modelView(row: ModelRow, served: readonly ReadEndpoint[]): Model {

@@ -1,9 +1,9 @@
 import type { Model, ModelId, NewModel } from '@gridloom/contract/models'
 import { operatorOf } from '../../identity/index.ts'
+import { putModelRow } from '../catalogue/models-store.ts'
 import type { ModelsCtx } from '../ctx.ts'
 import { modelUnknown } from '../model-unknown.ts'
 import { readModels } from './hub.ts'
-import { putModelRow } from './models-store.ts'
 
 /** Adds a model to the catalogue, or changes what it says. Machines that serve it are told of other sources. */
 export async function putModel(ctx: ModelsCtx, id: ModelId, model: NewModel): Promise<Model> {

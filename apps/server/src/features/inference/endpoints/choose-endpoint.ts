@@ -2,9 +2,9 @@ import type { ModelFeature, TokenPrice } from '@gridloom/contract/models'
 import type { ProviderWish } from '@gridloom/contract/openai'
 import { type Candidate, chosenBy, sharesOf, unmeasured } from '@gridloom/domain/inference/shares'
 import { answerPrice } from '@gridloom/domain/inference/token-price'
-import type { Speed } from '../endpoints/figures.ts'
-import type { Standing } from '../endpoints/loads.ts'
 import type { Choice, LiveEndpoint } from '../ports.ts'
+import type { Speed } from './figures.ts'
+import type { Standing } from './loads.ts'
 
 /** An endpoint that serves the model, with how it is doing. */
 export interface Contender {

@@ -10,15 +10,15 @@ import {
   ownEngine,
   withModels,
 } from '../../../../test/model-site.ts'
+import { firstModel } from '../catalogue/first-models.ts'
+import { seedCatalogue } from '../catalogue/seed-catalogue.ts'
 import { listServed } from '../endpoints/list-served.ts'
 import { serveModel } from '../endpoints/serve-model.ts'
 import { stopServing } from '../endpoints/stop-serving.ts'
-import { firstModel } from './first-models.ts'
 import { readModels } from './hub.ts'
 import { listModels, readModel } from './list-models.ts'
 import { putModel } from './put-model.ts'
 import { removeModel } from './remove-model.ts'
-import { seedCatalogue } from './seed-catalogue.ts'
 
 it('has the first model from the start, with two places to have it from', async () => {
   await using site = await withModels()

@@ -1,11 +1,11 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { ModelId } from '@gridloom/contract/models'
 import { operatorOf } from '../../identity/index.ts'
+import { lockModel, removeModelRow } from '../catalogue/models-store.ts'
 import type { ModelsCtx } from '../ctx.ts'
 import { listServedRows, removeServed } from '../endpoints/endpoints-store.ts'
 import type { ServedRow } from '../endpoints/served-row.ts'
 import { modelUnknown } from '../model-unknown.ts'
-import { lockModel, removeModelRow } from './models-store.ts'
 
 /**
  * Takes a model out of the catalogue that no machine which is online is to serve. Those that are away are told no more of

@@ -2,12 +2,12 @@ import { Model, type ModelFeature, ModelId } from '@gridloom/contract/models'
 import { expect, it } from 'vitest'
 import { aServeReport } from '../../../../test/fake-agents.ts'
 import { aServedRow } from '../../../../test/served-row.ts'
+import type { ModelRow } from '../catalogue/models-store.ts'
 import { endpointView } from '../endpoints/endpoint-view.ts'
 import type { ReadEndpoint } from '../endpoints/read-endpoints.ts'
 import type { ServedRow } from '../endpoints/served-row.ts'
 import { figuresOf, windowsOf } from '../endpoints/windows.ts'
 import { modelView } from './model-view.ts'
-import type { ModelRow } from './models-store.ts'
 
 it('is what the contract says, served or not', () => {
   for (const served of [[], [serving()]]) {

@@ -1,9 +1,9 @@
 import type { Member } from '@gridloom/contract/companies'
 import type { ActingFor, CompanyRole } from '@gridloom/contract/identity'
 import type { AccountId, SessionId } from '@gridloom/contract/ids'
-import type { Tx } from '../../../platform/ctx.ts'
-import type { Db } from '../../../platform/database/connect.ts'
-import type { IdentityTables } from '../schema.ts'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { IdentityTables } from './schema.ts'
 
 interface Membership {
   companyId: AccountId
