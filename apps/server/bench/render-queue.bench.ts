@@ -2,11 +2,12 @@ import { cpus } from 'node:os'
 import type { AccountId, MachineId } from '@gridloom/contract/ids'
 import { freshDatabase, startTestCluster } from '@gridloom/testkit/cluster'
 import { sql } from 'kysely'
-import { transact } from '#platform/database/transact'
-import { claimChunk } from '../src/features/rendering/scheduling/claim-chunk.ts'
+import { claimChunk } from '../src/features/rendering/dispatch/claim-chunk.ts'
+import { reviewPorts } from '../src/features/rendering/start-rendering.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Ctx } from '../src/platform/ctx.ts'
 import { connectDatabase, type Db } from '../src/platform/database/connect.ts'
+import { transact } from '../src/platform/database/transact.ts'
 import { systemIds } from '../src/platform/ids.ts'
 import { silentLog } from '../src/platform/log.ts'
 import { insertAccount, insertJob, insertRenderMachine, insertScene } from '../test/render-rows.ts'
@@ -95,7 +96,7 @@ async function claimer(
   for (const machineId of machines) {
     if (betweenMs > 0) await ctx.clock.sleep(betweenMs * 2 * ctx.ids.chance(), ctx.signal)
     const startedMs = ctx.clock.monotonicMs()
-    const chunk = await claimChunk(ctx, machineId)
+    const chunk = await claimChunk(ctx, reviewPorts, machineId)
     timesMs.push(ctx.clock.monotonicMs() - startedMs)
     if (chunk === undefined) throw new Error(`${machineId} was given nothing`)
   }

@@ -8,7 +8,7 @@ import {
   tellOfSilence,
 } from './features/machines/index.ts'
 import { carryAnnouncements } from './features/operator/index.ts'
-import { startScheduler, sweepVerification } from './features/rendering/index.ts'
+import { startRendering, sweepVerification } from './features/rendering/index.ts'
 import { startMailSender } from './platform/mail/start-mail-sender.ts'
 
 /** How often silence is looked for: the rest of the 30 s promise is the heartbeats' own five. */
@@ -30,7 +30,7 @@ export function startBackground(container: Container): AsyncDisposable {
   const { agents, clock, config, system, log, mail } = container
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, container.stopping])
-  const scheduler = startScheduler(system)
+  const scheduler = startRendering(system)
   const unsubscribe = [
     agents.subscribe((event) => handleMachineMessage(system, event)),
     agents.subscribe((event) => handleMessage(system, event)),

@@ -1,4 +1,3 @@
-import { codeOf } from '#platform/database/transact'
 import { createApp } from './app.ts'
 import { type Config, ConfigProblems } from './config.ts'
 import { createContainer } from './container.ts'
@@ -7,6 +6,7 @@ import { inviteLocalAgent } from './invite-local-agent.ts'
 import { systemClock } from './platform/clock.ts'
 import { lockData } from './platform/data-lock.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
+import { codeOf } from './platform/database/transact.ts'
 import type { Log } from './platform/log.ts'
 
 /** A server that listens. Disposing it stops everything, the database last. */

@@ -10,16 +10,17 @@ import { createAgentGateway, makeChallenge, registerKey } from '#features/agents
 import { checkLedger, openAccount } from '#features/ledger/index'
 import type { RenderingCtx } from '#features/rendering/ctx'
 import { createDeliveries } from '#features/rendering/delivery/deliveries'
+import type { ArrivedPicture } from '#features/rendering/dispatch/arrived-picture'
+import { type SchedulerPorts, startScheduler } from '#features/rendering/dispatch/scheduler'
+import { sweepChunks } from '#features/rendering/dispatch/sweep-chunks'
+import { watchJobs } from '#features/rendering/dispatch/watch-jobs'
 import { fileKeys } from '#features/rendering/file-keys'
-import { finishJobIfDone } from '#features/rendering/jobs/finish-job'
-import { addToJob, lockJob, readJobRow } from '#features/rendering/jobs/jobs-store'
-import { chargeFrame, holdBudget } from '#features/rendering/jobs/money'
+import { finishJobIfDone } from '#features/rendering/frames/finish-job'
+import { addToJob, lockJob, readJobRow } from '#features/rendering/frames/jobs-store'
+import { chargeFrame, holdBudget } from '#features/rendering/frames/money'
 import type { Pictures } from '#features/rendering/pictures/pictures'
-import { type SchedulerPorts, startScheduler } from '#features/rendering/scheduling/scheduler'
-import { sweepChunks } from '#features/rendering/scheduling/sweep-chunks'
-import { watchJobs } from '#features/rendering/scheduling/watch-jobs'
+import { mayTakeParts } from '#features/rendering/review/count-checkers'
 import type { ChunkRow, FrameRow, JobRow } from '#features/rendering/schema'
-import type { ArrivedPicture } from '#features/rendering/verification/arrived-picture'
 import { createHttpServer } from '#platform/http/server'
 import { giveCredit } from './credit.ts'
 import { fakeChanges } from './fake-changes.ts'
@@ -57,6 +58,7 @@ export async function withRenderFarm() {
   }
   const arrived: ArrivedPicture[] = []
   const ports: SchedulerPorts = {
+    mayTakeParts,
     nextExtraWork: async () => undefined,
     receiveCanary: async () => {},
     receivePicture: async (_, picture) => {
@@ -66,6 +68,7 @@ export async function withRenderFarm() {
   }
   /** So that a test may change the ports while they are in use. */
   const through: SchedulerPorts = {
+    mayTakeParts: (...given) => ports.mayTakeParts(...given),
     nextExtraWork: (...given) => ports.nextExtraWork(...given),
     receiveCanary: (...given) => ports.receiveCanary(...given),
     receivePicture: (...given) => ports.receivePicture(...given),

@@ -10,27 +10,28 @@ import { withDatabase } from '@gridloom/testkit/database'
 import { onRoomyDisk } from '@gridloom/testkit/files'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import type { ArrivedPicture } from '#features/rendering/verification/arrived-picture'
+import type { ArrivedPicture } from '#features/rendering/dispatch/arrived-picture'
 import { giveStartingCredit, openAccount } from '../src/features/ledger/index.ts'
 import type { RenderingCtx } from '../src/features/rendering/ctx.ts'
 import { createDeliveries } from '../src/features/rendering/delivery/deliveries.ts'
+import { findChunk, listLeased } from '../src/features/rendering/dispatch/chunks-store.ts'
+import { claimChunk } from '../src/features/rendering/dispatch/claim-chunk.ts'
+import { insertOrder } from '../src/features/rendering/dispatch/claim-store.ts'
+import { closeChunk } from '../src/features/rendering/dispatch/close-chunk.ts'
+import { takeExtraWork } from '../src/features/rendering/dispatch/order-chunk.ts'
 import { fileKeys } from '../src/features/rendering/file-keys.ts'
-import { readJobRow } from '../src/features/rendering/jobs/jobs-store.ts'
-import { holdBudget } from '../src/features/rendering/jobs/money.ts'
+import { readJobRow } from '../src/features/rendering/frames/jobs-store.ts'
+import { holdBudget } from '../src/features/rendering/frames/money.ts'
 import { cropOf } from '../src/features/rendering/pictures/compare.ts'
 import { decodePicture } from '../src/features/rendering/pictures/decode.ts'
 import {
   createPictures,
   findPictureSandbox,
 } from '../src/features/rendering/pictures/picture-processes.ts'
-import { findChunk, listLeased } from '../src/features/rendering/scheduling/chunks-store.ts'
-import { claimChunk } from '../src/features/rendering/scheduling/claim-chunk.ts'
-import { insertOrder } from '../src/features/rendering/scheduling/claim-store.ts'
-import { closeChunk } from '../src/features/rendering/scheduling/close-chunk.ts'
-import { takeExtraWork } from '../src/features/rendering/scheduling/order-chunk.ts'
+import { nextExtraWork } from '../src/features/rendering/review/next-extra-work.ts'
+import { receivePicture } from '../src/features/rendering/review/receive-picture.ts'
 import type { CheckRow, ChunkRow, FrameRow } from '../src/features/rendering/schema.ts'
-import { nextExtraWork } from '../src/features/rendering/verification/next-extra-work.ts'
-import { receivePicture } from '../src/features/rendering/verification/receive-picture.ts'
+import { reviewPorts } from '../src/features/rendering/start-rendering.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { localFiles } from '../src/platform/files/local-files.ts'
 import { systemIds } from '../src/platform/ids.ts'
@@ -201,7 +202,7 @@ function workOf({ ctx }: SiteParts) {
     arrive,
     /** The next frames for a machine. */
     async claim(machineId: MachineId): Promise<ChunkRow> {
-      const given = await claimChunk(ctx, machineId)
+      const given = await claimChunk(ctx, reviewPorts, machineId)
       if (given === undefined) throw new Error('there were frames')
       return chunkOf(given.id)
     },
@@ -250,7 +251,7 @@ function workOf({ ctx }: SiteParts) {
     /** A machine renders whatever there is, each piece as the test says, and ends its chunks. */
     async renderAll(machineId: MachineId, pictureOf: (piece: RenderPiece) => Sent): Promise<void> {
       for (;;) {
-        const given = await claimChunk(ctx, machineId)
+        const given = await claimChunk(ctx, reviewPorts, machineId)
         if (given === undefined) return
         const chunk = await chunkOf(given.id)
         const pieces = chunk.spec.work.kind === 'render' ? chunk.spec.work.pieces : []

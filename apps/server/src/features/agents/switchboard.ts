@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { AgentMessage, agentPaths } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/ids'
-import { transact } from '#platform/database/transact'
+import { transact } from '../../platform/database/transact.ts'
 import { answerBounds } from './bounds.ts'
 import { type Connection, openConnection } from './connection.ts'
 import type { GuessLimiter } from './guess-limiter.ts'

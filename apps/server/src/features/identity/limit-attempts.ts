@@ -1,8 +1,8 @@
 import { otpResendS } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
-import { transact } from '#platform/database/transact'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { transact } from '../../platform/database/transact.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { countAttempt, uncountAttempt } from './attempts-store.ts'
 

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { otpLength, otpLifeS } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
-import { transact } from '#platform/database/transact'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { transact } from '../../platform/database/transact.ts'
 import { sharedSecret } from './captcha-store.ts'
 import {
   type CodePurpose,

@@ -3,9 +3,9 @@ import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { codeOf } from '#platform/database/transact'
 import { type LedgerFixture, withLedger } from '../../../test/ledger-fixture.ts'
 import type { Tx } from '../../platform/ctx.ts'
+import { codeOf } from '../../platform/database/transact.ts'
 import {
   captureUsage,
   checkLedger,

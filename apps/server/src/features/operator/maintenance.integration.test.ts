@@ -1,10 +1,10 @@
 import { startServer } from '@gridloom/testkit/server'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '#platform/clock'
-import { connectDatabase } from '#platform/database/connect'
-import { silentLog } from '#platform/log'
 import { fakeChanges } from '../../../test/fake-changes.ts'
 import { withPeople } from '../../../test/people.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { connectDatabase } from '../../platform/database/connect.ts'
+import { silentLog } from '../../platform/log.ts'
 import { watchMaintenance } from './watch-maintenance.ts'
 
 describe('maintenance', () => {

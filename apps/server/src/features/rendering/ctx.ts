@@ -5,7 +5,7 @@ import type { AgentGateway } from '../agents/index.ts'
 import type { KeySpendCtx } from '../instances/index.ts'
 import type { Deliveries } from './delivery/deliveries.ts'
 import type { Pictures } from './pictures/pictures.ts'
-import type { HeldSweep } from './verification/held-store.ts'
+import type { HeldSweep } from './review/held-store.ts'
 
 /** What the verbs of this feature need beside the platform's context. */
 export interface RenderingCtx extends Ctx, KeySpendCtx {

@@ -3,8 +3,8 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { codeOf } from '#platform/database/transact'
 import type { Clock } from '../clock.ts'
+import { codeOf } from '../database/transact.ts'
 import type { Ids } from '../ids.ts'
 import { checkedKey, checkedPrefix, type FileDriver, FileMissing } from './files.ts'
 

@@ -2,7 +2,7 @@ import { limits } from '@gridloom/contract/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { Failure } from '@gridloom/contract/replies'
 import { z } from 'zod'
-import { codeOf } from '#platform/database/transact'
+import { codeOf } from '../database/transact.ts'
 import { fieldRefusal } from './field-refusal.ts'
 
 /** What a refusal says of the request that met it. */

@@ -1,5 +1,5 @@
 import type { LoginProblem } from '@gridloom/contract/identity'
-import { transact } from '#platform/database/transact'
+import { transact } from '../../../platform/database/transact.ts'
 import type { Redirect } from '../../../platform/http/routes.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'

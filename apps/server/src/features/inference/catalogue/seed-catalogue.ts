@@ -1,5 +1,5 @@
-import { transact } from '#platform/database/transact'
 import type { Db } from '../../../platform/database/connect.ts'
+import { transact } from '../../../platform/database/transact.ts'
 import { firstModel } from './first-models.ts'
 import { seedModelRow } from './models-store.ts'
 

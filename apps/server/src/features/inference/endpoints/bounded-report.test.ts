@@ -1,9 +1,9 @@
 import { ServeReport } from '@gridloom/contract/agent/inference'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { systemIds } from '#platform/ids'
 import { aServeReport } from '../../../../test/fake-agents.ts'
 import { aServedRow } from '../../../../test/served-row.ts'
+import { systemIds } from '../../../platform/ids.ts'
 import { boundedReport } from './bounded-report.ts'
 
 const ids = systemIds(() => new Date('2026-01-01T00:00:00.000Z'))

@@ -2,7 +2,7 @@ import { ModelId, type TokenPrice } from '@gridloom/contract/models'
 import type { ProviderWish } from '@gridloom/contract/openai'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { systemIds } from '#platform/ids'
+import { systemIds } from '../../../platform/ids.ts'
 import type { Choice, LiveEndpoint } from '../ports.ts'
 import { type Contender, chooseEndpoint } from './choose-endpoint.ts'
 

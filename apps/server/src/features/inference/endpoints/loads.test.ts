@@ -1,7 +1,7 @@
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { expect, it } from 'vitest'
-import { systemIds } from '#platform/ids'
 import { aServeReport } from '../../../../test/fake-agents.ts'
+import { systemIds } from '../../../platform/ids.ts'
 import type { Measured } from '../ports.ts'
 import type { Figures } from './figures.ts'
 import { createLoads } from './loads.ts'

@@ -1,10 +1,10 @@
 import type { ServeOrders } from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
 import { expect, it } from 'vitest'
-import { systemIds } from '#platform/ids'
-import { silentLog } from '#platform/log'
 import { type FakeGateway, fakeGateway } from '../../../../test/fake-gateway.ts'
 import { aServedRow } from '../../../../test/served-row.ts'
+import { systemIds } from '../../../platform/ids.ts'
+import { silentLog } from '../../../platform/log.ts'
 import { createOrderSender } from './order-sender.ts'
 import { specOf } from './served-row.ts'
 

@@ -1,6 +1,6 @@
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { expect, it } from 'vitest'
-import { silentLog } from '#platform/log'
+import { silentLog } from '../../../platform/log.ts'
 import { createReloader } from './reloader.ts'
 
 it('reads each thing again, and once more where it changed while it was read', async () => {

@@ -1,9 +1,9 @@
 import type { GenerationId } from '@gridloom/contract/ids'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Reservation } from '#features/inference/ports'
 import { outcomeOf, type Replica, type TabsFixture, withTabs } from '../../../../test/tabs.ts'
 import type { Payer } from '../payer.ts'
+import type { Reservation } from '../ports.ts'
 
 it('never loses, doubles or overdraws a micro-dollar, whatever comes in whatever order', async () => {
   await using fixture = await withTabs()

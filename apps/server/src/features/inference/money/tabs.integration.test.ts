@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Reservation } from '#features/inference/ports'
 import { outcomeOf, type Replica, type TabsFixture, withTabs } from '../../../../test/tabs.ts'
+import type { Reservation } from '../ports.ts'
 import { closeTabsOf } from './index.ts'
 
 describe('reserving money for answers', () => {

@@ -1,6 +1,6 @@
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { describe, expect, it } from 'vitest'
-import { systemIds } from '#platform/ids'
+import { systemIds } from '../../../platform/ids.ts'
 import { bytesPerSMax, createDeliveries } from './deliveries.ts'
 
 const ids = systemIds(() => new Date(0))

@@ -2,7 +2,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
 import { createAtOnce } from '../../../platform/at-once.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { createLanes } from '../scheduling/lanes.ts'
+import { createLanes } from '../dispatch/lanes.ts'
 import type { KeptVideo } from './kept-video.ts'
 import { createPace } from './pace.ts'
 

@@ -3,7 +3,7 @@ import type { RenderJobId } from '@gridloom/contract/ids'
 import { rendering } from '@gridloom/contract/render-endpoints'
 import { hashSecret } from '../../../platform/ids.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import { ownedJob } from '../jobs/owned-job.ts'
+import { ownedJob } from '../frames/owned-job.ts'
 import { insertTicket, type Ticket } from './tickets-store.ts'
 
 const ticketLifeMs = 60_000

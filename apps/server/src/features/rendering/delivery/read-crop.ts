@@ -5,7 +5,7 @@ import type { Download } from '../../../platform/http/routes.ts'
 import { nothingAtAll } from '../../../platform/http/security-headers.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
-import { findCheckOf } from '../verification/checks-store.ts'
+import { findCheckOf } from '../review/checks-store.ts'
 import { contentTypeOf } from './frame-names.ts'
 
 export interface CropAsked {

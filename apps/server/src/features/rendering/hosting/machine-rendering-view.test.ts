@@ -1,7 +1,7 @@
 import { MachineRendering } from '@gridloom/contract/rendering'
 import { expect, it } from 'vitest'
-import { systemIds } from '#platform/ids'
 import { aCapability } from '../../../../test/render-rows.ts'
+import { systemIds } from '../../../platform/ids.ts'
 import type { CheckRow, RenderMachineRow } from '../schema.ts'
 import { machineRenderingView } from './machine-rendering-view.ts'
 

@@ -2,9 +2,9 @@ import type { MachineId } from '@gridloom/contract/ids'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { operatorOf } from '../../identity/index.ts'
 import { noSuchMachine } from '../../machines/index.ts'
-import { tellWork } from '../jobs/tell-job.ts'
-import { lockRenderMachine } from '../scheduling/render-machines-store.ts'
-import { updateMachineRow } from '../verification/pieces-store.ts'
+import { lockRenderMachine } from '../dispatch/render-machines-store.ts'
+import { tellWork } from '../frames/tell-job.ts'
+import { updateMachineRow } from '../review/pieces-store.ts'
 
 export interface Vouching {
   id: MachineId

@@ -2,12 +2,12 @@ import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderJob } from '@gridloom/contract/rendering'
 import type { MicroUsd } from '@gridloom/contract/values'
 import type { RenderingCtx } from '../ctx.ts'
-import { acceptHeld } from '../verification/accept-held.ts'
-import { approveDone, type HeldFrame, listHeldFrames } from './frames-store.ts'
-import { lockOwnedJob, ownedJob } from './owned-job.ts'
+import { approveDone, type HeldFrame, listHeldFrames } from '../frames/frames-store.ts'
+import { lockOwnedJob, ownedJob } from '../frames/owned-job.ts'
+import { tellFrames, tellJob } from '../frames/tell-job.ts'
+import { acceptHeld } from '../review/accept-held.ts'
 import { priceChanged } from './price-changed.ts'
 import { showJob } from './show-jobs.ts'
-import { tellFrames, tellJob } from './tell-job.ts'
 
 interface Approved {
   frames: readonly number[]

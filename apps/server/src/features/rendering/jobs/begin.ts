@@ -8,8 +8,8 @@ import {
 import { readFrames } from '@gridloom/domain/rendering/frame-list'
 import { type PieceOfFrame, piecesOf } from '@gridloom/domain/rendering/pieces'
 import type { Tx } from '../../../platform/ctx.ts'
+import { keepScene } from '../frames/scene-of.ts'
 import type { JobRow } from '../schema.ts'
-import { keepScene } from './scene-of.ts'
 
 /** What a job is made of when machines are to begin. */
 export interface Beginning {

@@ -4,11 +4,11 @@ import { countFrames } from '@gridloom/domain/rendering/frame-list'
 import { settingsOf } from '@gridloom/domain/rendering/settings'
 import { accountOf, type Ctx, keyOf, personOf } from '../../../platform/ctx.ts'
 import { countOfDay, lockQuota } from '../../identity/index.ts'
+import { insertJob } from '../frames/jobs-store.ts'
+import { keepScene } from '../frames/scene-of.ts'
+import { tellJob } from '../frames/tell-job.ts'
 import { jobQuota, openJobQuota } from './job-quotas.ts'
-import { insertJob } from './jobs-store.ts'
-import { keepScene } from './scene-of.ts'
 import { showJob } from './show-jobs.ts'
-import { tellJob } from './tell-job.ts'
 
 /**
  * A new draft of a scene, with the settings that its file has.

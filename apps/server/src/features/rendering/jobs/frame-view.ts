@@ -1,5 +1,5 @@
 import type { RenderFrame } from '@gridloom/contract/rendering'
-import type { ShownFrame } from './frames-store.ts'
+import type { ShownFrame } from '../frames/frames-store.ts'
 
 /** A row as its owner sees it. */
 export function frameView(row: ShownFrame): RenderFrame {

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
+import { updateJob } from '../frames/jobs-store.ts'
+import { holdBudget } from '../frames/money.ts'
+import { keepScene } from '../frames/scene-of.ts'
+import { tellFrames, tellJob, tellWork } from '../frames/tell-job.ts'
 import type { JobRow } from '../schema.ts'
-import { updateJob } from './jobs-store.ts'
-import { holdBudget } from './money.ts'
-import { keepScene } from './scene-of.ts'
-import { tellFrames, tellJob, tellWork } from './tell-job.ts'
 
 /** Whether frames of a job can be rendered again: it was started and not cancelled. */
 export function goesOn({ state }: Pick<JobRow, 'state'>): boolean {

@@ -1,6 +1,6 @@
 import { quotas } from '@gridloom/contract/constants'
 import type { Quota } from '../../identity/index.ts'
-import { countJobs } from './jobs-store.ts'
+import { countJobs } from '../frames/jobs-store.ts'
 
 export const openJobQuota: Quota = {
   max: quotas.renderJobsOpen,

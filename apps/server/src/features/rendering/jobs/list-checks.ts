@@ -1,9 +1,9 @@
 import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderCheck } from '@gridloom/contract/rendering'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { ownedJob } from '../frames/owned-job.ts'
 import type { CheckRow } from '../schema.ts'
 import { listCheckRows } from './chunks-store.ts'
-import { ownedJob } from './owned-job.ts'
 
 /** Frames of the caller's job that were compared with what another machine made of them. @throws Refused `not_found` */
 export async function listChecks(ctx: Ctx, id: RenderJobId): Promise<RenderCheck[]> {

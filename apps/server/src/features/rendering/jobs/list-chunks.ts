@@ -2,8 +2,8 @@ import type { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/i
 import type { RenderChunk } from '@gridloom/contract/rendering'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { machineFacts } from '../../machines/index.ts'
+import { ownedJob } from '../frames/owned-job.ts'
 import { findChunkOf, listChunkRows, type ShownChunk } from './chunks-store.ts'
-import { ownedJob } from './owned-job.ts'
 
 /** A page of what was given to which machine, newest first, and how much that was. @throws Refused `not_found` */
 export async function listChunks(

@@ -2,10 +2,10 @@ import type { RenderJobId } from '@gridloom/contract/ids'
 import type { FrameState, RenderFrame } from '@gridloom/contract/rendering'
 import { readFrames } from '@gridloom/domain/rendering/frame-list'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { listFramesFrom, listTestNumbers, readStateLetters } from '../frames/frames-store.ts'
+import { ownedJob } from '../frames/owned-job.ts'
 import { type FrameRun, runsOf } from './frame-runs.ts'
 import { frameView } from './frame-view.ts'
-import { listFramesFrom, listTestNumbers, readStateLetters } from './frames-store.ts'
-import { ownedJob } from './owned-job.ts'
 
 interface FramesAsked {
   from: number

@@ -1,6 +1,6 @@
 import type { RenderJob } from '@gridloom/contract/rendering'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
-import { listOwnedJobs } from './jobs-store.ts'
+import { listOwnedJobs } from '../frames/jobs-store.ts'
 import { showJobs } from './show-jobs.ts'
 
 interface JobsAsked {

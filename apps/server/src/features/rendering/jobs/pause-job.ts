@@ -2,13 +2,13 @@ import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderJob } from '@gridloom/contract/rendering'
 import { assertJobMove } from '@gridloom/domain/rendering/job-states'
 import type { RenderingCtx } from '../ctx.ts'
-import { stopChunk } from '../scheduling/stop-chunk.ts'
+import { stopChunk } from '../dispatch/stop-chunk.ts'
+import { reasonOf } from '../frames/finish-job.ts'
+import { updateJob } from '../frames/jobs-store.ts'
+import { lockOwnedJob } from '../frames/owned-job.ts'
+import { tellJob } from '../frames/tell-job.ts'
 import { listOut } from './chunks-store.ts'
-import { reasonOf } from './finish-job.ts'
-import { updateJob } from './jobs-store.ts'
-import { lockOwnedJob } from './owned-job.ts'
 import { showJob } from './show-jobs.ts'
-import { tellJob } from './tell-job.ts'
 
 /**
  * Gives no more frames of a job out. What machines render just now they finish, and are paid for; the money stays set

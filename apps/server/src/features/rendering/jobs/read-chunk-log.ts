@@ -4,8 +4,8 @@ import type { RenderLog } from '@gridloom/contract/rendering'
 import { FileMissing, type Files } from '../../../platform/files/files.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
+import { ownedJob } from '../frames/owned-job.ts'
 import { findChunkOf } from './chunks-store.ts'
-import { ownedJob } from './owned-job.ts'
 
 const shownBytesMax = 256 * 1024
 

@@ -1,9 +1,9 @@
 import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderJob, RenderScene } from '@gridloom/contract/rendering'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { ownedJob } from '../frames/owned-job.ts'
+import { sceneOf } from '../frames/scene-of.ts'
 import { sceneView } from '../uploads/views.ts'
-import { ownedJob } from './owned-job.ts'
-import { sceneOf } from './scene-of.ts'
 import { showJob } from './show-jobs.ts'
 
 /** One job of the caller. @throws Refused `not_found` */

@@ -3,9 +3,9 @@ import type { RenderReceipt, RenderReceiptLine } from '@gridloom/contract/render
 import { isUnderWay } from '@gridloom/domain/rendering/job-states'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { readInstanceMoney, sumCharged } from '../../ledger/index.ts'
+import { listCharges, sumCharges } from '../frames/charges-store.ts'
+import { lockOwnedJob } from '../frames/owned-job.ts'
 import type { ChargeRow, JobRow } from '../schema.ts'
-import { listCharges, sumCharges } from './charges-store.ts'
-import { lockOwnedJob } from './owned-job.ts'
 import { showJob } from './show-jobs.ts'
 
 interface PageAsked {

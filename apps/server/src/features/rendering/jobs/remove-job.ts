@@ -4,10 +4,10 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
-import { deleteFrames } from './frames-store.ts'
-import { listToDelete, updateJob } from './jobs-store.ts'
-import { conflictWith, lockOwnedJob } from './owned-job.ts'
-import { tellJob } from './tell-job.ts'
+import { deleteFrames } from '../frames/frames-store.ts'
+import { listToDelete, updateJob } from '../frames/jobs-store.ts'
+import { conflictWith, lockOwnedJob } from '../frames/owned-job.ts'
+import { tellJob } from '../frames/tell-job.ts'
 
 /**
  * Deletes a job that is not under way with all its pictures. Its row stays for what money records name, and is shown to

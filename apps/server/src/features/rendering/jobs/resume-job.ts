@@ -2,12 +2,12 @@ import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderJob } from '@gridloom/contract/rendering'
 import { assertJobMove } from '@gridloom/domain/rendering/job-states'
 import type { RenderingCtx } from '../ctx.ts'
-import { finishJobIfDone } from './finish-job.ts'
-import { updateJob } from './jobs-store.ts'
-import { holdBudget } from './money.ts'
-import { lockOwnedJob } from './owned-job.ts'
+import { finishJobIfDone } from '../frames/finish-job.ts'
+import { updateJob } from '../frames/jobs-store.ts'
+import { holdBudget } from '../frames/money.ts'
+import { lockOwnedJob } from '../frames/owned-job.ts'
+import { tellJob, tellWork } from '../frames/tell-job.ts'
 import { showJob } from './show-jobs.ts'
-import { tellJob, tellWork } from './tell-job.ts'
 
 /**
  * Goes on with a paused job, within the budget that it has. One that is going on stays as it is.

@@ -1,10 +1,10 @@
 import type { RenderJobId } from '@gridloom/contract/ids'
 import type { RenderJob } from '@gridloom/contract/rendering'
 import type { RenderingCtx } from '../ctx.ts'
-import { requeueFailed } from './frames-store.ts'
+import { requeueFailed } from '../frames/frames-store.ts'
+import { addToJob } from '../frames/jobs-store.ts'
+import { conflictWith, lockOwnedJob } from '../frames/owned-job.ts'
 import { goesOn, goOn } from './go-on.ts'
-import { addToJob } from './jobs-store.ts'
-import { conflictWith, lockOwnedJob } from './owned-job.ts'
 import { showJob } from './show-jobs.ts'
 
 /**

@@ -1,0 +1,151 @@
+import { renderLeaseS } from '@gridloom/contract/constants'
+import type { MachineId } from '@gridloom/contract/ids'
+import type { Ctx, Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { ChunkRow, JobRow, RenderMachineRow } from '../schema.ts'
+import { chunkLimits } from './chunk-limits.ts'
+import { framesSpec } from './chunk-spec.ts'
+import {
+  type AskingMachine,
+  type CandidateJob,
+  type Claimed,
+  chunksPerMachine,
+  listCandidates,
+  lockAskingWithJob,
+  lockOpen,
+  type NewChunk,
+  writeClaim,
+} from './claim-store.ts'
+import { affordable, type ClaimPlan, planClaim } from './plan-claim.ts'
+
+/** Where the job that comes first does not do, further ones are looked at in pages. */
+const pageOfJobs = 100
+
+/** What was given to a machine, as far as the dispatcher needs it. */
+export type GivenChunk = Pick<
+  ChunkRow,
+  'id' | 'job_id' | 'kind' | 'machine_id' | 'lease_token' | 'frames' | 'spec'
+>
+
+/** Whether a machine may be given parts of a job's frames. */
+export type MayTakeParts = (
+  db: Db,
+  match: {
+    job: Pick<JobRow, 'account_id' | 'settings'>
+    machine: Pick<RenderMachineRow, 'account_id' | 'trust' | 'vouched' | 'capability'>
+  },
+) => Promise<boolean>
+
+export interface ClaimPorts {
+  mayTakeParts: MayTakeParts
+}
+
+/**
+ * Gives a machine the next frames that it can render, or nothing. One short transaction: frames are taken with `skip
+ * locked`, so that claims side by side do not wait for each other; the job's money is what they meet at, last of all.
+ * Should the caller never learn of the claim, its lease runs out and the frames are pending again.
+ */
+export function claimChunk(
+  ctx: Ctx,
+  ports: ClaimPorts,
+  machineId: MachineId,
+): Promise<GivenChunk | undefined> {
+  return ctx.transact(async (tx) => {
+    const asking = await lockAskingWithJob(tx, machineId)
+    if (asking?.job == null || !mayRender(asking.machine)) return undefined
+    const { machine, job } = asking
+    return (
+      (await claimOf(ctx, tx, { ports, machine, job })) ?? claimFurther(ctx, tx, { ports, machine })
+    )
+  })
+}
+
+async function claimFurther(
+  ctx: Ctx,
+  tx: Tx,
+  { ports, machine }: Omit<Match, 'job'>,
+): Promise<GivenChunk | undefined> {
+  const { machine_id: machineId, scenes } = machine
+  for (let offset = 1; ; offset += pageOfJobs) {
+    const page = await listCandidates(tx, { machineId, scenes, offset, limit: pageOfJobs })
+    for (const job of page) {
+      const given = await claimOf(ctx, tx, { ports, machine, job })
+      if (given !== undefined) return given
+    }
+    if (page.length < pageOfJobs) return undefined
+  }
+}
+
+/** Whether a machine is given anything at all: renting goes first. */
+export function hasRoom(machine: AskingMachine): boolean {
+  const { enabled, online, rented, leased, capability } = machine
+  return enabled && online && !rented && capability !== null && leased < chunksPerMachine
+}
+
+function mayRender(machine: AskingMachine): boolean {
+  return hasRoom(machine) && machine.admission === 'admitted'
+}
+
+interface Match {
+  ports: ClaimPorts
+  machine: AskingMachine
+  job: CandidateJob
+}
+
+async function claimOf(ctx: Ctx, tx: Tx, match: Match): Promise<GivenChunk | undefined> {
+  const { ports, machine, job } = match
+  const plan = planClaim(machine, job)
+  if (plan === undefined) return undefined
+  if (job.settings.split.kind !== 'whole' && !(await ports.mayTakeParts(tx.db, match)))
+    return undefined
+  const chunk = newChunk(ctx, { ...match, plan })
+  // Told first: the job is locked by what is written, and other claims wait for every step that follows it.
+  const subject = `${job.id}:${chunk.id}`
+  await tx.tell({ topic: 'render_chunk', accountId: job.account_id, subject })
+  const claimed = await take(tx, { job, chunk, plan })
+  return claimed === undefined ? undefined : { ...chunk, ...claimed }
+}
+
+interface Taking {
+  job: CandidateJob
+  chunk: NewChunk
+  plan: ClaimPlan
+}
+
+/** Where other claims have used the money up meanwhile, as much as the rest reaches for. */
+async function take(tx: Tx, { job, chunk, plan }: Taking): Promise<Claimed | undefined> {
+  const { pieces, pieceMicroUsd } = plan
+  const claimed = await writeClaim(tx, { chunk, pieces, pieceMicroUsd })
+  if (claimed === 'no_pieces') return undefined
+  if (claimed !== 'no_room') return claimed
+  const fewer = Math.min(pieces, affordable(await lockOpen(tx, job.id), pieceMicroUsd))
+  if (fewer < 1) return undefined
+  const rest = await writeClaim(tx, { chunk, pieces: fewer, pieceMicroUsd })
+  return typeof rest === 'string' ? undefined : rest
+}
+
+function newChunk(ctx: Ctx, { machine, job, plan }: Match & { plan: ClaimPlan }): NewChunk {
+  const at = ctx.clock.now()
+  const id = ctx.ids.mint('renderChunk')
+  const leaseToken = ctx.ids.secret()
+  const { settings, content_hash: scene } = job
+  const { capability, memory_mib: memoryMib } = machine
+  const limits = chunkLimits({ settings, expectedMs: plan.expectedMs, memoryMib })
+  return {
+    id,
+    job_id: job.id,
+    kind: 'frames',
+    machine_id: machine.machine_id,
+    lease_token: leaseToken,
+    lease_until: leaseFrom(at),
+    micro_usd_per_reference_hour: machine.micro_usd_per_reference_hour,
+    machine_score: machine.score ?? 1,
+    spec: framesSpec({ id, leaseToken, jobId: job.id, settings, scene, capability, limits }),
+    at,
+  }
+}
+
+/** Until when a machine that was just heard keeps what it was given. */
+export function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + renderLeaseS * 1_000)
+}

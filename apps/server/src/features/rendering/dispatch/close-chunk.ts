@@ -1,0 +1,55 @@
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { lockJob } from '../frames/jobs-store.ts'
+import { settleCommitted } from '../frames/money.ts'
+import type { ChunkRow } from '../schema.ts'
+import { type ChunkEnd, endLeased } from './chunks-store.ts'
+import { requeueFrames } from './requeue-frames.ts'
+import { type PieceName, readOpen } from './requeue-store.ts'
+
+export interface Closing {
+  chunk: ChunkRow
+  state: ChunkEnd['state']
+  problem: RenderProblem | null
+  /** Whether the machine failed at the frames that are left of it, and is not given them again. */
+  failedBy: 'machine' | 'nobody'
+  /** Of a failure: these alone were tried; the others go back as they are. All that are left, unless told. */
+  tried?: readonly PieceName[]
+  /** Only where the lease ran out by then. */
+  leaseRanOutBy?: Date
+}
+
+/**
+ * Ends a chunk: from here on its machine is not listened to, and frames that it did not bring are pending again.
+ * Pictures of it that are being compared stay. `false`: it had ended already.
+ */
+export async function closeChunk(ctx: RenderingCtx, closing: Closing): Promise<boolean> {
+  return ctx.transact((tx) => closeChunkIn(ctx, tx, closing))
+}
+
+async function closeChunkIn(ctx: RenderingCtx, tx: Tx, closing: Closing): Promise<boolean> {
+  const { chunk, state, problem, failedBy, tried, leaseRanOutBy } = closing
+  const job = chunk.job_id === null ? undefined : await lockJob(tx, chunk.job_id)
+  const at = ctx.clock.now()
+  const ended = await endLeased(tx, chunk.id, {
+    state,
+    problem,
+    at,
+    ...(leaseRanOutBy === undefined ? {} : { leaseRanOutBy }),
+  })
+  if (ended === undefined) return false
+  if (job === undefined) return true
+  if (ended.kind === 'frames') {
+    if (tried !== undefined)
+      await requeueFrames(ctx, tx, { chunk: ended, pieces: tried, failedBy, problem })
+    const rest = tried === undefined ? failedBy : 'nobody'
+    await requeueFrames(ctx, tx, { chunk: ended, failedBy: rest, problem })
+    // Pictures of it that are being compared keep their share until they are paid or refused.
+    const { pieces } = await readOpen(tx, ended.id)
+    if (pieces === 0) await settleCommitted(tx, ended, 'rest')
+  }
+  const subject = `${job.id}:${chunk.id}`
+  await tx.tell({ topic: 'render_chunk', accountId: job.account_id, subject })
+  return true
+}

@@ -1,0 +1,93 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderingCtx } from '../ctx.ts'
+import { fileKeys } from '../file-keys.ts'
+import { readJobRow } from '../frames/jobs-store.ts'
+import { sceneById } from '../uploads/scenes-store.ts'
+import { readSceneHeld, type SceneStretch, sendChunk, sendStretch } from './agent-calls.ts'
+import { renewLease } from './chunks-store.ts'
+import { type GivenChunk, leaseFrom } from './claim-chunk.ts'
+import { contentHash } from './content-hash.ts'
+import type { GivenOrder } from './order-chunk.ts'
+
+/** Sent in one call; a connection that breaks loses no more than this of a scene. */
+const stretchBytes = 64 * 1024 * 1024
+/** While a scene is on its way the machine does not report the chunk yet: we keep its lease. */
+const renewEveryMs = 10_000
+
+/** The chunk was taken away from the machine while its scene was on the way. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+/**
+ * Brings a chunk to its machine: what it does not hold of the scene, from where that broke off before, then the chunk.
+ * @throws Refused as the agent refuses, `machine_offline` where it is not connected here; {@link LeaseLost}
+ */
+export async function deliverChunk(
+  ctx: RenderingCtx,
+  { chunk, inputs }: { chunk: GivenChunk; inputs: GivenOrder['inputs'] },
+): Promise<void> {
+  const { job_id, machine_id, spec } = chunk
+  if (job_id === null || spec.work.kind === 'canary') return sendChunk(ctx, machine_id, spec)
+  await sendScene(ctx, chunk, await sceneOf(ctx, job_id))
+  const named = await Promise.all(inputs.map((input) => inputOf(ctx, input)))
+  for (const input of named) await sendScene(ctx, chunk, input)
+  const { work } = spec
+  const scenes = named.map(({ scene }) => scene)
+  const told = work.kind === 'merge' ? { ...spec, work: { ...work, inputs: scenes } } : spec
+  await sendChunk(ctx, machine_id, told)
+}
+
+interface SceneFile extends Pick<SceneStretch, 'scene' | 'kind'> {
+  key: string
+}
+
+/** A file is known by its hash here, and on a machine by that of its content as a scene's is. */
+async function inputOf(
+  ctx: RenderingCtx,
+  { key }: GivenOrder['inputs'][number],
+): Promise<SceneFile> {
+  return { scene: await contentHash(ctx.files.read(key)), kind: 'file', key }
+}
+
+async function sceneOf(ctx: RenderingCtx, jobId: RenderJobId): Promise<SceneFile> {
+  const job = await readJobRow(ctx.db, jobId)
+  const scene = job === undefined ? undefined : await sceneById(ctx.db, job.scene_id)
+  if (scene === undefined) throw new RangeError(`the scene of ${jobId} is gone`)
+  return { scene: scene.content_hash, kind: scene.contents.kind, key: fileKeys.scene(scene.id) }
+}
+
+async function sendScene(ctx: RenderingCtx, chunk: GivenChunk, file: SceneFile): Promise<void> {
+  let held = await readSceneHeld(ctx, chunk.machine_id, file.scene)
+  if (held.ready) return
+  const size = await ctx.files.size(file.key)
+  if (size === undefined) throw new RangeError(`the file ${file.key} is gone`)
+  while (!held.ready) {
+    const offset = held.received_bytes
+    const end = Math.min(size, offset + stretchBytes)
+    const bytes = keepingLease(ctx, chunk, ctx.files.read(file.key, { start: offset, end }))
+    held = await sendStretch(ctx, chunk.machine_id, { ...file, offset, size, bytes })
+    // What is complete here and not ready is being unpacked; the chunk waits for it on the machine.
+    if (held.received_bytes >= size) return
+    if (held.received_bytes <= offset) throw new RangeError('a scene does not come through')
+  }
+}
+
+/** Passes bytes on, and renews the lease of the chunk meanwhile. */
+async function* keepingLease(
+  ctx: RenderingCtx,
+  chunk: GivenChunk,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let renewedAtMs = Number.NEGATIVE_INFINITY
+  for await (const some of bytes) {
+    const nowMs = ctx.clock.monotonicMs()
+    if (nowMs - renewedAtMs >= renewEveryMs) {
+      renewedAtMs = nowMs
+      const now = ctx.clock.now()
+      const change = { lease_until: leaseFrom(now), moved_at: now }
+      if (!(await ctx.transact((tx) => renewLease(tx, chunk, change)))) throw new LeaseLost()
+    }
+    yield some
+  }
+}

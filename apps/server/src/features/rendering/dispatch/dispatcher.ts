@@ -1,0 +1,132 @@
+import type { MachineId, RenderChunkId } from '@gridloom/contract/ids'
+import type { RenderingCtx } from '../ctx.ts'
+import type { BackgroundWork } from './background-work.ts'
+import { findChunk, listAsking } from './chunks-store.ts'
+import { type ClaimPorts, claimChunk } from './claim-chunk.ts'
+import { chunksPerMachine } from './claim-store.ts'
+import { closeChunk } from './close-chunk.ts'
+import { deliverChunk, LeaseLost } from './deliver-chunk.ts'
+import { createLanes } from './lanes.ts'
+import { type GivenOrder, type NextExtraWork, takeExtraWork } from './order-chunk.ts'
+
+/** Gives the machines that are connected here their work. */
+export interface Dispatcher {
+  /** There may be work: every machine with room is asked, soon. */
+  wake(): void
+  /** This machine may take work. `rested`: it came anew, and what went wrong with it before counts no more. */
+  wakeMachine(machineId: MachineId, how?: 'rested'): void
+  /** Whether a chunk is on its way to its machine just now. */
+  isOnItsWay(id: RenderChunkId): boolean
+}
+
+interface Parts {
+  ctx: RenderingCtx
+  ports: ClaimPorts & { nextExtraWork: NextExtraWork }
+  work: BackgroundWork
+  stopping: AbortSignal
+}
+
+/** Claims of this replica that are before the database at once; it needs connections for others too. */
+const claimsAtOnce = 4
+/** A machine that could not be given its chunk is given no other for so long. */
+const restMs = 20_000
+
+/**
+ * Per machine one thing at a time: claim, bring, again until it has all it may hold. Nothing depends on being woken:
+ * the slow clock asks all machines again. What was claimed and could not be brought is pending again at once.
+ */
+export function createDispatcher({ ctx, ports, work, stopping }: Parts): Dispatcher {
+  const serving = new Set<MachineId>()
+  /** Machines that were woken while they were served. */
+  const again = new Set<MachineId>()
+  const onTheirWay = new Set<RenderChunkId>()
+  const restingUntilMs = new Map<MachineId, number>()
+  const lanes = createLanes({ atOnce: claimsAtOnce })
+  let scan: 'none' | 'running' | 'again' = 'none'
+
+  function nextFor(machineId: MachineId): Promise<GivenOrder | undefined> {
+    return lanes.run('claims', async () => {
+      // What comes of it could not be kept, and its machine would have worked for nothing.
+      if (!(await ctx.files.reserve.read()).isKept) return undefined
+      const order = await takeExtraWork(ctx, ports.nextExtraWork, machineId)
+      if (order !== undefined) return order
+      const chunk = await claimChunk(ctx, ports, machineId)
+      return chunk === undefined ? undefined : { chunk, inputs: [] }
+    })
+  }
+
+  async function serve(machineId: MachineId): Promise<void> {
+    while (mayServe(machineId)) {
+      const given = await nextFor(machineId)
+      if (given === undefined) return
+      onTheirWay.add(given.chunk.id)
+      try {
+        await deliverChunk(ctx, given)
+      } catch (error) {
+        restingUntilMs.set(machineId, ctx.clock.monotonicMs() + restMs)
+        await loseUndelivered(ctx, given, error)
+      } finally {
+        onTheirWay.delete(given.chunk.id)
+      }
+    }
+  }
+
+  function mayServe(machineId: MachineId): boolean {
+    if (stopping.aborted || !ctx.agents.connected(machineId)) return false
+    const until = restingUntilMs.get(machineId)
+    if (until === undefined) return true
+    if (until > ctx.clock.monotonicMs()) return false
+    restingUntilMs.delete(machineId)
+    return true
+  }
+
+  function wakeMachine(machineId: MachineId, how?: 'rested'): void {
+    if (how === 'rested') restingUntilMs.delete(machineId)
+    if (serving.has(machineId)) return void again.add(machineId)
+    if (!mayServe(machineId)) return
+    serving.add(machineId)
+    work.begin('a machine could not be given work; it is asked again soon', async () => {
+      try {
+        await serve(machineId)
+      } finally {
+        serving.delete(machineId)
+      }
+      if (again.delete(machineId)) wakeMachine(machineId)
+    })
+  }
+
+  function wake(): void {
+    if (scan !== 'none' || stopping.aborted) {
+      scan = 'again'
+      return
+    }
+    scan = 'running'
+    work.begin('machines could not be asked; they are asked again soon', async () => {
+      try {
+        for (const id of await listAsking(ctx.db, chunksPerMachine)) wakeMachine(id)
+      } finally {
+        const missed = scan === 'again'
+        scan = 'none'
+        if (missed) wake()
+      }
+    })
+  }
+
+  return { wake, wakeMachine, isOnItsWay: (id) => onTheirWay.has(id) }
+}
+
+/** The machine never had it: nobody failed, and its frames are for others now. */
+async function loseUndelivered(
+  ctx: RenderingCtx,
+  { chunk }: GivenOrder,
+  error: unknown,
+): Promise<void> {
+  // When we stop, the machine may have it all the same: its lease, or its next first message, says.
+  if (error instanceof LeaseLost || ctx.signal.aborted) return
+  ctx.log.warn({ err: error, chunk: chunk.id }, 'a chunk could not be brought to its machine')
+  const row = await findChunk(ctx.db, chunk.id)
+  if (row === undefined) return
+  const text = 'The machine could not be reached to give it the frames.'
+  const problem = { code: 'machine_left' as const, text }
+  await closeChunk(ctx, { chunk: row, state: 'lost', problem, failedBy: 'nobody' })
+}

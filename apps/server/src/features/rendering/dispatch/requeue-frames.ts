@@ -1,0 +1,54 @@
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { Tx } from '../../../platform/ctx.ts'
+import { type FinishCtx, finishJobIfDone } from '../frames/finish-job.ts'
+import { addToJob, lockJob } from '../frames/jobs-store.ts'
+import { settleCommitted } from '../frames/money.ts'
+import { tellFrames, tellJob, tellWork } from '../frames/tell-job.ts'
+import type { ChunkRow, FrameRow } from '../schema.ts'
+import { failWholes, type PieceName, readOpen, returnPieces } from './requeue-store.ts'
+
+export interface Requeue {
+  chunk: ChunkRow
+  /** These alone; all that the chunk still has, unless told. */
+  pieces?: readonly PieceName[]
+  /** `rendering` unless told; those being compared too, when a comparison went wrong. */
+  from?: readonly FrameRow['state'][]
+  /** `machine`: it failed at them, and is not given them again. `nobody`: they were only not rendered. */
+  failedBy: 'machine' | 'nobody'
+  problem: RenderProblem | null
+}
+
+/**
+ * Puts frames of a chunk back into the queue; those at which a third machine failed are given up, and with the last of
+ * them the job ends. What they were expected to cost is free again. Frames that are not the chunk's any more stay as
+ * they are, so that twice is as good as once. Returns how many were taken back.
+ */
+export async function requeueFrames(ctx: FinishCtx, tx: Tx, requeue: Requeue): Promise<number> {
+  const { chunk, pieces, from = ['rendering'], failedBy, problem } = requeue
+  if (chunk.job_id === null) return 0
+  const at = ctx.clock.now()
+  const job = await lockJob(tx, chunk.job_id)
+  const { perPiece } = await readOpen(tx, chunk.id)
+  const returned = await returnPieces(tx, {
+    chunkId: chunk.id,
+    ...(pieces === undefined ? {} : { pieces }),
+    from,
+    ...(failedBy === 'machine' ? { failedBy: chunk.machine_id } : {}),
+    problem,
+    at,
+  })
+  if (returned.length === 0) return 0
+  await settleCommitted(tx, chunk, perPiece * returned.length)
+  const numbers = [...new Set(returned.map(({ number }) => number))]
+  await tellFrames(tx, job, numbers)
+  const failed = returned.filter(({ state }) => state === 'failed')
+  if (failed.length < returned.length) await tellWork(tx)
+  if (failed.length === 0) return returned.length
+  const wholes = failed.filter(({ part }) => part === 0).length
+  const broken = failed.filter(({ part }) => part > 0).map(({ number }) => number)
+  const fallen = await failWholes(tx, { jobId: job.id, numbers: broken, problem, at })
+  const counted = await addToJob(tx, job.id, { failed: wholes + fallen.length })
+  await tellJob(tx, counted)
+  await finishJobIfDone(ctx, tx, counted)
+  return returned.length
+}

@@ -1,0 +1,135 @@
+import type { RenderReasonCode } from '@gridloom/contract/rendering'
+import type { Tx } from '../../../platform/ctx.ts'
+import { tellNotice } from '../../instances/index.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { lockJob, updateJob } from '../frames/jobs-store.ts'
+import { fileNameOf } from '../frames/scene-of.ts'
+import { tellJob } from '../frames/tell-job.ts'
+import type { JobRow } from '../schema.ts'
+import { failingText, standingOf } from './waiting-reason.ts'
+import {
+  type FreeMachine,
+  hasFrameFor,
+  listFreeMachines,
+  listOpenJobs,
+  type OpenJob,
+} from './waiting-store.ts'
+
+/**
+ * Looks at the open jobs that nobody works at: says of those that no machine fits that they wait, and of the others that
+ * they do no more; pauses those whose money does not reach for one more frame, and those of which every frame fails.
+ */
+export async function watchJobs(ctx: RenderingCtx): Promise<void> {
+  const jobs = await listOpenJobs(ctx.db)
+  if (jobs.length === 0) return
+  const free = await listFreeMachines(ctx.db)
+  for (const job of jobs)
+    await look(ctx, job, free).catch((error: unknown) =>
+      // @NOTE the next look tries again.
+      ctx.log.error({ err: error, job: job.id }, 'a job could not be looked at'),
+    )
+}
+
+async function look(ctx: RenderingCtx, job: OpenJob, free: readonly FreeMachine[]): Promise<void> {
+  if (job.is_out) return clearWait(ctx, job)
+  if (!job.has_pending) return job.held > 0 ? waitForOwner(ctx, job) : clearWait(ctx, job)
+  const standing = standingOf(job, free)
+  switch (standing.kind) {
+    case 'no_machine':
+      return wait(ctx, job, standing.text)
+    case 'budget_used':
+      return job.state === 'testing' ? undefined : pause(ctx, job, 'budget_used')
+    case 'hopeless':
+      return pause(ctx, job, 'frames_failed')
+    case 'going': {
+      const ids = standing.machines.map(({ machine_id }) => machine_id)
+      if (await hasFrameFor(ctx.db, job.id, ids)) return clearWait(ctx, job)
+      return wait(ctx, job, failingText)
+    }
+  }
+}
+
+async function wait(ctx: RenderingCtx, { id, reason }: OpenJob, text: string): Promise<void> {
+  if (reason?.code === 'no_machine' && reason.text === text) return
+  await change(ctx, id, async (tx, job) => {
+    const waiting = { reason: JSON.stringify({ code: 'no_machine', text }) }
+    await tellJob(tx, await updateJob(tx, job.id, waiting))
+  })
+}
+
+/** Nothing is left but pictures that nobody could check: its owner is told, once for each hold. */
+async function waitForOwner(ctx: RenderingCtx, { id, held, reason }: OpenJob): Promise<void> {
+  const pictures = held === 1 ? 'One picture waits' : `${held} pictures wait`
+  const text = `${pictures} for your word: no other machine could check ${held === 1 ? 'it' : 'them'}. Look at the previews and accept or reject them; only what you accept is charged.`
+  if (reason?.code === 'frames_held' && reason.text === text) return
+  await change(ctx, id, async (tx, job) => {
+    const waiting = { reason: JSON.stringify({ code: 'frames_held', text }) }
+    await tellJob(tx, await updateJob(tx, job.id, waiting))
+    const name = await fileNameOf(tx.db, job)
+    await tellNotice(ctx, tx, {
+      accountId: job.account_id,
+      notice: {
+        key: `render-held:${job.id}:${job.hold_number}`,
+        level: 'info',
+        text: `${name}: ${text}`,
+        render_job_id: job.id,
+      },
+      mail: { kind: 'render_news', subject: `${name} waits for your word` },
+    })
+  })
+}
+
+const waits: ReadonlySet<RenderReasonCode> = new Set(['no_machine', 'frames_held'])
+
+async function clearWait(ctx: RenderingCtx, { id, reason }: OpenJob): Promise<void> {
+  if (reason === null || !waits.has(reason.code)) return
+  await change(ctx, id, async (tx, job) => {
+    if (job.reason !== null && waits.has(job.reason.code))
+      await tellJob(tx, await updateJob(tx, job.id, { reason: null }))
+  })
+}
+
+const pauseTexts = {
+  budget_used:
+    'What is left of the budget does not reach for one more frame. Raise it to go on; nothing is charged meanwhile.',
+  frames_failed:
+    'Every frame so far failed on three machines, so that the rest was not tried. Their logs say why.',
+} as const satisfies Partial<Record<RenderReasonCode, string>>
+
+async function pause(
+  ctx: RenderingCtx,
+  { id }: OpenJob,
+  code: keyof typeof pauseTexts,
+): Promise<void> {
+  const text = pauseTexts[code]
+  await change(ctx, id, async (tx, job) => {
+    if (job.state !== 'rendering') return
+    const reason = JSON.stringify({ code, text })
+    const paused = await updateJob(tx, job.id, { state: 'paused', reason })
+    await tellJob(tx, paused)
+    const name = await fileNameOf(tx.db, job)
+    await tellNotice(ctx, tx, {
+      accountId: job.account_id,
+      notice: {
+        // Each raise of the budget is another hold, after which it may pause anew.
+        key: `render-paused:${job.id}:${code}:${job.hold_number}`,
+        level: 'warning',
+        text: `${name} is paused. ${text}`,
+        render_job_id: job.id,
+      },
+      mail: { kind: 'render_news', subject: `${name} is paused` },
+    })
+  })
+}
+
+/** Changes a job that is still under way. */
+function change(
+  ctx: RenderingCtx,
+  id: OpenJob['id'],
+  work: (tx: Tx, job: JobRow) => Promise<void>,
+): Promise<void> {
+  return ctx.transact(async (tx) => {
+    const job = await lockJob(tx, id)
+    if (job.state === 'testing' || job.state === 'rendering') await work(tx, job)
+  })
+}

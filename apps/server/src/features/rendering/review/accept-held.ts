@@ -1,0 +1,60 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { findChunk } from '../dispatch/chunks-store.ts'
+import { lockJob } from '../frames/jobs-store.ts'
+import type { ChunkRow, FrameRow } from '../schema.ts'
+import { acceptPiece } from './accept-piece.ts'
+import { lockPiece, type PieceOf, readMaker } from './pieces-store.ts'
+import { sendBack } from './send-back.ts'
+
+/** A held picture as its owner saw it, with its price. */
+export type SeenHeld = PieceOf & Pick<FrameRow, 'sha256' | 'held_micro_usd'>
+
+/**
+ * Pays for a held picture because its owner accepts it. What is not held any more stays as it is, and so does what is
+ * another picture, or has another price, than its owner saw.
+ */
+export async function acceptHeld(ctx: RenderingCtx, tx: Tx, seen: SeenHeld): Promise<void> {
+  const held = await lockHeld(tx, seen)
+  const maker = held?.frame.machine_id ? await readMaker(tx.db, held.frame.machine_id) : undefined
+  if (held === undefined || maker === undefined || !isSeen(held, seen)) return
+  const { frame, chunk } = held
+  await acceptPiece(ctx, tx, {
+    job: await lockJob(tx, seen.job_id),
+    ...{ piece: frame, chunk, maker },
+    renderMs: frame.render_ms ?? 0,
+    checked: 'by_owner',
+    payer: 'renter',
+  })
+}
+
+function isSeen({ frame }: Held, seen: SeenHeld): boolean {
+  return frame.sha256 === seen.sha256 && frame.held_micro_usd === seen.held_micro_usd
+}
+
+const rejected: RenderProblem = {
+  code: 'rejected_by_owner',
+  text: 'You rejected the picture; another machine renders it again. Nothing was charged for it.',
+}
+
+/** Has a held picture made elsewhere because its owner rejects it; nothing was paid. `false`: it is not held any more. */
+export async function rejectHeld(ctx: RenderingCtx, tx: Tx, named: PieceOf): Promise<boolean> {
+  const held = await lockHeld(tx, named)
+  if (held === undefined) return false
+  return (await sendBack(ctx, tx, { chunk: held.chunk, pieces: [named], problem: rejected })) > 0
+}
+
+interface Held {
+  frame: FrameRow
+  chunk: ChunkRow & { job_id: RenderJobId }
+}
+
+async function lockHeld(tx: Tx, named: PieceOf): Promise<Held | undefined> {
+  const frame = await lockPiece(tx, named)
+  if (frame?.state !== 'held' || frame.chunk_id === null) return undefined
+  const chunk = await findChunk(tx.db, frame.chunk_id)
+  if (chunk === undefined || chunk.job_id === null) return undefined
+  return { frame, chunk: { ...chunk, job_id: chunk.job_id } }
+}

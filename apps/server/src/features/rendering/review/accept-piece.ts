@@ -1,0 +1,76 @@
+import type { RenderFrame } from '@gridloom/contract/rendering'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { finishJobIfDone } from '../frames/finish-job.ts'
+import { addToJob, updateJob } from '../frames/jobs-store.ts'
+import { chargeFrame } from '../frames/money.ts'
+import { tellFrames, tellJob, tellWork } from '../frames/tell-job.ts'
+import type { ChunkRow, FrameRow, JobRow } from '../schema.ts'
+import { moveTrust } from './move-trust.ts'
+import { countPictures, type Maker, readMaker, updatePiece } from './pieces-store.ts'
+
+export interface Accepted {
+  job: JobRow
+  /** The piece as it was before, locked. */
+  piece: FrameRow
+  /** The chunk in which it was made. */
+  chunk: ChunkRow
+  maker: Maker
+  renderMs: number
+  checked: RenderFrame['checked']
+  /** `platform`: the picture before it was paid and is proven wrong (docs/decisions/0062). */
+  payer: 'renter' | 'platform'
+}
+
+/**
+ * A picture is right: its machine is paid, and its frame is done where it is all of it. Machines that sent no picture
+ * at all had no excuse then. The job is locked, and the piece has its picture noted.
+ */
+export async function acceptPiece(ctx: RenderingCtx, tx: Tx, accepted: Accepted): Promise<void> {
+  const { job, piece, chunk, maker, renderMs, checked, payer } = accepted
+  await chargeFrame(ctx, tx, {
+    job,
+    frame: piece,
+    chunk,
+    renderMs,
+    machineName: maker.name,
+    providerAccountId: maker.account_id,
+    payer,
+  })
+  await countPictures(tx, maker.machine_id, { paid: 1 })
+  await updatePiece(tx, piece, {
+    state: 'done',
+    checked,
+    held_micro_usd: 0,
+    problem: null,
+    rejected: null,
+    misformed_by: [],
+    changed_at: ctx.clock.now(),
+  })
+  await blameMisformed(ctx, tx, piece)
+  if (piece.part === 0) return finishFrame(ctx, tx, { job, number: piece.number })
+  await tellFrames(tx, job, [piece.number])
+  // Where it was the last of its sample ranges, a machine can merge them.
+  await tellWork(tx)
+}
+
+async function blameMisformed(ctx: RenderingCtx, tx: Tx, piece: FrameRow): Promise<void> {
+  const occasion = `${piece.job_id}:${piece.number}:${piece.part}`
+  for (const id of piece.misformed_by) {
+    const machine = await readMaker(tx.db, id)
+    if (machine !== undefined) await moveTrust(ctx, tx, { machine, event: 'misformed', occasion })
+  }
+}
+
+/** A frame is there: it is counted, shown, and the job ends with the last one. */
+export async function finishFrame(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { job, number }: { job: JobRow; number: number },
+): Promise<void> {
+  const counted = await addToJob(tx, job.id, { done: 1 })
+  if (counted.thumbnail_frame === null) await updateJob(tx, job.id, { thumbnail_frame: number })
+  await tellFrames(tx, job, [number])
+  await tellJob(tx, counted)
+  await finishJobIfDone(ctx, tx, counted)
+}

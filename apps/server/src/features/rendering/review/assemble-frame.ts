@@ -1,0 +1,84 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import { pixelsOf } from '@gridloom/domain/rendering/pieces'
+import type { RenderingCtx } from '../ctx.ts'
+import { fileKeys } from '../file-keys.ts'
+import { finishJobIfDone } from '../frames/finish-job.ts'
+import { addToJob, lockJob, readJobRow } from '../frames/jobs-store.ts'
+import { tellFrames, tellJob } from '../frames/tell-job.ts'
+import { type Examined, NotAPicture } from '../pictures/pictures.ts'
+import type { FrameRow, JobRow } from '../schema.ts'
+import { finishFrame } from './accept-piece.ts'
+import { keepPicture } from './look-at.ts'
+import { listParts, lockPiece, updatePiece } from './pieces-store.ts'
+import { readPictureFile } from './read-file.ts'
+
+/**
+ * Puts the tiles of a frame together where all of them are there. Sample ranges are put together by a machine; a frame
+ * that is there already stays as it is.
+ */
+export async function assembleFrame(
+  ctx: RenderingCtx,
+  { job_id, number }: { job_id: RenderJobId; number: number },
+): Promise<void> {
+  const job = await readJobRow(ctx.db, job_id)
+  if (job?.settings.split.kind !== 'tiles') return
+  const parts = await listParts(ctx.db, { job_id, number })
+  if (parts.length === 0 || parts.some(({ state }) => state !== 'done')) return
+  const whole = await stitched(ctx, job, parts)
+  const piece = { job_id, number, part: 0 }
+  const kept = 'problem' in whole ? undefined : await keepPicture(ctx, piece, whole)
+  await ctx.transact(async (tx) => {
+    const locked = await lockJob(tx, job_id)
+    const frame = await lockPiece(tx, piece)
+    if (frame?.state !== 'assembling') return
+    const changed_at = ctx.clock.now()
+    if (kept === undefined) {
+      const problem = 'problem' in whole ? JSON.stringify(whole.problem) : null
+      await updatePiece(tx, piece, { state: 'failed', problem, changed_at })
+      const counted = await addToJob(tx, job_id, { failed: 1 })
+      await tellFrames(tx, counted, [number])
+      await tellJob(tx, counted)
+      await finishJobIfDone(ctx, tx, counted)
+      return
+    }
+    const sums = {
+      render_ms: sumOf(parts, 'render_ms'),
+      reference_ms: sumOf(parts, 'reference_ms'),
+    }
+    const checked = parts.every((part) => part.checked === 'by_machine') ? 'by_machine' : 'by_form'
+    await updatePiece(tx, piece, { ...kept, ...sums, state: 'done', checked, changed_at })
+    await finishFrame(ctx, tx, { job: locked, number })
+  })
+}
+
+/** Every tile was looked at when it came, so that what fails here is ours. */
+async function stitched(
+  ctx: RenderingCtx,
+  job: JobRow,
+  parts: readonly FrameRow[],
+): Promise<Examined | { problem: RenderProblem }> {
+  const { format } = job.settings
+  const tiles = []
+  for (const { number, part, sha256, piece } of parts) {
+    if (piece === null || piece.region === null || sha256 === null)
+      throw new Error('a tile has no place')
+    const key = fileKeys.picture(job.id, { number, part, sha256 })
+    tiles.push({ region: piece.region, bytes: await readPictureFile(ctx, key) })
+  }
+  try {
+    const bytes = await ctx.pictures.stitch(
+      { ...pixelsOf(job.settings), format, tiles },
+      ctx.signal,
+    )
+    return await ctx.pictures.examine({ bytes, format }, ctx.signal)
+  } catch (error) {
+    if (!(error instanceof NotAPicture)) throw error
+    ctx.log.error({ err: error, job: job.id }, 'tiles could not be put together')
+    return { problem: { code: 'merge_failed', text: error.message } }
+  }
+}
+
+function sumOf(parts: readonly FrameRow[], name: 'render_ms' | 'reference_ms'): number {
+  return parts.reduce((sum, part) => sum + (part[name] ?? 0), 0)
+}

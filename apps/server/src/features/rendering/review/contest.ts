@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util'
+import { FileMissing } from '../../../platform/files/files.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import type { ArrivedPicture } from '../dispatch/arrived-picture.ts'
+import { findChunk } from '../dispatch/chunks-store.ts'
+import { fileKeys } from '../file-keys.ts'
+import type { ChunkRow, Contest } from '../schema.ts'
+import { keepCrops } from './evidence.ts'
+import { isSame } from './judge-votes.ts'
+import { isAlike, likenessOf } from './likeness.ts'
+import { formatOf } from './look-at.ts'
+import { readRejectedMaker } from './pieces-store.ts'
+import { readPictureFile } from './read-file.ts'
+import type { Subject } from './subject.ts'
+
+/**
+ * How far a picture that was just decoded is from the one that its owner rejected before it; `null` where there is none,
+ * where its file is lost, where the two may differ by right, and where they are the same: then the scene is what its
+ * owner did not want.
+ */
+export async function contestOf(
+  ctx: RenderingCtx,
+  { job, frame, chunk, piece, maker }: Subject,
+  arrived: Pick<ArrivedPicture, 'key' | 'piece'>,
+): Promise<Contest | null> {
+  const { rejected } = frame
+  if (rejected === null || chunk.kind !== 'frames') return null
+  const [first, before] = [
+    await readRejectedMaker(ctx.db, frame),
+    await findChunk(ctx.db, rejected.chunk_id),
+  ]
+  if (first === undefined || before === undefined || !isSameOrder(before, chunk)) return null
+  const likeness = likenessOf(before, first.capability)
+  if (likeness === null || !isAlike(likeness, maker.capability)) return null
+  const format = formatOf(job, arrived.piece)
+  const wasKept = fileKeys.picture(job.id, { ...piece, sha256: rejected.sha256 })
+  const bytes = await readIfKept(ctx, wasKept)
+  if (bytes === null) return null
+  const { crops, ...difference } = await ctx.pictures.compare(
+    {
+      first: { bytes, format },
+      second: { bytes: await readPictureFile(ctx, arrived.key), format },
+      region: null,
+    },
+    ctx.signal,
+  )
+  if (isSame(difference)) return null
+  const evidence_id = ctx.ids.mint('renderCheck')
+  await keepCrops(ctx, { jobId: job.id, checkId: evidence_id }, crops)
+  return { ...difference, evidence_id }
+}
+
+/** Without the rejected picture nothing can be held against anybody, and the frame must not wait for it. */
+async function readIfKept(ctx: RenderingCtx, key: string): Promise<Uint8Array | null> {
+  try {
+    return await readPictureFile(ctx, key)
+  } catch (cause) {
+    if (!(cause instanceof FileMissing)) throw cause
+    ctx.log.error({ err: cause, key }, 'a rejected picture is lost: nothing is compared with it')
+    return null
+  }
+}
+
+/** Whether two machines were told to render in the same way. */
+function isSameOrder(one: ChunkRow, other: ChunkRow): boolean {
+  const [first, second] = [one.spec.work, other.spec.work]
+  return (
+    first.kind === 'render' &&
+    second.kind === 'render' &&
+    isDeepStrictEqual(first.settings, second.settings)
+  )
+}

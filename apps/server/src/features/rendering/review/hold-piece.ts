@@ -1,0 +1,26 @@
+import type { Tx } from '../../../platform/ctx.ts'
+import { picturePrice } from '../frames/picture-price.ts'
+import { tellFrames, tellJob } from '../frames/tell-job.ts'
+import type { ChunkRow, JobRow } from '../schema.ts'
+import { type PieceOf, updatePiece } from './pieces-store.ts'
+
+export interface HeldPiece {
+  job: JobRow
+  /** A whole frame, with its picture noted: parts of one are nothing that a person could accept. */
+  piece: PieceOf
+  /** In which the picture was made. */
+  chunk: ChunkRow
+  renderMs: number
+}
+
+/**
+ * Holds a picture that nobody can check: its pay stays set aside until somebody can, or its owner accepts it. The job is
+ * locked. The time it is held for counts from when the picture came, however often checks of it began meanwhile.
+ */
+export async function holdPiece(tx: Tx, held: HeldPiece): Promise<void> {
+  const { job, piece, chunk, renderMs } = held
+  const { microUsd } = picturePrice({ job, chunk, renderMs })
+  await updatePiece(tx, piece, { state: 'held', held_micro_usd: microUsd })
+  await tellFrames(tx, job, [piece.number])
+  await tellJob(tx, job)
+}

@@ -1,0 +1,48 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { withRendering } from '../../../../test/render-site.ts'
+import { findRenderMachine } from '../dispatch/render-machines-store.ts'
+import { inheritTrust } from './inherit-trust.ts'
+
+it('begins with no more trust than the least that its computer was left with', async () => {
+  await using site = await setup()
+  const before = [await site.machine({ trust: 40 }), await site.machine({ trust: 7 })]
+  expect(await site.enrolAfter(before)).toMatchObject({ trust: 7, vouched: false })
+})
+
+it('is given none by a computer that was trusted', async () => {
+  await using site = await setup()
+  const newcomer = await site.enrolAfter([])
+  const trusted = await site.machine({ trust: 100 })
+  expect(await site.enrolAfter([trusted])).toMatchObject({ trust: newcomer?.trust })
+})
+
+it('begins as everybody does where the machine before never rendered', async () => {
+  await using site = await setup()
+  const newcomer = await site.enrolAfter([])
+  const idle = await site.machine({ trust: 3 })
+  await sql`delete from render_machines where machine_id = ${idle}`.execute(site.db)
+  expect(await site.enrolAfter([idle])).toMatchObject({ trust: newcomer?.trust })
+})
+
+async function setup() {
+  const site = await withRendering()
+  const { ctx, db } = site
+  return {
+    db,
+    async machine({ trust }: { trust: number }): Promise<MachineId> {
+      const id = await site.machine()
+      await sql`update render_machines set trust = ${trust} where machine_id = ${id}`.execute(db)
+      return id
+    },
+    /** What a machine is to rendering that was just enrolled on the computer of others. */
+    async enrolAfter(before: readonly MachineId[]) {
+      const machineId = await site.machine()
+      await sql`delete from render_machines where machine_id = ${machineId}`.execute(db)
+      await ctx.transact((tx) => inheritTrust(ctx, tx, { machineId, before }))
+      return findRenderMachine(db, machineId)
+    },
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,188 @@
+import type { Region, RenderPiece } from '@gridloom/contract/agent/rendering'
+import { pixelsOf } from '@gridloom/domain/rendering/pieces'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import type { ChunkOrder } from '../dispatch/chunk-order.ts'
+import { blenderSettings } from '../dispatch/chunk-spec.ts'
+import { findChunk } from '../dispatch/chunks-store.ts'
+import { fileKeys } from '../file-keys.ts'
+import { readJobRow } from '../frames/jobs-store.ts'
+import type { ChunkRow, FrameRow, JobRow, RenderMachineRow } from '../schema.ts'
+import { canaryOf, nextReference } from './canary.ts'
+import { listWaitingChecks, takeCheck, type WaitingCheck } from './checks-store.ts'
+import { isAlike, likenessOf } from './likeness.ts'
+import { isEstablished } from './next-trust.ts'
+import {
+  findPiece,
+  listLinked,
+  listParts,
+  listWhole,
+  type PieceOf,
+  readMaker,
+} from './pieces-store.ts'
+
+/** How many that wait are looked at for one that fits a machine. */
+const lookedAtMax = 50
+
+/**
+ * What this machine should do before frames: the canary where it is unproven, that of another owner's machine, a
+ * comparison with one, or putting sample ranges together. Scheduling asks in the transaction that makes the chunk.
+ */
+export async function nextExtraWork(
+  ctx: RenderingCtx,
+  tx: Tx,
+  machine: RenderMachineRow,
+): Promise<ChunkOrder | undefined> {
+  if (!machine.enabled || machine.capability === null || machine.admission === 'refused')
+    return undefined
+  if (machine.admission === 'unproven') return canaryOf(ctx, tx, machine)
+  return (
+    (await nextReference(ctx, tx, machine)) ??
+    (await nextCheck(ctx, tx, machine)) ??
+    (await nextMerge(ctx, tx, machine))
+  )
+}
+
+async function nextCheck(
+  ctx: RenderingCtx,
+  tx: Tx,
+  machine: RenderMachineRow,
+): Promise<ChunkOrder | undefined> {
+  const waiting = await listWaitingChecks(tx.db, lookedAtMax)
+  if (waiting.length === 0) return undefined
+  const linked = await listLinked(tx.db, [machine.account_id])
+  for (const check of waiting) {
+    if (linked.some((account) => check.accounts_not.includes(account))) continue
+    if (!mayVote(check, machine)) continue
+    if (check.machines_not.includes(machine.machine_id)) continue
+    const order = await checkOrder(ctx, tx, { check, machine })
+    if (order === undefined) continue
+    const taken = { chunkId: order.id, machineId: machine.machine_id }
+    if (await takeCheck(tx, check, taken)) return order
+  }
+  return undefined
+}
+
+/** A word against another's counts of established machines alone; a first word also where the maker is one. */
+function mayVote(check: WaitingCheck, machine: RenderMachineRow): boolean {
+  const maker = { vouched: check.maker_vouched, trust: check.maker_trust }
+  return isEstablished(machine) || (check.vote === 1 && isEstablished(maker))
+}
+
+/** `undefined`: it is not being compared any more, or this machine would make other pixels by right. */
+async function checkOrder(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { check, machine }: { check: WaitingCheck; machine: RenderMachineRow },
+): Promise<ChunkOrder | undefined> {
+  const frame = await findPiece(tx.db, check)
+  const made = frame?.chunk_id ? await findChunk(tx.db, frame.chunk_id) : undefined
+  const job = await readJobRow(tx.db, check.job_id)
+  if (frame?.state !== 'checking' || made === undefined || job === undefined) return undefined
+  const likeness = likenessOf(made, await capabilityOf(tx, check))
+  if (likeness === null || !isAlike(likeness, machine.capability)) return undefined
+  const order = {
+    id: ctx.ids.mint('renderChunk'),
+    kind: 'check',
+    jobId: job.id,
+    frames: [check.number],
+  } as const
+  if (made.spec.work.kind === 'merge') {
+    return {
+      ...order,
+      frames: [check.number],
+      work: made.spec.work,
+      inputs: await inputsOf(tx, frame),
+    }
+  }
+  const piece = pieceOf(frame, regionOf(job, check.region))
+  const work = workOf(made, piece)
+  return work === undefined ? undefined : { ...order, frames: [check.number], work, inputs: [] }
+}
+
+async function capabilityOf(tx: Tx, { machine_id }: WaitingCheck) {
+  return (await readMaker(tx.db, machine_id))?.capability ?? null
+}
+
+/** A region of the whole frame is no region: Blender then renders as it did the first time. */
+function regionOf(job: JobRow, region: Region): Region | null {
+  const { width, height } = pixelsOf(job.settings)
+  return region.width === width && region.height === height ? null : region
+}
+
+function pieceOf(frame: FrameRow, region: Region | null): RenderPiece {
+  return {
+    key: frame.part === 0 ? `${frame.number}` : `${frame.number}.${frame.part}`,
+    frame: frame.number,
+    region,
+    sample_range: frame.piece?.sample_range ?? null,
+  }
+}
+
+/** The same order as the first machine had, for this piece alone. */
+function workOf({ spec: { work } }: ChunkRow, piece: RenderPiece): ChunkOrder['work'] | undefined {
+  return work.kind === 'render' ? { ...work, pieces: [piece] } : undefined
+}
+
+async function nextMerge(
+  ctx: RenderingCtx,
+  tx: Tx,
+  machine: RenderMachineRow,
+): Promise<ChunkOrder | undefined> {
+  for (const whole of await listWhole(tx.db, 'samples', lookedAtMax)) {
+    const order = await mergeOrder(ctx, tx, { whole, machine })
+    if (order !== undefined) return order
+  }
+  return undefined
+}
+
+/** A frame's ranges come from one version of Blender or another; what merges them must read them and denoise. */
+async function mergeOrder(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { whole, machine }: { whole: PieceOf; machine: RenderMachineRow },
+): Promise<ChunkOrder | undefined> {
+  const [job, frame] = [await readJobRow(tx.db, whole.job_id), await findPiece(tx.db, whole)]
+  if (job === undefined || frame === undefined) return undefined
+  if (frame.failed_machines.includes(machine.machine_id) || !mayMerge(job, machine))
+    return undefined
+  const inputs = await inputsOf(tx, frame)
+  const [range] = await listParts(tx.db, whole)
+  const made = range?.chunk_id ? await findChunk(tx.db, range.chunk_id) : undefined
+  if (made?.spec.work.kind !== 'render') return undefined
+  const { scene, blend_path } = made.spec.work
+  // The whole is told to denoise and composite, which its ranges were not.
+  const settings = blenderSettings(
+    { ...job.settings, split: { kind: 'whole' } },
+    machine.capability,
+  )
+  return {
+    id: ctx.ids.mint('renderChunk'),
+    kind: 'merge',
+    jobId: job.id,
+    frames: [frame.number],
+    work: {
+      kind: 'merge',
+      inputs: inputs.map(({ sha256 }) => sha256),
+      scene,
+      blend_path,
+      settings,
+      frame: frame.number,
+    },
+    inputs,
+  }
+}
+
+function mayMerge({ settings }: JobRow, { machine_id, capability }: RenderMachineRow): boolean {
+  const { needs, denoise, engine } = settings
+  const isChosen = needs.machine_ids.length === 0 || needs.machine_ids.includes(machine_id)
+  const denoises = !denoise || (capability?.denoisers.length ?? 0) > 0
+  return isChosen && denoises && capability?.engines.includes(engine) === true
+}
+
+async function inputsOf(tx: Tx, frame: PieceOf): Promise<ChunkOrder['inputs']> {
+  const parts = await listParts(tx.db, frame)
+  return parts.flatMap(({ job_id, number, part, sha256 }) =>
+    sha256 === null ? [] : [{ sha256, key: fileKeys.picture(job_id, { number, part, sha256 }) }],
+  )
+}

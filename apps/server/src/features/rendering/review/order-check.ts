@@ -1,0 +1,41 @@
+import type { Region } from '@gridloom/contract/agent/rendering'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { tellFrames, tellWork } from '../frames/tell-job.ts'
+import type { Contest, JobRow } from '../schema.ts'
+import { insertCheck } from './checks-store.ts'
+import type { Maker, PieceOf } from './pieces-store.ts'
+
+/** What another machine is to render, and what that is to be held against. */
+export interface OrderedCheck {
+  region: Region
+  contest: Contest | null
+}
+
+export interface CheckOrder {
+  job: JobRow
+  /** With its picture noted, in state `checking`. */
+  piece: PieceOf
+  maker: Pick<Maker, 'machine_id'>
+  check: OrderedCheck
+}
+
+/** Has a picture compared with what another owner's machine makes of it. The job is locked. */
+export async function orderCheck(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { job, piece, maker, check }: CheckOrder,
+): Promise<void> {
+  const { job_id, number, part } = piece
+  await insertCheck(tx, {
+    id: ctx.ids.mint('renderCheck'),
+    ...{ job_id, number, part },
+    machine_id: maker.machine_id,
+    region: JSON.stringify(check.region),
+    contested: check.contest === null ? null : JSON.stringify(check.contest),
+    outcome: 'pending',
+    created_at: ctx.clock.now(),
+  })
+  await tellFrames(tx, job, [number])
+  await tellWork(tx)
+}

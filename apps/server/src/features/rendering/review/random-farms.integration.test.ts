@@ -1,0 +1,105 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { type RenderSite, withRendering } from '../../../../test/render-site.ts'
+import { rendered } from '../../../../test/rendered.ts'
+import { checkLedger } from '../../ledger/index.ts'
+import { closeChunk } from '../dispatch/close-chunk.ts'
+import { fileKeys } from '../file-keys.ts'
+import { decodePicture } from '../pictures/decode.ts'
+
+/** What machines of one kind send, of frames and of checks. */
+const cheats = ['half-samples.png', 'other-seed.png', 'frame-2.png', 'recompressed.png']
+
+it.each([11, 42])(
+  'delivers honest pictures alone, and pays no cheat, whatever order machines come in (seed %i)',
+  async (seed) => {
+    await using site = await withRendering()
+    const farm = await setup(site, seed)
+    await farm.renderEverything()
+    const frames = await site.frames(farm.jobId)
+    expect(frames.map(({ state }) => state)).toEqual(frames.map(() => 'done'))
+    const honest = await decodePicture(rendered('honest.png').bytes, 'png')
+    for (const { number, sha256, checked } of frames) {
+      const key = fileKeys.picture(farm.jobId, { number, part: 0, sha256: sha256 ?? '' })
+      expect(await decodePicture(await site.readFile(key), 'png')).toEqual(honest)
+      expect(checked).toBe('by_machine')
+    }
+    expect(await site.standing(farm.cheat)).toMatchObject({ frames_paid: 0, admission: 'refused' })
+    expect(await site.earned(farm.cheat)).toBe(0)
+    for (const machine of farm.honest) {
+      const standing = await site.standing(machine)
+      expect(standing).toMatchObject({ admission: 'admitted' })
+      expect(standing?.trust).toBeGreaterThanOrEqual(50)
+    }
+    await expectMoneyToAddUp(site, farm.jobId)
+  },
+)
+
+async function expectMoneyToAddUp(
+  site: RenderSite,
+  jobId: Awaited<ReturnType<RenderSite['job']>>['id'],
+) {
+  const job = await site.jobRow(jobId)
+  const { rows } = await sql<{ charged: number; frames: number; held: number }>`
+    select (select coalesce(sum(micro_usd), 0)::bigint from render_charges where job_id = ${jobId}) as charged,
+      (select coalesce(sum(charged_micro_usd), 0)::bigint from render_frames where job_id = ${jobId}) as frames,
+      (select coalesce(sum(balance_micro_usd), 0)::bigint from ledger_accounts where id = ${`held:${jobId}`}) as held`.execute(
+    site.db,
+  )
+  expect(job).toMatchObject({ state: 'completed', committed_micro_usd: 0 })
+  expect(rows[0]).toEqual({
+    charged: job?.charged_micro_usd,
+    frames: job?.charged_micro_usd,
+    held: 0,
+  })
+  expect(await checkLedger(site.db)).toMatchObject({ clean: true })
+}
+
+/** Four honest machines and one that cheats, of five owners, and an order of turns that the seed gives. */
+async function setup(site: RenderSite, seed: number) {
+  const honest: MachineId[] = []
+  for (const _ of [1, 2, 3, 4]) honest.push(await site.machine())
+  const cheat = await site.machine()
+  const { id: jobId } = await site.job({ frames: 4 })
+  const machines = [cheat, ...honest]
+  let state = seed
+  const chance = (below: number) => {
+    // A linear congruence, so that a seed repeats a run.
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * below)
+  }
+  const pictureOf = (machine: MachineId) =>
+    machine === cheat ? (cheats[chance(cheats.length)] ?? 'frame-2.png') : 'honest.png'
+
+  async function turn(machine: MachineId): Promise<void> {
+    const extra = await site.extra(machine)
+    if (extra !== undefined) {
+      await site.send(extra, await site.part(pictureOf(machine), extra))
+      return end(extra)
+    }
+    const chunk = await site.claim(machine).catch(() => undefined)
+    if (chunk === undefined) return
+    await site.send(chunk, pictureOf(machine))
+    // Now and then a machine says the same again.
+    if (chance(3) === 0) await site.send(chunk, pictureOf(machine))
+    await end(chunk)
+  }
+  const end = async (chunk: Awaited<ReturnType<RenderSite['claim']>>) => {
+    await closeChunk(site.ctx, { chunk, state: 'done', problem: null, failedBy: 'nobody' })
+  }
+  return {
+    jobId,
+    honest,
+    cheat,
+    async renderEverything(): Promise<void> {
+      // The one that cheats begins, so that there is something to catch.
+      await turn(cheat)
+      for (let turns = 0; turns < 200; turns++) {
+        if ((await site.jobRow(jobId))?.state === 'completed') return
+        await turn(machines[chance(machines.length)] ?? cheat)
+      }
+      throw new Error('the job does not end')
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { ChunkReport } from '@gridloom/contract/agent/rendering'
+import type { RenderCapability } from '@gridloom/contract/rendering'
+import type { RenderingCtx } from '../ctx.ts'
+import type { ArrivedCanary } from '../dispatch/arrived-canary.ts'
+import { fileKeys } from '../file-keys.ts'
+import type { CanaryAgain, CanaryShown } from '../schema.ts'
+import { admit } from './admit.ts'
+import { noteCanaryFailed } from './canary.ts'
+import { countReferees } from './canary-store.ts'
+import { samplesToTimeIt, scoreOf, scores } from './judge-canary.ts'
+import { lookAt } from './look-at.ts'
+import { lockStanding, type Maker, readMaker, updateMachineRow } from './pieces-store.ts'
+import { receiveReference } from './receive-reference.ts'
+import { refuseMachine } from './refuse-machine.ts'
+import { tellOwner } from './tell-owner.ts'
+
+/**
+ * Takes in what a machine made of its canary: it is timed, and where another machine can render the same, that is waited
+ * for. One that could not render it is asked again later. What comes of an older order, or of another version than the
+ * machine has now, changes nothing.
+ */
+export async function receiveCanary(ctx: RenderingCtx, arrived: ArrivedCanary): Promise<void> {
+  const { chunk, key } = arrived
+  const machine = await readMaker(ctx.db, chunk.machine_id)
+  if (chunk.canary_of !== null) await receiveReference(ctx, chunk.canary_of, arrived)
+  else if (machine?.capability)
+    await judge(ctx, arrived, { ...machine, capability: machine.capability })
+  if (key !== null) await ctx.files.remove(key)
+}
+
+type Capable = Maker & { capability: RenderCapability }
+
+/** Of the canary, in pixels. */
+const size = { width: 320, height: 180 }
+
+async function judge(
+  ctx: RenderingCtx,
+  { chunk, report, key, doneAtMs }: ArrivedCanary,
+  machine: Capable,
+): Promise<void> {
+  const { work } = chunk.spec
+  const { samples_per_minute: samplesPerMinute } = report
+  if (work.kind !== 'canary') return
+  if (key === null || samplesPerMinute === null)
+    return failed(ctx, machine, reasonOf(report.problem))
+  const wallS = (doneAtMs - chunk.started_at.getTime()) / 1_000
+  const timed = { samplesPerMinute, samples: work.samples, wallS }
+  const score = scoreOf(timed)
+  if (score === null) return failed(ctx, machine, tooSoon)
+  const looked = await lookAt(ctx, key, 'png')
+  const facts = looked.kind === 'picture' ? looked.examined.facts : undefined
+  const isWhole = facts?.width === size.width && facts.height === size.height
+  if (looked.kind === 'none' || !isWhole || facts.isConstant)
+    return ctx.transact((tx) => refuseMachine(ctx, tx, { machine, occasion: chunk.id }))
+  const at = ctx.clock.now().toISOString()
+  const more = samplesToTimeIt(timed)
+  const referees = (samples: number) =>
+    countReferees(ctx.db, { accountsNot: [machine.account_id], samples, failedBy: [] })
+  // A longer one is worth it where somebody can say that it was rendered.
+  if (more !== null && (machine.vouched || (await referees(more)) > 0))
+    return note(ctx, machine, { kind: 'again', samples: more })
+  // What the operator stands in for needs nobody's word; nor can any machine wait for one that nobody can give.
+  if (machine.vouched) return note(ctx, machine, { kind: 'admitted', score })
+  if ((await referees(work.samples)) === 0)
+    return note(ctx, machine, { kind: 'admitted', score: Math.min(scores.unseen, score) })
+  const shown = { kind: 'shown', work, score, at, failed_by: [], votes: [] } as const
+  await ctx.files.put(fileKeys.canary(machine.machine_id), [looked.examined.cleaned], ctx.signal)
+  await note(ctx, machine, shown)
+}
+
+type Noted = CanaryShown | CanaryAgain | { kind: 'admitted'; score: number }
+
+function note(ctx: RenderingCtx, machine: Capable, noted: Noted): Promise<void> {
+  const { machine_id, account_id } = machine
+  return ctx.transact(async (tx) => {
+    const standing = await lockStanding(tx, machine_id)
+    // It may have shown itself meanwhile, or been caught.
+    if (standing?.admission !== 'unproven') return
+    if (noted.kind === 'admitted') return admit(tx, { machine, score: noted.score })
+    await updateMachineRow(tx, machine_id, { canary: JSON.stringify(noted) })
+    await tx.tell({ topic: 'machine', accountId: account_id, subject: machine_id })
+    await tx.tell({ topic: 'render_work', accountId: null, subject: '' })
+  })
+}
+
+/** By its code alone: a machine's own words stand in no mail. */
+function reasonOf(problem: ChunkReport['problem']): string {
+  return problem === null
+    ? 'Nothing came back.'
+    : `Its reason: ${problem.code.replaceAll('_', ' ')}.`
+}
+
+const tooSoon = 'It answered sooner than any Blender could.'
+
+async function failed(ctx: RenderingCtx, machine: Capable, why: string): Promise<void> {
+  const day = ctx.clock.now().toISOString().slice(0, 10)
+  await ctx.transact(async (tx) => {
+    await noteCanaryFailed(ctx, tx, machine)
+    await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machine.machine_id })
+    await tellOwner(ctx, tx, {
+      machine,
+      key: `render_canary:${machine.machine_id}:${day}`,
+      subject: `${machine.name} could not render its first scene`,
+      text: `Before ${machine.name} is given frames it renders a scene of ours, which did not succeed. ${why} It is tried again every ten minutes.`,
+    })
+  })
+}

@@ -1,0 +1,225 @@
+import type { Region } from '@gridloom/contract/agent/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import { referenceMsOf } from '@gridloom/domain/rendering/frame-price'
+import { pixelsOf } from '@gridloom/domain/rendering/pieces'
+import type { RenderingCtx } from '../ctx.ts'
+import type { ArrivedPicture, Received } from '../dispatch/arrived-picture.ts'
+import { requeueFrames } from '../dispatch/requeue-frames.ts'
+import { lockJob, readJobRow } from '../frames/jobs-store.ts'
+import type { Examined } from '../pictures/pictures.ts'
+import type { ChunkRow, Contest, FrameRow } from '../schema.ts'
+import { acceptPiece } from './accept-piece.ts'
+import { assembleFrame } from './assemble-frame.ts'
+import { contestOf } from './contest.ts'
+import { countCheckers } from './count-checkers.ts'
+import { decideCheck, regionToCheck } from './decide-check.ts'
+import { holdPiece } from './hold-piece.ts'
+import { judgePicture } from './judge-picture.ts'
+import { formatOf, type KeptPicture, keepPicture, lookAt } from './look-at.ts'
+import { type OrderedCheck, orderCheck } from './order-check.ts'
+import {
+  countOthers,
+  findPiece,
+  lockPiece,
+  noteMisformed,
+  readMaker,
+  readRejectedMaker,
+  updatePiece,
+} from './pieces-store.ts'
+import { sendBack } from './send-back.ts'
+import type { Subject } from './subject.ts'
+
+/** Takes in a picture of a frame, of a part of one, or of one that was merged. */
+export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): Promise<Received> {
+  const subject = await readSubject(ctx, arrived)
+  if (subject === undefined) return 'not_ours'
+  if (subject === 'settled') return 'taken'
+  const { job, piece, chunk } = subject
+  const looked = await lookAt(ctx, arrived.key, formatOf(job, arrived.piece))
+  if (looked.kind === 'none')
+    return giveBack(ctx, subject, { problem: looked.problem, fault: 'misformed' })
+  const looks = judgePicture({
+    facts: looked.examined.facts,
+    expected: expectedOf(subject),
+    referenceMs: referenceMsOf(arrived.renderMs, chunk.machine_score),
+    known: {
+      pictures: job.reference_ms_count,
+      meanReferenceMs: job.reference_ms_sum / Math.max(1, job.reference_ms_count),
+    },
+  })
+  if (looks.kind === 'wrong')
+    return giveBack(ctx, subject, { problem: looks.problem, fault: 'misformed' })
+  const doubt = looks.kind === 'doubtful' ? looks.problem : null
+  const contest = await contestOf(ctx, subject, arrived)
+  const isCostly = looks.kind === 'good' && looks.isCostly
+  const suspicion = { doubt, contest, isCostly }
+  const how = await howToCheck(ctx, subject, suspicion)
+  if (how === 'elsewhere' && doubt !== null)
+    return giveBack(ctx, subject, { problem: doubt, fault: 'doubtful' })
+  if (how === 'held' && piece.part > 0) return giveBackUnchecked(ctx, subject)
+  const { examined } = looked
+  const check = () => ({ region: regionOf(ctx, subject, examined, suspicion), contest })
+  const kept = await keepPicture(ctx, piece, examined)
+  const settled = await settle(ctx, subject, {
+    kept,
+    how: how === 'by_machine' ? check() : how === 'held' ? 'held' : 'accepted',
+    renderMs: arrived.renderMs,
+  })
+  if (settled === 'taken' && piece.part > 0) await assembleFrame(ctx, piece)
+  return settled
+}
+
+async function readSubject(
+  ctx: RenderingCtx,
+  { chunk, piece: { key, frame: number } }: ArrivedPicture,
+): Promise<Subject | 'settled' | undefined> {
+  const { job_id } = chunk
+  if (job_id === null) return undefined
+  const piece = { job_id, number, part: chunk.kind === 'merge' ? 0 : partOf(key) }
+  const [job, frame, maker] = [
+    await readJobRow(ctx.db, job_id),
+    await findPiece(ctx.db, piece),
+    await readMaker(ctx.db, chunk.machine_id),
+  ]
+  if (job === undefined || frame === undefined || maker === undefined) return undefined
+  const isSettled = settledStates.has(frame.state)
+  if (isSettled && frame.chunk_id === chunk.id) return 'settled'
+  if (!isOpenFor(frame, chunk)) return undefined
+  return { job, chunk: { ...chunk, job_id }, frame, piece, maker }
+}
+
+/** With its picture here, whatever becomes of it. */
+const settledStates: ReadonlySet<FrameRow['state']> = new Set(['checking', 'held', 'done'])
+
+/** The key of a part is `frame.part`. */
+function partOf(key: string): number {
+  return Number(key.split('.')[1] ?? 0)
+}
+
+/** Whether a frame still waits for a picture of this chunk. One that is merged is nobody's until its picture is there. */
+function isOpenFor(frame: FrameRow, chunk: ChunkRow): boolean {
+  if (chunk.kind === 'merge') return frame.state === 'assembling'
+  return frame.state === 'rendering' && frame.chunk_id === chunk.id
+}
+
+function expectedOf({ job, frame }: Subject): { width: number; height: number } {
+  return frame.piece?.region ?? pixelsOf(job.settings)
+}
+
+/**
+ * Has it made elsewhere. What nobody can take for the picture (`misformed`) its machine is held to, once another shows
+ * that it can be made; what is only doubtful it is not.
+ */
+function giveBack(
+  ctx: RenderingCtx,
+  { chunk, piece }: Subject,
+  { problem, fault }: { problem: RenderProblem; fault: 'misformed' | 'doubtful' },
+): Promise<Received> {
+  return ctx.transact(async (tx) => {
+    const back = await sendBack(ctx, tx, { chunk, pieces: [piece], problem })
+    if (back === 0) return 'not_ours'
+    if (fault === 'misformed' && chunk.kind === 'frames')
+      await noteMisformed(tx, piece, chunk.machine_id)
+    return { sentBack: problem }
+  })
+}
+
+/** A part that nobody can check is nothing that its owner could look at either: a machine with others like it makes it. */
+function giveBackUnchecked(ctx: RenderingCtx, { chunk, piece }: Subject): Promise<Received> {
+  return ctx.transact(async (tx) => {
+    const back = { chunk, pieces: [piece], failedBy: 'nobody', problem: nobodyAlike } as const
+    const returned = await requeueFrames(ctx, tx, back)
+    return returned === 0 ? 'not_ours' : { sentBack: nobodyAlike }
+  })
+}
+
+const nobodyAlike: RenderProblem = {
+  code: 'check_failed',
+  text: 'No other machine that could check it was there any more.',
+}
+
+/** Why a picture is compared whatever the trust in its machine; all of it where it may be wrong. */
+interface Suspicion {
+  doubt: RenderProblem | null
+  contest: Contest | null
+  isCostly: boolean
+}
+
+/** `elsewhere`: it looks wrong, nobody can compare it, and another machine could render it; once. */
+async function howToCheck(
+  ctx: RenderingCtx,
+  { job, frame, chunk, maker }: Subject,
+  { doubt, contest, isCostly }: Suspicion,
+): Promise<'by_form' | 'by_machine' | 'held' | 'elsewhere'> {
+  const isOwn = maker.account_id === job.account_id
+  const accused = contest === null ? undefined : await readRejectedMaker(ctx.db, frame)
+  const accountsNot = accused === undefined ? [] : [accused.account_id]
+  const checkers = isOwn ? 0 : await countCheckers(ctx.db, { job, maker, chunk, accountsNot })
+  const how = decideCheck({
+    isOwn,
+    isVouched: maker.vouched,
+    trust: maker.trust,
+    isDoubtful: doubt !== null || contest !== null,
+    isCostly,
+    checkers,
+    chance: ctx.ids.chance(),
+  })
+  const isSecond = doubt !== null && frame.problem?.code === doubt.code
+  if (how === 'by_machine' || doubt === null || isOwn || isSecond) return how
+  const others = await countOthers(ctx.db, {
+    engine: job.settings.engine,
+    chosen: job.settings.needs.machine_ids,
+    not: [...frame.failed_machines, maker.machine_id],
+  })
+  return others > 0 ? 'elsewhere' : how
+}
+
+function regionOf(
+  ctx: Pick<RenderingCtx, 'ids'>,
+  { job, frame }: Subject,
+  { facts }: Examined,
+  { doubt, contest }: Suspicion,
+): Region {
+  const picture = frame.piece?.region ?? { x: 0, y: 0, width: facts.width, height: facts.height }
+  return regionToCheck({
+    picture,
+    settings: job.settings,
+    isDoubtful: doubt !== null || contest !== null,
+    detail: facts.detail,
+    chances: { cell: ctx.ids.chance(), x: ctx.ids.chance(), y: ctx.ids.chance() },
+  })
+}
+
+interface Outcome {
+  kept: KeptPicture
+  /** What another machine is to render; or it is accepted by its form, or nobody can check it. */
+  how: OrderedCheck | 'accepted' | 'held'
+  renderMs: number
+}
+
+function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<Received> {
+  const { chunk, piece, maker } = subject
+  const { kept, how, renderMs } = outcome
+  return ctx.transact(async (tx) => {
+    const job = await lockJob(tx, chunk.job_id)
+    const frame = await lockPiece(tx, piece)
+    if (frame === undefined || !isOpenFor(frame, chunk)) return 'not_ours'
+    const made = {
+      ...kept,
+      chunk_id: chunk.id,
+      machine_id: chunk.machine_id,
+      render_ms: Math.round(renderMs),
+      reference_ms: referenceMsOf(renderMs, chunk.machine_score),
+      changed_at: ctx.clock.now(),
+    }
+    const isOrdered = typeof how === 'object'
+    await updatePiece(tx, piece, { ...made, ...(isOrdered ? { state: 'checking' } : {}) })
+    if (isOrdered) await orderCheck(ctx, tx, { job, piece, maker, check: how })
+    else if (how === 'held') await holdPiece(tx, { job, piece, chunk, renderMs: made.render_ms })
+    else {
+      const by = { checked: 'by_form', payer: 'renter' } as const
+      await acceptPiece(ctx, tx, { job, piece: frame, chunk, maker, renderMs, ...by })
+    }
+    return 'taken'
+  })
+}

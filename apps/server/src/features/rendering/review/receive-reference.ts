@@ -1,0 +1,113 @@
+import type { MachineId } from '@gridloom/contract/ids'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import type { ArrivedCanary } from '../dispatch/arrived-canary.ts'
+import { fileKeys } from '../file-keys.ts'
+import { NotAPicture, type PictureDifference } from '../pictures/pictures.ts'
+import type { CanaryShown } from '../schema.ts'
+import { admit } from './admit.ts'
+import { type CanaryNamed, findShown, lockShown } from './canary-store.ts'
+import { judgeCanary, rendersOnCpu, settleCanary } from './judge-canary.ts'
+import { listLinked, type Maker, readMaker, updateMachineRow } from './pieces-store.ts'
+import { readPictureFile } from './read-file.ts'
+import { refuseMachine } from './refuse-machine.ts'
+
+/**
+ * Takes in what an established machine made of another's canary: that one is admitted or refused by it, or a further one
+ * is asked. A machine that could not render it is not asked again. Where the other shows a later canary by now, it is of no
+ * use.
+ */
+export async function receiveReference(
+  ctx: RenderingCtx,
+  shownBy: MachineId,
+  { chunk, key }: ArrivedCanary,
+): Promise<void> {
+  const { work } = chunk.spec
+  const [maker, referee] = [
+    await readMaker(ctx.db, shownBy),
+    await readMaker(ctx.db, chunk.machine_id),
+  ]
+  if (work.kind !== 'canary' || maker === undefined || referee === undefined) return
+  const named = { machineId: shownBy, seed: work.seed }
+  if ((await findShown(ctx.db, named)) === undefined) return
+  // They may have become one party since it was asked.
+  const parties = await listLinked(ctx.db, [referee.account_id])
+  const isParty = parties.includes(maker.account_id)
+  const isLike = isLikeOf(maker, referee)
+  const difference = key === null || isParty ? null : await compared(ctx, { shownBy, key, isLike })
+  const isSettled = await settle(ctx, { named, chunk, maker, referee, isLike, difference })
+  if (isSettled) await ctx.files.remove(fileKeys.canary(shownBy))
+}
+
+interface Settling {
+  named: CanaryNamed
+  /** In which the reference was rendered. */
+  chunk: ArrivedCanary['chunk']
+  maker: Maker
+  referee: Maker
+  isLike: boolean
+  difference: PictureDifference | null
+}
+
+/** `false`: it waits for another reference, or there was nothing to settle any more. */
+function settle(ctx: RenderingCtx, settling: Settling): Promise<boolean> {
+  const { named, chunk, maker, referee, isLike, difference } = settling
+  return ctx.transact(async (tx) => {
+    const machine = await lockShown(tx, named)
+    if (machine === undefined) return false
+    if (difference === null) {
+      const failed_by = [...machine.canary.failed_by, referee.machine_id]
+      await askAnother(tx, named, { ...machine.canary, failed_by })
+      return false
+    }
+    const { machine_id, account_id, vouched: isVouched } = referee
+    const says = judgeCanary({ difference, isLike })
+    const votes = [...machine.canary.votes, { machine_id, account_id, says }]
+    const verdict = settleCanary(
+      votes.map((vote) => vote.says),
+      { isVouched },
+    )
+    if (verdict === 'another_word') {
+      await askAnother(tx, named, { ...machine.canary, votes, at: ctx.clock.now().toISOString() })
+      return false
+    }
+    if (verdict === 'admitted') await admit(tx, { machine, score: machine.canary.score })
+    else await refuseMachine(ctx, tx, { machine: maker, occasion: chunk.id })
+    return true
+  })
+}
+
+async function askAnother(tx: Tx, { machineId }: CanaryNamed, canary: CanaryShown): Promise<void> {
+  await updateMachineRow(tx, machineId, { canary: JSON.stringify(canary) })
+  await tx.tell({ topic: 'render_work', accountId: null, subject: '' })
+}
+
+/** The same Blender on the same kind of device: only then are pixels the same. */
+function isLikeOf({ capability: one }: Maker, { capability: other }: Maker): boolean {
+  if (one === null || other === null) return false
+  return one.blender_version === other.blender_version && rendersOnCpu(one) && rendersOnCpu(other)
+}
+
+interface Pair {
+  shownBy: MachineId
+  key: string
+  isLike: boolean
+}
+
+/** `null`: what the referee sent is no picture, which says nothing of the other. */
+async function compared(
+  ctx: RenderingCtx,
+  { shownBy, key, isLike }: Pair,
+): Promise<PictureDifference | null> {
+  const read = async (from: string) =>
+    ({ bytes: await readPictureFile(ctx, from), format: 'png' }) as const
+  try {
+    const [first, second] = [await read(fileKeys.canary(shownBy)), await read(key)]
+    const pair = { first, second, region: null, shrinkBy: isLike ? 1 : 4 }
+    return await ctx.pictures.compare(pair, ctx.signal)
+  } catch (error) {
+    // @NOTE the canary that waits was looked at when it came: the fault is the referee's.
+    if (error instanceof NotAPicture) return null
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { renderFailuresMax } from '@gridloom/contract/constants'
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { requeueFrames } from '../dispatch/requeue-frames.ts'
+import { finishJobIfDone } from '../frames/finish-job.ts'
+import { addToJob, lockJob } from '../frames/jobs-store.ts'
+import { tellFrames, tellJob, tellWork } from '../frames/tell-job.ts'
+import type { ChunkRow } from '../schema.ts'
+import {
+  addFailedMachine,
+  countPictures,
+  lockPiece,
+  type PieceOf,
+  updatePiece,
+} from './pieces-store.ts'
+
+interface SentBack {
+  /** The chunk in which they were made. */
+  chunk: ChunkRow & { job_id: RenderJobId }
+  /** These alone; all that the chunk still has, unless told. */
+  pieces?: readonly PieceOf[]
+  problem: RenderProblem
+}
+
+/**
+ * Pictures are not taken: their frames are made elsewhere, and their machine is not paid for them. Returns how many of
+ * them were still the chunk's.
+ */
+export async function sendBack(ctx: RenderingCtx, tx: Tx, back: SentBack): Promise<number> {
+  const { chunk, pieces, problem } = back
+  const count =
+    chunk.kind === 'merge'
+      ? await sendBackMerged(ctx, tx, back)
+      : await requeueFrames(ctx, tx, {
+          chunk,
+          ...(pieces === undefined ? {} : { pieces }),
+          from: ['rendering', 'checking', 'held'],
+          failedBy: 'machine',
+          problem,
+        })
+  await countPictures(tx, chunk.machine_id, { refused: count })
+  return count
+}
+
+/** A merged frame has its ranges still: another machine puts them together, and the third that fails ends it. */
+async function sendBackMerged(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { chunk, problem }: SentBack,
+): Promise<number> {
+  const job = await lockJob(tx, chunk.job_id)
+  const [number] = chunk.frames
+  if (number === undefined) return 0
+  const piece = { job_id: job.id, number, part: 0 }
+  const frame = await lockPiece(tx, piece)
+  const isHere = frame?.state === 'checking' || frame?.state === 'held'
+  const isOurs = isHere && frame.chunk_id === chunk.id
+  if (!isOurs && frame?.state !== 'assembling') return 0
+  const failed = (await addFailedMachine(tx, piece, chunk.machine_id)) >= renderFailuresMax
+  await updatePiece(tx, piece, {
+    state: failed ? 'failed' : 'assembling',
+    chunk_id: null,
+    held_micro_usd: 0,
+    problem: JSON.stringify(problem),
+    changed_at: ctx.clock.now(),
+  })
+  await tellFrames(tx, job, [number])
+  if (!failed) await tellWork(tx)
+  else {
+    const counted = await addToJob(tx, job.id, { failed: 1 })
+    await tellJob(tx, counted)
+    await finishJobIfDone(ctx, tx, counted)
+  }
+  return 1
+}

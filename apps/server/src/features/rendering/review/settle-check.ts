@@ -1,0 +1,265 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import type { Received } from '../dispatch/arrived-picture.ts'
+import { findChunk } from '../dispatch/chunks-store.ts'
+import { stopChunk } from '../dispatch/stop-chunk.ts'
+import { lockJob } from '../frames/jobs-store.ts'
+import { picturePrice } from '../frames/picture-price.ts'
+import { tellFrames, tellWork } from '../frames/tell-job.ts'
+import type { PictureDifference } from '../pictures/pictures.ts'
+import type { CheckRow, ChunkRow, FrameRow, JobRow } from '../schema.ts'
+import { acceptPiece } from './accept-piece.ts'
+import { adjustScore } from './adjust-score.ts'
+import {
+  closeMoot,
+  findFirstVote,
+  insertCheck,
+  lockOpenCheck,
+  updateCheck,
+} from './checks-store.ts'
+import { isSame, judgeVotes, type Verdict } from './judge-votes.ts'
+import { likenessOf } from './likeness.ts'
+import { moveTrust } from './move-trust.ts'
+import { payChecker } from './pay-checker.ts'
+import { countAlike, lockPiece, type Maker, readMaker, readRejectedMaker } from './pieces-store.ts'
+import { sendBack } from './send-back.ts'
+
+/** What a comparison found. */
+export interface Comparison {
+  /** The chunk in which the other machine rendered it. */
+  chunk: ChunkRow
+  difference: PictureDifference
+  /** Whether it is kept as people see it. */
+  hasCrops: boolean
+  /** Whether it says the same as the first that was asked; `null`: it is the first. */
+  agree: boolean | null
+  /** Of the picture that was compared. */
+  sha256: string
+  renderMs: number
+}
+
+/** Decides under the lock of the job what a comparison means for the picture and for the machines. */
+export async function settleCheck(ctx: RenderingCtx, comparison: Comparison): Promise<Received> {
+  const { chunk } = comparison
+  const { job_id } = chunk
+  if (job_id === null) return 'not_ours'
+  const settled = await ctx.transact(async (tx) => {
+    const job = await lockJob(tx, job_id)
+    const open = await lockOpenCheck(tx, chunk.id)
+    if (open === undefined) return undefined
+    const check = await noteVote(ctx, tx, open, comparison)
+    const frame = await lockPiece(tx, check)
+    const made = frame === undefined ? undefined : await readMade(tx, check, frame)
+    if (frame === undefined || made === undefined || frame.sha256 !== comparison.sha256) {
+      await updateCheck(tx, check.id, { outcome: 'undecided' })
+      return { stop: null }
+    }
+    const settling = { job, check, frame, made, checkChunk: chunk }
+    const verdict = await verdictOf(tx, settling, comparison)
+    await carryOut[verdict](ctx, tx, settling)
+    return { stop: verdict === 'caught' ? made.chunk.id : null }
+  })
+  if (settled === undefined) return 'not_ours'
+  if (settled.stop !== null) await stopChunk(ctx, settled.stop, 'now')
+  return 'taken'
+}
+
+/** The picture that is doubted: in which chunk it was made, and by whom. */
+interface Made {
+  chunk: ChunkRow & { job_id: RenderJobId }
+  maker: Maker
+}
+
+export interface Settling {
+  job: JobRow
+  check: CheckRow
+  frame: FrameRow
+  made: Made
+  /** In which the check was rendered; `null` where nobody could. */
+  checkChunk: ChunkRow | null
+}
+
+/** `undefined`: the picture is not being compared any more. */
+export async function readMade(
+  tx: Tx,
+  check: CheckRow,
+  frame: FrameRow,
+): Promise<Made | undefined> {
+  const isDoubted = frame.state === 'checking' && frame.machine_id === check.machine_id
+  if (!isDoubted || frame.chunk_id === null) return undefined
+  const chunk = await findChunk(tx.db, frame.chunk_id)
+  const maker = await readMaker(tx.db, check.machine_id)
+  if (chunk === undefined || chunk.job_id === null || maker === undefined) return undefined
+  return { chunk: { ...chunk, job_id: chunk.job_id }, maker }
+}
+
+async function noteVote(
+  ctx: RenderingCtx,
+  tx: Tx,
+  check: CheckRow,
+  { difference, hasCrops, renderMs }: Comparison,
+): Promise<CheckRow> {
+  const noted = {
+    outcome: isSame(difference) ? 'same' : 'different',
+    psnr_db: difference.psnrDb,
+    differing_percent: difference.differingPercent,
+    has_crops: hasCrops,
+    render_ms: Math.round(renderMs),
+    decided_at: ctx.clock.now(),
+  } as const
+  await updateCheck(tx, check.id, noted)
+  return { ...check, ...noted }
+}
+
+async function verdictOf(
+  tx: Tx,
+  { job, check, frame, made }: Settling,
+  { chunk, difference, agree }: Comparison,
+): Promise<Verdict> {
+  const vote = isSame(difference) ? 'same' : 'different'
+  if (check.vote === 2)
+    return judgeVotes({ first: 'different', second: vote, agree, thirdAvailable: false })
+  const likeness = likenessOf(made.chunk, made.maker.capability)
+  const checker = await readMaker(tx.db, chunk.machine_id)
+  const accountsNot = [job.account_id, made.maker.account_id]
+  const accused = check.contested === null ? undefined : await readRejectedMaker(tx.db, frame)
+  for (const party of [checker, accused])
+    if (party !== undefined) accountsNot.push(party.account_id)
+  const asked = { accountsNot, which: 'established' } as const
+  const third = likeness === null ? 0 : await countAlike(tx.db, { likeness, ...asked })
+  return judgeVotes({ first: vote, second: null, agree: null, thirdAvailable: third > 0 })
+}
+
+/** What follows of each verdict. */
+export const carryOut = {
+  async accepted(ctx, tx, settling) {
+    const { job, check, frame, made, checkChunk } = settling
+    await accept(ctx, tx, settling, 'by_machine')
+    await moveTrust(ctx, tx, { machine: made.maker, event: 'confirmed', occasion: check.id })
+    await adjustScore(tx, { job, frame, maker: made.maker })
+    if (checkChunk !== null) await thank(ctx, tx, settling, { check, chunk: checkChunk })
+  },
+  async ask_third(ctx, tx, { job, check }) {
+    await insertCheck(tx, {
+      id: ctx.ids.mint('renderCheck'),
+      job_id: check.job_id,
+      number: check.number,
+      part: check.part,
+      machine_id: check.machine_id,
+      region: JSON.stringify(check.region),
+      contested: check.contested === null ? null : JSON.stringify(check.contested),
+      vote: 2,
+      outcome: 'pending',
+      created_at: ctx.clock.now(),
+    })
+    await tellFrames(tx, job, [check.number])
+    await tellWork(tx)
+  },
+  async caught(ctx, tx, settling) {
+    const { check, made } = settling
+    await sendBack(ctx, tx, { chunk: made.chunk, problem: differs })
+    await closeMoot(tx, check.job_id, ctx.clock.now())
+    await moveTrust(ctx, tx, { machine: made.maker, event: 'caught', occasion: check.id })
+    for (const vote of await votesOf(tx, settling)) await thank(ctx, tx, settling, vote)
+  },
+  async checker_caught(ctx, tx, settling) {
+    const { job, check, frame, made, checkChunk } = settling
+    await accept(ctx, tx, settling, 'by_machine')
+    await moveTrust(ctx, tx, { machine: made.maker, event: 'confirmed', occasion: check.id })
+    await adjustScore(tx, { job, frame, maker: made.maker })
+    const first = await findFirstVote(tx.db, check)
+    const liar = first?.checker_machine_id
+      ? await readMaker(tx.db, first.checker_machine_id)
+      : undefined
+    if (liar !== undefined)
+      await moveTrust(ctx, tx, { machine: liar, event: 'caught', occasion: check.id })
+    if (checkChunk !== null) await thank(ctx, tx, settling, { check, chunk: checkChunk })
+  },
+  async undecided(ctx, tx, settling) {
+    const { check, made } = settling
+    const first = await findFirstVote(tx.db, check)
+    for (const { id } of [check, ...(first === undefined ? [] : [first])])
+      await updateCheck(tx, id, { outcome: 'undecided', decided_at: ctx.clock.now() })
+    const pieces = [{ job_id: check.job_id, number: check.number, part: check.part }]
+    await sendBack(ctx, tx, { chunk: made.chunk, pieces, problem: unsaid })
+  },
+} as const satisfies Record<Verdict, CarryOut>
+
+type CarryOut = (ctx: RenderingCtx, tx: Tx, settling: Settling) => Promise<void>
+
+const differs: RenderProblem = {
+  code: 'check_failed',
+  text: 'Two other machines rendered it otherwise, and alike.',
+}
+const unsaid: RenderProblem = {
+  code: 'check_failed',
+  text: 'Another machine rendered it otherwise, and no third could say which is right.',
+}
+
+/** Takes a picture for right. */
+export async function accept(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { job, check, frame, made }: Settling,
+  checked: 'by_machine' | 'by_form',
+): Promise<void> {
+  const renderMs = frame.render_ms ?? 0
+  const isProven = checked === 'by_machine' && check.contested !== null
+  const payer = isProven ? 'platform' : 'renter'
+  await acceptPiece(ctx, tx, { job, piece: frame, ...made, renderMs, checked, payer })
+  if (isProven) await convictRejected(ctx, tx, { check, frame })
+}
+
+/** Two machines of other owners agree against the picture that was rejected: it was wrong, and its maker sees how. */
+async function convictRejected(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { check, frame }: Pick<Settling, 'check' | 'frame'>,
+): Promise<void> {
+  const { contested } = check
+  const machine = await readRejectedMaker(tx.db, frame)
+  if (contested === null || machine === undefined) return
+  const at = ctx.clock.now()
+  await insertCheck(tx, {
+    id: contested.evidence_id,
+    job_id: check.job_id,
+    number: check.number,
+    part: check.part,
+    machine_id: machine.machine_id,
+    region: JSON.stringify(check.region),
+    outcome: 'different',
+    psnr_db: contested.psnrDb,
+    differing_percent: contested.differingPercent,
+    has_crops: true,
+    created_at: at,
+    decided_at: at,
+  })
+  await moveTrust(ctx, tx, { machine, event: 'caught', occasion: contested.evidence_id })
+}
+
+interface Vote {
+  check: CheckRow
+  chunk: ChunkRow
+}
+
+/** Both votes of a picture that two others differ from. */
+async function votesOf(tx: Tx, { check, checkChunk }: Settling): Promise<Vote[]> {
+  const first = await findFirstVote(tx.db, check)
+  const chunk = first?.chunk_id ? await findChunk(tx.db, first.chunk_id) : undefined
+  const earlier = first !== undefined && chunk !== undefined ? [{ check: first, chunk }] : []
+  return checkChunk === null ? earlier : [...earlier, { check, chunk: checkChunk }]
+}
+
+/** A machine that said what is right is paid for it, by us, and trusted a little more. */
+async function thank(ctx: RenderingCtx, tx: Tx, settling: Settling, vote: Vote): Promise<void> {
+  const { job, frame, made } = settling
+  const { check, chunk } = vote
+  const checker = await readMaker(tx.db, chunk.machine_id)
+  if (checker === undefined) return
+  const priced = { job, chunk: made.chunk, renderMs: frame.render_ms ?? 0 }
+  const { microUsd: mostMicroUsd } = picturePrice(priced)
+  await payChecker(ctx, tx, { job, check, chunk, checker, mostMicroUsd })
+  await moveTrust(ctx, tx, { machine: checker, event: 'judged_rightly', occasion: check.id })
+}

@@ -1,0 +1,103 @@
+import { renderHeldLifeS } from '@gridloom/contract/constants'
+import type { RenderProblem } from '@gridloom/contract/rendering'
+import { pixelsOf } from '@gridloom/domain/rendering/pieces'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { findChunk } from '../dispatch/chunks-store.ts'
+import { readOpen } from '../dispatch/requeue-store.ts'
+import { finishJobIfDone } from '../frames/finish-job.ts'
+import { addToJob, lockJob, readJobRow } from '../frames/jobs-store.ts'
+import { settleCommitted } from '../frames/money.ts'
+import { tellFrames, tellJob } from '../frames/tell-job.ts'
+import type { FrameRow, JobRow } from '../schema.ts'
+import { countCheckers } from './count-checkers.ts'
+import { regionToCheck } from './decide-check.ts'
+import { type HeldGroup, listHeld, listHeldSince } from './held-store.ts'
+import { orderCheck } from './order-check.ts'
+import { findPiece, lockPiece, type PieceOf, readMaker, updatePiece } from './pieces-store.ts'
+
+/** At once: machines with jobs, and pictures of each of them. */
+const groupsAtOnce = 100
+const checksAtOnce = 8
+const givenUpAtOnce = 100
+
+/**
+ * Looks after pictures whose pay is held: has those checked that a machine can check now, and gives up those that nobody
+ * accepted in time. Each sweep goes on where the one before it ended, or those that nobody can check would keep the rest
+ * waiting for ever. What is swept twice changes once.
+ */
+export async function sweepHeld(ctx: RenderingCtx): Promise<void> {
+  for (const group of await nextGroups(ctx)) await checkGroup(ctx, group)
+  const before = new Date(ctx.clock.now().getTime() - renderHeldLifeS * 1_000)
+  for (const piece of await listHeldSince(ctx.db, before, givenUpAtOnce))
+    await ctx.transact((tx) => giveUp(ctx, tx, piece))
+}
+
+async function nextGroups({ db, heldSweep }: RenderingCtx): Promise<HeldGroup[]> {
+  const page = { groups: groupsAtOnce, perGroup: checksAtOnce }
+  const behind = await listHeld(db, { ...page, after: heldSweep.after })
+  const isOver = behind.length === 0 && heldSweep.after !== null
+  const groups = isOver ? await listHeld(db, { ...page, after: null }) : behind
+  heldSweep.after = groups.at(-1) ?? null
+  return groups
+}
+
+async function checkGroup(ctx: RenderingCtx, group: HeldGroup): Promise<void> {
+  const { job_id, machine_id, machines_not: machinesNot, numbers } = group
+  const [first] = numbers
+  if (first === undefined) return
+  const [job, maker, frame] = [
+    await readJobRow(ctx.db, job_id),
+    await readMaker(ctx.db, machine_id),
+    await findPiece(ctx.db, { job_id, number: first, part: 0 }),
+  ]
+  const chunk = frame?.chunk_id ? await findChunk(ctx.db, frame.chunk_id) : undefined
+  if (job === undefined || maker === undefined || chunk === undefined) return
+  if ((await countCheckers(ctx.db, { job, maker, chunk, machinesNot })) === 0) return
+  for (const number of numbers)
+    await ctx.transact(async (tx) => {
+      const locked = await lockJob(tx, job_id)
+      const piece = await lockPiece(tx, { job_id, number, part: 0 })
+      if (piece?.state !== 'held' || piece.machine_id !== machine_id) return
+      await updatePiece(tx, piece, { state: 'checking', held_micro_usd: 0 })
+      const region = regionOf(ctx, locked, piece)
+      await orderCheck(ctx, tx, { job: locked, piece, maker, check: { region, contest: null } })
+    })
+}
+
+/** What there was to see in the picture is not known any more: each part of it is as likely. */
+const anywhere: readonly number[] = [1]
+
+function regionOf({ ids }: Pick<RenderingCtx, 'ids'>, job: JobRow, frame: FrameRow) {
+  return regionToCheck({
+    picture: frame.piece?.region ?? { x: 0, y: 0, ...pixelsOf(job.settings) },
+    settings: job.settings,
+    isDoubtful: false,
+    detail: anywhere,
+    chances: { cell: 0, x: ids.chance(), y: ids.chance() },
+  })
+}
+
+const notAccepted: RenderProblem = {
+  code: 'not_accepted',
+  text: 'No machine could check the picture, and it was not accepted in time. Nothing was charged for it.',
+}
+
+async function giveUp(ctx: RenderingCtx, tx: Tx, named: PieceOf): Promise<void> {
+  const job = await lockJob(tx, named.job_id)
+  const frame = await lockPiece(tx, named)
+  if (frame?.state !== 'held' || frame.chunk_id === null) return
+  const chunk = await findChunk(tx.db, frame.chunk_id)
+  if (chunk !== undefined) await settleCommitted(tx, chunk, (await readOpen(tx, chunk.id)).perPiece)
+  await updatePiece(tx, frame, {
+    state: 'failed',
+    chunk_id: null,
+    held_micro_usd: 0,
+    problem: JSON.stringify(notAccepted),
+    changed_at: ctx.clock.now(),
+  })
+  const counted = await addToJob(tx, job.id, { failed: 1 })
+  await tellFrames(tx, counted, [frame.number])
+  await tellJob(tx, counted)
+  await finishJobIfDone(ctx, tx, counted)
+}

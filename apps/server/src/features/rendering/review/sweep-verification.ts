@@ -1,0 +1,94 @@
+import type { Tx } from '../../../platform/ctx.ts'
+import type { RenderingCtx } from '../ctx.ts'
+import { requeueFrames } from '../dispatch/requeue-frames.ts'
+import { lockJob } from '../frames/jobs-store.ts'
+import type { JobRow } from '../schema.ts'
+import { assembleFrame } from './assemble-frame.ts'
+import {
+  closeMoot,
+  listWaitingChecks,
+  lockCheck,
+  updateCheck,
+  type WaitingCheck,
+} from './checks-store.ts'
+import { countCheckers } from './count-checkers.ts'
+import { holdPiece } from './hold-piece.ts'
+import { likenessOf } from './likeness.ts'
+import { countAlike, listWhole, lockPiece } from './pieces-store.ts'
+import { accept, carryOut, readMade, type Settling } from './settle-check.ts'
+import { sweepCanaries } from './sweep-canaries.ts'
+import { sweepHeld } from './sweep-held.ts'
+
+const sweptAtOnce = 100
+/** A check waits so long for a machine that could do it, and may only be gone for a moment. */
+const patienceMs = 60_000
+
+/**
+ * Mends what nobody comes back to: tiles that were all there when a replica stopped, checks that no machine can do any
+ * more, checks of pictures that are not compared any more, canaries that wait in vain, and pictures whose pay is held. What is
+ * swept twice changes once.
+ */
+export async function sweepVerification(ctx: RenderingCtx): Promise<void> {
+  for (const whole of await listWhole(ctx.db, 'tiles', sweptAtOnce)) await assembleFrame(ctx, whole)
+  const before = ctx.clock.now().getTime() - patienceMs
+  for (const check of await listWaitingChecks(ctx.db, sweptAtOnce)) {
+    if (check.created_at.getTime() > before) continue
+    await settleAlone(ctx, check).catch((error: unknown) =>
+      // @NOTE the others must not wait for it; it is looked at again.
+      ctx.log.error({ err: error, check: check.id }, 'a check could not be settled'),
+    )
+  }
+  await sweepCanaries(ctx)
+  await sweepHeld(ctx)
+}
+
+/**
+ * A check that nobody can do. What the operator stands in for is taken by its form; any other picture is held, and a part
+ * goes to a machine that can be checked; unless a first machine spoke against it.
+ */
+function settleAlone(ctx: RenderingCtx, waiting: WaitingCheck): Promise<void> {
+  return ctx.transact(async (tx) => {
+    const job = await lockJob(tx, waiting.job_id)
+    const check = await lockCheck(tx, waiting.id)
+    if (check?.outcome !== 'pending' || check.chunk_id !== waiting.chunk_id) return
+    const frame = await lockPiece(tx, check)
+    const made = frame === undefined ? undefined : await readMade(tx, check, frame)
+    if (frame === undefined || made === undefined) {
+      await closeMoot(tx, job.id, ctx.clock.now())
+      return
+    }
+    if ((await countAble(tx, { waiting, job, made })) > 0) return
+    const settling = { job, check, frame, made, checkChunk: null }
+    if (check.vote === 2) return carryOut.undecided(ctx, tx, settling)
+    await updateCheck(tx, check.id, { outcome: 'undecided', decided_at: ctx.clock.now() })
+    await settleUnchecked(ctx, tx, settling)
+  })
+}
+
+interface Waiting {
+  waiting: WaitingCheck
+  job: JobRow
+  made: Settling['made']
+}
+
+/** A second word counts of established machines alone. */
+function countAble(tx: Tx, { waiting, job, made }: Waiting): Promise<number> {
+  const { accounts_not: accountsNot, machines_not: machinesNot, vote } = waiting
+  const { chunk, maker } = made
+  if (vote === 1) return countCheckers(tx.db, { job, maker, chunk, accountsNot, machinesNot })
+  const likeness = likenessOf(chunk, maker.capability)
+  if (likeness === null) return Promise.resolve(0)
+  return countAlike(tx.db, { likeness, accountsNot, machinesNot, which: 'established' })
+}
+
+async function settleUnchecked(ctx: RenderingCtx, tx: Tx, settling: Settling): Promise<void> {
+  const { job, check, frame, made } = settling
+  if (made.maker.vouched) return accept(ctx, tx, settling, 'by_form')
+  const piece = { job_id: job.id, number: check.number, part: check.part }
+  if (piece.part === 0) {
+    const renderMs = frame.render_ms ?? 0
+    return holdPiece(tx, { job, piece, chunk: made.chunk, renderMs })
+  }
+  const back = { chunk: made.chunk, pieces: [piece], from: ['checking'], problem: null } as const
+  await requeueFrames(ctx, tx, { ...back, failedBy: 'nobody' })
+}

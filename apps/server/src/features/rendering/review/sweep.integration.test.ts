@@ -1,0 +1,215 @@
+import type { RenderJobId } from '@gridloom/contract/ids'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type RenderSite, withRendering } from '../../../../test/render-site.ts'
+import { closeChunk } from '../dispatch/close-chunk.ts'
+import { sweepVerification } from './sweep-verification.ts'
+
+const quarters = [0, 1].flatMap((y) =>
+  [0, 1].map((x) => ({
+    region: { x: x * 48, y: y * 27, width: 48, height: 27 },
+    sample_range: null,
+  })),
+)
+
+describe('tiles that were all there when a replica stopped', () => {
+  it('are put together by the next sweep, once', async () => {
+    await using site = await withRendering()
+    const { job } = await tiled(site)
+    await forgetWhole(site, job.id)
+    await Promise.all([sweepVerification(site.ctx), sweepVerification(site.ctx)])
+    await sweepVerification(site.ctx)
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done' })
+    expect(await site.jobRow(job.id)).toMatchObject({ frames_done: 1, state: 'completed' })
+  })
+
+  it('wait while one of them is not', async () => {
+    await using site = await withRendering()
+    const { job } = await tiled(site)
+    await forgetWhole(site, job.id)
+    await sql`update render_frames set state = 'pending' where job_id = ${job.id} and part = 3`.execute(
+      site.db,
+    )
+    await sweepVerification(site.ctx)
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'assembling' })
+  })
+
+  it('that do not fit each other end the frame with a word, and not the sweep', async () => {
+    await using site = await withRendering()
+    const { job } = await tiled(site)
+    await forgetWhole(site, job.id)
+    // As if one tile had been asked for elsewhere.
+    const wrong = JSON.stringify({
+      region: { x: 0, y: 0, width: 48, height: 27 },
+      sample_range: null,
+    })
+    await sql`update render_frames set piece = ${wrong}::jsonb where job_id = ${job.id} and part = 4`.execute(
+      site.db,
+    )
+    await sweepVerification(site.ctx)
+    expect((await site.frames(job.id))[0]).toMatchObject({
+      state: 'failed',
+      problem: { code: 'merge_failed', text: expect.stringContaining('tiles') },
+    })
+    expect(await site.jobRow(job.id)).toMatchObject({ frames_failed: 1, state: 'completed' })
+  })
+})
+
+describe('a check of a picture that is not compared any more', () => {
+  it('is given to nobody, and closed', async () => {
+    await using site = await withRendering()
+    const { job, other } = await doubted(site)
+    await sql`update render_frames set state = 'cancelled' where job_id = ${job.id}`.execute(
+      site.db,
+    )
+    expect(await site.extra(other)).toBeUndefined()
+    await site.clock.advance(61_000)
+    await sweepVerification(site.ctx)
+    expect(await site.checks(job.id)).toMatchObject([{ outcome: 'undecided' }])
+    expect(await site.standing(other)).toMatchObject({ trust: 50 })
+  })
+
+  it('pays and blames nobody when its picture comes after all', async () => {
+    await using site = await withRendering()
+    const { job, maker, other } = await doubted(site)
+    const check = await site.extra(other)
+    if (check === undefined) throw new Error('there is a check')
+    await sql`update render_frames set state = 'cancelled' where job_id = ${job.id}`.execute(
+      site.db,
+    )
+    expect(await site.send(check, await site.part('frame-2.png', check))).toBe('taken')
+    expect(await site.checks(job.id)).toMatchObject([{ outcome: 'undecided' }])
+    for (const machine of [maker, other]) {
+      expect(await site.standing(machine)).toMatchObject({ trust: 50 })
+      expect(await site.earned(machine)).toBe(0)
+    }
+  })
+})
+
+describe('a check that a machine failed at', () => {
+  it('is not given to it again, and settled by form when all have failed', async () => {
+    await using site = await withRendering()
+    const { job, other } = await doubted(site)
+    const check = await site.extra(other)
+    if (check === undefined) throw new Error('there is a check')
+    const problem = { code: 'out_of_memory', text: 'It ran out of memory.' } as const
+    await closeChunk(site.ctx, { chunk: check, state: 'failed', problem, failedBy: 'machine' })
+    expect(await site.extra(other)).toBeUndefined()
+    await site.clock.advance(61_000)
+    await sweepVerification(site.ctx)
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
+    expect(await site.checks(job.id)).toMatchObject([{ outcome: 'undecided' }])
+  })
+
+  it('waits while another machine could still do it', async () => {
+    await using site = await withRendering()
+    const { job } = await doubted(site)
+    await site.clock.advance(600_000)
+    await sweepVerification(site.ctx)
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'checking' })
+  })
+})
+
+describe('merged sample ranges', () => {
+  it('of a machine that is not trusted are merged again by another owner’s and compared', async () => {
+    await using site = await withRendering()
+    const { job, maker, other } = await merged(site, 'honest.png')
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'checking', machine_id: maker })
+    const check = await site.extra(other)
+    expect(check).toMatchObject({ kind: 'check', spec: { work: { kind: 'merge', frame: 1 } } })
+    if (check !== undefined) await site.send(check, 'honest.png')
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_machine' })
+  })
+
+  it('teach nothing of the speed of who put them together', async () => {
+    await using site = await withRendering()
+    const { job, maker, other } = await merged(site, 'honest.png')
+    // Ranges of three established machines, which take far longer than a merge.
+    await sql`insert into render_charges (key, job_id, number, machine_id, machine_name, render_ms, machine_score,
+        reference_ms, micro_usd_per_reference_hour, micro_usd, at)
+      select 'range ' || n, ${job.id}, 1, ${other}, 'box', 600000, 1, 600000, 1, 1, now()
+      from generate_series(1, 3) n`.execute(site.db)
+    const before = await site.standing(maker)
+    const check = await site.extra(other)
+    if (check !== undefined) await site.send(check, 'honest.png')
+    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_machine' })
+    expect((await site.standing(maker))?.score).toBe(before?.score)
+  })
+
+  it('that nobody agrees on are merged elsewhere, with their ranges kept', async () => {
+    await using site = await withRendering()
+    const { job, maker, other } = await merged(site, 'half-samples.png')
+    const check = await site.extra(other)
+    if (check !== undefined) await site.send(check, 'honest.png')
+    const [whole, ...ranges] = await site.frames(job.id)
+    expect(whole).toMatchObject({ state: 'assembling', failed_machines: [maker] })
+    expect(ranges.map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(await site.extra(maker)).toBeUndefined()
+  })
+
+  it('are given up when three machines could not', async () => {
+    await using site = await withRendering()
+    const { job } = await merged(site, 'small.png')
+    for (const _ of [1, 2]) {
+      const merge = await site.extra(await site.machine())
+      if (merge === undefined) throw new Error('it is not merged yet')
+      await site.send(merge, 'small.png')
+      await closeChunk(site.ctx, { chunk: merge, state: 'done', problem: null, failedBy: 'nobody' })
+    }
+    expect((await site.frames(job.id))[0]).toMatchObject({
+      state: 'failed',
+      problem: { code: 'wrong_size' },
+    })
+    expect(await site.jobRow(job.id)).toMatchObject({ state: 'completed', frames_failed: 1 })
+  })
+})
+
+async function tiled(site: RenderSite) {
+  const machine = await site.machine()
+  const split = { kind: 'tiles', columns: 2, rows: 2 } as const
+  const job = await site.job({ settings: { split } })
+  await site.splitInto(job.id, quarters)
+  await site.renderAll(
+    machine,
+    ({ region }) => `tile-${(region?.x ?? 0) / 48}-${(region?.y ?? 0) / 27}.png`,
+  )
+  return { job, machine }
+}
+
+/** As it is when the last tile was taken in and the server then stopped. */
+async function forgetWhole(site: RenderSite, jobId: RenderJobId): Promise<void> {
+  await sql`update render_frames set state = 'assembling', sha256 = null where job_id = ${jobId} and part = 0`.execute(
+    site.db,
+  )
+  await sql`update render_jobs set state = 'rendering', frames_done = 0 where id = ${jobId}`.execute(
+    site.db,
+  )
+}
+
+async function doubted(site: RenderSite) {
+  const [maker, other] = [await site.machine(), await site.machine()]
+  const job = await site.job()
+  const chunk = await site.claim(maker)
+  await site.send(chunk, 'honest.png')
+  await closeChunk(site.ctx, { chunk, state: 'done', problem: null, failedBy: 'nobody' })
+  return { job, maker, other }
+}
+
+/** Ranges of a frame that a first machine has merged, while a second of another owner stands by. */
+async function merged(site: RenderSite, picture: string) {
+  const owner = await site.somebody()
+  const maker = await site.machine({ owner, trust: 100 })
+  const job = await site.job({ settings: { split: { kind: 'samples', ranges: 2 } } })
+  await site.splitInto(
+    job.id,
+    [0, 8].map((offset) => ({ region: null, sample_range: { offset, count: 8 } })),
+  )
+  await site.renderAll(maker, ({ key }) => `range-${Number(key.split('.')[1]) - 1}.exr`)
+  const other = await site.machine()
+  await sql`update render_machines set trust = 50 where machine_id = ${maker}`.execute(site.db)
+  const merge = await site.extra(maker)
+  if (merge === undefined) throw new Error('the ranges are there')
+  await site.send(merge, picture)
+  await closeChunk(site.ctx, { chunk: merge, state: 'done', problem: null, failedBy: 'nobody' })
+  return { job, maker, other }
+}
