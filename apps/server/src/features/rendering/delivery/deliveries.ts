@@ -2,7 +2,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { AccountId } from '@gridloom/contract/ids'
 import { createAtOnce } from '../../../platform/at-once.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { createLanes } from '../dispatch/lanes.ts'
+import { createKeyedLimiter } from '../dispatch/keyed-limiter.ts'
 import type { KeptVideo } from './kept-video.ts'
 import { createPace } from './pace.ts'
 
@@ -62,8 +62,8 @@ interface Making {
 
 export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
   const films = new Map<string, Making>()
-  const ofAccounts = createLanes({ atOnce: filmsOfAccountAtOnce })
-  const ofAll = createLanes({ atOnce: filmsAtOnce })
+  const ofAccounts = createKeyedLimiter({ atOnce: filmsOfAccountAtOnce })
+  const ofAll = createKeyedLimiter({ atOnce: filmsAtOnce })
   const pace = createPace({ clock, bytesPerS: bytesPerSMax })
   const placesFor = (what: Delivered) =>
     createAtOnce({ perKey: deliveriesOfAccountMax[what], retryAfterS: againS })

@@ -6,7 +6,7 @@ import { type ClaimPorts, claimChunk } from './claim-chunk.ts'
 import { chunksPerMachine } from './claim-store.ts'
 import { closeChunk } from './close-chunk.ts'
 import { deliverChunk, LeaseLost } from './deliver-chunk.ts'
-import { createLanes } from './lanes.ts'
+import { createKeyedLimiter } from './keyed-limiter.ts'
 import { type GivenOrder, type NextExtraWork, takeExtraWork } from './order-chunk.ts'
 
 /** Gives the machines that are connected here their work. */
@@ -41,11 +41,11 @@ export function createDispatcher({ ctx, ports, work, stopping }: Parts): Dispatc
   const again = new Set<MachineId>()
   const onTheirWay = new Set<RenderChunkId>()
   const restingUntilMs = new Map<MachineId, number>()
-  const lanes = createLanes({ atOnce: claimsAtOnce })
+  const limiter = createKeyedLimiter({ atOnce: claimsAtOnce })
   let scan: 'none' | 'running' | 'again' = 'none'
 
   function nextFor(machineId: MachineId): Promise<GivenOrder | undefined> {
-    return lanes.run('claims', async () => {
+    return limiter.run('claims', async () => {
       // What comes of it could not be kept, and its machine would have worked for nothing.
       if (!(await ctx.files.reserve.read()).isKept) return undefined
       const order = await takeExtraWork(ctx, ports.nextExtraWork, machineId)

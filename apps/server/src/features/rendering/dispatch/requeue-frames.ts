@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/ctx.ts'
 import { type FinishCtx, finishJobIfDone } from '../frames/finish-job.ts'
 import { addToJob, lockJob } from '../frames/jobs-store.ts'
 import { settleCommitted } from '../frames/money.ts'
-import { tellFrames, tellJob, tellWork } from '../frames/tell-job.ts'
+import { publishFrames, publishJob, publishWork } from '../frames/publish-job.ts'
 import type { ChunkRow, FrameRow } from '../schema.ts'
 import { failWholes, type PieceName, readOpen, returnPieces } from './requeue-store.ts'
 
@@ -40,15 +40,15 @@ export async function requeueFrames(ctx: FinishCtx, tx: Tx, requeue: Requeue): P
   if (returned.length === 0) return 0
   await settleCommitted(tx, chunk, perPiece * returned.length)
   const numbers = [...new Set(returned.map(({ number }) => number))]
-  await tellFrames(tx, job, numbers)
+  await publishFrames(tx, job, numbers)
   const failed = returned.filter(({ state }) => state === 'failed')
-  if (failed.length < returned.length) await tellWork(tx)
+  if (failed.length < returned.length) await publishWork(tx)
   if (failed.length === 0) return returned.length
   const wholes = failed.filter(({ part }) => part === 0).length
   const broken = failed.filter(({ part }) => part > 0).map(({ number }) => number)
   const fallen = await failWholes(tx, { jobId: job.id, numbers: broken, problem, at })
   const counted = await addToJob(tx, job.id, { failed: wholes + fallen.length })
-  await tellJob(tx, counted)
+  await publishJob(tx, counted)
   await finishJobIfDone(ctx, tx, counted)
   return returned.length
 }

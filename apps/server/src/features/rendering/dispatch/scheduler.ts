@@ -4,10 +4,10 @@ import type { MachineId } from '@gridloom/contract/ids'
 import type { AgentEvent } from '../../agents/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { backgroundWork } from './background-work.ts'
+import { type ChunkTracker, createChunkTracker } from './chunk-tracker.ts'
 import { listLeased } from './chunks-store.ts'
 import type { ClaimPorts } from './claim-chunk.ts'
 import { closeChunk } from './close-chunk.ts'
-import { createDesks, type Desks } from './desks.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import type { NextExtraWork } from './order-chunk.ts'
 import type { PicturePorts } from './settle-piece.ts'
@@ -43,12 +43,12 @@ export function startScheduler(ctx: RenderingCtx, ports: SchedulerPorts): Schedu
   const stopping = AbortSignal.any([stop.signal, ctx.signal])
   const work = backgroundWork(log)
   const dispatcher = createDispatcher({ ctx, ports, work, stopping })
-  const desks = createDesks({ ctx, ports, work, ended: dispatcher.wakeMachine })
+  const tracker = createChunkTracker({ ctx, ports, work, ended: dispatcher.wakeMachine })
   const unsubscribe = [
     changes.subscribe(({ topic }) => {
       if (topic === 'render_work') dispatcher.wake()
     }),
-    agents.onGone(async (machineId) => desks.forget(machineId)),
+    agents.onGone(async (machineId) => tracker.forget(machineId)),
   ]
   const failed = (error: unknown) => log.error({ err: error }, 'a sweep failed; the next one comes')
   const loops = [
@@ -57,7 +57,7 @@ export function startScheduler(ctx: RenderingCtx, ports: SchedulerPorts): Schedu
     clock.every(askEveryMs, stopping, async () => dispatcher.wake(), failed),
   ]
   return {
-    hear: (event) => handleRenderMessage(ctx, event, { desks, dispatcher }),
+    hear: (event) => handleRenderMessage(ctx, event, { tracker, dispatcher }),
     idle: work.idle,
     async [Symbol.asyncDispose]() {
       for (const end of unsubscribe) end()
@@ -69,7 +69,7 @@ export function startScheduler(ctx: RenderingCtx, ports: SchedulerPorts): Schedu
 }
 
 interface Hands {
-  desks: Desks
+  tracker: ChunkTracker
   dispatcher: Dispatcher
 }
 
@@ -77,13 +77,13 @@ interface Hands {
 async function handleRenderMessage(
   ctx: RenderingCtx,
   { machineId, message, receivedAt }: AgentEvent,
-  { desks, dispatcher }: Hands,
+  { tracker, dispatcher }: Hands,
 ): Promise<void> {
   const rendering = renderingOf(message)
   if (rendering !== undefined) await takeCapability(ctx, machineId, rendering)
   const reports = reportsOf(message)
   for (const report of reports)
-    await desks.hear({ machineId, report, receivedAt }).catch((error: unknown) =>
+    await tracker.hear({ machineId, report, receivedAt }).catch((error: unknown) =>
       // @NOTE the others of this machine must be heard all the same; the next heartbeat repeats this one.
       ctx.log.error({ err: error, chunk: report.chunk_id }, 'a report of a chunk was not taken in'),
     )

@@ -20,8 +20,8 @@ it('renders a job on two machines, each frame once, and pays for each once', asy
     charged_micro_usd: 10_000,
     committed_micro_usd: 0,
   })
-  const makers = new Set((await farm.frames(jobId)).map(({ machine_id }) => machine_id))
-  expect(makers).toEqual(new Set([one.id, other.id]))
+  const producers = new Set((await farm.frames(jobId)).map(({ machine_id }) => machine_id))
+  expect(producers).toEqual(new Set([one.id, other.id]))
   expect(farm.arrived).toHaveLength(10)
   expect(await farm.isLedgerClean()).toBe(true)
   expect(

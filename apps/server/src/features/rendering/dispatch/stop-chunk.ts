@@ -20,7 +20,7 @@ export async function stopChunk(
   const chunk = await findChunk(ctx.db, id)
   if (chunk?.state !== 'leased') return
   if (mode === 'now') await endNow(ctx, chunk, null)
-  else await tellStop(ctx, chunk, mode)
+  else await notifyStop(ctx, chunk, mode)
 }
 
 /** Ends a chunk here and tells its machine; no frame of it counts as failed. */
@@ -30,11 +30,11 @@ export async function endNow(
   problem: RenderProblem | null,
 ): Promise<void> {
   const stopped = await closeChunk(ctx, { chunk, state: 'stopped', problem, failedBy: 'nobody' })
-  if (stopped) await tellStop(ctx, chunk, 'now')
+  if (stopped) await notifyStop(ctx, chunk, 'now')
 }
 
 /** Tells a machine to stop, where it is connected here. */
-export async function tellStop(
+export async function notifyStop(
   ctx: RenderingCtx,
   { id, machine_id }: Pick<ChunkRow, 'id' | 'machine_id'>,
   mode: StopChunk['mode'],

@@ -10,7 +10,7 @@ import {
   listUnwanted,
 } from './chunks-store.ts'
 import { closeChunk } from './close-chunk.ts'
-import { endNow, tellStop } from './stop-chunk.ts'
+import { endNow, notifyStop } from './stop-chunk.ts'
 
 /** The machine itself gives a piece up after `noProgressS`; what still stands after this, it does not. */
 const stuckAfterS = noProgressS + 120
@@ -49,7 +49,7 @@ async function loseSilent(ctx: RenderingCtx, chunk: ChunkRow, now: Date): Promis
     failedBy: 'nobody',
     leaseRanOutBy: now,
   } as const
-  if (await closeChunk(ctx, silent)) await tellStop(ctx, chunk, 'now')
+  if (await closeChunk(ctx, silent)) await notifyStop(ctx, chunk, 'now')
 }
 
 /** The frame that it was at counts as failed; with none of them begun, the machine failed at the whole. */
@@ -61,12 +61,12 @@ async function failStuck(ctx: RenderingCtx, chunk: ChunkRow): Promise<void> {
     .map(({ key }) => ({ number: Number(key.split('.')[0]), part: Number(key.split('.')[1] ?? 0) }))
   const closing = { chunk, state: 'failed', problem: stuck, failedBy: 'machine' } as const
   const closed = await closeChunk(ctx, frame === null ? closing : { ...closing, tried })
-  if (closed) await tellStop(ctx, chunk, 'now')
+  if (closed) await notifyStop(ctx, chunk, 'now')
 }
 
 /** A paused job's frames that are being rendered are finished; those of an ended job are not wanted. */
 async function stopUnwanted(ctx: RenderingCtx, chunk: ChunkOfJob): Promise<void> {
-  if (chunk.job_state === 'paused') await tellStop(ctx, chunk, 'after_piece')
+  if (chunk.job_state === 'paused') await notifyStop(ctx, chunk, 'after_piece')
   else await endNow(ctx, chunk, null)
 }
 

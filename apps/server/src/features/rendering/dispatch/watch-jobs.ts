@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/ctx.ts'
 import { tellNotice } from '../../instances/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { lockJob, updateJob } from '../frames/jobs-store.ts'
+import { publishJob } from '../frames/publish-job.ts'
 import { fileNameOf } from '../frames/scene-of.ts'
-import { tellJob } from '../frames/tell-job.ts'
 import type { JobRow } from '../schema.ts'
 import { failingText, standingOf } from './waiting-reason.ts'
 import {
@@ -53,7 +53,7 @@ async function wait(ctx: RenderingCtx, { id, reason }: OpenJob, text: string): P
   if (reason?.code === 'no_machine' && reason.text === text) return
   await change(ctx, id, async (tx, job) => {
     const waiting = { reason: JSON.stringify({ code: 'no_machine', text }) }
-    await tellJob(tx, await updateJob(tx, job.id, waiting))
+    await publishJob(tx, await updateJob(tx, job.id, waiting))
   })
 }
 
@@ -64,7 +64,7 @@ async function waitForOwner(ctx: RenderingCtx, { id, held, reason }: OpenJob): P
   if (reason?.code === 'frames_held' && reason.text === text) return
   await change(ctx, id, async (tx, job) => {
     const waiting = { reason: JSON.stringify({ code: 'frames_held', text }) }
-    await tellJob(tx, await updateJob(tx, job.id, waiting))
+    await publishJob(tx, await updateJob(tx, job.id, waiting))
     const name = await fileNameOf(tx.db, job)
     await tellNotice(ctx, tx, {
       accountId: job.account_id,
@@ -85,7 +85,7 @@ async function clearWait(ctx: RenderingCtx, { id, reason }: OpenJob): Promise<vo
   if (reason === null || !waits.has(reason.code)) return
   await change(ctx, id, async (tx, job) => {
     if (job.reason !== null && waits.has(job.reason.code))
-      await tellJob(tx, await updateJob(tx, job.id, { reason: null }))
+      await publishJob(tx, await updateJob(tx, job.id, { reason: null }))
   })
 }
 
@@ -106,7 +106,7 @@ async function pause(
     if (job.state !== 'rendering') return
     const reason = JSON.stringify({ code, text })
     const paused = await updateJob(tx, job.id, { state: 'paused', reason })
-    await tellJob(tx, paused)
+    await publishJob(tx, paused)
     const name = await fileNameOf(tx.db, job)
     await tellNotice(ctx, tx, {
       accountId: job.account_id,

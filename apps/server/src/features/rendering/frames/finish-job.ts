@@ -8,8 +8,8 @@ import type { JobRow } from '../schema.ts'
 import { deleteFrame, findFrame, listFailedNumbers } from './frames-store.ts'
 import { lockJob, updateJob } from './jobs-store.ts'
 import { releaseRest } from './money.ts'
+import { publishJob } from './publish-job.ts'
 import { fileNameOf } from './scene-of.ts'
-import { tellJob } from './tell-job.ts'
 
 /** What ending a job needs: the ledger's context, and where letters lead. */
 export type FinishCtx = LedgerCtx & NoticeCtx
@@ -42,7 +42,7 @@ async function finishTest(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> 
     budget_micro_usd: released.charged_micro_usd,
     ...(tested ? {} : { test_frame: null, frames_failed: 0 }),
   })
-  await tellJob(tx, moved)
+  await publishJob(tx, moved)
   return moved
 }
 
@@ -54,7 +54,7 @@ async function complete(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> {
     reason: failed === null ? null : reasonOf('frames_failed', failed),
     finished_at: ctx.clock.now(),
   })
-  await tellJob(tx, completed)
+  await publishJob(tx, completed)
   await tellCompleted(ctx, tx, { job: completed, failed })
   return completed
 }

@@ -78,7 +78,7 @@ export interface AcceptedPicture {
   readonly renderMs: number
   readonly machineName: string
   readonly providerAccountId: AccountId
-  /** `platform`: the first picture of the frame was proven wrong, so that its maker is paid by us. The renter unless told. */
+  /** `platform`: the first picture of the frame was proven wrong, so that its producer is paid by us. The renter unless told. */
   readonly payer?: 'renter' | 'platform'
 }
 

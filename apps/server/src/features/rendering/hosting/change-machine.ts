@@ -4,7 +4,7 @@ import type { MicroUsdPerHour } from '@gridloom/contract/values'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
 import { noSuchMachine } from '../../machines/index.ts'
 import { lockRenderMachine } from '../dispatch/render-machines-store.ts'
-import { tellWork } from '../frames/tell-job.ts'
+import { publishWork } from '../frames/publish-job.ts'
 import { updateMachineRow } from '../review/pieces-store.ts'
 import { isOwned } from './hosting-store.ts'
 import { readMachineRendering } from './read-machine.ts'
@@ -34,7 +34,7 @@ export async function changeMachineRendering(
         micro_usd_per_reference_hour ?? row.micro_usd_per_reference_hour,
     })
     await tx.tell({ topic: 'machine', accountId, subject: id })
-    await tellWork(tx)
+    await publishWork(tx)
   })
   return readMachineRendering(ctx, id)
 }

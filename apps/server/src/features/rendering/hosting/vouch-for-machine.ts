@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operatorOf } from '../../identity/index.ts'
 import { noSuchMachine } from '../../machines/index.ts'
 import { lockRenderMachine } from '../dispatch/render-machines-store.ts'
-import { tellWork } from '../frames/tell-job.ts'
+import { publishWork } from '../frames/publish-job.ts'
 import { updateMachineRow } from '../review/pieces-store.ts'
 
 export interface Vouching {
@@ -25,7 +25,7 @@ export async function vouchForMachine(
     if (row === undefined) throw noSuchMachine()
     await updateMachineRow(tx, id, { vouched })
     await tx.tell({ topic: 'machine', accountId: row.account_id, subject: id })
-    await tellWork(tx)
+    await publishWork(tx)
   })
   return { vouched }
 }

@@ -4,7 +4,7 @@ import type { MicroUsd } from '@gridloom/contract/values'
 import type { RenderingCtx } from '../ctx.ts'
 import { approveDone, type HeldFrame, listHeldFrames } from '../frames/frames-store.ts'
 import { lockOwnedJob, ownedJob } from '../frames/owned-job.ts'
-import { tellFrames, tellJob } from '../frames/tell-job.ts'
+import { publishFrames, publishJob } from '../frames/publish-job.ts'
 import { acceptHeld } from '../review/accept-held.ts'
 import { priceChanged } from './price-changed.ts'
 import { showJob } from './show-jobs.ts'
@@ -39,8 +39,8 @@ export async function approveFrames(
   const row = await ctx.transact(async (tx) => {
     const job = await lockOwnedJob(ctx, tx, id)
     const numbers = await approveDone(tx, { jobId: id, numbers: frames, at: ctx.clock.now() })
-    await tellFrames(tx, job, numbers)
-    await tellJob(tx, job)
+    await publishFrames(tx, job, numbers)
+    await publishJob(tx, job)
     return job
   })
   return showJob(ctx, row)

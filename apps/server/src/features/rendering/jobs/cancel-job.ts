@@ -9,7 +9,7 @@ import { cancelFrames, deleteFrame, lockPendingFrames } from '../frames/frames-s
 import { updateJob } from '../frames/jobs-store.ts'
 import { releaseRest } from '../frames/money.ts'
 import { conflictWith, lockOwnedJob, ownedJob } from '../frames/owned-job.ts'
-import { tellJob } from '../frames/tell-job.ts'
+import { publishJob } from '../frames/publish-job.ts'
 import type { JobRow } from '../schema.ts'
 import { closeChecks, listOut } from './chunks-store.ts'
 import { showJob } from './show-jobs.ts'
@@ -29,7 +29,7 @@ export async function cancelJob(ctx: RenderingCtx, id: RenderJobId): Promise<Ren
     const cancelled =
       job.state === 'testing' ? await endTest(ctx, tx, job) : await end(ctx, tx, job)
     await closeChecks(tx, id, ctx.clock.now())
-    await tellJob(tx, cancelled)
+    await publishJob(tx, cancelled)
     return cancelled
   })
   // What they say later is not listened to, told or not.

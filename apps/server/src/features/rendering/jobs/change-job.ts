@@ -12,8 +12,8 @@ import { deleteFrames } from '../frames/frames-store.ts'
 import { updateJob } from '../frames/jobs-store.ts'
 import { holdBudget } from '../frames/money.ts'
 import { conflictWith, lockOwnedJob } from '../frames/owned-job.ts'
+import { publishJob, publishWork } from '../frames/publish-job.ts'
 import { sceneOf } from '../frames/scene-of.ts'
-import { tellJob, tellWork } from '../frames/tell-job.ts'
 import type { JobRow } from '../schema.ts'
 import { refuseProblems } from './begin.ts'
 import { showJob } from './show-jobs.ts'
@@ -36,7 +36,7 @@ export async function changeJob(
     let row = settings === undefined ? before : await resettle(tx, before, settings)
     if (priority !== undefined) row = await updateJob(tx, id, { priority })
     if (budget !== undefined) row = await rebudget(ctx, tx, row, budget)
-    await tellJob(tx, row)
+    await publishJob(tx, row)
     return { row, version: before.settings_version }
   })
   // Pictures of the settings before are nobody's any more.
@@ -73,7 +73,7 @@ async function rebudget(ctx: RenderingCtx, tx: Tx, row: JobRow, budget: MicroUsd
   if (!isUnderWay(row.state)) return updateJob(tx, row.id, { budget_micro_usd: budget })
   const held = await holdBudget(ctx, tx, row, budget)
   if (held.reason?.code !== 'budget_used' || budget <= row.budget_micro_usd) return held
-  await tellWork(tx)
+  await publishWork(tx)
   return updateJob(tx, row.id, {
     reason: null,
     ...(row.state === 'paused' ? { state: 'rendering' as const } : {}),

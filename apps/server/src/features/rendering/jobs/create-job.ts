@@ -5,8 +5,8 @@ import { settingsOf } from '@gridloom/domain/rendering/settings'
 import { accountOf, type Ctx, keyOf, personOf } from '../../../platform/ctx.ts'
 import { countOfDay, lockQuota } from '../../identity/index.ts'
 import { insertJob } from '../frames/jobs-store.ts'
+import { publishJob } from '../frames/publish-job.ts'
 import { keepScene } from '../frames/scene-of.ts'
-import { tellJob } from '../frames/tell-job.ts'
 import { jobQuota, openJobQuota } from './job-quotas.ts'
 import { showJob } from './show-jobs.ts'
 
@@ -36,7 +36,7 @@ export async function createJob(
       created_at: ctx.clock.now(),
     })
     tx.note({ subject: row.id })
-    await tellJob(tx, row)
+    await publishJob(tx, row)
     return row
   })
   return showJob(ctx, row)

@@ -2,8 +2,8 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { updateJob } from '../frames/jobs-store.ts'
 import { holdBudget } from '../frames/money.ts'
+import { publishFrames, publishJob, publishWork } from '../frames/publish-job.ts'
 import { keepScene } from '../frames/scene-of.ts'
-import { tellFrames, tellJob, tellWork } from '../frames/tell-job.ts'
 import type { JobRow } from '../schema.ts'
 
 /** Whether frames of a job can be rendered again: it was started and not cancelled. */
@@ -17,10 +17,10 @@ export async function goOn(
   tx: Tx,
   { job, numbers }: { job: JobRow; numbers: readonly number[] },
 ): Promise<JobRow> {
-  await tellFrames(tx, job, numbers)
+  await publishFrames(tx, job, numbers)
   const row = job.state === 'completed' ? await reopen(ctx, tx, job) : job
-  await tellJob(tx, row)
-  if (row.state === 'rendering') await tellWork(tx)
+  await publishJob(tx, row)
+  if (row.state === 'rendering') await publishWork(tx)
   return row
 }
 

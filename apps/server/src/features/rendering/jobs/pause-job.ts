@@ -6,7 +6,7 @@ import { stopChunk } from '../dispatch/stop-chunk.ts'
 import { reasonOf } from '../frames/finish-job.ts'
 import { updateJob } from '../frames/jobs-store.ts'
 import { lockOwnedJob } from '../frames/owned-job.ts'
-import { tellJob } from '../frames/tell-job.ts'
+import { publishJob } from '../frames/publish-job.ts'
 import { listOut } from './chunks-store.ts'
 import { showJob } from './show-jobs.ts'
 
@@ -21,7 +21,7 @@ export async function pauseJob(ctx: RenderingCtx, id: RenderJobId): Promise<Rend
     assertJobMove(job.state, 'paused')
     const reason = reasonOf('paused_by_owner', 'You paused it. Nothing new is given out.')
     const paused = await updateJob(tx, id, { state: 'paused', reason })
-    await tellJob(tx, paused)
+    await publishJob(tx, paused)
     return paused
   })
   for (const chunkId of await listOut(ctx.db, id)) await stopChunk(ctx, chunkId, 'after_piece')

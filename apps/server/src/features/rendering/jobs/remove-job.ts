@@ -7,7 +7,7 @@ import { fileKeys } from '../file-keys.ts'
 import { deleteFrames } from '../frames/frames-store.ts'
 import { listToDelete, updateJob } from '../frames/jobs-store.ts'
 import { conflictWith, lockOwnedJob } from '../frames/owned-job.ts'
-import { tellJob } from '../frames/tell-job.ts'
+import { publishJob } from '../frames/publish-job.ts'
 
 /**
  * Deletes a job that is not under way with all its pictures. Its row stays for what money records name, and is shown to
@@ -19,7 +19,7 @@ export async function removeJob(ctx: RenderingCtx, id: RenderJobId): Promise<voi
     if (isUnderWay(row.state)) throw conflictWith(row)
     await deleteFrames(tx, id)
     await updateJob(tx, id, { removed_at: ctx.clock.now() })
-    await tellJob(tx, row)
+    await publishJob(tx, row)
   })
   await deleteFiles(ctx, id)
 }

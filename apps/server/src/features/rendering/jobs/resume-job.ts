@@ -6,7 +6,7 @@ import { finishJobIfDone } from '../frames/finish-job.ts'
 import { updateJob } from '../frames/jobs-store.ts'
 import { holdBudget } from '../frames/money.ts'
 import { lockOwnedJob } from '../frames/owned-job.ts'
-import { tellJob, tellWork } from '../frames/tell-job.ts'
+import { publishJob, publishWork } from '../frames/publish-job.ts'
 import { showJob } from './show-jobs.ts'
 
 /**
@@ -20,8 +20,8 @@ export async function resumeJob(ctx: RenderingCtx, id: RenderJobId): Promise<Ren
     if (job.state !== 'paused') assertJobMove(job.state, 'paused')
     await holdBudget(ctx, tx, job, job.budget_micro_usd)
     const resumed = await updateJob(tx, id, { state: 'rendering', reason: null })
-    await tellJob(tx, resumed)
-    await tellWork(tx)
+    await publishJob(tx, resumed)
+    await publishWork(tx)
     return finishJobIfDone(ctx, tx, resumed)
   })
   return showJob(ctx, row)

@@ -9,7 +9,7 @@ import { countDone, deleteStale, insertFrames } from '../frames/frames-store.ts'
 import { updateJob } from '../frames/jobs-store.ts'
 import { holdBudget } from '../frames/money.ts'
 import { conflictWith, lockOwnedJob } from '../frames/owned-job.ts'
-import { tellJob, tellWork } from '../frames/tell-job.ts'
+import { publishJob, publishWork } from '../frames/publish-job.ts'
 import type { JobRow } from '../schema.ts'
 import { beginningOf } from './begin.ts'
 import { priceChanged } from './price-changed.ts'
@@ -72,7 +72,7 @@ async function start(
     frames_failed: 0,
     started_at: at,
   })
-  await tellJob(tx, started)
-  await tellWork(tx)
+  await publishJob(tx, started)
+  await publishWork(tx)
   return finishJobIfDone(ctx, tx, started)
 }

@@ -11,7 +11,7 @@ import { deleteStale, findFrame, insertFrames } from '../frames/frames-store.ts'
 import { updateJob } from '../frames/jobs-store.ts'
 import { holdBudget } from '../frames/money.ts'
 import { lockOwnedJob } from '../frames/owned-job.ts'
-import { tellJob, tellWork } from '../frames/tell-job.ts'
+import { publishJob, publishWork } from '../frames/publish-job.ts'
 import type { JobRow } from '../schema.ts'
 import { type Beginning, beginningOf } from './begin.ts'
 import { showJob } from './show-jobs.ts'
@@ -54,7 +54,7 @@ function testedNumber({ numbers }: Beginning, asked: number | undefined): number
 
 async function keepTested(tx: Tx, job: JobRow, number: number): Promise<JobRow> {
   const kept = await updateJob(tx, job.id, { state: 'tested', test_frame: number, reason: null })
-  await tellJob(tx, kept)
+  await publishJob(tx, kept)
   return kept
 }
 
@@ -79,7 +79,7 @@ async function begin(
     test_frame: number,
     frames_failed: 0,
   })
-  await tellJob(tx, testing)
-  await tellWork(tx)
+  await publishJob(tx, testing)
+  await publishWork(tx)
   return testing
 }

@@ -6,7 +6,7 @@ import { findChunk } from '../dispatch/chunks-store.ts'
 import { lockJob } from '../frames/jobs-store.ts'
 import type { ChunkRow, FrameRow } from '../schema.ts'
 import { acceptPiece } from './accept-piece.ts'
-import { lockPiece, type PieceOf, readMaker } from './pieces-store.ts'
+import { lockPiece, type PieceOf, readProducer } from './pieces-store.ts'
 import { sendBack } from './send-back.ts'
 
 /** A held picture as its owner saw it, with its price. */
@@ -18,12 +18,14 @@ export type SeenHeld = PieceOf & Pick<FrameRow, 'sha256' | 'held_micro_usd'>
  */
 export async function acceptHeld(ctx: RenderingCtx, tx: Tx, seen: SeenHeld): Promise<void> {
   const held = await lockHeld(tx, seen)
-  const maker = held?.frame.machine_id ? await readMaker(tx.db, held.frame.machine_id) : undefined
-  if (held === undefined || maker === undefined || !isSeen(held, seen)) return
+  const producer = held?.frame.machine_id
+    ? await readProducer(tx.db, held.frame.machine_id)
+    : undefined
+  if (held === undefined || producer === undefined || !isSeen(held, seen)) return
   const { frame, chunk } = held
   await acceptPiece(ctx, tx, {
     job: await lockJob(tx, seen.job_id),
-    ...{ piece: frame, chunk, maker },
+    ...{ piece: frame, chunk, producer },
     renderMs: frame.render_ms ?? 0,
     checked: 'by_owner',
     payer: 'renter',

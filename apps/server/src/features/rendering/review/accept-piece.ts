@@ -4,10 +4,10 @@ import type { RenderingCtx } from '../ctx.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'
 import { addToJob, updateJob } from '../frames/jobs-store.ts'
 import { chargeFrame } from '../frames/money.ts'
-import { tellFrames, tellJob, tellWork } from '../frames/tell-job.ts'
+import { publishFrames, publishJob, publishWork } from '../frames/publish-job.ts'
 import type { ChunkRow, FrameRow, JobRow } from '../schema.ts'
-import { moveTrust } from './move-trust.ts'
-import { countPictures, type Maker, readMaker, updatePiece } from './pieces-store.ts'
+import { adjustTrust } from './adjust-trust.ts'
+import { countPictures, type Producer, readProducer, updatePiece } from './pieces-store.ts'
 
 export interface Accepted {
   job: JobRow
@@ -15,7 +15,7 @@ export interface Accepted {
   piece: FrameRow
   /** The chunk in which it was made. */
   chunk: ChunkRow
-  maker: Maker
+  producer: Producer
   renderMs: number
   checked: RenderFrame['checked']
   /** `platform`: the picture before it was paid and is proven wrong (docs/decisions/0062). */
@@ -27,17 +27,17 @@ export interface Accepted {
  * at all had no excuse then. The job is locked, and the piece has its picture noted.
  */
 export async function acceptPiece(ctx: RenderingCtx, tx: Tx, accepted: Accepted): Promise<void> {
-  const { job, piece, chunk, maker, renderMs, checked, payer } = accepted
+  const { job, piece, chunk, producer, renderMs, checked, payer } = accepted
   await chargeFrame(ctx, tx, {
     job,
     frame: piece,
     chunk,
     renderMs,
-    machineName: maker.name,
-    providerAccountId: maker.account_id,
+    machineName: producer.name,
+    providerAccountId: producer.account_id,
     payer,
   })
-  await countPictures(tx, maker.machine_id, { paid: 1 })
+  await countPictures(tx, producer.machine_id, { paid: 1 })
   await updatePiece(tx, piece, {
     state: 'done',
     checked,
@@ -49,16 +49,16 @@ export async function acceptPiece(ctx: RenderingCtx, tx: Tx, accepted: Accepted)
   })
   await blameMisformed(ctx, tx, piece)
   if (piece.part === 0) return finishFrame(ctx, tx, { job, number: piece.number })
-  await tellFrames(tx, job, [piece.number])
+  await publishFrames(tx, job, [piece.number])
   // Where it was the last of its sample ranges, a machine can merge them.
-  await tellWork(tx)
+  await publishWork(tx)
 }
 
 async function blameMisformed(ctx: RenderingCtx, tx: Tx, piece: FrameRow): Promise<void> {
   const occasion = `${piece.job_id}:${piece.number}:${piece.part}`
   for (const id of piece.misformed_by) {
-    const machine = await readMaker(tx.db, id)
-    if (machine !== undefined) await moveTrust(ctx, tx, { machine, event: 'misformed', occasion })
+    const machine = await readProducer(tx.db, id)
+    if (machine !== undefined) await adjustTrust(ctx, tx, { machine, event: 'malformed', occasion })
   }
 }
 
@@ -70,7 +70,7 @@ export async function finishFrame(
 ): Promise<void> {
   const counted = await addToJob(tx, job.id, { done: 1 })
   if (counted.thumbnail_frame === null) await updateJob(tx, job.id, { thumbnail_frame: number })
-  await tellFrames(tx, job, [number])
-  await tellJob(tx, counted)
+  await publishFrames(tx, job, [number])
+  await publishJob(tx, counted)
   await finishJobIfDone(ctx, tx, counted)
 }

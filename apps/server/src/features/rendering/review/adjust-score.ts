@@ -1,12 +1,17 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import type { FrameRow, JobRow } from '../schema.ts'
 import { nextScore } from './next-score.ts'
-import { type Maker, readOthersReferenceMs, readScore, updateMachineRow } from './pieces-store.ts'
+import {
+  type Producer,
+  readOthersReferenceMs,
+  readScore,
+  updateMachineRow,
+} from './pieces-store.ts'
 
 interface CheckedPicture {
   job: Pick<JobRow, 'settings'>
   frame: FrameRow
-  maker: Maker
+  producer: Producer
 }
 
 /**
@@ -14,11 +19,11 @@ interface CheckedPicture {
  * other owners took for the same job. Parts differ too much among each other to say anything, and putting them together is
  * no rendering at all: of jobs in parts nothing is learnt.
  */
-export async function adjustScore(tx: Tx, { job, frame, maker }: CheckedPicture): Promise<void> {
+export async function adjustScore(tx: Tx, { job, frame, producer }: CheckedPicture): Promise<void> {
   if (job.settings.split.kind !== 'whole' || frame.render_ms === null) return
-  const othersReferenceMs = await readOthersReferenceMs(tx.db, frame.job_id, maker.account_id)
-  const score = othersReferenceMs === null ? null : await readScore(tx.db, maker.machine_id)
+  const othersReferenceMs = await readOthersReferenceMs(tx.db, frame.job_id, producer.account_id)
+  const score = othersReferenceMs === null ? null : await readScore(tx.db, producer.machine_id)
   if (score === null || othersReferenceMs === null) return
   const next = nextScore({ score, renderMs: frame.render_ms, othersReferenceMs })
-  if (next !== score) await updateMachineRow(tx, maker.machine_id, { score: next })
+  if (next !== score) await updateMachineRow(tx, producer.machine_id, { score: next })
 }

@@ -5,11 +5,11 @@ import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'
 import { addToJob, lockJob, readJobRow } from '../frames/jobs-store.ts'
-import { tellFrames, tellJob } from '../frames/tell-job.ts'
+import { publishFrames, publishJob } from '../frames/publish-job.ts'
 import { type Examined, NotAPicture } from '../pictures/pictures.ts'
 import type { FrameRow, JobRow } from '../schema.ts'
 import { finishFrame } from './accept-piece.ts'
-import { keepPicture } from './look-at.ts'
+import { keepPicture } from './inspect-picture.ts'
 import { listParts, lockPiece, updatePiece } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
 
@@ -37,8 +37,8 @@ export async function assembleFrame(
       const problem = 'problem' in whole ? JSON.stringify(whole.problem) : null
       await updatePiece(tx, piece, { state: 'failed', problem, changed_at })
       const counted = await addToJob(tx, job_id, { failed: 1 })
-      await tellFrames(tx, counted, [number])
-      await tellJob(tx, counted)
+      await publishFrames(tx, counted, [number])
+      await publishJob(tx, counted)
       await finishJobIfDone(ctx, tx, counted)
       return
     }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CanaryShown, RenderMachineRow } from '../schema.ts'
-import { scoreToReferee } from './judge-canary.ts'
+import { scoreToReferee } from './decide-canary.ts'
 import { trustedFrom } from './next-trust.ts'
 import { listLinked } from './pieces-store.ts'
 

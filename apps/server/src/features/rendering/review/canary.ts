@@ -5,7 +5,7 @@ import type { RenderingCtx } from '../ctx.ts'
 import type { ChunkOrder } from '../dispatch/chunk-order.ts'
 import type { RenderMachineRow } from '../schema.ts'
 import { listCompared } from './canary-store.ts'
-import { scoreToReferee } from './judge-canary.ts'
+import { scoreToReferee } from './decide-canary.ts'
 import { isEstablished } from './next-trust.ts'
 import { hasLeasedCanary, listLinked, updateMachineRow } from './pieces-store.ts'
 

@@ -65,7 +65,7 @@ export interface WaitingCheck extends CheckRow {
   /** Machines that failed at it, or left it twice. */
   machines_not: MachineId[]
   /** Of the machine whose picture it is: see `isEstablished`. */
-  maker_vouched: boolean
+  producer_vouched: boolean
   maker_trust: number
 }
 
@@ -79,7 +79,7 @@ export const gaveUp = sql<SqlBool>`bool_or(c.state = 'failed')
 /** Open checks that no machine works on, oldest first; with `for update`, those that others hold are passed over. */
 export async function listWaitingChecks(db: Db, limit: number): Promise<WaitingCheck[]> {
   const { rows } = await sql<WaitingCheck>`
-    select k.*, coalesce(made.vouched, false) as maker_vouched, coalesce(made.trust, 0) as maker_trust,
+    select k.*, coalesce(made.vouched, false) as producer_vouched, coalesce(made.trust, 0) as maker_trust,
       array(select account_id from machines where id = k.machine_id
         union select account_id from render_jobs where id = k.job_id
         union select m.account_id from render_frames f join machines m on m.id = f.rejected->>'machine_id'

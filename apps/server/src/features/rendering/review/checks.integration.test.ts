@@ -15,7 +15,7 @@ import { sweepVerification } from './sweep-verification.ts'
 describe('a new machine’s picture', () => {
   it('is compared in a part of it on another owner’s machine, and paid when that is the same', async () => {
     await using site = await withRendering()
-    const { job, maker, others } = await checked(site, 'honest.png')
+    const { job, producer, others } = await checked(site, 'honest.png')
     const check = await site.extra(others[0])
     expect(check).toMatchObject({ kind: 'check', job_id: job.id, frames: [1] })
     const work = check?.spec.work
@@ -31,7 +31,7 @@ describe('a new machine’s picture', () => {
       checked: 'by_machine',
       charged_micro_usd: 2 * microUsdPerSecond,
     })
-    expect(await site.standing(maker)).toMatchObject({ trust: 52, frames_paid: 1 })
+    expect(await site.standing(producer)).toMatchObject({ trust: 52, frames_paid: 1 })
     // Whoever compared is paid by us, and trusted a little more.
     expect(await site.standing(others[0])).toMatchObject({ trust: 51 })
     expect(await site.earned(others[0])).toBe(2 * microUsdPerSecond)
@@ -41,7 +41,7 @@ describe('a new machine’s picture', () => {
   it('is not compared by its owner’s other machine, the renter’s, another version’s or another device’s', async () => {
     await using site = await withRendering()
     const owner = await site.somebody()
-    const maker = await site.machine({ owner })
+    const producer = await site.machine({ owner })
     const honest = await site.machine()
     const job = await site.job()
     const unfit = [
@@ -50,9 +50,9 @@ describe('a new machine’s picture', () => {
       await site.machine({ capability: aCapability({ blender_version: '3.6.0' }) }),
       await site.machine({ capability: aCapability({ engines: ['eevee'] }) }),
     ]
-    await site.send(await site.claim(maker), 'honest.png')
+    await site.send(await site.claim(producer), 'honest.png')
     for (const machine of unfit) expect(await site.extra(machine)).toBeUndefined()
-    expect(await site.extra(maker)).toBeUndefined()
+    expect(await site.extra(producer)).toBeUndefined()
     expect(await site.extra(honest)).toMatchObject({ kind: 'check' })
   })
 
@@ -73,7 +73,7 @@ describe('a machine that cheats', () => {
     'is caught with %s by two others that agree: unpaid, its frame redone, its owner told',
     async (cheat) => {
       await using site = await withRendering()
-      const { job, maker, others } = await checked(site, cheat)
+      const { job, producer, others } = await checked(site, cheat)
       const first = await vote(site, others[0], 'honest.png')
       expect(first).toBe('taken')
       expect((await site.frames(job.id))[0]).toMatchObject({ state: 'checking' })
@@ -86,16 +86,16 @@ describe('a machine that cheats', () => {
       ])
       expect((await site.frames(job.id))[0]).toMatchObject({
         state: 'pending',
-        failed_machines: [maker],
+        failed_machines: [producer],
         problem: { code: 'check_failed' },
       })
-      expect(await site.standing(maker)).toMatchObject({
+      expect(await site.standing(producer)).toMatchObject({
         trust: 10,
         admission: 'refused',
         frames_paid: 0,
         frames_refused: 1,
       })
-      expect(await site.earned(maker)).toBe(0)
+      expect(await site.earned(producer)).toBe(0)
       for (const other of others) expect(await site.earned(other)).toBe(2 * microUsdPerSecond)
       expect(await site.notices()).toMatchObject([expect.stringContaining('two machines')])
       expect(await site.letters()).toEqual([expect.stringContaining('renders no more')])
@@ -108,28 +108,28 @@ describe('a machine that cheats', () => {
 
   it('gets nothing for the other frames of its chunk, which are made elsewhere', async () => {
     await using site = await withRendering()
-    const wish = { frames: 12, trusted: 'maker' } as const
-    const { job, maker, others, chunk } = await checked(site, 'half-samples.png', wish)
+    const wish = { frames: 12, trusted: 'producer' } as const
+    const { job, producer, others, chunk } = await checked(site, 'half-samples.png', wish)
     expect(chunk.frames).toEqual([1, 2])
     await vote(site, others[0], 'honest.png')
     await vote(site, others[1], 'honest.png')
     const [first, second, third] = await site.frames(job.id)
     for (const frame of [first, second])
-      expect(frame).toMatchObject({ state: 'pending', failed_machines: [maker] })
+      expect(frame).toMatchObject({ state: 'pending', failed_machines: [producer] })
     expect(third).toMatchObject({ state: 'pending', failed_machines: [] })
     expect(await site.chunkOf(chunk.id)).toMatchObject({ state: 'stopped' })
-    expect(await site.earned(maker)).toBe(0)
+    expect(await site.earned(producer)).toBe(0)
     // It was trusted: it keeps its admission, with less of it.
-    expect(await site.standing(maker)).toMatchObject({ trust: 60, admission: 'admitted' })
+    expect(await site.standing(producer)).toMatchObject({ trust: 60, admission: 'admitted' })
   })
 
   it('by a lie about another is found out by the third, and the honest one is paid', async () => {
     await using site = await withRendering()
-    const { job, maker, others } = await checked(site, 'honest.png')
+    const { job, producer, others } = await checked(site, 'honest.png')
     await vote(site, others[0], 'other-seed.png')
     await vote(site, others[1], 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_machine' })
-    expect(await site.standing(maker)).toMatchObject({ trust: 52 })
+    expect(await site.standing(producer)).toMatchObject({ trust: 52 })
     expect(await site.standing(others[0])).toMatchObject({ trust: 10, admission: 'refused' })
     expect(await site.earned(others[0])).toBe(0)
     expect(await site.earned(others[1])).toBe(2 * microUsdPerSecond)
@@ -175,7 +175,7 @@ describe('a machine that cheats', () => {
 describe('a picture that its owner rejected', () => {
   it('is proven wrong by two others that agree: the second costs nothing, and its machine is caught', async () => {
     await using site = await withRendering()
-    const { job, maker, others, owner } = await rejected(site, 'half-samples.png')
+    const { job, producer, others, owner } = await rejected(site, 'half-samples.png')
     const second = await site.machine({ owner })
     await site.send(await site.claim(second), 'honest.png')
     const [waiting] = await site.frames(job.id)
@@ -183,7 +183,7 @@ describe('a picture that its owner rejected', () => {
     // All of it is compared, and not by the one that is accused.
     const region = { x: 0, y: 0, width: 96, height: 54 }
     expect(await site.checks(job.id)).toMatchObject([{ region, machine_id: second }])
-    expect(await site.extra(maker)).toBeUndefined()
+    expect(await site.extra(producer)).toBeUndefined()
     await vote(site, others[0], 'honest.png')
     const paidOnce = { charged_micro_usd: 2 * microUsdPerSecond }
     expect(await site.jobRow(job.id)).toMatchObject({ state: 'completed', ...paidOnce })
@@ -195,8 +195,8 @@ describe('a picture that its owner rejected', () => {
       ...paidOnce,
     })
     expect(await site.earned(second)).toBe(2 * microUsdPerSecond)
-    expect(await site.standing(maker)).toMatchObject({ trust: 60 })
-    const evidence = (await site.checks(job.id)).filter(({ machine_id }) => machine_id === maker)
+    expect(await site.standing(producer)).toMatchObject({ trust: 60 })
+    const evidence = (await site.checks(job.id)).filter(({ machine_id }) => machine_id === producer)
     const evidenceId = evidence[0]?.id ?? site.ctx.ids.mint('renderCheck')
     expect(evidence).toMatchObject([{ outcome: 'different', region, has_crops: true }])
     expect(evidence[0]?.psnr_db).toBeLessThan(60)
@@ -208,29 +208,29 @@ describe('a picture that its owner rejected', () => {
 
   it('is what the scene makes where another machine makes the same: paid again, and nobody is blamed', async () => {
     await using site = await withRendering()
-    const { job, maker, owner } = await rejected(site, 'honest.png')
+    const { job, producer, owner } = await rejected(site, 'honest.png')
     const second = await site.machine({ owner, trust: 100 })
     await site.send(await site.claim(second), 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
     expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 4 * microUsdPerSecond })
-    expect(await site.standing(maker)).toMatchObject({ trust: 100 })
+    expect(await site.standing(producer)).toMatchObject({ trust: 100 })
   })
 
   it('stands where the second picture is the wrong one', async () => {
     await using site = await withRendering()
-    const { job, maker, others, owner } = await rejected(site, 'honest.png')
+    const { job, producer, others, owner } = await rejected(site, 'honest.png')
     const second = await site.machine({ owner })
     await site.send(await site.claim(second), 'half-samples.png')
     for (const other of others) await vote(site, other, 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'pending' })
-    expect(await site.standing(maker)).toMatchObject({ trust: 100 })
+    expect(await site.standing(producer)).toMatchObject({ trust: 100 })
     expect(await site.standing(second)).toMatchObject({ trust: 10, admission: 'refused' })
     expect(await site.earned(second)).toBe(0)
   })
 
   it('is not waited for where its file is lost: the second is paid, and nobody is blamed', async () => {
     await using site = await withRendering()
-    const { job, maker, owner } = await rejected(site, 'half-samples.png')
+    const { job, producer, owner } = await rejected(site, 'half-samples.png')
     const [frame] = await site.frames(job.id)
     if (frame?.rejected == null) throw new Error('the frame knows what was rejected')
     const { sha256 } = frame.rejected
@@ -239,32 +239,32 @@ describe('a picture that its owner rejected', () => {
     await site.send(await site.claim(second), 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
     expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 4 * microUsdPerSecond })
-    expect(await site.standing(maker)).toMatchObject({ trust: 100 })
+    expect(await site.standing(producer)).toMatchObject({ trust: 100 })
   })
 
   it('is not compared with one of another version of Blender, which differs by right', async () => {
     await using site = await withRendering()
-    const { job, maker } = await rejected(site, 'half-samples.png', { others: 1 })
+    const { job, producer } = await rejected(site, 'half-samples.png', { others: 1 })
     const capability = aCapability({ blender_version: '3.6.0' })
     const second = await site.machine({ trust: 100, capability })
     await site.send(await site.claim(second), 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
     expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 4 * microUsdPerSecond })
-    expect(await site.standing(maker)).toMatchObject({ trust: 100 })
+    expect(await site.standing(producer)).toMatchObject({ trust: 100 })
   })
 })
 
 describe('nobody can say', () => {
   it('where three machines make three pictures: none is paid, none is blamed, it is made elsewhere', async () => {
     await using site = await withRendering()
-    const { job, maker, others } = await checked(site, 'honest.png')
+    const { job, producer, others } = await checked(site, 'honest.png')
     await vote(site, others[0], 'other-seed.png')
     await vote(site, others[1], 'frame-2.png')
     expect((await site.frames(job.id))[0]).toMatchObject({
       state: 'pending',
-      failed_machines: [maker],
+      failed_machines: [producer],
     })
-    for (const machine of [maker, ...others]) {
+    for (const machine of [producer, ...others]) {
       expect(await site.earned(machine)).toBe(0)
       expect(await site.standing(machine)).toMatchObject({ trust: 50, admission: 'admitted' })
     }
@@ -276,13 +276,13 @@ describe('nobody can say', () => {
 
   it('where there is no third owner', async () => {
     await using site = await withRendering()
-    const { job, maker, others } = await checked(site, 'honest.png', { others: 1 })
+    const { job, producer, others } = await checked(site, 'honest.png', { others: 1 })
     await vote(site, others[0], 'other-seed.png')
     expect((await site.frames(job.id))[0]).toMatchObject({
       state: 'pending',
-      failed_machines: [maker],
+      failed_machines: [producer],
     })
-    expect(await site.standing(maker)).toMatchObject({ trust: 50 })
+    expect(await site.standing(producer)).toMatchObject({ trust: 50 })
     expect(await site.standing(others[0])).toMatchObject({ trust: 50 })
   })
 
@@ -301,26 +301,26 @@ describe('nobody can say', () => {
 
   it('but a picture that a machine spoke against is made elsewhere when no third comes', async () => {
     await using site = await withRendering()
-    const { job, maker, others } = await checked(site, 'honest.png')
+    const { job, producer, others } = await checked(site, 'honest.png')
     await vote(site, others[0], 'other-seed.png')
     await site.goOffline(others[1])
     await site.clock.advance(61_000)
     await sweepVerification(site.ctx)
     expect((await site.frames(job.id))[0]).toMatchObject({
       state: 'pending',
-      failed_machines: [maker],
+      failed_machines: [producer],
     })
   })
 })
 
 it('settles a check once, however often its picture comes', async () => {
   await using site = await withRendering()
-  const { maker, others } = await checked(site, 'honest.png')
+  const { producer, others } = await checked(site, 'honest.png')
   const check = await site.extra(others[0])
   if (check === undefined) throw new Error('there is a check')
   const crop = await site.part('honest.png', check)
   await Promise.all([1, 2, 3].map(() => site.send(check, crop)))
-  expect(await site.standing(maker)).toMatchObject({ trust: 52, frames_paid: 1 })
+  expect(await site.standing(producer)).toMatchObject({ trust: 52, frames_paid: 1 })
   expect(await site.earned(others[0])).toBe(2 * microUsdPerSecond)
 })
 
@@ -342,8 +342,8 @@ interface Wish {
   owner?: AccountId
   frames?: number
   others?: 1 | 2
-  /** The maker is trusted, and found by chance. */
-  trusted?: 'maker'
+  /** The producer is trusted, and found by chance. */
+  trusted?: 'producer'
 }
 
 /** A picture of a machine that waits to be compared, with machines of other owners. */
@@ -353,25 +353,25 @@ async function checked(
   { owner, frames = 1, others: count = 2, trusted }: Wish = {},
 ) {
   const by = owner === undefined ? {} : { owner }
-  const maker = await site.machine({ ...by, trust: trusted === undefined ? 50 : 100 })
+  const producer = await site.machine({ ...by, trust: trusted === undefined ? 50 : 100 })
   const [one, two] = [await site.machine(), count === 2 ? await site.machine() : undefined]
   const job = await site.job({ frames, ...(frames > 1 ? { referenceMs: 1_000 } : {}) })
   if (trusted !== undefined) site.luck.push(0.01)
-  const chunk = await site.claim(maker)
+  const chunk = await site.claim(producer)
   await site.send(chunk, picture === 'black.png' ? picture : rendered(picture).bytes)
-  return { job, maker, chunk, others: [one, two ?? one] as const }
+  return { job, producer, chunk, others: [one, two ?? one] as const }
 }
 
 /** A picture of a trusted machine that was accepted by its form, and that the renter rejected. */
 async function rejected(site: RenderSite, picture: string, { others: count = 2 }: Wish = {}) {
-  const maker = await site.machine({ trust: 100 })
+  const producer = await site.machine({ trust: 100 })
   const [one, two] = [await site.machine(), count === 2 ? await site.machine() : undefined]
   const job = await site.job()
-  await site.send(await site.claim(maker), picture)
+  await site.send(await site.claim(producer), picture)
   expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
   await rejectFrames(site.ctxAs(anActor(job.owner)), job.id, { frames: [1] })
   const owner = await site.somebody()
-  return { job, maker, owner, others: [one, two ?? one] as const }
+  return { job, producer, owner, others: [one, two ?? one] as const }
 }
 
 /** The machine renders what it is asked to compare, out of this picture. */

@@ -5,11 +5,11 @@ import type { ArrivedPicture } from '../dispatch/arrived-picture.ts'
 import { findChunk } from '../dispatch/chunks-store.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { ChunkRow, Contest } from '../schema.ts'
+import { comparabilityKeyOf, isComparable } from './comparability-key.ts'
+import { isSame } from './decide-votes.ts'
 import { keepCrops } from './evidence.ts'
-import { isSame } from './judge-votes.ts'
-import { isAlike, likenessOf } from './likeness.ts'
-import { formatOf } from './look-at.ts'
-import { readRejectedMaker } from './pieces-store.ts'
+import { formatOf } from './inspect-picture.ts'
+import { readRejectedProducer } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
 import type { Subject } from './subject.ts'
 
@@ -20,18 +20,18 @@ import type { Subject } from './subject.ts'
  */
 export async function contestOf(
   ctx: RenderingCtx,
-  { job, frame, chunk, piece, maker }: Subject,
+  { job, frame, chunk, piece, producer }: Subject,
   arrived: Pick<ArrivedPicture, 'key' | 'piece'>,
 ): Promise<Contest | null> {
   const { rejected } = frame
   if (rejected === null || chunk.kind !== 'frames') return null
   const [first, before] = [
-    await readRejectedMaker(ctx.db, frame),
+    await readRejectedProducer(ctx.db, frame),
     await findChunk(ctx.db, rejected.chunk_id),
   ]
   if (first === undefined || before === undefined || !isSameOrder(before, chunk)) return null
-  const likeness = likenessOf(before, first.capability)
-  if (likeness === null || !isAlike(likeness, maker.capability)) return null
+  const comparabilityKey = comparabilityKeyOf(before, first.capability)
+  if (comparabilityKey === null || !isComparable(comparabilityKey, producer.capability)) return null
   const format = formatOf(job, arrived.piece)
   const wasKept = fileKeys.picture(job.id, { ...piece, sha256: rejected.sha256 })
   const bytes = await readIfKept(ctx, wasKept)

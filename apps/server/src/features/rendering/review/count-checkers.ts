@@ -2,35 +2,40 @@ import type { AccountId, MachineId } from '@gridloom/contract/ids'
 import type { Db } from '../../../platform/database/connect.ts'
 import { blenderSettings } from '../dispatch/chunk-spec.ts'
 import type { ChunkRow, JobRow, RenderMachineRow } from '../schema.ts'
-import { rendersOnCpu } from './judge-canary.ts'
-import { likenessFor, likenessOf } from './likeness.ts'
+import { comparabilityKeyFor, comparabilityKeyOf } from './comparability-key.ts'
+import { rendersOnCpu } from './decide-canary.ts'
 import { isEstablished } from './next-trust.ts'
-import { countAlike, type Maker } from './pieces-store.ts'
+import { countComparable, type Producer } from './pieces-store.ts'
 
 type Checked = Pick<RenderMachineRow, 'account_id' | 'trust' | 'vouched' | 'capability'>
 
 interface CheckersAsked {
   job: Pick<JobRow, 'account_id'>
-  maker: Maker
+  producer: Producer
   /** In which the picture was made. */
   chunk: Pick<ChunkRow, 'spec'>
-  /** Who is not to be asked beside the renter and the maker. */
+  /** Who is not to be asked beside the renter and the producer. */
   accountsNot?: readonly AccountId[]
   machinesNot?: readonly MachineId[]
 }
 
 /**
- * Counts machines that could check a picture now: of owners who have nothing to do with its renter or its maker, and of
+ * Counts machines that could check a picture now: of owners who have nothing to do with its renter or its producer, and of
  * the pair one is established, or the two would only vouch for each other.
  */
 export async function countCheckers(
   db: Db,
-  { job, maker, chunk, accountsNot = [], machinesNot = [] }: CheckersAsked,
+  { job, producer, chunk, accountsNot = [], machinesNot = [] }: CheckersAsked,
 ): Promise<number> {
-  const likeness = likenessOf(chunk, maker.capability)
-  if (likeness === null) return 0
-  const parties = [job.account_id, maker.account_id, ...accountsNot]
-  return countAlike(db, { likeness, accountsNot: parties, machinesNot, which: whichFor(maker) })
+  const comparabilityKey = comparabilityKeyOf(chunk, producer.capability)
+  if (comparabilityKey === null) return 0
+  const parties = [job.account_id, producer.account_id, ...accountsNot]
+  return countComparable(db, {
+    comparabilityKey,
+    accountsNot: parties,
+    machinesNot,
+    which: whichFor(producer),
+  })
 }
 
 /** Counts machines that could check what this one makes on the fastest that it has, whoever the renter is. */
@@ -39,9 +44,13 @@ export async function countCheckersOf(db: Db, machine: Checked): Promise<number>
   const [engine] = capability?.engines ?? []
   if (capability === null || engine === undefined) return 0
   const device = rendersOnCpu(capability) ? 'cpu' : 'gpu'
-  const likeness = likenessFor({ engine, denoise: false, device }, capability)
-  if (likeness === null) return 0
-  return countAlike(db, { likeness, accountsNot: [account_id], which: whichFor(machine) })
+  const comparabilityKey = comparabilityKeyFor({ engine, denoise: false, device }, capability)
+  if (comparabilityKey === null) return 0
+  return countComparable(db, {
+    comparabilityKey,
+    accountsNot: [account_id],
+    which: whichFor(machine),
+  })
 }
 
 /**
@@ -55,13 +64,18 @@ export async function mayTakeParts(
   const { capability, account_id, vouched } = machine
   if (vouched || account_id === job.account_id) return true
   if (capability === null) return false
-  const likeness = likenessFor(blenderSettings(job.settings, capability), capability)
-  if (likeness === null) return false
+  const comparabilityKey = comparabilityKeyFor(
+    blenderSettings(job.settings, capability),
+    capability,
+  )
+  if (comparabilityKey === null) return false
   const accountsNot = [job.account_id, account_id]
-  return (await countAlike(db, { likeness, accountsNot, which: whichFor(machine) })) > 0
+  return (
+    (await countComparable(db, { comparabilityKey, accountsNot, which: whichFor(machine) })) > 0
+  )
 }
 
-/** Of a maker and who checks it one must be established, or the two would only vouch for each other. */
-function whichFor(maker: Pick<Checked, 'trust' | 'vouched'>): 'any' | 'established' {
-  return isEstablished(maker) ? 'any' : 'established'
+/** Of a producer and who checks it one must be established, or the two would only vouch for each other. */
+function whichFor(producer: Pick<Checked, 'trust' | 'vouched'>): 'any' | 'established' {
+  return isEstablished(producer) ? 'any' : 'established'
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CheckQuestion, decideCheck, regionToCheck } from './decide-check.ts'
-import { isSame, judgeVotes, type Votes } from './judge-votes.ts'
+import { decideVotes, isSame, type Votes } from './decide-votes.ts'
 import { isEstablished, nextTrust, refusedBelow, trustedFrom } from './next-trust.ts'
 
 describe('whether a picture is compared', () => {
@@ -128,14 +128,14 @@ describe('the verdict', () => {
     ['the first asked stands alone', { second: 'same', agree: false }, 'checker_caught'],
   ])('of %s', (_, over, expected) => {
     const votes: Votes = { first: 'different', second: null, agree: null, thirdAvailable: true }
-    expect(judgeVotes({ ...votes, ...over })).toBe(expected)
+    expect(decideVotes({ ...votes, ...over })).toBe(expected)
   })
 
   it('blames nobody without two that say the same', () => {
     const word = fc.constantFrom('same' as const, 'different' as const)
     fc.assert(
       fc.property(word, fc.boolean(), (first, thirdAvailable) => {
-        const verdict = judgeVotes({ first, second: null, agree: null, thirdAvailable })
+        const verdict = decideVotes({ first, second: null, agree: null, thirdAvailable })
         expect(['caught', 'checker_caught']).not.toContain(verdict)
       }),
     )

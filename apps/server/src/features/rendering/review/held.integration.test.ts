@@ -23,11 +23,11 @@ const price = 2 * microUsdPerSecond
 describe('a picture that no machine can check', () => {
   it('is held: nobody is charged or paid, its owner sees a small preview, and what accepting it costs', async () => {
     await using site = await withRendering()
-    const { job, maker, asOwner } = await held(site)
+    const { job, producer, asOwner } = await held(site)
     const [frame] = await site.frames(job.id)
     expect(frame).toMatchObject({ state: 'held', charged_micro_usd: 0, held_micro_usd: price })
-    expect(await site.earned(maker)).toBe(0)
-    expect(await site.standing(maker)).toMatchObject({ trust: 50, frames_paid: 0 })
+    expect(await site.earned(producer)).toBe(0)
+    expect(await site.standing(producer)).toMatchObject({ trust: 50, frames_paid: 0 })
     expect(await readJob(asOwner, job.id)).toMatchObject({
       state: 'rendering',
       ...{ charged_micro_usd: 0, frames_done: 0 },
@@ -54,7 +54,7 @@ describe('a picture that no machine can check', () => {
 
   it('is paid once its owner accepts it, and only once', async () => {
     await using site = await withRendering()
-    const { job, maker, asOwner } = await held(site)
+    const { job, producer, asOwner } = await held(site)
     const accept = () => approveFrames(asOwner, job.id, { frames: [1], held_micro_usd: price })
     await Promise.all([accept(), accept()])
     expect(await accept()).toMatchObject({ state: 'completed', charged_micro_usd: price })
@@ -62,15 +62,15 @@ describe('a picture that no machine can check', () => {
       ...{ state: 'done', checked: 'by_owner', approval: 'approved' },
       ...{ charged_micro_usd: price, held_micro_usd: 0 },
     })
-    expect(await site.earned(maker)).toBe(price * 0.9)
+    expect(await site.earned(producer)).toBe(price * 0.9)
     // The word of a person says nothing of a machine.
-    expect(await site.standing(maker)).toMatchObject({ trust: 50, frames_paid: 1 })
+    expect(await site.standing(producer)).toMatchObject({ trust: 50, frames_paid: 1 })
     expect(await checkLedger(site.db)).toMatchObject({ clean: true })
   })
 
   it('is not paid for another sum than its owner saw, nor where it is another picture by now', async () => {
     await using site = await withRendering()
-    const { job, maker, asOwner } = await held(site)
+    const { job, producer, asOwner } = await held(site)
     for (const shown of [0, price - 1, price + 1])
       await expect(
         approveFrames(asOwner, job.id, { frames: [1], held_micro_usd: shown }),
@@ -81,7 +81,7 @@ describe('a picture that no machine can check', () => {
     const seen = { job_id: job.id, number: 1, part: 0, held_micro_usd: price }
     await site.ctx.transact((tx) => acceptHeld(site.ctx, tx, { ...seen, sha256: 'f'.repeat(64) }))
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'held' })
-    expect(await site.earned(maker)).toBe(0)
+    expect(await site.earned(producer)).toBe(0)
   })
 
   it('costs what its owner was shown where it took no whole milliseconds', async () => {
@@ -94,15 +94,15 @@ describe('a picture that no machine can check', () => {
 
   it('goes to another machine when its owner rejects it, unpaid', async () => {
     await using site = await withRendering()
-    const { job, maker, asOwner } = await held(site)
+    const { job, producer, asOwner } = await held(site)
     const rejected = await rejectFrames(asOwner, job.id, { frames: [1] })
     expect(rejected).toMatchObject({ state: 'rendering', charged_micro_usd: 0, frames_held: 0 })
     expect((await site.frames(job.id))[0]).toMatchObject({
-      ...{ state: 'pending', approval: 'rejected', failed_machines: [maker] },
+      ...{ state: 'pending', approval: 'rejected', failed_machines: [producer] },
       problem: { code: 'rejected_by_owner' },
     })
     expect(await site.jobRow(job.id)).toMatchObject({ committed_micro_usd: 0 })
-    await expect(site.claim(maker)).rejects.toThrow('there were frames')
+    await expect(site.claim(producer)).rejects.toThrow('there were frames')
   })
 
   it('gives its money back when the job is cancelled, and is shown no more', async () => {
@@ -115,9 +115,9 @@ describe('a picture that no machine can check', () => {
     await expect(readPicture(asOwner, asked)).rejects.toMatchObject({ code: 'picture_not_ready' })
   })
 
-  it('is checked as soon as an established machine like its maker is there', async () => {
+  it('is checked as soon as an established machine like its producer is there', async () => {
     await using site = await withRendering()
-    const { job, maker } = await held(site)
+    const { job, producer } = await held(site)
     await sweepVerification(site.ctx)
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'held' })
     const checker = await site.machine()
@@ -129,7 +129,7 @@ describe('a picture that no machine can check', () => {
     expect((await site.frames(job.id))[0]).toMatchObject({
       ...{ state: 'done', checked: 'by_machine', charged_micro_usd: price },
     })
-    expect(await site.standing(maker)).toMatchObject({ trust: 52 })
+    expect(await site.standing(producer)).toMatchObject({ trust: 52 })
   })
 
   it('is given up when nobody said a word for two weeks, and its money goes back', async () => {
@@ -185,7 +185,7 @@ describe('a picture that no machine can check', () => {
 
   it('is checked in its turn, behind however many that nobody can check', async () => {
     await using site = await withRendering()
-    const { job: other, maker: lone } = await held(site)
+    const { job: other, producer: lone } = await held(site)
     await sql`update render_machines set capability = jsonb_set(capability, '{blender_version}', '"4.4.0"')
       where machine_id = ${lone}`.execute(site.db)
     await sql`insert into render_frames (job_id, number, part, state, chunk_id, machine_id, changed_at)
@@ -215,27 +215,27 @@ describe('a picture that no machine can check', () => {
 })
 
 describe('two machines that nobody knows', () => {
-  it('cannot vouch for each other, nor can one that is linked with the maker or the renter', async () => {
+  it('cannot vouch for each other, nor can one that is linked with the producer or the renter', async () => {
     await using site = await withRendering()
     const owner = await site.somebody()
-    const maker = await site.machine({ owner, vouched: false })
+    const producer = await site.machine({ owner, vouched: false })
     await site.machine({ vouched: false, trust: 79 })
     await site.machine({ owner: await site.colleagueOf(owner) })
     const job = await site.job()
     await site.machine({ owner: await site.colleagueOf(job.owner) })
-    await site.send(await site.claim(maker), 'honest.png')
+    await site.send(await site.claim(producer), 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'held' })
   })
 
   it('cannot outvote an established one that differs', async () => {
     await using site = await withRendering()
-    const [maker, accomplice] = [
+    const [producer, accomplice] = [
       await site.machine({ vouched: false }),
       await site.machine({ vouched: false }),
     ]
     const known = await site.machine()
     const job = await site.job()
-    await site.send(await site.claim(maker), 'black.png')
+    await site.send(await site.claim(producer), 'black.png')
     expect(await site.extra(accomplice)).toBeUndefined()
     const check = await site.extra(known)
     if (check === undefined) throw new Error('there is a check')
@@ -250,10 +250,10 @@ describe('two machines that nobody knows', () => {
 describe('a check that nobody can make any more', () => {
   it('leaves its picture held', async () => {
     await using site = await withRendering()
-    const maker = await site.machine({ vouched: false })
+    const producer = await site.machine({ vouched: false })
     const checker = await site.machine()
     const job = await site.job()
-    await site.send(await site.claim(maker), 'honest.png')
+    await site.send(await site.claim(producer), 'honest.png')
     await site.goOffline(checker)
     await site.clock.advance(61_000)
     await sweepVerification(site.ctx)
@@ -284,11 +284,11 @@ describe('a part of a frame', () => {
 
   it('goes back where its checker left meanwhile: nobody could accept a part', async () => {
     await using site = await withRendering()
-    const maker = await site.machine({ vouched: false })
+    const producer = await site.machine({ vouched: false })
     const checker = await site.machine()
     const job = await site.job({ settings })
     await site.splitInto(job.id, tiles)
-    const chunk = await site.claim(maker)
+    const chunk = await site.claim(producer)
     await site.goOffline(checker)
     expect(await site.send(chunk, await half())).toMatchObject({
       sentBack: { code: 'check_failed' },
@@ -299,26 +299,26 @@ describe('a part of a frame', () => {
 
 it('costs no more than what the person saw allows, whatever its machine says it took', async () => {
   await using site = await withRendering()
-  const maker = await site.machine({ score: 64 })
+  const producer = await site.machine({ score: 64 })
   const job = await site.job()
   await sql`update render_jobs set frame_micro_usd_max = 900 where id = ${job.id}`.execute(site.db)
-  const chunk = await site.claim(maker)
+  const chunk = await site.claim(producer)
   await site.send(chunk, 'honest.png', { renderMs: 20_000 })
   await closeChunk(site.ctx, { chunk, state: 'done', problem: null, failedBy: 'nobody' })
   expect(await site.jobRow(job.id)).toMatchObject({ state: 'completed', charged_micro_usd: 900 })
-  expect(await site.earned(maker)).toBe(810)
+  expect(await site.earned(producer)).toBe(810)
 })
 
 const problem = { code: 'blender_crashed', text: 'Blender crashed.' } as const
 
 /** A frame of a machine that nobody knows and nobody is like. */
 async function held(site: RenderSite, { score = 1, renderMs = 2_000 } = {}) {
-  const maker: MachineId = await site.machine({ vouched: false, score })
+  const producer: MachineId = await site.machine({ vouched: false, score })
   const job = await site.job()
-  const chunk = await site.claim(maker)
+  const chunk = await site.claim(producer)
   await site.send(chunk, 'honest.png', { renderMs })
   await closeChunk(site.ctx, { chunk, state: 'done', problem: null, failedBy: 'nobody' })
-  return { job, maker, asOwner: site.ctxAs(anActor(job.owner)) }
+  return { job, producer, asOwner: site.ctxAs(anActor(job.owner)) }
 }
 
 async function half(): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import { picturePrice } from '../frames/picture-price.ts'
-import { tellFrames, tellJob } from '../frames/tell-job.ts'
+import { publishFrames, publishJob } from '../frames/publish-job.ts'
 import type { ChunkRow, JobRow } from '../schema.ts'
 import { type PieceOf, updatePiece } from './pieces-store.ts'
 
@@ -21,6 +21,6 @@ export async function holdPiece(tx: Tx, held: HeldPiece): Promise<void> {
   const { job, piece, chunk, renderMs } = held
   const { microUsd } = picturePrice({ job, chunk, renderMs })
   await updatePiece(tx, piece, { state: 'held', held_micro_usd: microUsd })
-  await tellFrames(tx, job, [piece.number])
-  await tellJob(tx, job)
+  await publishFrames(tx, job, [piece.number])
+  await publishJob(tx, job)
 }

@@ -10,7 +10,7 @@ import { readJobRow } from '../frames/jobs-store.ts'
 import type { ChunkRow, FrameRow, JobRow, RenderMachineRow } from '../schema.ts'
 import { canaryOf, nextReference } from './canary.ts'
 import { listWaitingChecks, takeCheck, type WaitingCheck } from './checks-store.ts'
-import { isAlike, likenessOf } from './likeness.ts'
+import { comparabilityKeyOf, isComparable } from './comparability-key.ts'
 import { isEstablished } from './next-trust.ts'
 import {
   findPiece,
@@ -18,7 +18,7 @@ import {
   listParts,
   listWhole,
   type PieceOf,
-  readMaker,
+  readProducer,
 } from './pieces-store.ts'
 
 /** How many that wait are looked at for one that fits a machine. */
@@ -63,10 +63,10 @@ async function nextCheck(
   return undefined
 }
 
-/** A word against another's counts of established machines alone; a first word also where the maker is one. */
+/** A word against another's counts of established machines alone; a first word also where the producer is one. */
 function mayVote(check: WaitingCheck, machine: RenderMachineRow): boolean {
-  const maker = { vouched: check.maker_vouched, trust: check.maker_trust }
-  return isEstablished(machine) || (check.vote === 1 && isEstablished(maker))
+  const producer = { vouched: check.producer_vouched, trust: check.maker_trust }
+  return isEstablished(machine) || (check.vote === 1 && isEstablished(producer))
 }
 
 /** `undefined`: it is not being compared any more, or this machine would make other pixels by right. */
@@ -79,8 +79,9 @@ async function checkOrder(
   const made = frame?.chunk_id ? await findChunk(tx.db, frame.chunk_id) : undefined
   const job = await readJobRow(tx.db, check.job_id)
   if (frame?.state !== 'checking' || made === undefined || job === undefined) return undefined
-  const likeness = likenessOf(made, await capabilityOf(tx, check))
-  if (likeness === null || !isAlike(likeness, machine.capability)) return undefined
+  const comparabilityKey = comparabilityKeyOf(made, await capabilityOf(tx, check))
+  if (comparabilityKey === null || !isComparable(comparabilityKey, machine.capability))
+    return undefined
   const order = {
     id: ctx.ids.mint('renderChunk'),
     kind: 'check',
@@ -101,7 +102,7 @@ async function checkOrder(
 }
 
 async function capabilityOf(tx: Tx, { machine_id }: WaitingCheck) {
-  return (await readMaker(tx.db, machine_id))?.capability ?? null
+  return (await readProducer(tx.db, machine_id))?.capability ?? null
 }
 
 /** A region of the whole frame is no region: Blender then renders as it did the first time. */

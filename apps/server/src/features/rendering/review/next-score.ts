@@ -1,4 +1,4 @@
-import { scores } from './judge-canary.ts'
+import { scores } from './decide-canary.ts'
 
 /** One picture says little of a machine's speed: frames differ. */
 const step = 0.05

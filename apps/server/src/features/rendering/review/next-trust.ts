@@ -20,12 +20,12 @@ export type TrustEvent =
   /** Two others agreed against it. */
   | 'caught'
   /** Its file was no picture of what was asked for, where another machine's was. */
-  | 'misformed'
+  | 'malformed'
 
 const steps = {
   confirmed: 2,
   judged_rightly: 1,
-  misformed: -10,
+  malformed: -10,
   caught: -40,
 } as const satisfies Record<TrustEvent, number>
 

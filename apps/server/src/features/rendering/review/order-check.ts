@@ -1,10 +1,10 @@
 import type { Region } from '@gridloom/contract/agent/rendering'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import { tellFrames, tellWork } from '../frames/tell-job.ts'
+import { publishFrames, publishWork } from '../frames/publish-job.ts'
 import type { Contest, JobRow } from '../schema.ts'
 import { insertCheck } from './checks-store.ts'
-import type { Maker, PieceOf } from './pieces-store.ts'
+import type { PieceOf, Producer } from './pieces-store.ts'
 
 /** What another machine is to render, and what that is to be held against. */
 export interface OrderedCheck {
@@ -16,7 +16,7 @@ export interface CheckOrder {
   job: JobRow
   /** With its picture noted, in state `checking`. */
   piece: PieceOf
-  maker: Pick<Maker, 'machine_id'>
+  producer: Pick<Producer, 'machine_id'>
   check: OrderedCheck
 }
 
@@ -24,18 +24,18 @@ export interface CheckOrder {
 export async function orderCheck(
   ctx: RenderingCtx,
   tx: Tx,
-  { job, piece, maker, check }: CheckOrder,
+  { job, piece, producer, check }: CheckOrder,
 ): Promise<void> {
   const { job_id, number, part } = piece
   await insertCheck(tx, {
     id: ctx.ids.mint('renderCheck'),
     ...{ job_id, number, part },
-    machine_id: maker.machine_id,
+    machine_id: producer.machine_id,
     region: JSON.stringify(check.region),
     contested: check.contest === null ? null : JSON.stringify(check.contest),
     outcome: 'pending',
     created_at: ctx.clock.now(),
   })
-  await tellFrames(tx, job, [number])
-  await tellWork(tx)
+  await publishFrames(tx, job, [number])
+  await publishWork(tx)
 }

@@ -4,7 +4,7 @@ import { framePrice, referenceMsOf } from '@gridloom/domain/rendering/frame-pric
 import type { Tx } from '../../../platform/ctx.ts'
 import { type LedgerCtx, payFromPlatform } from '../../ledger/index.ts'
 import type { CheckRow, ChunkRow, JobRow } from '../schema.ts'
-import type { Maker } from './pieces-store.ts'
+import type { Producer } from './pieces-store.ts'
 
 /**
  * Pays a machine for a comparison, out of our own pocket: renters owe for their frames alone. Never more than the picture
@@ -13,7 +13,13 @@ import type { Maker } from './pieces-store.ts'
 export async function payChecker(
   ctx: LedgerCtx,
   tx: Tx,
-  paid: { job: JobRow; check: CheckRow; chunk: ChunkRow; checker: Maker; mostMicroUsd: MicroUsd },
+  paid: {
+    job: JobRow
+    check: CheckRow
+    chunk: ChunkRow
+    checker: Producer
+    mostMicroUsd: MicroUsd
+  },
 ): Promise<void> {
   const { job, check, chunk, checker, mostMicroUsd } = paid
   const referenceMs = referenceMsOf(check.render_ms ?? 0, chunk.machine_score)

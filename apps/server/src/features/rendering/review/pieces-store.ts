@@ -81,13 +81,13 @@ export async function listWhole(
 }
 
 /** Who made a picture. */
-export interface Maker
+export interface Producer
   extends Pick<RenderMachineRow, 'machine_id' | 'account_id' | 'trust' | 'vouched' | 'capability'> {
   name: string
 }
 
-export async function readMaker(db: Db, machineId: MachineId): Promise<Maker | undefined> {
-  const { rows } = await sql<Maker>`
+export async function readProducer(db: Db, machineId: MachineId): Promise<Producer | undefined> {
+  const { rows } = await sql<Producer>`
     select r.machine_id, m.account_id, r.trust, r.vouched, r.capability, m.name
     from render_machines r join machines m on m.id = r.machine_id
     where r.machine_id = ${machineId}`.execute(db)
@@ -95,15 +95,15 @@ export async function readMaker(db: Db, machineId: MachineId): Promise<Maker | u
 }
 
 /** Who made the picture of a piece that its owner rejected; nobody, of most. */
-export async function readRejectedMaker(
+export async function readRejectedProducer(
   db: Db,
   { rejected }: Pick<FrameRow, 'rejected'>,
-): Promise<Maker | undefined> {
-  return rejected === null ? undefined : readMaker(db, rejected.machine_id)
+): Promise<Producer | undefined> {
+  return rejected === null ? undefined : readProducer(db, rejected.machine_id)
 }
 
 /** What a machine must have to make the very same pixels. */
-export interface Likeness {
+export interface ComparabilityKey {
   version: string
   engine: string
   denoise: boolean
@@ -111,7 +111,7 @@ export interface Likeness {
 }
 
 interface AlikeAsked {
-  likeness: Likeness
+  comparabilityKey: ComparabilityKey
   accountsNot: readonly AccountId[]
   machinesNot?: readonly MachineId[]
   /** `established`: those alone whose word releases pay (`isEstablished`). */
@@ -122,9 +122,9 @@ interface AlikeAsked {
  * Counts machines that are there and could make the same pixels, but for these, and those of these accounts and of what
  * is linked with them.
  */
-export async function countAlike(
+export async function countComparable(
   db: Db,
-  { likeness, accountsNot, machinesNot = [], which }: AlikeAsked,
+  { comparabilityKey, accountsNot, machinesNot = [], which }: AlikeAsked,
 ): Promise<number> {
   const linked = await listLinked(db, accountsNot)
   const { rows } = await sql<{ machines: number }>`
@@ -133,7 +133,9 @@ export async function countAlike(
     where r.enabled and r.admission = 'admitted' and m.status = 'online' and m.removed_at is null
       and m.account_id <> all(${linked}::text[])
       and (${which === 'any'} or r.vouched or r.trust >= ${trustedFrom})
-      and r.machine_id <> all(${[...machinesNot]}::text[]) and ${alike(likeness)}`.execute(db)
+      and r.machine_id <> all(${[...machinesNot]}::text[]) and ${alike(comparabilityKey)}`.execute(
+    db,
+  )
   return rows[0]?.machines ?? 0
 }
 
@@ -153,7 +155,7 @@ export async function listLinked(db: Db, accounts: readonly AccountId[]): Promis
   return rows.map(({ id }) => id)
 }
 
-function alike({ version, engine, denoise, device }: Likeness) {
+function alike({ version, engine, denoise, device }: ComparabilityKey) {
   return sql<SqlBool>`r.capability->>'blender_version' = ${version}
     and r.capability->'engines' ? ${engine}
     and r.capability->'devices' @> ${JSON.stringify([{ kind: device }])}::jsonb
@@ -181,7 +183,7 @@ export async function countOthers(
 }
 
 /** Notes that what a machine sent was no picture of a piece, once however often it does. */
-export async function noteMisformed(
+export async function noteMalformed(
   { db }: Tx,
   { job_id, number, part }: PieceOf,
   machineId: MachineId,

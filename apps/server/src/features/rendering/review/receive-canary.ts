@@ -7,12 +7,12 @@ import type { CanaryAgain, CanaryShown } from '../schema.ts'
 import { admit } from './admit.ts'
 import { noteCanaryFailed } from './canary.ts'
 import { countReferees } from './canary-store.ts'
-import { samplesToTimeIt, scoreOf, scores } from './judge-canary.ts'
-import { lookAt } from './look-at.ts'
-import { lockStanding, type Maker, readMaker, updateMachineRow } from './pieces-store.ts'
+import { samplesToTimeIt, scoreOf, scores } from './decide-canary.ts'
+import { inspectPicture } from './inspect-picture.ts'
+import { notifyOwner } from './notify-owner.ts'
+import { lockStanding, type Producer, readProducer, updateMachineRow } from './pieces-store.ts'
 import { receiveReference } from './receive-reference.ts'
 import { refuseMachine } from './refuse-machine.ts'
-import { tellOwner } from './tell-owner.ts'
 
 /**
  * Takes in what a machine made of its canary: it is timed, and where another machine can render the same, that is waited
@@ -21,14 +21,14 @@ import { tellOwner } from './tell-owner.ts'
  */
 export async function receiveCanary(ctx: RenderingCtx, arrived: ArrivedCanary): Promise<void> {
   const { chunk, key } = arrived
-  const machine = await readMaker(ctx.db, chunk.machine_id)
+  const machine = await readProducer(ctx.db, chunk.machine_id)
   if (chunk.canary_of !== null) await receiveReference(ctx, chunk.canary_of, arrived)
   else if (machine?.capability)
     await judge(ctx, arrived, { ...machine, capability: machine.capability })
   if (key !== null) await ctx.files.remove(key)
 }
 
-type Capable = Maker & { capability: RenderCapability }
+type Capable = Producer & { capability: RenderCapability }
 
 /** Of the canary, in pixels. */
 const size = { width: 320, height: 180 }
@@ -47,7 +47,7 @@ async function judge(
   const timed = { samplesPerMinute, samples: work.samples, wallS }
   const score = scoreOf(timed)
   if (score === null) return failed(ctx, machine, tooSoon)
-  const looked = await lookAt(ctx, key, 'png')
+  const looked = await inspectPicture(ctx, key, 'png')
   const facts = looked.kind === 'picture' ? looked.examined.facts : undefined
   const isWhole = facts?.width === size.width && facts.height === size.height
   if (looked.kind === 'none' || !isWhole || facts.isConstant)
@@ -97,7 +97,7 @@ async function failed(ctx: RenderingCtx, machine: Capable, why: string): Promise
   await ctx.transact(async (tx) => {
     await noteCanaryFailed(ctx, tx, machine)
     await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machine.machine_id })
-    await tellOwner(ctx, tx, {
+    await notifyOwner(ctx, tx, {
       machine,
       key: `render_canary:${machine.machine_id}:${day}`,
       subject: `${machine.name} could not render its first scene`,

@@ -13,17 +13,17 @@ import { assembleFrame } from './assemble-frame.ts'
 import { contestOf } from './contest.ts'
 import { countCheckers } from './count-checkers.ts'
 import { decideCheck, regionToCheck } from './decide-check.ts'
+import { decidePicture } from './decide-picture.ts'
 import { holdPiece } from './hold-piece.ts'
-import { judgePicture } from './judge-picture.ts'
-import { formatOf, type KeptPicture, keepPicture, lookAt } from './look-at.ts'
+import { formatOf, inspectPicture, type KeptPicture, keepPicture } from './inspect-picture.ts'
 import { type OrderedCheck, orderCheck } from './order-check.ts'
 import {
   countOthers,
   findPiece,
   lockPiece,
-  noteMisformed,
-  readMaker,
-  readRejectedMaker,
+  noteMalformed,
+  readProducer,
+  readRejectedProducer,
   updatePiece,
 } from './pieces-store.ts'
 import { sendBack } from './send-back.ts'
@@ -35,10 +35,10 @@ export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): 
   if (subject === undefined) return 'not_ours'
   if (subject === 'settled') return 'taken'
   const { job, piece, chunk } = subject
-  const looked = await lookAt(ctx, arrived.key, formatOf(job, arrived.piece))
+  const looked = await inspectPicture(ctx, arrived.key, formatOf(job, arrived.piece))
   if (looked.kind === 'none')
-    return giveBack(ctx, subject, { problem: looked.problem, fault: 'misformed' })
-  const looks = judgePicture({
+    return giveBack(ctx, subject, { problem: looked.problem, fault: 'malformed' })
+  const looks = decidePicture({
     facts: looked.examined.facts,
     expected: expectedOf(subject),
     referenceMs: referenceMsOf(arrived.renderMs, chunk.machine_score),
@@ -48,7 +48,7 @@ export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): 
     },
   })
   if (looks.kind === 'wrong')
-    return giveBack(ctx, subject, { problem: looks.problem, fault: 'misformed' })
+    return giveBack(ctx, subject, { problem: looks.problem, fault: 'malformed' })
   const doubt = looks.kind === 'doubtful' ? looks.problem : null
   const contest = await contestOf(ctx, subject, arrived)
   const isCostly = looks.kind === 'good' && looks.isCostly
@@ -76,16 +76,16 @@ async function readSubject(
   const { job_id } = chunk
   if (job_id === null) return undefined
   const piece = { job_id, number, part: chunk.kind === 'merge' ? 0 : partOf(key) }
-  const [job, frame, maker] = [
+  const [job, frame, producer] = [
     await readJobRow(ctx.db, job_id),
     await findPiece(ctx.db, piece),
-    await readMaker(ctx.db, chunk.machine_id),
+    await readProducer(ctx.db, chunk.machine_id),
   ]
-  if (job === undefined || frame === undefined || maker === undefined) return undefined
+  if (job === undefined || frame === undefined || producer === undefined) return undefined
   const isSettled = settledStates.has(frame.state)
   if (isSettled && frame.chunk_id === chunk.id) return 'settled'
   if (!isOpenFor(frame, chunk)) return undefined
-  return { job, chunk: { ...chunk, job_id }, frame, piece, maker }
+  return { job, chunk: { ...chunk, job_id }, frame, piece, producer }
 }
 
 /** With its picture here, whatever becomes of it. */
@@ -107,19 +107,19 @@ function expectedOf({ job, frame }: Subject): { width: number; height: number } 
 }
 
 /**
- * Has it made elsewhere. What nobody can take for the picture (`misformed`) its machine is held to, once another shows
+ * Has it made elsewhere. What nobody can take for the picture (`malformed`) its machine is held to, once another shows
  * that it can be made; what is only doubtful it is not.
  */
 function giveBack(
   ctx: RenderingCtx,
   { chunk, piece }: Subject,
-  { problem, fault }: { problem: RenderProblem; fault: 'misformed' | 'doubtful' },
+  { problem, fault }: { problem: RenderProblem; fault: 'malformed' | 'doubtful' },
 ): Promise<Received> {
   return ctx.transact(async (tx) => {
     const back = await sendBack(ctx, tx, { chunk, pieces: [piece], problem })
     if (back === 0) return 'not_ours'
-    if (fault === 'misformed' && chunk.kind === 'frames')
-      await noteMisformed(tx, piece, chunk.machine_id)
+    if (fault === 'malformed' && chunk.kind === 'frames')
+      await noteMalformed(tx, piece, chunk.machine_id)
     return { sentBack: problem }
   })
 }
@@ -148,17 +148,17 @@ interface Suspicion {
 /** `elsewhere`: it looks wrong, nobody can compare it, and another machine could render it; once. */
 async function howToCheck(
   ctx: RenderingCtx,
-  { job, frame, chunk, maker }: Subject,
+  { job, frame, chunk, producer }: Subject,
   { doubt, contest, isCostly }: Suspicion,
 ): Promise<'by_form' | 'by_machine' | 'held' | 'elsewhere'> {
-  const isOwn = maker.account_id === job.account_id
-  const accused = contest === null ? undefined : await readRejectedMaker(ctx.db, frame)
+  const isOwn = producer.account_id === job.account_id
+  const accused = contest === null ? undefined : await readRejectedProducer(ctx.db, frame)
   const accountsNot = accused === undefined ? [] : [accused.account_id]
-  const checkers = isOwn ? 0 : await countCheckers(ctx.db, { job, maker, chunk, accountsNot })
+  const checkers = isOwn ? 0 : await countCheckers(ctx.db, { job, producer, chunk, accountsNot })
   const how = decideCheck({
     isOwn,
-    isVouched: maker.vouched,
-    trust: maker.trust,
+    isVouched: producer.vouched,
+    trust: producer.trust,
     isDoubtful: doubt !== null || contest !== null,
     isCostly,
     checkers,
@@ -169,7 +169,7 @@ async function howToCheck(
   const others = await countOthers(ctx.db, {
     engine: job.settings.engine,
     chosen: job.settings.needs.machine_ids,
-    not: [...frame.failed_machines, maker.machine_id],
+    not: [...frame.failed_machines, producer.machine_id],
   })
   return others > 0 ? 'elsewhere' : how
 }
@@ -198,7 +198,7 @@ interface Outcome {
 }
 
 function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<Received> {
-  const { chunk, piece, maker } = subject
+  const { chunk, piece, producer } = subject
   const { kept, how, renderMs } = outcome
   return ctx.transact(async (tx) => {
     const job = await lockJob(tx, chunk.job_id)
@@ -214,11 +214,11 @@ function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<
     }
     const isOrdered = typeof how === 'object'
     await updatePiece(tx, piece, { ...made, ...(isOrdered ? { state: 'checking' } : {}) })
-    if (isOrdered) await orderCheck(ctx, tx, { job, piece, maker, check: how })
+    if (isOrdered) await orderCheck(ctx, tx, { job, piece, producer, check: how })
     else if (how === 'held') await holdPiece(tx, { job, piece, chunk, renderMs: made.render_ms })
     else {
       const by = { checked: 'by_form', payer: 'renter' } as const
-      await acceptPiece(ctx, tx, { job, piece: frame, chunk, maker, renderMs, ...by })
+      await acceptPiece(ctx, tx, { job, piece: frame, chunk, producer, renderMs, ...by })
     }
     return 'taken'
   })

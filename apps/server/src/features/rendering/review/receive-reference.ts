@@ -7,8 +7,8 @@ import { NotAPicture, type PictureDifference } from '../pictures/pictures.ts'
 import type { CanaryShown } from '../schema.ts'
 import { admit } from './admit.ts'
 import { type CanaryNamed, findShown, lockShown } from './canary-store.ts'
-import { judgeCanary, rendersOnCpu, settleCanary } from './judge-canary.ts'
-import { listLinked, type Maker, readMaker, updateMachineRow } from './pieces-store.ts'
+import { decideCanary, rendersOnCpu, settleCanary } from './decide-canary.ts'
+import { listLinked, type Producer, readProducer, updateMachineRow } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
 import { refuseMachine } from './refuse-machine.ts'
 
@@ -23,19 +23,19 @@ export async function receiveReference(
   { chunk, key }: ArrivedCanary,
 ): Promise<void> {
   const { work } = chunk.spec
-  const [maker, referee] = [
-    await readMaker(ctx.db, shownBy),
-    await readMaker(ctx.db, chunk.machine_id),
+  const [producer, referee] = [
+    await readProducer(ctx.db, shownBy),
+    await readProducer(ctx.db, chunk.machine_id),
   ]
-  if (work.kind !== 'canary' || maker === undefined || referee === undefined) return
+  if (work.kind !== 'canary' || producer === undefined || referee === undefined) return
   const named = { machineId: shownBy, seed: work.seed }
   if ((await findShown(ctx.db, named)) === undefined) return
   // They may have become one party since it was asked.
   const parties = await listLinked(ctx.db, [referee.account_id])
-  const isParty = parties.includes(maker.account_id)
-  const isLike = isLikeOf(maker, referee)
+  const isParty = parties.includes(producer.account_id)
+  const isLike = isLikeOf(producer, referee)
   const difference = key === null || isParty ? null : await compared(ctx, { shownBy, key, isLike })
-  const isSettled = await settle(ctx, { named, chunk, maker, referee, isLike, difference })
+  const isSettled = await settle(ctx, { named, chunk, producer, referee, isLike, difference })
   if (isSettled) await ctx.files.remove(fileKeys.canary(shownBy))
 }
 
@@ -43,15 +43,15 @@ interface Settling {
   named: CanaryNamed
   /** In which the reference was rendered. */
   chunk: ArrivedCanary['chunk']
-  maker: Maker
-  referee: Maker
+  producer: Producer
+  referee: Producer
   isLike: boolean
   difference: PictureDifference | null
 }
 
 /** `false`: it waits for another reference, or there was nothing to settle any more. */
 function settle(ctx: RenderingCtx, settling: Settling): Promise<boolean> {
-  const { named, chunk, maker, referee, isLike, difference } = settling
+  const { named, chunk, producer, referee, isLike, difference } = settling
   return ctx.transact(async (tx) => {
     const machine = await lockShown(tx, named)
     if (machine === undefined) return false
@@ -61,7 +61,7 @@ function settle(ctx: RenderingCtx, settling: Settling): Promise<boolean> {
       return false
     }
     const { machine_id, account_id, vouched: isVouched } = referee
-    const says = judgeCanary({ difference, isLike })
+    const says = decideCanary({ difference, isLike })
     const votes = [...machine.canary.votes, { machine_id, account_id, says }]
     const verdict = settleCanary(
       votes.map((vote) => vote.says),
@@ -72,7 +72,7 @@ function settle(ctx: RenderingCtx, settling: Settling): Promise<boolean> {
       return false
     }
     if (verdict === 'admitted') await admit(tx, { machine, score: machine.canary.score })
-    else await refuseMachine(ctx, tx, { machine: maker, occasion: chunk.id })
+    else await refuseMachine(ctx, tx, { machine: producer, occasion: chunk.id })
     return true
   })
 }
@@ -83,7 +83,7 @@ async function askAnother(tx: Tx, { machineId }: CanaryNamed, canary: CanaryShow
 }
 
 /** The same Blender on the same kind of device: only then are pixels the same. */
-function isLikeOf({ capability: one }: Maker, { capability: other }: Maker): boolean {
+function isLikeOf({ capability: one }: Producer, { capability: other }: Producer): boolean {
   if (one === null || other === null) return false
   return one.blender_version === other.blender_version && rendersOnCpu(one) && rendersOnCpu(other)
 }

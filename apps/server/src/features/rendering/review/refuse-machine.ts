@@ -1,11 +1,11 @@
 import type { RenderCapability } from '@gridloom/contract/rendering'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import { lockStanding, type Maker, updateMachineRow } from './pieces-store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
+import { lockStanding, type Producer, updateMachineRow } from './pieces-store.ts'
 
 interface Refused {
-  machine: Pick<Maker, 'machine_id' | 'account_id' | 'name'> & {
+  machine: Pick<Producer, 'machine_id' | 'account_id' | 'name'> & {
     capability: Pick<RenderCapability, 'blender_version'> | null
   }
   /** Which canary it was; its owner is told once of each. */
@@ -24,7 +24,7 @@ export async function refuseMachine(
   const refused = { admission: 'refused', canary: null, canary_at: null } as const
   await updateMachineRow(tx, machine_id, refused)
   await tx.tell({ topic: 'machine', accountId: account_id, subject: machine_id })
-  await tellOwner(ctx, tx, {
+  await notifyOwner(ctx, tx, {
     machine,
     key: `render_refused:${occasion}`,
     subject: `${name} is not admitted to rendering`,

@@ -6,7 +6,7 @@ import type { RenderingCtx } from '../ctx.ts'
 import { requeueFrames } from '../dispatch/requeue-frames.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'
 import { addToJob, lockJob } from '../frames/jobs-store.ts'
-import { tellFrames, tellJob, tellWork } from '../frames/tell-job.ts'
+import { publishFrames, publishJob, publishWork } from '../frames/publish-job.ts'
 import type { ChunkRow } from '../schema.ts'
 import {
   addFailedMachine,
@@ -66,11 +66,11 @@ async function sendBackMerged(
     problem: JSON.stringify(problem),
     changed_at: ctx.clock.now(),
   })
-  await tellFrames(tx, job, [number])
-  if (!failed) await tellWork(tx)
+  await publishFrames(tx, job, [number])
+  if (!failed) await publishWork(tx)
   else {
     const counted = await addToJob(tx, job.id, { failed: 1 })
-    await tellJob(tx, counted)
+    await publishJob(tx, counted)
     await finishJobIfDone(ctx, tx, counted)
   }
   return 1

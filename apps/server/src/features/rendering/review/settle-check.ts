@@ -7,11 +7,12 @@ import { findChunk } from '../dispatch/chunks-store.ts'
 import { stopChunk } from '../dispatch/stop-chunk.ts'
 import { lockJob } from '../frames/jobs-store.ts'
 import { picturePrice } from '../frames/picture-price.ts'
-import { tellFrames, tellWork } from '../frames/tell-job.ts'
+import { publishFrames, publishWork } from '../frames/publish-job.ts'
 import type { PictureDifference } from '../pictures/pictures.ts'
 import type { CheckRow, ChunkRow, FrameRow, JobRow } from '../schema.ts'
 import { acceptPiece } from './accept-piece.ts'
 import { adjustScore } from './adjust-score.ts'
+import { adjustTrust } from './adjust-trust.ts'
 import {
   closeMoot,
   findFirstVote,
@@ -19,11 +20,16 @@ import {
   lockOpenCheck,
   updateCheck,
 } from './checks-store.ts'
-import { isSame, judgeVotes, type Verdict } from './judge-votes.ts'
-import { likenessOf } from './likeness.ts'
-import { moveTrust } from './move-trust.ts'
+import { comparabilityKeyOf } from './comparability-key.ts'
+import { decideVotes, isSame, type Verdict } from './decide-votes.ts'
 import { payChecker } from './pay-checker.ts'
-import { countAlike, lockPiece, type Maker, readMaker, readRejectedMaker } from './pieces-store.ts'
+import {
+  countComparable,
+  lockPiece,
+  type Producer,
+  readProducer,
+  readRejectedProducer,
+} from './pieces-store.ts'
 import { sendBack } from './send-back.ts'
 
 /** What a comparison found. */
@@ -69,7 +75,7 @@ export async function settleCheck(ctx: RenderingCtx, comparison: Comparison): Pr
 /** The picture that is doubted: in which chunk it was made, and by whom. */
 interface Made {
   chunk: ChunkRow & { job_id: RenderJobId }
-  maker: Maker
+  producer: Producer
 }
 
 export interface Settling {
@@ -90,9 +96,9 @@ export async function readMade(
   const isDoubted = frame.state === 'checking' && frame.machine_id === check.machine_id
   if (!isDoubted || frame.chunk_id === null) return undefined
   const chunk = await findChunk(tx.db, frame.chunk_id)
-  const maker = await readMaker(tx.db, check.machine_id)
-  if (chunk === undefined || chunk.job_id === null || maker === undefined) return undefined
-  return { chunk: { ...chunk, job_id: chunk.job_id }, maker }
+  const producer = await readProducer(tx.db, check.machine_id)
+  if (chunk === undefined || chunk.job_id === null || producer === undefined) return undefined
+  return { chunk: { ...chunk, job_id: chunk.job_id }, producer }
 }
 
 async function noteVote(
@@ -120,16 +126,17 @@ async function verdictOf(
 ): Promise<Verdict> {
   const vote = isSame(difference) ? 'same' : 'different'
   if (check.vote === 2)
-    return judgeVotes({ first: 'different', second: vote, agree, thirdAvailable: false })
-  const likeness = likenessOf(made.chunk, made.maker.capability)
-  const checker = await readMaker(tx.db, chunk.machine_id)
-  const accountsNot = [job.account_id, made.maker.account_id]
-  const accused = check.contested === null ? undefined : await readRejectedMaker(tx.db, frame)
+    return decideVotes({ first: 'different', second: vote, agree, thirdAvailable: false })
+  const comparabilityKey = comparabilityKeyOf(made.chunk, made.producer.capability)
+  const checker = await readProducer(tx.db, chunk.machine_id)
+  const accountsNot = [job.account_id, made.producer.account_id]
+  const accused = check.contested === null ? undefined : await readRejectedProducer(tx.db, frame)
   for (const party of [checker, accused])
     if (party !== undefined) accountsNot.push(party.account_id)
   const asked = { accountsNot, which: 'established' } as const
-  const third = likeness === null ? 0 : await countAlike(tx.db, { likeness, ...asked })
-  return judgeVotes({ first: vote, second: null, agree: null, thirdAvailable: third > 0 })
+  const third =
+    comparabilityKey === null ? 0 : await countComparable(tx.db, { comparabilityKey, ...asked })
+  return decideVotes({ first: vote, second: null, agree: null, thirdAvailable: third > 0 })
 }
 
 /** What follows of each verdict. */
@@ -137,8 +144,8 @@ export const carryOut = {
   async accepted(ctx, tx, settling) {
     const { job, check, frame, made, checkChunk } = settling
     await accept(ctx, tx, settling, 'by_machine')
-    await moveTrust(ctx, tx, { machine: made.maker, event: 'confirmed', occasion: check.id })
-    await adjustScore(tx, { job, frame, maker: made.maker })
+    await adjustTrust(ctx, tx, { machine: made.producer, event: 'confirmed', occasion: check.id })
+    await adjustScore(tx, { job, frame, producer: made.producer })
     if (checkChunk !== null) await thank(ctx, tx, settling, { check, chunk: checkChunk })
   },
   async ask_third(ctx, tx, { job, check }) {
@@ -154,27 +161,27 @@ export const carryOut = {
       outcome: 'pending',
       created_at: ctx.clock.now(),
     })
-    await tellFrames(tx, job, [check.number])
-    await tellWork(tx)
+    await publishFrames(tx, job, [check.number])
+    await publishWork(tx)
   },
   async caught(ctx, tx, settling) {
     const { check, made } = settling
     await sendBack(ctx, tx, { chunk: made.chunk, problem: differs })
     await closeMoot(tx, check.job_id, ctx.clock.now())
-    await moveTrust(ctx, tx, { machine: made.maker, event: 'caught', occasion: check.id })
+    await adjustTrust(ctx, tx, { machine: made.producer, event: 'caught', occasion: check.id })
     for (const vote of await votesOf(tx, settling)) await thank(ctx, tx, settling, vote)
   },
   async checker_caught(ctx, tx, settling) {
     const { job, check, frame, made, checkChunk } = settling
     await accept(ctx, tx, settling, 'by_machine')
-    await moveTrust(ctx, tx, { machine: made.maker, event: 'confirmed', occasion: check.id })
-    await adjustScore(tx, { job, frame, maker: made.maker })
+    await adjustTrust(ctx, tx, { machine: made.producer, event: 'confirmed', occasion: check.id })
+    await adjustScore(tx, { job, frame, producer: made.producer })
     const first = await findFirstVote(tx.db, check)
     const liar = first?.checker_machine_id
-      ? await readMaker(tx.db, first.checker_machine_id)
+      ? await readProducer(tx.db, first.checker_machine_id)
       : undefined
     if (liar !== undefined)
-      await moveTrust(ctx, tx, { machine: liar, event: 'caught', occasion: check.id })
+      await adjustTrust(ctx, tx, { machine: liar, event: 'caught', occasion: check.id })
     if (checkChunk !== null) await thank(ctx, tx, settling, { check, chunk: checkChunk })
   },
   async undecided(ctx, tx, settling) {
@@ -212,14 +219,14 @@ export async function accept(
   if (isProven) await convictRejected(ctx, tx, { check, frame })
 }
 
-/** Two machines of other owners agree against the picture that was rejected: it was wrong, and its maker sees how. */
+/** Two machines of other owners agree against the picture that was rejected: it was wrong, and its producer sees how. */
 async function convictRejected(
   ctx: RenderingCtx,
   tx: Tx,
   { check, frame }: Pick<Settling, 'check' | 'frame'>,
 ): Promise<void> {
   const { contested } = check
-  const machine = await readRejectedMaker(tx.db, frame)
+  const machine = await readRejectedProducer(tx.db, frame)
   if (contested === null || machine === undefined) return
   const at = ctx.clock.now()
   await insertCheck(tx, {
@@ -236,7 +243,7 @@ async function convictRejected(
     created_at: at,
     decided_at: at,
   })
-  await moveTrust(ctx, tx, { machine, event: 'caught', occasion: contested.evidence_id })
+  await adjustTrust(ctx, tx, { machine, event: 'caught', occasion: contested.evidence_id })
 }
 
 interface Vote {
@@ -256,10 +263,10 @@ async function votesOf(tx: Tx, { check, checkChunk }: Settling): Promise<Vote[]>
 async function thank(ctx: RenderingCtx, tx: Tx, settling: Settling, vote: Vote): Promise<void> {
   const { job, frame, made } = settling
   const { check, chunk } = vote
-  const checker = await readMaker(tx.db, chunk.machine_id)
+  const checker = await readProducer(tx.db, chunk.machine_id)
   if (checker === undefined) return
   const priced = { job, chunk: made.chunk, renderMs: frame.render_ms ?? 0 }
   const { microUsd: mostMicroUsd } = picturePrice(priced)
   await payChecker(ctx, tx, { job, check, chunk, checker, mostMicroUsd })
-  await moveTrust(ctx, tx, { machine: checker, event: 'judged_rightly', occasion: check.id })
+  await adjustTrust(ctx, tx, { machine: checker, event: 'judged_rightly', occasion: check.id })
 }

@@ -4,24 +4,29 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aCapability } from '../../../../test/render-rows.ts'
 import { type RenderSite, withRendering } from '../../../../test/render-site.ts'
+import { adjustTrust } from './adjust-trust.ts'
 import { listWaitingChecks, takeCheck } from './checks-store.ts'
-import { isAlike } from './likeness.ts'
-import { moveTrust } from './move-trust.ts'
+import { isComparable } from './comparability-key.ts'
 import {
   addFailedMachine,
-  countAlike,
+  type ComparabilityKey,
+  countComparable,
   countOthers,
-  type Likeness,
   listWhole,
-  readMaker,
+  readProducer,
 } from './pieces-store.ts'
 
-const likeness: Likeness = { version: '3.4.1', engine: 'cycles', denoise: false, device: 'cpu' }
+const comparabilityKey: ComparabilityKey = {
+  version: '3.4.1',
+  engine: 'cycles',
+  denoise: false,
+  device: 'cpu',
+}
 
 describe('machines that make the same pixels', () => {
   const gpu = [{ kind: 'optix', name: 'A GPU' }] as const
 
-  it.each<[string, Partial<RenderCapability>, Partial<Likeness>, boolean]>([
+  it.each<[string, Partial<RenderCapability>, Partial<ComparabilityKey>, boolean]>([
     ['the very same', {}, {}, true],
     ['another version', { blender_version: '3.4.0' }, {}, false],
     ['no such engine', { engines: ['eevee'] }, {}, false],
@@ -38,19 +43,20 @@ describe('machines that make the same pixels', () => {
   ])('%s', async (_, capability, wanted, alike) => {
     await using site = await withRendering()
     await site.machine({ capability: aCapability(capability) })
-    const asked = { ...likeness, ...wanted }
-    expect(await countAlike(site.db, { likeness: asked, accountsNot: [], which: 'any' })).toBe(
-      alike ? 1 : 0,
-    )
+    const asked = { ...comparabilityKey, ...wanted }
+    expect(
+      await countComparable(site.db, { comparabilityKey: asked, accountsNot: [], which: 'any' }),
+    ).toBe(alike ? 1 : 0)
     // The rule that the dispatcher goes by is the same.
-    expect(isAlike(asked, aCapability(capability))).toBe(alike)
+    expect(isComparable(asked, aCapability(capability))).toBe(alike)
   })
 
   it('are there, take work, and are admitted', async () => {
     await using site = await withRendering()
     const owner = await site.somebody()
     const machine = await site.machine({ owner })
-    const count = () => countAlike(site.db, { likeness, accountsNot: [], which: 'any' })
+    const count = () =>
+      countComparable(site.db, { comparabilityKey, accountsNot: [], which: 'any' })
     expect(await count()).toBe(1)
     for (const [off, on] of [
       [sql`update machines set status = 'offline'`, sql`update machines set status = 'online'`],
@@ -68,13 +74,20 @@ describe('machines that make the same pixels', () => {
       expect(await count()).toBe(0)
       await on.execute(site.db)
     }
-    expect(await countAlike(site.db, { likeness, accountsNot: [owner], which: 'any' })).toBe(0)
-    const asked = { likeness, accountsNot: [], machinesNot: [machine], which: 'any' } as const
-    expect(await countAlike(site.db, asked)).toBe(0)
+    expect(
+      await countComparable(site.db, { comparabilityKey, accountsNot: [owner], which: 'any' }),
+    ).toBe(0)
+    const asked = {
+      comparabilityKey,
+      accountsNot: [],
+      machinesNot: [machine],
+      which: 'any',
+    } as const
+    expect(await countComparable(site.db, asked)).toBe(0)
   })
 
   it('know nothing of a machine that cannot render', () => {
-    expect(isAlike(likeness, null)).toBe(false)
+    expect(isComparable(comparabilityKey, null)).toBe(false)
   })
 })
 
@@ -118,17 +131,17 @@ it('gives an open check to one of many that ask at once', async () => {
 
 it('keeps from a check whoever has a part in it', async () => {
   await using site = await withRendering()
-  const { maker, renter, machine } = await withOpenCheck(site)
+  const { producer, renter, machine } = await withOpenCheck(site)
   const accounts = async () => (await listWaitingChecks(site.db, 10))[0]?.accounts_not.toSorted()
-  expect(await accounts()).toEqual([maker.account_id, renter].toSorted())
+  expect(await accounts()).toEqual([producer.account_id, renter].toSorted())
   const check = await site.extra(machine)
   if (check === undefined) throw new Error('there is a check')
   await site.machine()
   const third = await site.machine()
   await site.send(check, await site.part('frame-2.png', check))
-  const voter = await readMaker(site.db, machine)
+  const voter = await readProducer(site.db, machine)
   // The second vote is of a third owner.
-  expect(await accounts()).toEqual([maker.account_id, renter, voter?.account_id].toSorted())
+  expect(await accounts()).toEqual([producer.account_id, renter, voter?.account_id].toSorted())
   expect(await site.extra(machine)).toBeUndefined()
   expect(await site.extra(third)).toMatchObject({ kind: 'check' })
 })
@@ -152,27 +165,29 @@ it('finds frames whose parts are all there, and nobody is merging', async () => 
 describe('trust', () => {
   it('that falls tells the owner each time, and ends work once little is left', async () => {
     await using site = await withRendering()
-    const { maker, machine } = await withOpenCheck(site, 100)
+    const { producer, machine } = await withOpenCheck(site, 100)
     const fall = async (occasion: string) => {
       await site.ctx.transact((tx) =>
-        moveTrust(site.ctx, tx, { machine: maker, event: 'caught', occasion }),
+        adjustTrust(site.ctx, tx, { machine: producer, event: 'caught', occasion }),
       )
-      return site.standing(maker.machine_id)
+      return site.standing(producer.machine_id)
     }
     expect(await fall('1')).toMatchObject({ trust: 60, admission: 'admitted' })
     expect(await fall('2')).toMatchObject({ trust: 20, admission: 'admitted' })
     expect(await fall('3')).toMatchObject({ trust: 0, admission: 'refused' })
     expect((await site.letters()).length).toBe(3)
-    await expect(site.claim(maker.machine_id)).rejects.toThrow('there were frames')
+    await expect(site.claim(producer.machine_id)).rejects.toThrow('there were frames')
     expect(await site.standing(machine)).toMatchObject({ trust: 50 })
   })
 
   it('of a machine that is gone is nobody’s', async () => {
     await using site = await withRendering()
-    const { maker } = await withOpenCheck(site)
-    await sql`delete from render_machines where machine_id = ${maker.machine_id}`.execute(site.db)
+    const { producer } = await withOpenCheck(site)
+    await sql`delete from render_machines where machine_id = ${producer.machine_id}`.execute(
+      site.db,
+    )
     await site.ctx.transact((tx) =>
-      moveTrust(site.ctx, tx, { machine: maker, event: 'caught', occasion: '1' }),
+      adjustTrust(site.ctx, tx, { machine: producer, event: 'caught', occasion: '1' }),
     )
     expect(await site.notices()).toEqual([])
   })
@@ -180,13 +195,13 @@ describe('trust', () => {
 
 /** A picture that waits to be compared, and a machine that could. */
 async function withOpenCheck(site: RenderSite, trust = 50) {
-  const makerId = await site.machine({ trust })
+  const producerId = await site.machine({ trust })
   const machine = await site.machine()
   const job = await site.job({ frames: 2 })
   site.luck.push(0)
-  await site.send(await site.claim(makerId), 'honest.png')
-  const maker = await readMaker(site.db, makerId)
-  if (maker === undefined) throw new Error('it is there')
+  await site.send(await site.claim(producerId), 'honest.png')
+  const producer = await readProducer(site.db, producerId)
+  if (producer === undefined) throw new Error('it is there')
   const renter: AccountId = job.owner
-  return { job, renter, maker, machine }
+  return { job, renter, producer, machine }
 }

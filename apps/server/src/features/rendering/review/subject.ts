@@ -1,6 +1,6 @@
 import type { RenderJobId } from '@gridloom/contract/ids'
 import type { ChunkRow, FrameRow, JobRow } from '../schema.ts'
-import type { Maker, PieceOf } from './pieces-store.ts'
+import type { PieceOf, Producer } from './pieces-store.ts'
 
 /** What a picture is of, and who made it. */
 export interface Subject {
@@ -8,5 +8,5 @@ export interface Subject {
   chunk: ChunkRow & { job_id: RenderJobId }
   frame: FrameRow
   piece: PieceOf
-  maker: Maker
+  producer: Producer
 }

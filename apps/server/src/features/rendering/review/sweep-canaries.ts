@@ -2,7 +2,7 @@ import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { admit } from './admit.ts'
 import { type Compared, countReferees, listShown, lockShown } from './canary-store.ts'
-import { scores } from './judge-canary.ts'
+import { scores } from './decide-canary.ts'
 
 /** So long another machine's picture of a canary is waited for. */
 const comparedWithinMs = 10 * 60_000

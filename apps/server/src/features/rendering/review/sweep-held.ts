@@ -8,13 +8,13 @@ import { readOpen } from '../dispatch/requeue-store.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'
 import { addToJob, lockJob, readJobRow } from '../frames/jobs-store.ts'
 import { settleCommitted } from '../frames/money.ts'
-import { tellFrames, tellJob } from '../frames/tell-job.ts'
+import { publishFrames, publishJob } from '../frames/publish-job.ts'
 import type { FrameRow, JobRow } from '../schema.ts'
 import { countCheckers } from './count-checkers.ts'
 import { regionToCheck } from './decide-check.ts'
 import { type HeldGroup, listHeld, listHeldSince } from './held-store.ts'
 import { orderCheck } from './order-check.ts'
-import { findPiece, lockPiece, type PieceOf, readMaker, updatePiece } from './pieces-store.ts'
+import { findPiece, lockPiece, type PieceOf, readProducer, updatePiece } from './pieces-store.ts'
 
 /** At once: machines with jobs, and pictures of each of them. */
 const groupsAtOnce = 100
@@ -46,14 +46,14 @@ async function checkGroup(ctx: RenderingCtx, group: HeldGroup): Promise<void> {
   const { job_id, machine_id, machines_not: machinesNot, numbers } = group
   const [first] = numbers
   if (first === undefined) return
-  const [job, maker, frame] = [
+  const [job, producer, frame] = [
     await readJobRow(ctx.db, job_id),
-    await readMaker(ctx.db, machine_id),
+    await readProducer(ctx.db, machine_id),
     await findPiece(ctx.db, { job_id, number: first, part: 0 }),
   ]
   const chunk = frame?.chunk_id ? await findChunk(ctx.db, frame.chunk_id) : undefined
-  if (job === undefined || maker === undefined || chunk === undefined) return
-  if ((await countCheckers(ctx.db, { job, maker, chunk, machinesNot })) === 0) return
+  if (job === undefined || producer === undefined || chunk === undefined) return
+  if ((await countCheckers(ctx.db, { job, producer, chunk, machinesNot })) === 0) return
   for (const number of numbers)
     await ctx.transact(async (tx) => {
       const locked = await lockJob(tx, job_id)
@@ -61,7 +61,7 @@ async function checkGroup(ctx: RenderingCtx, group: HeldGroup): Promise<void> {
       if (piece?.state !== 'held' || piece.machine_id !== machine_id) return
       await updatePiece(tx, piece, { state: 'checking', held_micro_usd: 0 })
       const region = regionOf(ctx, locked, piece)
-      await orderCheck(ctx, tx, { job: locked, piece, maker, check: { region, contest: null } })
+      await orderCheck(ctx, tx, { job: locked, piece, producer, check: { region, contest: null } })
     })
 }
 
@@ -97,7 +97,7 @@ async function giveUp(ctx: RenderingCtx, tx: Tx, named: PieceOf): Promise<void> 
     changed_at: ctx.clock.now(),
   })
   const counted = await addToJob(tx, job.id, { failed: 1 })
-  await tellFrames(tx, counted, [frame.number])
-  await tellJob(tx, counted)
+  await publishFrames(tx, counted, [frame.number])
+  await publishJob(tx, counted)
   await finishJobIfDone(ctx, tx, counted)
 }

@@ -11,10 +11,10 @@ import {
   updateCheck,
   type WaitingCheck,
 } from './checks-store.ts'
+import { comparabilityKeyOf } from './comparability-key.ts'
 import { countCheckers } from './count-checkers.ts'
 import { holdPiece } from './hold-piece.ts'
-import { likenessOf } from './likeness.ts'
-import { countAlike, listWhole, lockPiece } from './pieces-store.ts'
+import { countComparable, listWhole, lockPiece } from './pieces-store.ts'
 import { accept, carryOut, readMade, type Settling } from './settle-check.ts'
 import { sweepCanaries } from './sweep-canaries.ts'
 import { sweepHeld } from './sweep-held.ts'
@@ -74,16 +74,21 @@ interface Waiting {
 /** A second word counts of established machines alone. */
 function countAble(tx: Tx, { waiting, job, made }: Waiting): Promise<number> {
   const { accounts_not: accountsNot, machines_not: machinesNot, vote } = waiting
-  const { chunk, maker } = made
-  if (vote === 1) return countCheckers(tx.db, { job, maker, chunk, accountsNot, machinesNot })
-  const likeness = likenessOf(chunk, maker.capability)
-  if (likeness === null) return Promise.resolve(0)
-  return countAlike(tx.db, { likeness, accountsNot, machinesNot, which: 'established' })
+  const { chunk, producer } = made
+  if (vote === 1) return countCheckers(tx.db, { job, producer, chunk, accountsNot, machinesNot })
+  const comparabilityKey = comparabilityKeyOf(chunk, producer.capability)
+  if (comparabilityKey === null) return Promise.resolve(0)
+  return countComparable(tx.db, {
+    comparabilityKey,
+    accountsNot,
+    machinesNot,
+    which: 'established',
+  })
 }
 
 async function settleUnchecked(ctx: RenderingCtx, tx: Tx, settling: Settling): Promise<void> {
   const { job, check, frame, made } = settling
-  if (made.maker.vouched) return accept(ctx, tx, settling, 'by_form')
+  if (made.producer.vouched) return accept(ctx, tx, settling, 'by_form')
   const piece = { job_id: job.id, number: check.number, part: check.part }
   if (piece.part === 0) {
     const renderMs = frame.render_ms ?? 0

@@ -71,7 +71,7 @@ describe('a check of a picture that is not compared any more', () => {
 
   it('pays and blames nobody when its picture comes after all', async () => {
     await using site = await withRendering()
-    const { job, maker, other } = await doubted(site)
+    const { job, producer, other } = await doubted(site)
     const check = await site.extra(other)
     if (check === undefined) throw new Error('there is a check')
     await sql`update render_frames set state = 'cancelled' where job_id = ${job.id}`.execute(
@@ -79,7 +79,7 @@ describe('a check of a picture that is not compared any more', () => {
     )
     expect(await site.send(check, await site.part('frame-2.png', check))).toBe('taken')
     expect(await site.checks(job.id)).toMatchObject([{ outcome: 'undecided' }])
-    for (const machine of [maker, other]) {
+    for (const machine of [producer, other]) {
       expect(await site.standing(machine)).toMatchObject({ trust: 50 })
       expect(await site.earned(machine)).toBe(0)
     }
@@ -113,8 +113,11 @@ describe('a check that a machine failed at', () => {
 describe('merged sample ranges', () => {
   it('of a machine that is not trusted are merged again by another owner’s and compared', async () => {
     await using site = await withRendering()
-    const { job, maker, other } = await merged(site, 'honest.png')
-    expect((await site.frames(job.id))[0]).toMatchObject({ state: 'checking', machine_id: maker })
+    const { job, producer, other } = await merged(site, 'honest.png')
+    expect((await site.frames(job.id))[0]).toMatchObject({
+      state: 'checking',
+      machine_id: producer,
+    })
     const check = await site.extra(other)
     expect(check).toMatchObject({ kind: 'check', spec: { work: { kind: 'merge', frame: 1 } } })
     if (check !== undefined) await site.send(check, 'honest.png')
@@ -123,28 +126,28 @@ describe('merged sample ranges', () => {
 
   it('teach nothing of the speed of who put them together', async () => {
     await using site = await withRendering()
-    const { job, maker, other } = await merged(site, 'honest.png')
+    const { job, producer, other } = await merged(site, 'honest.png')
     // Ranges of three established machines, which take far longer than a merge.
     await sql`insert into render_charges (key, job_id, number, machine_id, machine_name, render_ms, machine_score,
         reference_ms, micro_usd_per_reference_hour, micro_usd, at)
       select 'range ' || n, ${job.id}, 1, ${other}, 'box', 600000, 1, 600000, 1, 1, now()
       from generate_series(1, 3) n`.execute(site.db)
-    const before = await site.standing(maker)
+    const before = await site.standing(producer)
     const check = await site.extra(other)
     if (check !== undefined) await site.send(check, 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_machine' })
-    expect((await site.standing(maker))?.score).toBe(before?.score)
+    expect((await site.standing(producer))?.score).toBe(before?.score)
   })
 
   it('that nobody agrees on are merged elsewhere, with their ranges kept', async () => {
     await using site = await withRendering()
-    const { job, maker, other } = await merged(site, 'half-samples.png')
+    const { job, producer, other } = await merged(site, 'half-samples.png')
     const check = await site.extra(other)
     if (check !== undefined) await site.send(check, 'honest.png')
     const [whole, ...ranges] = await site.frames(job.id)
-    expect(whole).toMatchObject({ state: 'assembling', failed_machines: [maker] })
+    expect(whole).toMatchObject({ state: 'assembling', failed_machines: [producer] })
     expect(ranges.map(({ state }) => state)).toEqual(['done', 'done'])
-    expect(await site.extra(maker)).toBeUndefined()
+    expect(await site.extra(producer)).toBeUndefined()
   })
 
   it('are given up when three machines could not', async () => {
@@ -187,29 +190,29 @@ async function forgetWhole(site: RenderSite, jobId: RenderJobId): Promise<void> 
 }
 
 async function doubted(site: RenderSite) {
-  const [maker, other] = [await site.machine(), await site.machine()]
+  const [producer, other] = [await site.machine(), await site.machine()]
   const job = await site.job()
-  const chunk = await site.claim(maker)
+  const chunk = await site.claim(producer)
   await site.send(chunk, 'honest.png')
   await closeChunk(site.ctx, { chunk, state: 'done', problem: null, failedBy: 'nobody' })
-  return { job, maker, other }
+  return { job, producer, other }
 }
 
 /** Ranges of a frame that a first machine has merged, while a second of another owner stands by. */
 async function merged(site: RenderSite, picture: string) {
   const owner = await site.somebody()
-  const maker = await site.machine({ owner, trust: 100 })
+  const producer = await site.machine({ owner, trust: 100 })
   const job = await site.job({ settings: { split: { kind: 'samples', ranges: 2 } } })
   await site.splitInto(
     job.id,
     [0, 8].map((offset) => ({ region: null, sample_range: { offset, count: 8 } })),
   )
-  await site.renderAll(maker, ({ key }) => `range-${Number(key.split('.')[1]) - 1}.exr`)
+  await site.renderAll(producer, ({ key }) => `range-${Number(key.split('.')[1]) - 1}.exr`)
   const other = await site.machine()
-  await sql`update render_machines set trust = 50 where machine_id = ${maker}`.execute(site.db)
-  const merge = await site.extra(maker)
+  await sql`update render_machines set trust = 50 where machine_id = ${producer}`.execute(site.db)
+  const merge = await site.extra(producer)
   if (merge === undefined) throw new Error('the ranges are there')
   await site.send(merge, picture)
   await closeChunk(site.ctx, { chunk: merge, state: 'done', problem: null, failedBy: 'nobody' })
-  return { job, maker, other }
+  return { job, producer, other }
 }

@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { nextTrust, refusedBelow, type TrustEvent } from './next-trust.ts'
-import { lockStanding, type Maker, updateMachineRow } from './pieces-store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
+import { lockStanding, type Producer, updateMachineRow } from './pieces-store.ts'
 
 export interface Learnt {
-  machine: Maker
+  machine: Producer
   event: TrustEvent
   /** Which picture it was learnt from; its owner is told once of each. */
   occasion: string
@@ -15,7 +15,7 @@ export interface Learnt {
  * Moves a machine's trust by what was learnt of it; its owner is told of what lowers it, and where little is left it is
  * refused.
  */
-export async function moveTrust(
+export async function adjustTrust(
   ctx: RenderingCtx,
   tx: Tx,
   { machine, event, occasion }: Learnt,
@@ -29,10 +29,10 @@ export async function moveTrust(
     admission: isRefused ? 'refused' : standing.admission,
   })
   await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machine.machine_id })
-  if (event !== 'caught' && event !== 'misformed') return
+  if (event !== 'caught' && event !== 'malformed') return
   const { name } = machine
   const { what, advice } = faults[event](name)
-  await tellOwner(ctx, tx, {
+  await notifyOwner(ctx, tx, {
     machine,
     key: `render_${event}:${occasion}:${machine.machine_id}`,
     subject: isRefused ? `${name} renders no more` : `${name} rendered a wrong picture`,
@@ -46,7 +46,7 @@ const faults = {
     advice:
       'Its page shows what was compared. Memory that fails and a GPU that is clocked too high do this.',
   }),
-  misformed: (name: string) => ({
+  malformed: (name: string) => ({
     what: `What ${name} sent was no picture of what was asked for, where another machine’s was. It is not paid for it.`,
     advice: 'A disk that is full or fails does this.',
   }),

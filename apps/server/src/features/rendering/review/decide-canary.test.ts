@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { aCapability } from '../../../../test/render-rows.ts'
 import {
-  judgeCanary,
+  decideCanary,
   rendersOnCpu,
   samplesToTimeIt,
   scoreOf,
   settleCanary,
-} from './judge-canary.ts'
+} from './decide-canary.ts'
 
 describe('whether two machines made the same of a canary', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('whether two machines made the same of a canary', () => {
     ['the noise of another version', 34, 20, false, 'same'],
     ['another picture altogether', 24, 60, false, 'different'],
   ] as const)('%s', (_, psnrDb, differingPercent, isLike, says) => {
-    expect(judgeCanary({ difference: { psnrDb, differingPercent }, isLike })).toBe(says)
+    expect(decideCanary({ difference: { psnrDb, differingPercent }, isLike })).toBe(says)
   })
 })
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { createLanes } from './lanes.ts'
+import { createKeyedLimiter } from './keyed-limiter.ts'
 
-it('does so much at once in a lane, and lanes side by side', async () => {
-  const lanes = createLanes({ atOnce: 2 })
+it('runs so much at once for a key, and keys side by side', async () => {
+  const limiter = createKeyedLimiter({ atOnce: 2 })
   const begun: string[] = []
   const gates = new Map<string, PromiseWithResolvers<void>>()
-  const begin = (lane: string, name: string) => {
+  const begin = (key: string, name: string) => {
     const gate = Promise.withResolvers<void>()
     gates.set(name, gate)
-    return lanes.run(lane, () => {
+    return limiter.run(key, () => {
       begun.push(name)
       return gate.promise
     })
@@ -24,14 +24,14 @@ it('does so much at once in a lane, and lanes side by side', async () => {
 })
 
 it('goes on after work that failed', async () => {
-  const lanes = createLanes({ atOnce: 1 })
-  const failing = lanes.run('a', async () => {
+  const limiter = createKeyedLimiter({ atOnce: 1 })
+  const failing = limiter.run('a', async () => {
     throw new Error('no')
   })
-  const next = lanes.run('a', async () => 'yes')
+  const next = limiter.run('a', async () => 'yes')
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('yes')
-  expect(await lanes.run('a', async () => 'again')).toBe('again')
+  expect(await limiter.run('a', async () => 'again')).toBe('again')
 })
 
 function settled(): Promise<void> {

@@ -29,7 +29,7 @@ const fastShare = 0.1
 /** One that took so many times the mean is looked at whatever the trust in its machine: it is paid by its time. */
 const costlyTimes = 2.5
 
-export function judgePicture({ facts, expected, referenceMs, known }: Judged): Looks {
+export function decidePicture({ facts, expected, referenceMs, known }: Judged): Looks {
   const { width, height, isConstant } = facts
   if (width !== expected.width || height !== expected.height) {
     const text = `The picture is ${width} × ${height} pixels where ${expected.width} × ${expected.height} were asked for.`

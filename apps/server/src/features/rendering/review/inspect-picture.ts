@@ -8,16 +8,16 @@ import type { JobRow } from '../schema.ts'
 import type { PieceOf } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
 
-export type LookedAt =
+export type InspectedPicture =
   | { kind: 'picture'; examined: Examined }
   | { kind: 'none'; problem: RenderProblem }
 
 /** Decodes what arrived; what is no picture is a problem of the machine that sent it, not an error. */
-export async function lookAt(
+export async function inspectPicture(
   ctx: RenderingCtx,
   key: string,
   format: RenderFormat,
-): Promise<LookedAt> {
+): Promise<InspectedPicture> {
   try {
     const bytes = await readPictureFile(ctx, key)
     return { kind: 'picture', examined: await ctx.pictures.examine({ bytes, format }, ctx.signal) }

@@ -3,16 +3,16 @@ import { withRendering } from '../../../../test/render-site.ts'
 import { rendered } from '../../../../test/rendered.ts'
 import { FileMissing } from '../../../platform/files/files.ts'
 import { fileKeys } from '../file-keys.ts'
-import { formatOf, keepPicture, lookAt } from './look-at.ts'
+import { formatOf, inspectPicture, keepPicture } from './inspect-picture.ts'
 import { readPictureFile } from './read-file.ts'
 
 describe('what arrived', () => {
   it('is looked at as what was asked for', async () => {
     await using site = await withRendering()
     await site.files.put('render/arrived/a', [rendered('deep.png').bytes], site.ctx.signal)
-    const looked = await lookAt(site.ctx, 'render/arrived/a', 'png')
+    const looked = await inspectPicture(site.ctx, 'render/arrived/a', 'png')
     expect(looked).toMatchObject({ kind: 'picture', examined: { facts: { bits: 16 } } })
-    const other = await lookAt(site.ctx, 'render/arrived/a', 'openexr')
+    const other = await inspectPicture(site.ctx, 'render/arrived/a', 'openexr')
     expect(other).toMatchObject({
       kind: 'none',
       problem: { code: 'not_a_picture', text: 'What came is no picture. It is no OpenEXR.' },
@@ -21,7 +21,9 @@ describe('what arrived', () => {
 
   it('that is missing is our error, and no machine’s', async () => {
     await using site = await withRendering()
-    await expect(lookAt(site.ctx, 'render/arrived/none', 'png')).rejects.toBeInstanceOf(FileMissing)
+    await expect(inspectPicture(site.ctx, 'render/arrived/none', 'png')).rejects.toBeInstanceOf(
+      FileMissing,
+    )
   })
 
   it('is not read on when nobody waits for it', async () => {

@@ -1,39 +1,42 @@
 import type { BlenderSettings } from '@gridloom/contract/agent/rendering'
 import type { RenderCapability } from '@gridloom/contract/rendering'
 import type { ChunkRow } from '../schema.ts'
-import type { Likeness } from './pieces-store.ts'
+import type { ComparabilityKey } from './pieces-store.ts'
 
 /** In the order in which the agent takes them. */
 const gpuKinds = ['optix', 'cuda', 'hip', 'oneapi', 'metal'] as const
 
 /** The same pixels come of the same Blender on the same kind of device; `null` where it is not known what made them. */
-export function likenessOf(
+export function comparabilityKeyOf(
   { spec: { work } }: Pick<ChunkRow, 'spec'>,
   capability: RenderCapability | null,
-): Likeness | null {
+): ComparabilityKey | null {
   return capability === null || work.kind === 'canary'
     ? null
-    : likenessFor(work.settings, capability)
+    : comparabilityKeyFor(work.settings, capability)
 }
 
-/** As {@link likenessOf}, of what a machine would make with these settings. */
-export function likenessFor(
+/** As {@link comparabilityKeyOf}, of what a machine would make with these settings. */
+export function comparabilityKeyFor(
   { engine, denoise, device: wanted }: Pick<BlenderSettings, 'engine' | 'denoise' | 'device'>,
   capability: RenderCapability,
-): Likeness | null {
+): ComparabilityKey | null {
   const device = wanted === 'cpu' ? 'cpu' : gpuOf(capability)
   if (device === undefined) return null
   return { version: capability.blender_version, engine, denoise, device }
 }
 
-function gpuOf({ devices }: RenderCapability): Likeness['device'] | undefined {
+function gpuOf({ devices }: RenderCapability): ComparabilityKey['device'] | undefined {
   return gpuKinds.find((kind) => devices.some((device) => device.kind === kind))
 }
 
-/** Whether a machine makes the same pixels as one of this likeness. */
-export function isAlike(likeness: Likeness, capability: RenderCapability | null): boolean {
+/** Whether a machine makes the same pixels as one with this comparability key. */
+export function isComparable(
+  comparabilityKey: ComparabilityKey,
+  capability: RenderCapability | null,
+): boolean {
   if (capability === null) return false
-  const { version, engine, denoise, device } = likeness
+  const { version, engine, denoise, device } = comparabilityKey
   const used = device === 'cpu' ? 'cpu' : gpuOf(capability)
   return (
     capability.blender_version === version &&

@@ -5,7 +5,7 @@ import type { ChunkActivity } from '../schema.ts'
 import { activityOf, movementOf } from './activity.ts'
 import { renewLease } from './chunks-store.ts'
 import { leaseFrom } from './claim-chunk.ts'
-import type { Desk, DeskOwner } from './desk.ts'
+import type { ChunkOwner, TrackedChunk } from './tracked-chunk.ts'
 
 /** What a machine does is shown anew this often. */
 const showEveryMs = 1_000
@@ -16,29 +16,30 @@ const renewEveryMs = 5_000
  * Renews the lease of a chunk by what its machine just said, and shows what it does, a few times less often than it
  * says so. `false`: the lease is not the machine's any more.
  */
-export async function takeLevel(ctx: RenderingCtx, desk: Desk): Promise<boolean> {
-  const { chunk, report } = desk
+export async function applyReport(ctx: RenderingCtx, tracked: TrackedChunk): Promise<boolean> {
+  const { chunk, report } = tracked
   const nowMs = ctx.clock.monotonicMs()
   const movement = movementOf(report)
-  const moved = movement === null || movement !== desk.movement
-  const isNew = movement !== desk.movement || desk.writtenAtMs === Number.NEGATIVE_INFINITY
+  const moved = movement === null || movement !== tracked.movement
+  const isNew = movement !== tracked.movement || tracked.writtenAtMs === Number.NEGATIVE_INFINITY
   const dueMs = isNew ? showEveryMs : renewEveryMs
-  if (nowMs - desk.writtenAtMs < dueMs && report.phase !== 'ended') return true
+  if (nowMs - tracked.writtenAtMs < dueMs && report.phase !== 'ended') return true
   const now = ctx.clock.now()
   const activity = activityOf(report)
   const change = { lease_until: leaseFrom(now), activity, ...(moved ? { moved_at: now } : {}) }
   const isOurs = await ctx.transact(async (tx) => {
     if (!(await renewLease(tx, chunk, change))) return false
-    if (isNew && desk.owner !== null) await tell(tx, { ...desk.owner, chunkId: chunk.id, activity })
+    if (isNew && tracked.owner !== null)
+      await tell(tx, { ...tracked.owner, chunkId: chunk.id, activity })
     return true
   })
   if (!isOurs) return false
-  desk.movement = movement
-  desk.writtenAtMs = nowMs
+  tracked.movement = movement
+  tracked.writtenAtMs = nowMs
   return true
 }
 
-interface Told extends DeskOwner {
+interface Told extends ChunkOwner {
   chunkId: RenderChunkId
   activity: ChunkActivity | null
 }

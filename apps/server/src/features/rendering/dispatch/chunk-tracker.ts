@@ -4,26 +4,26 @@ import type { RenderingCtx } from '../ctx.ts'
 import { readJobRow } from '../frames/jobs-store.ts'
 import type { ChunkRow } from '../schema.ts'
 import { sendStop, sendTaken } from './agent-calls.ts'
+import { applyReport } from './apply-report.ts'
 import type { BackgroundWork } from './background-work.ts'
 import { findChunk } from './chunks-store.ts'
-import type { Desk, DeskOwner } from './desk.ts'
 import { endChunk } from './end-chunk.ts'
-import { createLanes } from './lanes.ts'
+import { createKeyedLimiter } from './keyed-limiter.ts'
 import { type PicturePorts, settlePiece } from './settle-piece.ts'
 import { startStopWatch } from './stop-watch.ts'
-import { takeLevel } from './take-level.ts'
+import type { ChunkOwner, TrackedChunk } from './tracked-chunk.ts'
 
 /** One report of a chunk, as it was heard. */
-export interface HeardReport {
+export interface ReceivedReport {
   machineId: MachineId
   report: ChunkReport
   receivedAt: Date
 }
 
 /** Takes in what machines say of their chunks. */
-export interface Desks {
+export interface ChunkTracker {
   /** Returns once the report is noted; pictures are brought in behind it. */
-  hear(heard: HeardReport): Promise<void>
+  hear(heard: ReceivedReport): Promise<void>
   /** Clears what is in hand of a machine whose connection ended. */
   forget(machineId: MachineId): void
 }
@@ -42,49 +42,49 @@ const picturesAtOnce = 2
 const dismissEveryMs = 2_000
 const dismissedAtOnce = 16
 
-export function createDesks({ ctx, ports, work, ended }: Parts): Desks {
-  const desks = new Map<RenderChunkId, Desk>()
-  const lanes = createLanes({ atOnce: picturesAtOnce })
+export function createChunkTracker({ ctx, ports, work, ended }: Parts): ChunkTracker {
+  const trackedChunks = new Map<RenderChunkId, TrackedChunk>()
+  const limiter = createKeyedLimiter({ atOnce: picturesAtOnce })
   /** What each machine was told since when; one that claims more chunks than that is told of the rest later. */
   const dismissed = new Map<MachineId, { atMs: number; chunks: Set<RenderChunkId> }>()
 
   /** Goes on with whatever can be gone on with. */
-  function advance(desk: Desk): void {
-    for (const piece of desk.report.pieces) if (isOpen(desk, piece)) begin(desk, piece)
-    if (!isOver(desk)) return
-    desk.isEnding = true
+  function advance(tracked: TrackedChunk): void {
+    for (const piece of tracked.report.pieces) if (isOpen(tracked, piece)) begin(tracked, piece)
+    if (!isOver(tracked)) return
+    tracked.isEnding = true
     work.begin('a chunk could not be closed; its next report closes it', async () => {
       try {
-        await endChunk(ctx, ports, desk)
-        desks.delete(desk.chunk.id)
-        ended(desk.chunk.machine_id)
+        await endChunk(ctx, ports, tracked)
+        trackedChunks.delete(tracked.chunk.id)
+        ended(tracked.chunk.machine_id)
       } finally {
-        desk.isEnding = false
+        tracked.isEnding = false
       }
     })
   }
 
-  function begin(desk: Desk, piece: PieceReport): void {
-    const { chunk, report, watch } = desk
-    desk.busy.add(piece.key)
+  function begin(tracked: TrackedChunk, piece: PieceReport): void {
+    const { chunk, report, watch } = tracked
+    tracked.busy.add(piece.key)
     work.begin('a piece could not be settled; the next report brings it again', async () => {
       try {
         const renderMs = watch.renderMs(piece.key)
         const doneAtMs = watch.doneAtMs(piece.key) ?? ctx.clock.now().getTime()
-        const problem = await lanes.run(chunk.machine_id, () =>
+        const problem = await limiter.run(chunk.machine_id, () =>
           settlePiece(ctx, ports, { chunk, report, piece, renderMs, doneAtMs }),
         )
-        desk.settled.set(piece.key, problem === null ? 'good' : 'bad')
-        if (problem !== null) desk.lastProblem = problem
+        tracked.settled.set(piece.key, problem === null ? 'good' : 'bad')
+        if (problem !== null) tracked.lastProblem = problem
       } finally {
-        desk.busy.delete(piece.key)
+        tracked.busy.delete(piece.key)
       }
-      advance(desk)
+      advance(tracked)
     })
   }
 
   /** The machine goes on with what is not its own any more: it is told to stop, and that nothing of it is wanted. */
-  function dismiss({ machineId, report }: HeardReport): void {
+  function dismiss({ machineId, report }: ReceivedReport): void {
     const chunkId = report.chunk_id
     const nowMs = ctx.clock.monotonicMs()
     const last = dismissed.get(machineId)
@@ -100,43 +100,46 @@ export function createDesks({ ctx, ports, work, ended }: Parts): Desks {
     })
   }
 
-  async function deskOf({ machineId, report }: HeardReport): Promise<Desk | undefined> {
-    const known = desks.get(report.chunk_id)
+  async function trackedChunkOf({
+    machineId,
+    report,
+  }: ReceivedReport): Promise<TrackedChunk | undefined> {
+    const known = trackedChunks.get(report.chunk_id)
     if (known !== undefined) return isFrom(known.chunk, { machineId, report }) ? known : undefined
     const chunk = await findChunk(ctx.db, report.chunk_id)
     if (chunk?.state !== 'leased' || !isFrom(chunk, { machineId, report })) return undefined
     const job = chunk.job_id === null ? undefined : await readJobRow(ctx.db, chunk.job_id)
     const owner = job === undefined ? null : { jobId: job.id, accountId: job.account_id }
-    const desk = openDesk({ chunk, owner, report })
-    desks.set(chunk.id, desk)
-    return desk
+    const tracked = trackChunk({ chunk, owner, report })
+    trackedChunks.set(chunk.id, tracked)
+    return tracked
   }
 
   return {
     async hear(heard) {
-      const desk = await deskOf(heard)
-      if (desk === undefined) return dismiss(heard)
-      desk.report = heard.report
-      desk.watch.see(heard.report, heard.receivedAt.getTime())
-      if (await takeLevel(ctx, desk)) return advance(desk)
-      desks.delete(desk.chunk.id)
+      const tracked = await trackedChunkOf(heard)
+      if (tracked === undefined) return dismiss(heard)
+      tracked.report = heard.report
+      tracked.watch.see(heard.report, heard.receivedAt.getTime())
+      if (await applyReport(ctx, tracked)) return advance(tracked)
+      trackedChunks.delete(tracked.chunk.id)
       dismiss(heard)
     },
     forget(machineId) {
       dismissed.delete(machineId)
-      for (const [id, { chunk, busy }] of desks)
-        if (chunk.machine_id === machineId && busy.size === 0) desks.delete(id)
+      for (const [id, { chunk, busy }] of trackedChunks)
+        if (chunk.machine_id === machineId && busy.size === 0) trackedChunks.delete(id)
     },
   }
 }
 
 interface Opening {
   chunk: ChunkRow
-  owner: DeskOwner | null
+  owner: ChunkOwner | null
   report: ChunkReport
 }
 
-function openDesk({ chunk, owner, report }: Opening): Desk {
+function trackChunk({ chunk, owner, report }: Opening): TrackedChunk {
   return {
     chunk,
     owner,
@@ -151,15 +154,18 @@ function openDesk({ chunk, owner, report }: Opening): Desk {
   }
 }
 
-function isFrom(chunk: ChunkRow, { machineId, report }: Omit<HeardReport, 'receivedAt'>): boolean {
+function isFrom(
+  chunk: ChunkRow,
+  { machineId, report }: Omit<ReceivedReport, 'receivedAt'>,
+): boolean {
   return chunk.machine_id === machineId && chunk.lease_token === report.lease_token
 }
 
-function isOpen({ busy, settled }: Desk, { key, state }: PieceReport): boolean {
+function isOpen({ busy, settled }: TrackedChunk, { key, state }: PieceReport): boolean {
   return state !== 'rendering' && !busy.has(key) && !settled.has(key)
 }
 
-function isOver({ report, busy, settled, isEnding }: Desk): boolean {
+function isOver({ report, busy, settled, isEnding }: TrackedChunk): boolean {
   if (report.phase !== 'ended' || busy.size > 0 || isEnding) return false
   return report.pieces.every(({ key, state }) => state === 'rendering' || settled.has(key))
 }

@@ -2,7 +2,7 @@ import { canarySamplesPerMinute } from '@gridloom/contract/constants'
 import type { RenderCapability } from '@gridloom/contract/rendering'
 import type { PictureDifference } from '../pictures/pictures.ts'
 import type { CanaryVote } from '../schema.ts'
-import { isSame } from './judge-votes.ts'
+import { isSame } from './decide-votes.ts'
 
 /**
  * Another version of Blender, or a GPU, makes other noise of the same scene. Shrunk to a quarter, which averages that
@@ -18,7 +18,7 @@ export interface CanaryQuestion {
 }
 
 /** Whether two machines made the same of one canary. */
-export function judgeCanary({ difference, isLike }: CanaryQuestion): CanaryVote['says'] {
+export function decideCanary({ difference, isLike }: CanaryQuestion): CanaryVote['says'] {
   if (isLike) return isSame(difference) ? 'same' : 'different'
   const { psnrDb } = difference
   return psnrDb === null || psnrDb >= similarPsnrDb ? 'same' : 'different'

@@ -28,7 +28,7 @@ export interface Votes {
  */
 export type Verdict = 'accepted' | 'ask_third' | 'caught' | 'checker_caught' | 'undecided'
 
-export function judgeVotes({ first, second, agree, thirdAvailable }: Votes): Verdict {
+export function decideVotes({ first, second, agree, thirdAvailable }: Votes): Verdict {
   if (first === 'same') return 'accepted'
   if (second === null) return thirdAvailable ? 'ask_third' : 'undecided'
   if (second === 'same') return 'checker_caught'

@@ -5,10 +5,10 @@ import type { ChunkRow } from '../schema.ts'
 import type { StopWatch } from './stop-watch.ts'
 
 /** What this replica has in hand of one chunk, beside its row: all of it can be made anew from the next report. */
-export interface Desk {
+export interface TrackedChunk {
   readonly chunk: ChunkRow
   /** Whose job it is of; `null`: of none. */
-  readonly owner: DeskOwner | null
+  readonly owner: ChunkOwner | null
   report: ChunkReport
   readonly watch: StopWatch
   /** Pieces that are being settled, and those that were. */
@@ -21,7 +21,7 @@ export interface Desk {
   isEnding: boolean
 }
 
-export interface DeskOwner {
+export interface ChunkOwner {
   jobId: RenderJobId
   accountId: AccountId
 }

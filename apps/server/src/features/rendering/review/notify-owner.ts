@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import { tellNotice } from '../../instances/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import type { Maker } from './pieces-store.ts'
+import type { Producer } from './pieces-store.ts'
 
 interface Told {
-  machine: Pick<Maker, 'account_id'>
+  machine: Pick<Producer, 'account_id'>
   /** Told once for each key. */
   key: string
   subject: string
@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Tells the owner of a machine of trouble with its rendering: a notice, and a letter to who wants such. */
-export async function tellOwner(
+export async function notifyOwner(
   ctx: RenderingCtx,
   tx: Tx,
   { machine, key, subject, text }: Told,

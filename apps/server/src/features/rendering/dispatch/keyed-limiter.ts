@@ -1,0 +1,31 @@
+/** Limits how much runs at once for each key. */
+export interface KeyedLimiter {
+  /** Runs `work` once its key has room; what it throws is thrown here. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>
+}
+
+interface Queue {
+  running: number
+  waiting: (() => void)[]
+}
+
+export function createKeyedLimiter({ atOnce }: { atOnce: number }): KeyedLimiter {
+  const queues = new Map<string, Queue>()
+  return {
+    async run(key, work) {
+      const queue = queues.get(key) ?? { running: 0, waiting: [] }
+      queues.set(key, queue)
+      if (queue.running >= atOnce) await new Promise<void>((go) => queue.waiting.push(go))
+      else queue.running += 1
+      try {
+        return await work()
+      } finally {
+        const next = queue.waiting.shift()
+        // The place is handed on, so that nobody slips in between.
+        if (next !== undefined) next()
+        else queue.running -= 1
+        if (queue.running === 0) queues.delete(key)
+      }
+    },
+  }
+}
