@@ -31,6 +31,7 @@ export async function serveModel(ctx: ModelsCtx, wish: ServeWish): Promise<Serve
     await countOfDay(ctx, tx, 'changes of served models')
     return orderServing(ctx, tx, { ...wish, accountId })
   })
+  ctx.hub.forget()
   // Whoever hears of a new price must not meet the old one.
   await ctx.endpoints.reread(wish.modelId)
   const [served] = await readEndpoints(ctx, { id, to: 'owner' })

@@ -18,6 +18,7 @@ export async function stopServing(
       throw new Refused('not_found', { details: { what: 'model on this machine' } })
     await tx.tell({ topic: 'model', accountId: null, subject: modelId })
   })
+  ctx.hub.forget()
   // Whoever hears that it ended must not be answered by it any more.
   await ctx.endpoints.reread(modelId)
 }

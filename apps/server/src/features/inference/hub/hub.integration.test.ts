@@ -15,7 +15,7 @@ import { seedCatalogue } from '../catalogue/seed-catalogue.ts'
 import { listServed } from '../endpoints/list-served.ts'
 import { serveModel } from '../endpoints/serve-model.ts'
 import { stopServing } from '../endpoints/stop-serving.ts'
-import { readModels } from './hub.ts'
+import { createModelHub, readModels } from './hub.ts'
 import { listModels, readModel } from './list-models.ts'
 import { putModel } from './put-model.ts'
 import { removeModel } from './remove-model.ts'
@@ -43,6 +43,18 @@ it('does not bring back a first model that the operator changed or took out', as
   await removeModel(site.operator, firstModel.id)
   await seedCatalogue(site.db, site.clock.now())
   expect(await readModels(site.operator, firstModel.id)).toEqual([])
+})
+
+it('shows whoever changes a model the change at once, before word of it has come over the database', async () => {
+  await using site = await withModels()
+  const never = { subscribe: () => () => {} }
+  using hub = createModelHub({ ...site.operator, changes: never })
+  const operator = { ...site.operator, hub }
+  await listModels(operator)
+  await putModel(operator, aModelId, { ...aModel(), about: 'New.' })
+  expect(await readModel(operator, aModelId)).toMatchObject({ about: 'New.' })
+  await removeModel(operator, aModelId)
+  expect((await listModels(operator)).map(({ id }) => id)).not.toContain(aModelId)
 })
 
 it('shows who serves a model, what they ask and what it can, and those that are about to behind', async () => {

@@ -7,17 +7,25 @@ import { modelView } from './model-view.ts'
 /** All models as everybody sees them. Anybody may ask, so that it is read no more than once a second. */
 export interface ModelHub extends Disposable {
   models(): Promise<readonly Model[]>
+  /** For whoever has just changed a model, and must see it: word of it goes over the database. */
+  forget(): void
 }
 
 const keptMs = 1_000
 
-export function createModelHub(parts: ReadingParts & { changes: Changes }): ModelHub {
+export function createModelHub(
+  parts: ReadingParts & { changes: Pick<Changes, 'subscribe'> },
+): ModelHub {
   const { clock, changes } = parts
   let kept: { models: Promise<readonly Model[]>; atMs: number } | undefined
+  const forget = () => {
+    kept = undefined
+  }
   const end = changes.subscribe(({ topic }) => {
-    if (topic === 'model') kept = undefined
+    if (topic === 'model') forget()
   })
   return {
+    forget,
     models() {
       const nowMs = clock.monotonicMs()
       if (kept !== undefined && nowMs < kept.atMs + keptMs) return kept.models
