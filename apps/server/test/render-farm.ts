@@ -183,7 +183,10 @@ export async function withRenderFarm() {
       changes.tell({ topic: 'render_work' })
       await scheduler.idle()
     },
-    /** Time passes at once; then chunks are swept and jobs looked at. */
+    /**
+     * Time passes at once; then chunks are swept and jobs looked at. The server's own loops sweep at the same time: what
+     * they tell a machine may still be on its way afterwards.
+     */
     async pass(ms: number) {
       await clock.jump(ms)
       await sweepChunks(ctx)

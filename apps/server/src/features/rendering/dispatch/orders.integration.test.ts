@@ -1,6 +1,6 @@
 import type { RenderChunkSpec } from '@gridloom/contract/agent/rendering'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type RenderFarm, withRenderFarm } from '../../../../test/render-farm.ts'
 import { rentSlot } from '../../../../test/render-rows.ts'
 import type { ChunkOrder } from './chunk-order.ts'
@@ -130,7 +130,7 @@ it('leaves machines alone that are connected to another replica', async () => {
   expect(machine.agent.calls, 'the replica closes the chunk and says nothing').toHaveLength(calls)
   expect(await farm.states(jobId)).toBe('pending pending')
   await machine.heartbeat()
-  expect(machine.agent.stops.map(({ mode }) => mode)).toContain('now')
+  await vi.waitFor(() => expect(machine.agent.stops.map(({ mode }) => mode)).toContain('now'))
 })
 
 it('gives no machine more than one chunk at work and one that waits, however many ask for it', async () => {

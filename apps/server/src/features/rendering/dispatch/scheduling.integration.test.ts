@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { withRenderFarm } from '../../../../test/render-farm.ts'
 import { insertScene } from '../../../../test/render-rows.ts'
 import { claimChunk } from './claim-chunk.ts'
@@ -86,7 +86,7 @@ it('does not listen to a machine whose lease was given to another, and tells it 
   await farm.wake()
   late.agent.finish(id, '1')
   await late.heartbeat()
-  expect(late.agent.stops).toContainEqual({ chunkId: id, mode: 'now' })
+  await vi.waitFor(() => expect(late.agent.stops).toContainEqual({ chunkId: id, mode: 'now' }))
   expect(late.agent.taken).toEqual(['1'])
   expect(farm.arrived).toEqual([])
   await other.work()
@@ -202,7 +202,9 @@ it('finishes what is being rendered when a job is paused, gives no more, and goe
   const id = chunkIdOf(machine.agent.given()[0])
   await farm.set(jobId, { state: 'paused' })
   await farm.pass(2_000)
-  expect(machine.agent.stops).toContainEqual({ chunkId: id, mode: 'after_piece' })
+  await vi.waitFor(() =>
+    expect(machine.agent.stops).toContainEqual({ chunkId: id, mode: 'after_piece' }),
+  )
   machine.agent.finish(id, '1')
   for (const { chunk_id } of machine.agent.given()) machine.agent.end(chunk_id)
   machine.agent.end(id)
@@ -224,7 +226,7 @@ it('stops at once when a job is cancelled', async () => {
   const id = chunkIdOf(machine.agent.given()[0])
   await farm.set(jobId, { state: 'cancelled' })
   await farm.pass(2_000)
-  expect(machine.agent.stops).toContainEqual({ chunkId: id, mode: 'now' })
+  await vi.waitFor(() => expect(machine.agent.stops).toContainEqual({ chunkId: id, mode: 'now' }))
   expect((await farm.chunks(jobId)).map(({ state }) => state)).toEqual(['stopped'])
 })
 
@@ -321,7 +323,7 @@ it('gives a machine back to whoever rents it: no frame counts as failed', async 
   await farm.wake()
   await machine.rent()
   await farm.pass(2_000)
-  expect(machine.agent.stops.length).toBeGreaterThan(0)
+  await vi.waitFor(() => expect(machine.agent.stops.length).toBeGreaterThan(0))
   const frames = await farm.frames(jobId)
   expect(frames.every(({ state }) => state === 'pending')).toBe(true)
   expect(frames.every(({ failed_machines }) => failed_machines.length === 0)).toBe(true)
