@@ -5,12 +5,13 @@ import { changeChannel, type Db } from './connect.ts'
 
 /** PostgreSQL's own words for "try the whole transaction again". */
 const retryable = new Set(['40001', '40P01'])
-const attemptsMax = 5
+const attemptsMax = 8
+const pauseMsMin = 25
 
 /**
  * Runs `work` in one transaction. Changes told inside reach listeners only if it commits (NOTIFY is
- * transactional). A serialisation failure or a deadlock is tried again up to five times. `beforeCommit` belongs to
- * the transaction.
+ * transactional). A serialisation failure or a deadlock is tried again, up to eight attempts in all, each after a
+ * longer pause than the one before. `beforeCommit` belongs to the transaction.
  */
 export async function transact<T>(
   db: Db,
@@ -22,8 +23,17 @@ export async function transact<T>(
       return await db.transaction().execute((trx) => once(trx, work, beforeCommit))
     } catch (error) {
       if (attempt === attemptsMax || !retryable.has(codeOf(error))) throw error
+      await pause(db, attempt)
     }
   }
+}
+
+/**
+ * Up to 50 ms after the first attempt, twice as much after each further one. At random: transactions that were refused
+ * together and begin again together only meet each other anew. PostgreSQL waits, so that a test's clock stops nobody.
+ */
+async function pause(db: Db, attempt: number): Promise<void> {
+  await sql`select pg_sleep(random() * ${(pauseMsMin * 2 ** attempt) / 1_000})`.execute(db)
 }
 
 /** Does the last of a transaction's writing, with what was noted on the way. */
