@@ -1,5 +1,5 @@
 import type { InferenceFailure } from '@gridloom/contract/agent/inference'
-import { agentLimits } from '@gridloom/contract/agent/limits'
+import { agentLimits } from '@gridloom/contract/core/agent-limits'
 
 const servingModels = {
   busy: 409,

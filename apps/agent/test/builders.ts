@@ -1,7 +1,7 @@
 import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
-import type { Hardware } from '@gridloom/contract/hardware'
-import { InstanceId, TerminalId } from '@gridloom/contract/ids'
-import type { ReportedSample } from '@gridloom/contract/instances'
+import { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
+import type { ReportedSample } from '@gridloom/contract/instances/metrics'
+import type { Hardware } from '@gridloom/contract/machines/hardware'
 
 export const anInstanceId = InstanceId.parse('ins_01jd3v8q6f7g8h9jkmnpqrstvw')
 export const anotherInstanceId = InstanceId.parse('ins_01jd3v8q6f7g8h9jkmnpqrstvx')

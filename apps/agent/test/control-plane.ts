@@ -12,8 +12,8 @@ import {
   enrolStatement,
 } from '@gridloom/contract/agent/protocol'
 import { errorCodes } from '@gridloom/contract/errors'
-import { machines } from '@gridloom/contract/machines'
-import { system } from '@gridloom/contract/system'
+import { machines } from '@gridloom/contract/machines/endpoints'
+import { system } from '@gridloom/contract/system/endpoints'
 import { AgentConnection } from './agent-connection.ts'
 import { trustedCertificate } from './trusted-certificate.ts'
 

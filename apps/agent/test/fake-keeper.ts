@@ -1,7 +1,8 @@
 import { type Duplex, PassThrough } from 'node:stream'
 import type { ExecMessage, InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
-import type { InstanceId } from '@gridloom/contract/ids'
-import type { LogLine, ReportedSample } from '@gridloom/contract/instances'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { LogLine } from '@gridloom/contract/instances/logs'
+import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { AttachedTerminal, InstanceKeeper, LogSelection } from '../src/instances/keeper.ts'
 import { AgentRefused } from '../src/refused.ts'
 

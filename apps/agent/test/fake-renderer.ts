@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import type { RenderCapability, RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import {
   type CanaryAsked,
   type OnRenderProgress,

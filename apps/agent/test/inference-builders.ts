@@ -5,8 +5,8 @@ import {
   ServeReport,
   ServeSpec,
 } from '@gridloom/contract/agent/inference'
-import { ModelEndpointId } from '@gridloom/contract/ids'
-import { ModelSource } from '@gridloom/contract/models'
+import { ModelEndpointId } from '@gridloom/contract/core/ids'
+import { ModelSource } from '@gridloom/contract/models/model'
 import { findLlama } from '../src/inference/llama/find-llama.ts'
 
 /** A real model of one million parameters that answers what it was taught, and babbles else. */

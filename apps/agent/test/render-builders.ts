@@ -4,8 +4,8 @@ import type {
   RenderChunkSpec,
   RenderPiece,
 } from '@gridloom/contract/agent/rendering'
-import { RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
-import type { Sha256 } from '@gridloom/contract/rendering'
+import { RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
+import type { Sha256 } from '@gridloom/contract/core/values'
 import { createContentHasher } from '../src/rendering/content-hash.ts'
 
 export const aJobId = RenderJobId.parse('rnj_01jd3v8q6f7g8h9jkmnpqrstvw')

@@ -1,7 +1,7 @@
 import { NetworkError } from '@gridloom/client/api-error'
 import type { Client } from '@gridloom/client/calls'
 import { backOffMs, pause } from '@gridloom/client/clock'
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Ctx } from './ctx.ts'
 
 export type OrderBody = Parameters<Client['instances']['order']>[0]['body']

@@ -18,7 +18,7 @@ export async function solveCaptcha(ctx: Ctx, action: 'login' | 'register'): Prom
   if (captcha.kind === 'turnstile') throw new FailedError(browserOnly(ctx.serverUrl, action))
   ctx.output.progress('Passing the human check…')
   const challenge = asChallenge(
-    await ctx.client.identity.captchaChallenge({ query: { action }, signal: ctx.signal }),
+    await ctx.client.auth.captchaChallenge({ query: { action }, signal: ctx.signal }),
   )
   const solution = await solveChallenge({
     challenge,

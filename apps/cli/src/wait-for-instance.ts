@@ -1,6 +1,6 @@
 import { NetworkError } from '@gridloom/client/api-error'
 import { pause } from '@gridloom/client/clock'
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Ctx } from './ctx.ts'
 import { FailedError, WaitedTooLongError } from './errors.ts'
 import { formatBytes } from './output/format.ts'

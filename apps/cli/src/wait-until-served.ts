@@ -1,6 +1,6 @@
 import { NetworkError } from '@gridloom/client/api-error'
 import { pause } from '@gridloom/client/clock'
-import type { ModelEndpoint } from '@gridloom/contract/models'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import type { Ctx } from './ctx.ts'
 import { FailedError, WaitedTooLongError } from './errors.ts'
 import { serveText } from './output/model-table.ts'

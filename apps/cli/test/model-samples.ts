@@ -1,5 +1,8 @@
-import { Chat, Inference } from '@gridloom/contract/chats'
-import { AnswerCost, Model, ModelEndpoint, ServedModel } from '@gridloom/contract/models'
+import { Chat, Inference } from '@gridloom/contract/chat/chat'
+import { AnswerCost } from '@gridloom/contract/models/answer'
+import { Model } from '@gridloom/contract/models/model'
+import { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
+import { ServedModel } from '@gridloom/contract/models/serving'
 import { idEndingIn } from './samples.ts'
 
 const at = '2026-11-21T09:00:00.000Z'

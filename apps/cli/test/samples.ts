@@ -1,8 +1,10 @@
-import { Instance, Receipt } from '@gridloom/contract/instances'
-import { Balance } from '@gridloom/contract/ledger'
-import { Machine } from '@gridloom/contract/machines'
-import { Offer, Quote } from '@gridloom/contract/offers'
-import { Template } from '@gridloom/contract/templates'
+import { Instance } from '@gridloom/contract/instances/instance'
+import { Receipt } from '@gridloom/contract/instances/receipt'
+import { Balance } from '@gridloom/contract/ledger/balance'
+import { Machine } from '@gridloom/contract/machines/machine'
+import { Offer } from '@gridloom/contract/market/offer'
+import { Quote } from '@gridloom/contract/market/quote'
+import { Template } from '@gridloom/contract/templates/template'
 
 const at = '2026-11-21T09:00:00.000Z'
 

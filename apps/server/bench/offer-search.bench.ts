@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
-import { AccountId } from '@gridloom/contract/ids'
-import { OfferSearch } from '@gridloom/contract/offers'
+import { AccountId } from '@gridloom/contract/core/ids'
+import { OfferSearch } from '@gridloom/contract/market/offer'
 import { freshDatabase, startTestCluster } from '@gridloom/testkit/cluster'
 import { sql } from 'kysely'
 import { explainSearch } from '../src/features/machines/explain-search.ts'

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os'
-import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import { freshDatabase, startTestCluster } from '@gridloom/testkit/cluster'
 import { sql } from 'kysely'
 import { claimChunk } from '../src/features/rendering/dispatch/claim-chunk.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { product } from '@gridloom/contract/product'
+import { product } from '@gridloom/contract/core/product'
 import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
 import type { S3Place } from './platform/files/s3-bucket.ts'

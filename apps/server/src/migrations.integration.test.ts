@@ -1,4 +1,4 @@
-import { AccessCodeId } from '@gridloom/contract/ids'
+import { AccessCodeId } from '@gridloom/contract/core/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrationsFolder, withEmptyDatabase } from '../test/empty-database.ts'

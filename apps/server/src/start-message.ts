@@ -1,4 +1,4 @@
-import { product } from '@gridloom/contract/product'
+import { product } from '@gridloom/contract/core/product'
 import type { FirstStart } from './features/identity/index.ts'
 
 /** What a person reads when the server is up. What was made at the first start is shown this once. */

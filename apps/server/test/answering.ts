@@ -1,8 +1,8 @@
 import type { AnswerPart, AnswerRequest, Embedded } from '@gridloom/contract/agent/inference'
+import { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
-import { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/ids'
-import { ModelId } from '@gridloom/contract/models'
-import type { MicroUsd } from '@gridloom/contract/values'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { createHangWatch } from '#features/inference/answers/hang-watch'
 import type { PayerWatch } from '#features/inference/answers/payer-watch'
 import type {

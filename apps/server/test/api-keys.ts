@@ -1,4 +1,4 @@
-import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx'
 import type { Db } from '#platform/database/connect'

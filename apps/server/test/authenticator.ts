@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { PasskeyAnswer, PasskeyCeremony } from '@gridloom/contract/identity'
+import type { PasskeyAnswer, PasskeyCeremony } from '@gridloom/contract/auth/passkey'
 import { z } from 'zod'
 
 /** What of a browser's options an authenticator reads (WebAuthn 3, 5.4 and 5.5). */

@@ -1,6 +1,6 @@
-import type { Company } from '@gridloom/contract/companies'
-import type { CompanyRole } from '@gridloom/contract/identity'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { Company } from '@gridloom/contract/companies/company'
+import type { CompanyRole } from '@gridloom/contract/companies/company-role'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signIn, signUp } from '@gridloom/testkit/sign-up'
@@ -37,7 +37,7 @@ export async function withCompanies() {
     const email = `${name}-${named}@example.com`
     const token = await signUp(server, { email, password: passwordOfTests, access: true })
     const client = server.client(token)
-    const { account_id: id, username } = await client.identity.details()
+    const { account_id: id, username } = await client.accounts.details()
     await system.transact((tx) => giveCredit(system, tx, { accountId: id, microUsd: 5_000_000 }))
     return { id, email, username, token, client }
   }
@@ -70,7 +70,7 @@ export async function withCompanies() {
     },
     /** Lets somebody's session work for a company, or for themselves: the same person with the new token. */
     async actAs(who: Somebody, companyId: AccountId | null): Promise<Somebody> {
-      const { token } = await who.client.identity.actAs({ body: { company_id: companyId } })
+      const { token } = await who.client.auth.actAs({ body: { company_id: companyId } })
       return { ...who, token, client: server.client(token) }
     },
     /** The same person in another browser. */

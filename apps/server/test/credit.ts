@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { giveOperatorCredit } from '../src/features/ledger/index.ts'
 import type { Ctx, Tx } from '../src/platform/ctx.ts'
 

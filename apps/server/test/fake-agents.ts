@@ -1,6 +1,6 @@
 import type { ServeReport } from '@gridloom/contract/agent/inference'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
-import type { MachineId, ModelEndpointId } from '@gridloom/contract/ids'
+import type { MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { AgentEvent } from '#features/agents/index'
 import { type FakeGateway, fakeGateway } from './fake-gateway.ts'
 import { aHeartbeat, aHello } from './messages.ts'

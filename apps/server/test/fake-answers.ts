@@ -1,5 +1,5 @@
-import type { GenerationId } from '@gridloom/contract/ids'
-import type { AnswerCost } from '@gridloom/contract/models'
+import type { GenerationId } from '@gridloom/contract/core/ids'
+import type { AnswerCost } from '@gridloom/contract/models/answer'
 import type { AnswerEnded, AnswerPiece, AnswerWish, BeginAnswer } from '#features/inference/ports'
 
 export const aCost: AnswerCost = {

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Changes } from '#platform/database/listen'
 import type { Arrived } from '#platform/events'
 

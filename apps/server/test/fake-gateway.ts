@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { MachineId } from '@gridloom/contract/ids'
 import type { AgentGateway } from '#features/agents/index'
 
 /** One call that was made to a machine. */

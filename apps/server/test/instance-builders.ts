@@ -1,5 +1,5 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
-import { AccountId, InstanceId, MachineId, OfferId } from '@gridloom/contract/ids'
+import { AccountId, InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids'
 import type { InstanceRow } from '#features/instances/schema'
 
 const start = new Date('2026-01-01T00:00:00.000Z')

@@ -1,4 +1,4 @@
-import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
+import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import {
   captureUsage,

@@ -1,5 +1,5 @@
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
-import type { Gpu, Hardware } from '@gridloom/contract/hardware'
+import type { Gpu, Hardware } from '@gridloom/contract/machines/hardware'
 
 /** A machine of 8 threads, 16 GiB and 200 GB with Docker and no GPU. */
 export function aHardware(given: Partial<Hardware> = {}): Hardware {

@@ -1,4 +1,4 @@
-import type { Passkey } from '@gridloom/contract/account'
+import type { Passkey } from '@gridloom/contract/auth/passkey'
 import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
@@ -34,8 +34,8 @@ export async function startPasskeySite(): Promise<PasskeySite> {
   const clock = fakeClock()
   const server = await startServer({ clock, config: { publicUrl } })
   const add: PasskeySite['add'] = async (client, authenticator, lies) => {
-    const answer = authenticator.make(await client.account.passkeyOptions(), lies)
-    return client.account.addPasskey({ body: { ...answer, name: 'Laptop' } })
+    const answer = authenticator.make(await client.auth.passkeyOptions(), lies)
+    return client.auth.addPasskey({ body: { ...answer, name: 'Laptop' } })
   }
   return {
     server,
@@ -49,7 +49,7 @@ export async function startPasskeySite(): Promise<PasskeySite> {
     },
     add,
     async logIn(authenticator, lies) {
-      const visitor = server.client().identity
+      const visitor = server.client().auth
       const body = authenticator.use(await visitor.passkeyLoginOptions(), lies)
       return (await visitor.passkeyLogin({ body })).token
     },

@@ -1,4 +1,4 @@
-import type { AccountId, SessionId } from '@gridloom/contract/ids'
+import type { AccountId, SessionId } from '@gridloom/contract/core/ids'
 import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signIn, signUp } from '@gridloom/testkit/sign-up'
@@ -30,7 +30,7 @@ export async function withPeople() {
     const email = `${name}-${named}@example.com`
     const token = await signUp(server, { email, access: true })
     const client = server.client(token)
-    const { account_id: id } = await client.identity.details()
+    const { account_id: id } = await client.accounts.details()
     return { id, email, token, client }
   }
 
@@ -55,7 +55,7 @@ export async function withPeople() {
     },
     /** The session that a token is of. */
     async sessionOf({ client }: Someone): Promise<SessionId> {
-      const found = (await client.account.sessions()).find(({ current }) => current)
+      const found = (await client.auth.sessions()).find(({ current }) => current)
       if (found === undefined) throw new RangeError('whoever asks has a session')
       return found.id
     },

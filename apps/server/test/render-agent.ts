@@ -8,8 +8,8 @@ import {
   StopChunk,
   TakenFiles,
 } from '@gridloom/contract/agent/rendering'
-import type { RenderChunkId } from '@gridloom/contract/ids'
-import type { RenderProblemCode } from '@gridloom/contract/rendering'
+import type { RenderChunkId } from '@gridloom/contract/core/ids'
+import type { RenderProblemCode } from '@gridloom/contract/rendering/frame'
 import { answerJson } from '@gridloom/testkit/stand-in-agent'
 import { aCapability } from './render-rows.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import { agentUpgrade } from '@gridloom/contract/agent/protocol'
-import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/ids'
+import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import type { FakeClock } from '@gridloom/testkit/fake-clock'
 import { aKey, dialAsAgent, type StandIn } from '@gridloom/testkit/stand-in-agent'

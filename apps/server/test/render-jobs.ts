@@ -1,12 +1,13 @@
-import type { BlendScene, SceneContents } from '@gridloom/contract/blend-facts'
 import type {
   AccountId,
   MachineId,
   RenderChunkId,
   RenderJobId,
   RenderSceneId,
-} from '@gridloom/contract/ids'
-import type { RenderJob, RenderSettings } from '@gridloom/contract/rendering'
+} from '@gridloom/contract/core/ids'
+import type { BlendScene, SceneContents } from '@gridloom/contract/rendering/blend-facts'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { anActor } from '@gridloom/testkit/actor'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'

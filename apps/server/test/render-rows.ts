@@ -1,5 +1,6 @@
-import type { AccountId, MachineId, RenderJobId, RenderSceneId } from '@gridloom/contract/ids'
-import type { RenderCapability, RenderSettings } from '@gridloom/contract/rendering'
+import type { AccountId, MachineId, RenderJobId, RenderSceneId } from '@gridloom/contract/core/ids'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { sceneContents } from '@gridloom/testkit/rendering/scene-contents'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect'

@@ -1,4 +1,4 @@
-import { ModelId } from '@gridloom/contract/models'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import type { ServedRow } from '#features/inference/endpoints/served-row'
 import { systemIds } from '#platform/ids'
 

@@ -4,8 +4,8 @@ import type {
   GenerationId,
   MachineId,
   ModelEndpointId,
-} from '@gridloom/contract/ids'
-import { ModelId } from '@gridloom/contract/models'
+} from '@gridloom/contract/core/ids'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect } from 'vitest'
 import { createTabs, type MoneyCtx, readTabKeySpend } from '#features/inference/money/index'

@@ -1,4 +1,4 @@
-import type { BlendFacts, BlendScene } from '@gridloom/contract/blend-facts'
+import type { BlendFacts, BlendScene } from '@gridloom/contract/rendering/blend-facts'
 import { collect } from './collect.ts'
 import type { BlendBytes } from './container/blend-bytes.ts'
 import { findDna } from './dna/find-dna.ts'

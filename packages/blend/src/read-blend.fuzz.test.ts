@@ -1,4 +1,4 @@
-import { BlendFacts } from '@gridloom/contract/blend-facts'
+import { BlendFacts } from '@gridloom/contract/rendering/blend-facts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bytesOf, type Form, forms } from '../test/blend-writer.ts'

@@ -1,4 +1,4 @@
-import { BlendFacts } from '@gridloom/contract/blend-facts'
+import { BlendFacts } from '@gridloom/contract/rendering/blend-facts'
 import { describe, expect, it } from 'vitest'
 import { type Form, forms } from '../test/blend-writer.ts'
 import { packingNames, packings, unpacked } from '../test/containers.ts'

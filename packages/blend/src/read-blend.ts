@@ -1,4 +1,4 @@
-import type { BlendFacts } from '@gridloom/contract/blend-facts'
+import type { BlendFacts } from '@gridloom/contract/rendering/blend-facts'
 import { openBlendBytes } from './container/open-blend-bytes.ts'
 import { inspectBlend } from './inspect-blend.ts'
 import type { ByteSource } from './source.ts'

@@ -1,4 +1,4 @@
-import { SceneContents } from '@gridloom/contract/blend-facts'
+import { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import { describe, expect, it } from 'vitest'
 import { bytesOf, joined } from '../test/blend-writer.ts'
 import { gzipped, packingNames, packings, unpacked } from '../test/containers.ts'

@@ -1,4 +1,4 @@
-import type { SceneBlend, SceneContents } from '@gridloom/contract/blend-facts'
+import type { SceneBlend, SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import { openBlendBytes } from './container/open-blend-bytes.ts'
 import { inspectBlend } from './inspect-blend.ts'
 import { limits } from './limits.ts'

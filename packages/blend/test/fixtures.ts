@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BlendScene } from '@gridloom/contract/blend-facts'
+import { BlendScene } from '@gridloom/contract/rendering/blend-facts'
 import { z } from 'zod'
 
 const folder = join(import.meta.dirname, '../fixtures')

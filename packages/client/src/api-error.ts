@@ -1,11 +1,11 @@
+import { Failure } from '@gridloom/contract/core/replies'
 import {
   type ErrorCode,
   type ErrorDetails,
   errorCodes,
   type FieldErrors,
 } from '@gridloom/contract/errors'
-import { OpenAiError } from '@gridloom/contract/openai'
-import { Failure } from '@gridloom/contract/replies'
+import { OpenAiError } from '@gridloom/contract/models/openai'
 
 /** A refusal by the server. Switch on `code`; `message` is the text a person may read. */
 export class ApiError extends Error {

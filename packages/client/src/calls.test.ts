@@ -1,6 +1,6 @@
-import type { EventOf } from '@gridloom/contract/endpoint'
-import type { instances } from '@gridloom/contract/instance-endpoints'
-import type { Instance } from '@gridloom/contract/instances'
+import type { EventOf } from '@gridloom/contract/core/endpoint'
+import type { instances } from '@gridloom/contract/instances/endpoints'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { describe, expectTypeOf, it } from 'vitest'
 import type { Client } from './calls.ts'
 import type { Socket } from './socket.ts'
@@ -10,7 +10,7 @@ type InputOf<Call extends (...given: never[]) => unknown> = Parameters<Call>[0]
 describe('the type of a call', () => {
   it('asks for nothing where nothing is needed', () => {
     expectTypeOf<[]>().toExtend<Parameters<Client['ledger']['balance']>>()
-    expectTypeOf<[]>().toExtend<Parameters<Client['offers']['search']>>()
+    expectTypeOf<[]>().toExtend<Parameters<Client['market']['search']>>()
     expectTypeOf<[]>().toExtend<Parameters<Client['system']['events']>>()
   })
 
@@ -23,7 +23,7 @@ describe('the type of a call', () => {
   })
 
   it('takes a coerced query member as what it becomes', () => {
-    type Search = InputOf<Client['offers']['search']>
+    type Search = InputOf<Client['market']['search']>
     expectTypeOf<{ query: { page: number; kind: 'gpu' } }>().toExtend<Search>()
     expectTypeOf<{ query: { page: string } }>().not.toExtend<Search>()
     expectTypeOf<{ query: { destroyed: boolean } }>().toExtend<

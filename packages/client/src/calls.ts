@@ -9,7 +9,7 @@ import type {
   QueryInput,
   QueryOf,
   ResponseOf,
-} from '@gridloom/contract/endpoint'
+} from '@gridloom/contract/core/endpoint'
 import type { CallOptions, SendOptions, SocketOptions, StreamOptions } from './call-options.ts'
 import type { Socket } from './socket.ts'
 

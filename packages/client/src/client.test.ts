@@ -86,8 +86,8 @@ describe('a call', () => {
       seen.push(request.headers.authorization)
       reply(response, 200, ok({ known: true, token: 't' }))
     })
-    await world.client.identity.knownAccessCode({ params: { code: 'beta' } })
-    await world.client.identity.verifyOtp({ body: { email: 'a@b.c', otp: '123456' } })
+    await world.client.accounts.knownAccessCode({ params: { code: 'beta' } })
+    await world.client.auth.verifyOtp({ body: { email: 'a@b.c', otp: '123456' } })
     expect(seen).toEqual([undefined, 'Bearer first'])
   })
 
@@ -100,9 +100,9 @@ describe('a call', () => {
   it('tells an answer that breaks the contract, but not a field that is new', async () => {
     let body: object = { ...details, since: 'a newer server' }
     await using world = await setup((_, response) => reply(response, 200, ok(body)))
-    expect(await world.client.identity.details()).toMatchObject({ username: 'ada' })
+    expect(await world.client.accounts.details()).toMatchObject({ username: 'ada' })
     body = { ...details, role: 'queen' }
-    await expect(world.client.identity.details()).rejects.toThrow(/role/)
+    await expect(world.client.accounts.details()).rejects.toThrow(/role/)
   })
 })
 
@@ -173,7 +173,7 @@ describe('no answer', () => {
 describe('an expired token', () => {
   it('is renewed once for ten calls that meet it together', async () => {
     await using world = await setup(rotatingServer())
-    const calls = Array.from({ length: 10 }, () => world.client.identity.details())
+    const calls = Array.from({ length: 10 }, () => world.client.accounts.details())
     expect((await Promise.all(calls)).map((who) => who.username)).toEqual(Array(10).fill('ada'))
     expect(world.server.asked.filter((line) => line === 'GET /api/refresh')).toHaveLength(1)
     expect(world.tokens.read()).toBe('second')
@@ -185,7 +185,7 @@ describe('an expired token', () => {
       world.tokens.write('second')
       return serve(request, response)
     })
-    expect(await world.client.identity.details()).toMatchObject({ username: 'ada' })
+    expect(await world.client.accounts.details()).toMatchObject({ username: 'ada' })
     expect(world.server.asked).not.toContain('GET /api/refresh')
   })
 
@@ -197,7 +197,7 @@ describe('an expired token', () => {
       refuse(response, 403, 'token_expired')
       if (request.url === '/api/refresh') setImmediate(() => world.tokens.write('second'))
     })
-    expect(await world.client.identity.details()).toMatchObject({ username: 'ada' })
+    expect(await world.client.accounts.details()).toMatchObject({ username: 'ada' })
     expect(world.signedOut()).toBe(0)
   })
 
@@ -208,7 +208,7 @@ describe('an expired token', () => {
       }
       refuse(response, 403, 'token_expired')
     })
-    await expect(world.client.identity.details()).rejects.toMatchObject({ code: 'token_expired' })
+    await expect(world.client.accounts.details()).rejects.toMatchObject({ code: 'token_expired' })
     expect(world.server.asked).toHaveLength(3)
   })
 
@@ -217,7 +217,7 @@ describe('an expired token', () => {
       const refreshing = request.url === '/api/refresh'
       refuse(response, refreshing ? 401 : 403, refreshing ? 'unauthorized' : 'token_expired')
     })
-    await expect(world.client.identity.details()).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(world.client.accounts.details()).rejects.toMatchObject({ code: 'unauthorized' })
     expect(world.tokens.read()).toBeUndefined()
     expect(world.signedOut()).toBe(1)
   })
@@ -227,7 +227,7 @@ describe('an expired token', () => {
       if (request.url === '/api/refresh') return refuse(response, 503, 'not_ready')
       refuse(response, 403, 'token_expired')
     })
-    await expect(world.client.identity.details()).rejects.toMatchObject({ code: 'not_ready' })
+    await expect(world.client.accounts.details()).rejects.toMatchObject({ code: 'not_ready' })
     expect(world.tokens.read()).toBe('first')
   })
 })

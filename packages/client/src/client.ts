@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { NetworkError, readApiError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
 import type { Client } from './calls.ts'
@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
 
 /** Rotates the token, outside the renewing that an ordinary call has: this is what renews. */
 async function refreshToken(sender: Sender, token: string): Promise<string> {
-  const response = await sendOnce(sender, api.identity.refresh, { token })
+  const response = await sendOnce(sender, api.auth.refresh, { token })
   if (!response.ok) throw await readApiError(response)
   const reply: unknown = await response.json()
   if (typeof reply === 'object' && reply !== null && 'token' in reply) return String(reply.token)

@@ -18,7 +18,7 @@ export async function untilOpened(client: Client, open: () => Promise<Socket>): 
     return await openOnce(open)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'token_expired') throw error
-    await client.identity.details()
+    await client.accounts.details()
     return openOnce(open)
   }
 }

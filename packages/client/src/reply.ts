@@ -1,4 +1,4 @@
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
 import { failureOf, type Sender, send } from './request.ts'

@@ -1,4 +1,4 @@
-import { TerminalControl } from '@gridloom/contract/instances'
+import { TerminalControl } from '@gridloom/contract/instances/terminal'
 import type { Client } from './calls.ts'
 import { untilOpened } from './opening.ts'
 import type { Frame } from './socket.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { renderPieceBytes } from '@gridloom/contract/constants'
+import { renderPieceBytes } from '@gridloom/contract/core/constants'
 import { type ErrorCode, errorCodes } from '@gridloom/contract/errors'
 import { expect, it } from 'vitest'
 import { ApiError, NetworkError } from './api-error.ts'

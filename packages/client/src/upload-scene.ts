@@ -1,5 +1,5 @@
-import { renderPieceBytes } from '@gridloom/contract/constants'
-import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering'
+import { renderPieceBytes } from '@gridloom/contract/core/constants'
+import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering/scene'
 import { ApiError, NetworkError } from './api-error.ts'
 import type { Client } from './calls.ts'
 import { backOffMs, type Clock, pause } from './clock.ts'

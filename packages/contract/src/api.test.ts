@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { api } from './api.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './core/endpoint.ts'
 
 const endpoints: [string, Endpoint][] = Object.entries(api).flatMap(([area, members]) =>
   Object.entries(members).map(([name, one]): [string, Endpoint] => [`${area}.${name}`, one]),

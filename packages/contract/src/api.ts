@@ -1,34 +1,40 @@
-import { account } from './account.ts'
-import { chats } from './chat-endpoints.ts'
-import { companies } from './companies.ts'
-import { identity } from './identity.ts'
-import { installers } from './installers.ts'
-import { instances } from './instance-endpoints.ts'
-import { ledger } from './ledger.ts'
-import { machines } from './machines.ts'
-import { models } from './model-endpoints.ts'
-import { offers } from './offers.ts'
-import { openai } from './openai.ts'
-import { operator } from './operator.ts'
-import { rendering } from './render-endpoints.ts'
-import { system } from './system.ts'
-import { templates } from './templates.ts'
+import { accounts } from './accounts/endpoints.ts'
+import { audit } from './audit/endpoints.ts'
+import { auth } from './auth/endpoints.ts'
+import { chat } from './chat/endpoints.ts'
+import { companies } from './companies/endpoints.ts'
+import { installers } from './installers/endpoints.ts'
+import { instances } from './instances/endpoints.ts'
+import { keys } from './keys/endpoints.ts'
+import { ledger } from './ledger/endpoints.ts'
+import { machines } from './machines/endpoints.ts'
+import { market } from './market/endpoints.ts'
+import { models } from './models/endpoints.ts'
+import { openai } from './models/openai-endpoints.ts'
+import { operator } from './operator/endpoints.ts'
+import { privacy } from './privacy/endpoints.ts'
+import { rendering } from './rendering/endpoints.ts'
+import { system } from './system/endpoints.ts'
+import { templates } from './templates/endpoints.ts'
 
 /** The whole API, area by area. Server, client and OpenAPI document are made from this value. */
 export const api = {
-  identity,
-  account,
+  auth,
+  accounts,
+  keys,
   companies,
   operator,
   machines,
-  offers,
+  market,
   templates,
   instances,
   rendering,
   models,
-  chats,
+  chat,
   openai,
   ledger,
+  audit,
+  privacy,
   installers,
   system,
 } as const

@@ -1,5 +1,5 @@
-import { freeStartS } from '@gridloom/contract/constants'
-import type { ChargingCause } from '@gridloom/contract/instances'
+import { freeStartS } from '@gridloom/contract/core/constants'
+import type { ChargingCause } from '@gridloom/contract/instances/instance'
 import { assertNever } from './assert-never.ts'
 
 /** Why an instance is charged from when it is, to stand behind "Charging since …: ". */

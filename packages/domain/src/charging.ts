@@ -1,4 +1,4 @@
-import type { ChargingCause } from '@gridloom/contract/instances'
+import type { ChargingCause } from '@gridloom/contract/instances/instance'
 
 /** What was metered between two reports of an instance whose charging had not begun at the first of them. */
 export interface StartUse {

@@ -1,4 +1,4 @@
-import { CompanyRole } from '@gridloom/contract/identity'
+import { CompanyRole } from '@gridloom/contract/companies/company-role'
 import { describe, expect, it } from 'vitest'
 import {
   type CompanyAct,

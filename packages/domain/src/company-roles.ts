@@ -1,4 +1,4 @@
-import type { CompanyRole } from '@gridloom/contract/identity'
+import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 
 /** What a member of a company may do with the company itself. */
 export const companyActs = [

@@ -1,4 +1,4 @@
-import { FilterEffect, OfferFilters } from '@gridloom/contract/offers'
+import { FilterEffect, OfferFilters } from '@gridloom/contract/market/offer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filterRules, relaxFilter } from './explain.ts'

@@ -1,4 +1,4 @@
-import type { FilterEffect, OfferFilters } from '@gridloom/contract/offers'
+import type { FilterEffect, OfferFilters } from '@gridloom/contract/market/offer'
 
 export type FilterName = keyof OfferFilters
 

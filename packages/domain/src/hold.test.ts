@@ -1,4 +1,4 @@
-import { holdAheadS, holdStopBelowS, holdTopUpBelowS } from '@gridloom/contract/constants'
+import { holdAheadS, holdStopBelowS, holdTopUpBelowS } from '@gridloom/contract/core/constants'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideHold, exhaustionWarnings, firstHold } from './hold.ts'

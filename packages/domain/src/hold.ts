@@ -3,8 +3,8 @@ import {
   holdAheadS,
   holdStopBelowS,
   holdTopUpBelowS,
-} from '@gridloom/contract/constants'
-import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
+} from '@gridloom/contract/core/constants'
+import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
 import { coverFor, lastsS } from './money.ts'
 
 /** One of the moments before the end at which a renter is warned, in seconds left. */

@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import { InstanceState } from '@gridloom/contract/instances'
+import { InstanceState } from '@gridloom/contract/instances/instance'
 import { describe, expect, it } from 'vitest'
 import { assertMove, canMove, moves, routeBetween, slotHoldingStates } from './instance-states.ts'
 

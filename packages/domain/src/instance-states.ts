@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import { InstanceState } from '@gridloom/contract/instances'
+import { InstanceState } from '@gridloom/contract/instances/instance'
 
 type Moves = Readonly<Record<InstanceState, readonly InstanceState[]>>
 

@@ -1,5 +1,5 @@
-import type { IsolationGap } from '@gridloom/contract/hardware'
-import type { MachineProblem } from '@gridloom/contract/machines'
+import type { IsolationGap } from '@gridloom/contract/machines/hardware'
+import type { MachineProblem } from '@gridloom/contract/machines/machine'
 
 /** One gap in words for the provider, and what mends it. */
 export interface GapFacts {

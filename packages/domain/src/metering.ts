@@ -1,4 +1,4 @@
-import { machineSilentAfterMs } from '@gridloom/contract/constants'
+import { machineSilentAfterMs } from '@gridloom/contract/core/constants'
 
 /**
  * How far the use of one instance has been metered. `runningS` and `stoppedS` are the agent's own

@@ -1,4 +1,4 @@
-import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
+import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
 
 /** A month of 30 days, in hours: what "per month" means wherever a price is shown. */
 export const hoursPerMonth = 720

@@ -1,4 +1,4 @@
-import { Quote } from '@gridloom/contract/offers'
+import { Quote } from '@gridloom/contract/market/quote'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { offerPrice, priceOrder } from './pricing.ts'

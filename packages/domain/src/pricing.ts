@@ -1,6 +1,7 @@
-import type { Pricing } from '@gridloom/contract/machines'
-import type { OfferKind, Quote, QuoteLine } from '@gridloom/contract/offers'
-import { MicroUsdPerHour } from '@gridloom/contract/values'
+import { MicroUsdPerHour } from '@gridloom/contract/core/values'
+import type { Pricing } from '@gridloom/contract/machines/machine'
+import type { OfferKind } from '@gridloom/contract/market/offer'
+import type { Quote, QuoteLine } from '@gridloom/contract/market/quote'
 import { firstHold } from './hold.ts'
 import { multiplyDivide, sumMicroUsd } from './money.ts'
 

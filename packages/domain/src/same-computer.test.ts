@@ -1,4 +1,4 @@
-import type { Fingerprint } from '@gridloom/contract/machines'
+import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 import { describe, expect, it } from 'vitest'
 import { isSameComputer } from './same-computer.ts'
 

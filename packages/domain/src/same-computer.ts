@@ -1,4 +1,4 @@
-import type { Fingerprint } from '@gridloom/contract/machines'
+import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 
 /**
  * Whether two fingerprints are of one computer: they share the id of a part that is built in (board, system disk,

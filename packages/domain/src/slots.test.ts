@@ -1,4 +1,4 @@
-import type { Gpu, Hardware } from '@gridloom/contract/hardware'
+import type { Gpu, Hardware } from '@gridloom/contract/machines/hardware'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rentableOf, slotMemoryMibMin, slotsOf, slotVcpusMin } from './slots.ts'

@@ -1,5 +1,5 @@
-import type { Gpu, Hardware } from '@gridloom/contract/hardware'
-import type { OfferKind } from '@gridloom/contract/offers'
+import type { Gpu, Hardware } from '@gridloom/contract/machines/hardware'
+import type { OfferKind } from '@gridloom/contract/market/offer'
 
 /** Equal slots of one machine: what one slot is given, and how many there are. */
 export interface SlotGroup {

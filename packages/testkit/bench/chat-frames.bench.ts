@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@gridloom/client/calls'
-import { tokenCookie } from '@gridloom/contract/constants'
-import type { ChatId } from '@gridloom/contract/ids'
-import { ModelId } from '@gridloom/contract/models'
+import { tokenCookie } from '@gridloom/contract/core/constants'
+import type { ChatId } from '@gridloom/contract/core/ids'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { chromium, type Page } from '@playwright/test'
 import { markdownTokens } from '../src/inference/markdown-token.ts'
 import { promptOf, type Script } from '../src/inference/script.ts'
@@ -80,7 +80,7 @@ export const chatFrames: Bench = {
 /** Asks by the API, and waits for each answer: all are in Markdown. */
 async function haveLongChat(client: Client, model: ModelId): Promise<ChatId> {
   const ask = (chat?: ChatId) =>
-    client.chats.ask({
+    client.chat.ask({
       query: { new_chat: chat === undefined ? 'true' : 'false' },
       body: {
         model_id: model,
@@ -92,7 +92,7 @@ async function haveLongChat(client: Client, model: ModelId): Promise<ChatId> {
   for (let count = 1; ; count += 1) {
     const generation = asked.inference.at(-1)?.generation_id
     if (!generation) throw new Error('nothing answers')
-    for await (const { event, data } of client.chats.follow({ params: { id: generation } }))
+    for await (const { event, data } of client.chat.follow({ params: { id: generation } }))
       if (event === 'end' && data.state !== 'done') throw new Error(JSON.stringify(data))
     if (count === prompts) return asked.chat_id
     asked = await ask(asked.chat_id)
@@ -126,7 +126,7 @@ function markdownPrompt(script: Partial<Script>): string {
 
 /** What the newest answer of a chat came at, as its reader is told. */
 async function speedOf(client: Client, id: ChatId): Promise<number> {
-  const { inference } = await client.chats.load({ query: { chat_id: id } })
+  const { inference } = await client.chat.load({ query: { chat_id: id } })
   return inference.at(-1)?.cost?.tokens_per_s ?? 0
 }
 

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '@gridloom/client/calls'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { environmentWith } from '../src/config.ts'
 import { upstreamModel } from '../src/inference/upstream.ts'
 import { forkUpstream } from '../src/inference/upstream-process.ts'
@@ -131,7 +131,7 @@ async function signUpWithCredit(processes: Processes, operator: Client): Promise
 
 /** A renter's key that may do nothing else, with a budget, so that this is asked too. */
 async function makeKey(renter: Client): Promise<string> {
-  const { key } = await renter.account.generateApiKey({
+  const { key } = await renter.keys.generateApiKey({
     body: { name: 'bench', scopes: ['models:use'], budget_micro_usd: 500_000_000 },
   })
   return key

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@gridloom/client/calls'
-import type { InstanceId } from '@gridloom/contract/ids'
-import type { Instance } from '@gridloom/contract/instances'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { usualPricing } from '../src/add-machine.ts'
 import { clearEngine } from '../src/clear-engine.ts'
 import { anOrder, type OrderChanges } from '../src/order.ts'
@@ -71,7 +71,7 @@ async function listThisMachine(processes: Processes, provider: Client): Promise<
   const pricing = { ...usualPricing, cpu_slot_micro_usd_per_hour: 36_000 }
   const body = { listed: true, cpu_slots: 4, pricing }
   await provider.machines.change({ params: { id: machine.id }, body })
-  return soon(async () => (await provider.offers.search()).offers[0]?.id)
+  return soon(async () => (await provider.market.search()).offers[0]?.id)
 }
 
 function followInstances(renter: Client) {

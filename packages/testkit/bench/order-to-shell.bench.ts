@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openTerminal } from '@gridloom/client/terminal'
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { type Bench, percentile, spread } from './bench.ts'
 import { type Installation, install } from './installation.ts'
 

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { tokenCookie } from '@gridloom/contract/constants'
+import { tokenCookie } from '@gridloom/contract/core/constants'
 import { chromium, type Page } from '@playwright/test'
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
 import { signIn } from '../src/sign-up.ts'

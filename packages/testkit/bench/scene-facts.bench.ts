@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { tokenCookie } from '@gridloom/contract/constants'
+import { tokenCookie } from '@gridloom/contract/core/constants'
 import { chromium, type Page } from '@playwright/test'
 import { makeScene } from '../src/rendering/make-scene.ts'
 import { signIn } from '../src/sign-up.ts'

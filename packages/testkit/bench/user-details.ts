@@ -22,7 +22,7 @@ const cores = { server: '0', load: '1' }
 
 export const userDetails: Bench = {
   name: 'user-details',
-  about: `GET ${api.identity.details.path}, signed in, on one core, with the embedded database beside it`,
+  about: `GET ${api.accounts.details.path}, signed in, on one core, with the embedded database beside it`,
   async run(say) {
     const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-details-'))
     await using processes = await createProcesses(folder, {}, { TRUST_PROXY: 'true' })
@@ -58,7 +58,7 @@ export const userDetails: Bench = {
 /** Many people with a session each, written beside the server: signing in each of them would take minutes. */
 async function manySessions(processes: Processes): Promise<string[]> {
   const token = await signUp(processes, { access: true })
-  const { account_id } = await processes.client(token).identity.details()
+  const { account_id } = await processes.client(token).accounts.details()
   const tokens = Array.from({ length: sessions }, () => randomBytes(32).toString('base64url'))
   const client = new pg.Client({ connectionString: await processes.databaseUrl() })
   await client.connect()
@@ -109,7 +109,7 @@ async function pin(pid: number, core: string): Promise<void> {
 
 function load(url: string, tokens: readonly string[], seconds: number) {
   return autocannon({
-    url: new URL(api.identity.details.path, url).href,
+    url: new URL(api.accounts.details.path, url).href,
     connections,
     duration: seconds,
     requests: tokens.map((token, n) => ({

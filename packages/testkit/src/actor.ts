@@ -1,4 +1,4 @@
-import { type AccountId, SessionId } from '@gridloom/contract/ids'
+import { type AccountId, SessionId } from '@gridloom/contract/core/ids'
 import type { AccountActor } from '@gridloom/server/platform/ctx'
 
 /** A person who is signed in, has access and works for themselves, unless told otherwise. */

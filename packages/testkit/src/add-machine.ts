@@ -1,7 +1,7 @@
 import { systemClock } from '@gridloom/agent/host/clock'
 import type { Client } from '@gridloom/client/calls'
-import type { Hardware } from '@gridloom/contract/hardware'
-import type { Pricing } from '@gridloom/contract/machines'
+import type { Hardware } from '@gridloom/contract/machines/hardware'
+import type { Pricing } from '@gridloom/contract/machines/machine'
 import type { Wish } from './news.ts'
 import { type ProductMachine, startMachine } from './product-machine.ts'
 import type { ProductServer } from './product-server.ts'
@@ -74,7 +74,7 @@ export async function addMachine(around: Around): Promise<ProductMachine> {
     },
   })
   await until({
-    read: () => provider.offers.search({ query: { page_size: 100 } }),
+    read: () => provider.market.search({ query: { page_size: 100 } }),
     satisfies: ({ offers }) => offers.some((offer) => offer.machine_id === id),
   })
   opened.move()

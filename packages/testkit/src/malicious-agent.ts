@@ -8,10 +8,10 @@ import {
   InstanceSpec,
   SyncRequest,
 } from '@gridloom/contract/agent/protocol'
-import type { Hardware } from '@gridloom/contract/hardware'
-import type { InstanceId, MachineId } from '@gridloom/contract/ids'
-import type { Pricing } from '@gridloom/contract/machines'
-import type { Offer } from '@gridloom/contract/offers'
+import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import type { Hardware } from '@gridloom/contract/machines/hardware'
+import type { Pricing } from '@gridloom/contract/machines/machine'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { usualPricing } from './add-machine.ts'
 import { createNews, untilSatisfied, type Wish } from './news.ts'
 import { gpuHardware, usualHardware } from './seed-hardware.ts'
@@ -219,7 +219,7 @@ function runningReport(id: InstanceId, generation: number): InstanceReport {
 }
 
 async function listMachine(
-  { machines, offers }: Client,
+  { machines, market }: Client,
   id: MachineId,
   pricing: Partial<Pricing> = {},
 ): Promise<Offer> {
@@ -229,7 +229,7 @@ async function listMachine(
   })
   const body = { listed: true, pricing: { ...usualPricing, ...pricing }, cpu_slots: 2 }
   await machines.change({ params: { id }, body })
-  const found = await offers.search({ query: { page_size: 100 } })
+  const found = await market.search({ query: { page_size: 100 } })
   const offer = found.offers.find(({ machine_id }) => machine_id === id)
   if (offer === undefined) throw new Error(`${id} has no offer`)
   return offer

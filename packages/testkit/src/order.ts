@@ -1,6 +1,6 @@
 import type { api } from '@gridloom/contract/api'
-import type { BodyInput } from '@gridloom/contract/endpoint'
-import type { OfferId } from '@gridloom/contract/ids'
+import type { BodyInput } from '@gridloom/contract/core/endpoint'
+import type { OfferId } from '@gridloom/contract/core/ids'
 
 export type OrderBody = BodyInput<typeof api.instances.order>
 /** What of an order differs from the usual one. */

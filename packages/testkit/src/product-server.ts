@@ -1,4 +1,4 @@
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { News } from './news.ts'
 import { startServer, type TestServer } from './server.ts'
 import type { TurnableClock } from './turnable-clock.ts'

@@ -1,7 +1,7 @@
 import type { Client } from '@gridloom/client/calls'
-import type { InstanceId } from '@gridloom/contract/ids'
-import type { Instance } from '@gridloom/contract/instances'
-import type { Offer } from '@gridloom/contract/offers'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { Instance } from '@gridloom/contract/instances/instance'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { addMachine, type MachineWish } from './add-machine.ts'
 import { freshDatabase, startTestCluster } from './cluster.ts'
 import { runsUnderVitest } from './config.ts'
@@ -131,7 +131,7 @@ async function people(server: ProductServer, creditMicroUsd: number | undefined)
 }
 
 async function offerOf(client: Client, machine: ProductMachine): Promise<Offer> {
-  const { offers } = await client.offers.search({ query: { page_size: 100 } })
+  const { offers } = await client.market.search({ query: { page_size: 100 } })
   const offer = offers.find(({ machine_id }) => machine_id === machine.id)
   if (offer === undefined) throw new Error(`${machine.name} has no offer`)
   return offer

@@ -1,4 +1,4 @@
-import type { Hardware } from '@gridloom/contract/hardware'
+import type { Hardware } from '@gridloom/contract/machines/hardware'
 
 /** What a machine of tests says it is, unless told: no GPU, and the engine is for the caller to add. */
 export const usualHardware: Hardware = {

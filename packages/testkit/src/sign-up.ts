@@ -57,7 +57,7 @@ export async function register(
   const answer = await solveCaptcha(server, 'register')
   const body = { email, password, 'cf-turnstile-response': answer }
   const given = referral_code === undefined ? body : { ...body, referral_code }
-  return (await server.client().identity.register({ body: given })).token
+  return (await server.client().auth.register({ body: given })).token
 }
 
 /** Reads the newest code of an address and redeems it, with the token of the registration or without one. */
@@ -66,7 +66,7 @@ export async function verify(
   { email, token }: { email: string; token?: string },
 ): Promise<string> {
   const body = { email, otp: await codeFor(server.mailbox, email) }
-  return (await server.client(token).identity.verifyOtp({ body })).token
+  return (await server.client(token).auth.verifyOtp({ body })).token
 }
 
 /** Signs in to an account that is there; the operator's unless told. */
@@ -76,13 +76,13 @@ export async function signIn(
 ): Promise<string> {
   const answer = await solveCaptcha(server, 'login')
   const body = { ...account, 'cf-turnstile-response': answer }
-  const { token } = await server.client().identity.login({ body })
+  const { token } = await server.client().auth.login({ body })
   return token
 }
 
 /** Does the work of the embedded human check and returns the answer that its widget would give. */
 export async function solveCaptcha(server: Door, action: CaptchaAction): Promise<string> {
-  const shown = await server.client().identity.captchaChallenge({ query: { action } })
+  const shown = await server.client().auth.captchaChallenge({ query: { action } })
   const challenge = Challenge.parse(shown)
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')

@@ -10,7 +10,7 @@ import {
   connectStatement,
   enrolStatement,
 } from '@gridloom/contract/agent/protocol'
-import { machines } from '@gridloom/contract/machines'
+import { machines } from '@gridloom/contract/machines/endpoints'
 
 /** An Ed25519 key as an agent makes it. */
 export interface TestKey {

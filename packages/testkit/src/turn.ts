@@ -1,4 +1,4 @@
-import { heartbeatMs } from '@gridloom/contract/constants'
+import { heartbeatMs } from '@gridloom/contract/core/constants'
 import { type News, untilSatisfied } from './news.ts'
 import type { ProductMachine } from './product-machine.ts'
 import type { ProductServer } from './product-server.ts'

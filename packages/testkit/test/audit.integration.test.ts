@@ -7,15 +7,15 @@ import { aChat } from './strangers/a-chat.ts'
 
 /** Writes that this test does not reach; each has its entry shown beside its own feature. */
 const elsewhere = [
-  'account.addPasskey',
-  'account.connectLogin',
-  'account.removeLogin',
-  'account.removePasskey',
-  'identity.confirmByLogin',
-  'identity.passkeyConfirm',
-  'identity.passkeyLogin',
-  'identity.providerCallback',
-  'identity.redeemLogin',
+  'auth.addPasskey',
+  'auth.connectLogin',
+  'auth.removeLogin',
+  'auth.removePasskey',
+  'auth.confirmByLogin',
+  'auth.passkeyConfirm',
+  'auth.passkeyLogin',
+  'auth.providerCallback',
+  'auth.redeemLogin',
   'machines.enrol',
   'machines.remove',
   'rendering.approve',
@@ -68,18 +68,18 @@ it('enters nothing of what is refused, nor of what only reads', async () => {
     client.machines.change({ params: { id: machine.id }, body: { listed: false } }),
     client.operator.writeSettings({ body: { starting_credit_micro_usd: 1 } }),
     client.operator.switchMaintenance({ body: { on: true } }),
-    client.account.updateProfile({ body: { username: '?' } }),
+    client.accounts.updateProfile({ body: { username: '?' } }),
     client.companies.rename({ params: { id: ada.id }, body: { name: 'Mine' } }),
-    client.identity.enterAccessCode({ body: { referral_code: 'wrong' } }),
-    client.account.addSshKey({ body: { ssh_key: 'not a key' } }),
+    client.accounts.enterAccessCode({ body: { referral_code: 'wrong' } }),
+    client.keys.addSshKey({ body: { ssh_key: 'not a key' } }),
     product.server.client().machines.createEnrolmentToken(),
   ])
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 'rejected'))
-  await client.identity.details()
+  await client.accounts.details()
   await client.instances.list()
-  await client.account.sessions()
+  await client.auth.sessions()
   await client.ledger.statements()
-  await client.account.exportEverything().then((response) => response.text())
+  await client.privacy.exportData().then((response) => response.text())
   await product.operator.operator.users()
   expect(await site.entries()).toEqual(before)
 })
@@ -99,67 +99,63 @@ async function signingIn({ product, once }: Site): Promise<void> {
   const { server } = product
   const email = 'newcomer@example.com'
   // The challenge of the human check is asked for first, and is no write.
-  const token = await once({ action: 'identity.register' }, () => register(server, { email }))
-  const { account_id: by } = await server.client(token).identity.details()
-  const fresh = await once({ action: 'identity.verifyOtp', by }, () =>
-    verify(server, { email, token }),
-  )
+  const token = await once({ action: 'auth.register' }, () => register(server, { email }))
+  const { account_id: by } = await server.client(token).accounts.details()
+  const fresh = await once({ action: 'auth.verifyOtp', by }, () => verify(server, { email, token }))
   const client = server.client(fresh)
   const code = { body: { referral_code: server.accessCode } }
-  const opened = await once({ action: 'identity.enterAccessCode', by }, () =>
-    client.identity.enterAccessCode(code),
+  const opened = await once({ action: 'accounts.enterAccessCode', by }, () =>
+    client.accounts.enterAccessCode(code),
   )
   const member = server.client(opened.token)
-  await once({ action: 'identity.extensionToken', by }, () => member.identity.extensionToken())
+  await once({ action: 'auth.extensionToken', by }, () => member.auth.extensionToken())
   const password = 'a password of tests'
-  await once({ action: 'identity.confirm', by }, () =>
-    member.identity.confirm({ body: { password } }),
-  )
+  await once({ action: 'auth.confirm', by }, () => member.auth.confirm({ body: { password } }))
   const account = { email, password }
-  const again = await once({ action: 'identity.login', by }, () => signIn(server, account))
-  await once({ action: 'identity.logout', by }, () => server.client(again).identity.logout())
-  await once({ action: 'identity.updatePassword', by }, () =>
-    member.identity.updatePassword({
+  const again = await once({ action: 'auth.login', by }, () => signIn(server, account))
+  await once({ action: 'auth.logout', by }, () => server.client(again).auth.logout())
+  await once({ action: 'auth.updatePassword', by }, () =>
+    member.auth.updatePassword({
       body: { old_password: password, new_password: 'quite another phrase' },
     }),
   )
-  await once({ action: 'identity.resendOtp' }, () =>
-    server.client().identity.resendOtp({ body: { email: 'nobody@example.com' } }),
+  await once({ action: 'auth.resendOtp' }, () =>
+    server.client().auth.resendOtp({ body: { email: 'nobody@example.com' } }),
   )
 }
 
 async function ownAccount({ product, ada, once, note }: Site): Promise<void> {
   const { client, id: by } = ada
-  const { account } = client
-  await once({ action: 'account.updateProfile', by }, () =>
-    account.updateProfile({ body: { name: 'Ada' } }),
+  const { accounts, keys, auth } = client
+  await once({ action: 'accounts.updateProfile', by }, () =>
+    accounts.updateProfile({ body: { name: 'Ada' } }),
   )
-  await once({ action: 'account.changeNotifications', by }, () =>
-    account.changeNotifications({ body: { balance_low: false } }),
+  await once({ action: 'accounts.changeNotifications', by }, () =>
+    accounts.changeNotifications({ body: { balance_low: false } }),
   )
-  const sshKey = await note('account.addSshKey', by, () =>
-    account.addSshKey({ body: { ssh_key: anSshKey() } }),
+  const sshKey = await note('keys.addSshKey', by, () =>
+    keys.addSshKey({ body: { ssh_key: anSshKey() } }),
   )
   expect(sshKey.entry.subject).not.toBe('')
-  await once({ action: 'account.removeSshKey', by, subject: sshKey.made.id }, () =>
-    account.removeSshKey({ params: { id: sshKey.made.id } }),
+  await once({ action: 'keys.removeSshKey', by, subject: sshKey.made.id }, () =>
+    keys.removeSshKey({ params: { id: sshKey.made.id } }),
   )
-  const key = await note('account.generateApiKey', by, () =>
-    account.generateApiKey({ body: { name: 'ci', scopes: ['market:read'] } }),
+  const key = await note('keys.generateApiKey', by, () =>
+    keys.generateApiKey({ body: { name: 'ci', scopes: ['market:read'] } }),
   )
   const { id } = key.made.api_key
   expect(key.entry.subject).toBe(id)
-  await once({ action: 'account.revokeApiKey', by, subject: id }, () =>
-    account.revokeApiKey({ params: { id } }),
+  await once({ action: 'keys.revokeApiKey', by, subject: id }, () =>
+    keys.revokeApiKey({ params: { id } }),
   )
   const { email, password } = ada
   await signIn(product.server, { email, password })
-  const other = (await account.sessions()).find(({ current }) => !current)
+  const other = (await auth.sessions()).find(({ current }) => !current)
   const session = other?.id ?? ''
-  await once({ action: 'account.endSession', by, subject: session }, () =>
-    account.endSession({ params: { id: session } }),
+  await once({ action: 'auth.endSession', by, subject: session }, () =>
+    auth.endSession({ params: { id: session } }),
   )
-  await once({ action: 'account.endOtherSessions', by }, () => account.endOtherSessions())
+  await once({ action: 'auth.endOtherSessions', by }, () => auth.endOtherSessions())
 }
 
 async function ownCompany({ product, ada, eve, once, note }: Site): Promise<void> {
@@ -230,7 +226,7 @@ async function instances({ product, provider, renter, once, note }: Site): Promi
   )
   const { id: offer_id } = await product.offerOf()
   const wish = { offer_id, slots: 1, disk_gb: 1 }
-  await note('offers.quote', renter.id, () => renter.client.offers.quote({ body: wish }))
+  await note('market.quote', renter.id, () => renter.client.market.quote({ body: wish }))
   const ordered = await note('instances.order', renter.id, () => product.order())
   const { id } = ordered.made
   expect(ordered.entry.subject).toBe(id)
@@ -249,7 +245,7 @@ async function instances({ product, provider, renter, once, note }: Site): Promi
 
 async function models({ product, provider, once }: Site): Promise<void> {
   const { operator } = product
-  const { account_id: by } = await operator.identity.details()
+  const { account_id: by } = await operator.accounts.details()
   const model = 'Acme/tiny-chat'
   const source = { kind: 'url' as const, url: 'https://hub.example/a.gguf' }
   const file = { bytes: 1, sha256: 'a'.repeat(64), quantization: null }
@@ -275,14 +271,14 @@ async function chats({ product, ada, once }: Site): Promise<void> {
   const { ChatId: id } = await aChat(product, ada.id)
   const params = { id }
   const own = { by: ada.id, subject: id }
-  await once({ action: 'chats.share', ...own }, () => ada.client.chats.share({ params }))
-  await once({ action: 'chats.unshare', ...own }, () => ada.client.chats.unshare({ params }))
-  await once({ action: 'chats.remove', ...own }, () => ada.client.chats.remove({ params }))
+  await once({ action: 'chat.share', ...own }, () => ada.client.chat.share({ params }))
+  await once({ action: 'chat.unshare', ...own }, () => ada.client.chat.unshare({ params }))
+  await once({ action: 'chat.remove', ...own }, () => ada.client.chat.remove({ params }))
 }
 
 async function operating({ product, eve, once, note }: Site): Promise<void> {
-  const { operator, ledger, identity } = product.operator
-  const { account_id: by } = await identity.details()
+  const { ledger, accounts, operator } = product.operator
+  const { account_id: by } = await accounts.details()
   await once({ action: 'operator.writeSettings', by }, () =>
     operator.writeSettings({ body: { starting_credit_micro_usd: 1_000_000 } }),
   )
@@ -324,12 +320,12 @@ async function operating({ product, eve, once, note }: Site): Promise<void> {
 
 async function goodbye({ product, ada, once }: Site): Promise<void> {
   const by = ada.id
-  const { token } = await once({ action: 'identity.actAs', by }, () =>
-    ada.client.identity.actAs({ body: { company_id: null } }),
+  const { token } = await once({ action: 'auth.actAs', by }, () =>
+    ada.client.auth.actAs({ body: { company_id: null } }),
   )
   // Where it came from is forgotten with the account.
-  const { account } = product.server.client(token)
-  await once({ action: 'account.close', by }, () => account.close(), null)
+  const { privacy } = product.server.client(token)
+  await once({ action: 'privacy.closeAccount', by }, () => privacy.closeAccount(), null)
 }
 
 interface Known extends Person {
@@ -342,7 +338,7 @@ async function setup() {
   const done = new Set<string>()
   const known = async (person: Person): Promise<Known> => ({
     ...person,
-    id: (await person.client.identity.details()).account_id,
+    id: (await person.client.accounts.details()).account_id,
   })
   const entries = () => db.selectFrom('audit_entries').selectAll().orderBy('id').execute()
   /** Does one thing, which must leave one entry. */

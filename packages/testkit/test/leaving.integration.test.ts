@@ -7,22 +7,22 @@ it('closes the shell and the event stream of a session that is ended elsewhere',
   await using site = await setup()
   const terminal = await site.openTerminal(site.second)
   const events = await site.follow(site.second)
-  const [other] = (await site.first.account.sessions()).filter(({ current }) => !current)
-  await site.first.account.endSession({ params: { id: other?.id ?? '' } })
+  const [other] = (await site.first.auth.sessions()).filter(({ current }) => !current)
+  await site.first.auth.endSession({ params: { id: other?.id ?? '' } })
   await expect(terminal.end).resolves.toBe('closed')
   await expect(events.end).resolves.toBe('unauthorized')
 })
 
 it('closes what was opened with an API key when the key is revoked, and nothing else', async () => {
   await using site = await setup()
-  const { key, api_key } = await site.first.account.generateApiKey({
+  const { key, api_key } = await site.first.keys.generateApiKey({
     body: { name: 'shell', scopes: ['instances:read', 'instances:write', 'account:read'] },
   })
   const withKey = site.product.server.client(key)
   const terminal = await site.openTerminal(withKey)
   const events = await site.follow(withKey)
   const own = await site.openTerminal(site.first)
-  await site.first.account.revokeApiKey({ params: { id: api_key.id } })
+  await site.first.keys.revokeApiKey({ params: { id: api_key.id } })
   await expect(terminal.end).resolves.toBe('closed')
   await expect(events.end).resolves.toBe('unauthorized')
   const still = Symbol('still open')

@@ -54,7 +54,7 @@ it('locks the price of a quote for one order and sixty seconds', async () => {
   await using product = await startProduct({ driver: 'fake', clock: 'fake' })
   const { renter, provider, machine } = product
   const offer = await product.offerOf()
-  const quote = () => renter.offers.quote({ body: { offer_id: offer.id, disk_gb: 1 } })
+  const quote = () => renter.market.quote({ body: { offer_id: offer.id, disk_gb: 1 } })
   const [used, late] = [await quote(), await quote()]
   await provider.machines.change({
     params: { id: machine.id },

@@ -21,7 +21,7 @@ it('loses what runs on a machine silent for 30 s, charges to its last heartbeat,
   expect(whileLost.lines.at(-1)?.to).toBe(heard.last_heard_at)
   expect(whileLost.running_s).toBe(heard.ready_s)
   await product.until({
-    read: () => renter.offers.search(),
+    read: () => renter.market.search(),
     satisfies: ({ offers }) => offers.length === 0,
   })
 

@@ -1,5 +1,5 @@
 import { RuntimeFailure } from '@gridloom/agent/runtime/failure'
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { expect, it } from 'vitest'
 import { type Product, startProduct } from '../src/product.ts'
 import { expectExact } from './using-instances.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Benchmark } from '@gridloom/contract/hardware'
+import type { Benchmark } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { openBenchmarkBook } from './book.ts'
 

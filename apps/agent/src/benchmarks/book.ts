@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Benchmark, type BenchmarkKind } from '@gridloom/contract/hardware'
+import { Benchmark, type BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import { z } from 'zod'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Benchmark } from '@gridloom/contract/hardware'
+import { Benchmark } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../host/clock.ts'
 import { execute } from '../host/execute.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Benchmark, BenchmarkKind } from '@gridloom/contract/hardware'
+import type { Benchmark, BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Clock } from '../host/clock.ts'
 import type { Execute } from '../host/execute.ts'
 import { measureDisk } from './disk.ts'

@@ -1,4 +1,4 @@
-import type { Benchmark, BenchmarkKind } from '@gridloom/contract/hardware'
+import type { Benchmark, BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { aReport } from '../../test/builders.ts'

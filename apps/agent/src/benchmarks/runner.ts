@@ -1,5 +1,5 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
-import type { BenchmarkKind } from '@gridloom/contract/hardware'
+import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Logger } from 'pino'
 import type { InstanceKeeper } from '../instances/keeper.ts'
 import { AgentRefused } from '../refused.ts'

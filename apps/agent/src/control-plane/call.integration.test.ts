@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { MachineId } from '@gridloom/contract/ids'
-import { machines } from '@gridloom/contract/machines'
+import { MachineId } from '@gridloom/contract/core/ids'
+import { machines } from '@gridloom/contract/machines/endpoints'
 import { describe, expect, it } from 'vitest'
 import { callControlPlane } from './call.ts'
 import { askHealth } from './health.ts'

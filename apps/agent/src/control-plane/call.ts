@@ -1,5 +1,5 @@
-import type { Endpoint, ResponseOf } from '@gridloom/contract/endpoint'
-import { Failure } from '@gridloom/contract/replies'
+import type { Endpoint, ResponseOf } from '@gridloom/contract/core/endpoint'
+import { Failure } from '@gridloom/contract/core/replies'
 import type { z } from 'zod'
 import { jsonOf } from '../json-of.ts'
 

@@ -1,4 +1,4 @@
-import { system } from '@gridloom/contract/system'
+import { system } from '@gridloom/contract/system/endpoints'
 
 /** Asks the control plane whether it serves; throws where nothing answers. */
 export async function askHealth(serverUrl: string, signal: AbortSignal) {

@@ -1,4 +1,4 @@
-import type { Gpu, Hardware } from '@gridloom/contract/hardware'
+import type { Gpu, Hardware } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import type { Executed } from '../host/execute.ts'
 import { isAtLeast, versionIn } from '../host/version.ts'

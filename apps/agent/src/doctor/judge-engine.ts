@@ -1,4 +1,4 @@
-import type { Gpu, Hardware, IsolationGap } from '@gridloom/contract/hardware'
+import type { Gpu, Hardware, IsolationGap } from '@gridloom/contract/machines/hardware'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { isolationGaps } from '@gridloom/domain/isolation'
 import { toolkitOf } from '../hardware/gpus/toolkit.ts'

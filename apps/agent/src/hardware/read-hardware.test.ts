@@ -1,4 +1,4 @@
-import { Hardware } from '@gridloom/contract/hardware'
+import { Hardware } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { spaceOf } from '../host/files.ts'
 import { createHardwareProbe, type ReadEngine } from './read-hardware.ts'

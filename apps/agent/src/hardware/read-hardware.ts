@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
-import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/hardware'
+import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/machines/hardware'
 import { cpu, osInfo } from 'systeminformation'
 import type { Execute } from '../host/execute.ts'
 import { readGpus } from './gpus/read-gpus.ts'

@@ -1,4 +1,4 @@
-import { MachineLoad } from '@gridloom/contract/machines'
+import { MachineLoad } from '@gridloom/contract/machines/machine'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { spaceOf } from '../host/files.ts'

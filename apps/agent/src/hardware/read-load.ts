@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import type { MachineLoad } from '@gridloom/contract/machines'
+import type { MachineLoad } from '@gridloom/contract/machines/machine'
 import { mem } from 'systeminformation'
 import type { Clock } from '../host/clock.ts'
 import type { ReadSpace } from './read-space.ts'

@@ -1,4 +1,4 @@
-import type { Hardware } from '@gridloom/contract/hardware'
+import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { aHardware } from '../../test/builders.ts'
 import { createManualClock } from '../../test/manual-clock.ts'

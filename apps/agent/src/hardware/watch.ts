@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Hardware } from '@gridloom/contract/hardware'
+import type { Hardware } from '@gridloom/contract/machines/hardware'
 import type { Clock } from '../host/clock.ts'
 
 /** The hardware report, kept fresh. */

@@ -1,5 +1,6 @@
 import { enrolStatement } from '@gridloom/contract/agent/protocol'
-import { type Fingerprint, machines } from '@gridloom/contract/machines'
+import { machines } from '@gridloom/contract/machines/endpoints'
+import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { callControlPlane } from '../control-plane/call.ts'
 import { type Clock, deadline } from '../host/clock.ts'

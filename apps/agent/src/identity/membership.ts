@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { MachineId } from '@gridloom/contract/ids'
-import { Timestamp } from '@gridloom/contract/values'
+import { MachineId } from '@gridloom/contract/core/ids'
+import { Timestamp } from '@gridloom/contract/core/values'
 import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
 import { readTextIfThere, writeWhole } from '../host/files.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Fingerprint } from '@gridloom/contract/machines'
+import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 import { baseboard, diskLayout, dockerInfo, uuid } from 'systeminformation'
 import { readGpus } from '../hardware/gpus/read-gpus.ts'
 import type { Execute } from '../host/execute.ts'

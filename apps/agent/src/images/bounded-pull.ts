@@ -1,5 +1,5 @@
-import { limits } from '@gridloom/contract/constants'
-import type { Progress } from '@gridloom/contract/instances'
+import { limits } from '@gridloom/contract/core/constants'
+import type { Progress } from '@gridloom/contract/instances/instance'
 import { diskReserveBytes } from '@gridloom/domain/disk'
 import type { Clock } from '../host/clock.ts'
 import { RuntimeFailure } from '../runtime/failure.ts'

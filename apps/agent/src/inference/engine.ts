@@ -1,5 +1,5 @@
 import type { AnswerPart, AnswerRequest, Embedded } from '@gridloom/contract/agent/inference'
-import type { ModelFeature } from '@gridloom/contract/models'
+import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 
 /**
  * What makes answers, as the agent sees it; its drivers are the folders `llama` and `openai-http`. An engine is given no

@@ -8,7 +8,7 @@ import type {
   ServeOrders,
   ServeReport,
 } from '@gridloom/contract/agent/inference'
-import type { ModelEndpointId } from '@gridloom/contract/ids'
+import type { ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { Chance } from '../host/chance.ts'
 import type { Clock } from '../host/clock.ts'
 import { diskOf, type ReadDisk } from '../rendering/disk.ts'

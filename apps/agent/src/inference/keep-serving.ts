@@ -1,5 +1,5 @@
 import { ServeOrders } from '@gridloom/contract/agent/inference'
-import type { ModelEndpointId } from '@gridloom/contract/ids'
+import type { ModelEndpointId } from '@gridloom/contract/core/ids'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 import { AgentRefused } from '../refused.ts'
 import { ServedModel, type ServedModelOptions } from './served-model.ts'

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, readlink, stat, unlink } from 'node:fs/promis
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
 import {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { AgentRefused } from '../refused.ts'
 import { type KeeperContext, moment } from './context.ts'
 import { type DiskUse, watchDisk } from './disk-watch.ts'

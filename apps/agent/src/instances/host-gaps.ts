@@ -1,4 +1,4 @@
-import type { IsolationGap } from '@gridloom/contract/hardware'
+import type { IsolationGap } from '@gridloom/contract/machines/hardware'
 import type { Isolation } from './egress/apply.ts'
 import { resourceViews } from './resource-views.ts'
 

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { InstanceSpec, SyncReply } from '@gridloom/contract/agent/protocol'
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { deadline } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
 import { type KeeperContext, moment } from './context.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Duplex } from 'node:stream'
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
-import { TerminalId } from '@gridloom/contract/ids'
+import { TerminalId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
 import {

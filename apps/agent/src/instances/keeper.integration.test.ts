@@ -1,4 +1,4 @@
-import type { Readiness } from '@gridloom/contract/templates'
+import type { Readiness } from '@gridloom/contract/templates/template'
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
 import {

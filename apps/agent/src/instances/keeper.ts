@@ -5,8 +5,10 @@ import type {
   InstanceSpec,
   SyncReply,
 } from '@gridloom/contract/agent/protocol'
-import type { InstanceId, TerminalId } from '@gridloom/contract/ids'
-import type { ExecRequest, LogLine, ReportedSample } from '@gridloom/contract/instances'
+import type { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
+import type { ExecRequest } from '@gridloom/contract/instances/exec'
+import type { LogLine } from '@gridloom/contract/instances/logs'
+import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 
 /** What to read of a container's lines. */
 export interface LogSelection {

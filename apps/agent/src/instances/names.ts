@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { InstanceSpec } from '@gridloom/contract/agent/protocol'
-import { InstanceId } from '@gridloom/contract/ids'
+import { InstanceId } from '@gridloom/contract/core/ids'
 import type { NetworkSettings } from '../runtime/port.ts'
 
 /** The labels of our containers: together they are the truth about a machine, whatever else is lost. */

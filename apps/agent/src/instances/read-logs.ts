@@ -1,4 +1,4 @@
-import type { LogLine } from '@gridloom/contract/instances'
+import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { KeeperContext } from './context.ts'
 import type { LogSelection } from './keeper.ts'
 import type { InstanceRecord } from './record.ts'

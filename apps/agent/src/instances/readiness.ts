@@ -1,4 +1,4 @@
-import type { Readiness } from '@gridloom/contract/templates'
+import type { Readiness } from '@gridloom/contract/templates/template'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { deadline } from '../host/clock.ts'
 import { hasStartScript } from './container-settings.ts'

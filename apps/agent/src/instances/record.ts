@@ -1,5 +1,5 @@
 import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
-import type { Progress } from '@gridloom/contract/instances'
+import type { Progress } from '@gridloom/contract/instances/instance'
 import type { ContainerFacts } from '../runtime/port.ts'
 import {
   advanceMeter,

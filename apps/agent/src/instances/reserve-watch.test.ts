@@ -1,4 +1,4 @@
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
 import { newInstanceId } from '../../test/docker-keeper.ts'

@@ -1,4 +1,4 @@
-import type { ReportedSample } from '@gridloom/contract/instances'
+import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { GpuUse } from '../hardware/gpus/gpu-use.ts'
 import type { ContainerUsage } from '../runtime/port.ts'
 

@@ -1,5 +1,5 @@
-import type { InstanceId } from '@gridloom/contract/ids'
-import type { ReportedSample } from '@gridloom/contract/instances'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { GpuUse } from '../hardware/gpus/gpu-use.ts'
 import { deadline } from '../host/clock.ts'
 import type { KeeperContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { TerminalId } from '@gridloom/contract/ids'
+import type { TerminalId } from '@gridloom/contract/core/ids'
 import { deadline } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
 import type { TerminalSize } from '../runtime/port.ts'

@@ -1,5 +1,5 @@
-import { agentLimits } from '@gridloom/contract/agent/limits'
 import { AgentMessage } from '@gridloom/contract/agent/protocol'
+import { agentLimits } from '@gridloom/contract/core/agent-limits'
 import { expect, it } from 'vitest'
 import { aHardware, aReport } from '../../test/builders.ts'
 import { clipped } from './clip.ts'

@@ -3,7 +3,7 @@ import { request as secureRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { agentHeaders, agentUpgrade, connectStatement } from '@gridloom/contract/agent/protocol'
-import { machines } from '@gridloom/contract/machines'
+import { machines } from '@gridloom/contract/machines/endpoints'
 import { ControlPlaneUnreachable, callControlPlane, refusalOf } from '../control-plane/call.ts'
 import type { Identity } from '../identity/membership.ts'
 

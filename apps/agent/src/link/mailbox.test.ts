@@ -1,5 +1,5 @@
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
-import { Sha256 } from '@gridloom/contract/rendering'
+import { Sha256 } from '@gridloom/contract/core/values'
 import { describe, expect, it } from 'vitest'
 import { aHardware, anotherInstanceId, aReport } from '../../test/builders.ts'
 import { aServeReport } from '../../test/inference-builders.ts'

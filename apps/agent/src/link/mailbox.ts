@@ -5,7 +5,7 @@ import type {
   RenderingReport,
 } from '@gridloom/contract/agent/protocol'
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
-import type { Benchmark, Hardware } from '@gridloom/contract/hardware'
+import type { Benchmark, Hardware } from '@gridloom/contract/machines/hardware'
 
 /**
  * What waits to be said on one report stream. Each instance, chunk and model, and the hardware, waits at most

@@ -1,4 +1,4 @@
-import { agentLimits } from '@gridloom/contract/agent/limits'
+import { agentLimits } from '@gridloom/contract/core/agent-limits'
 import { TokenBucket } from '@gridloom/domain/token-bucket'
 import type { Clock } from '../host/clock.ts'
 

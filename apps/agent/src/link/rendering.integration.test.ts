@@ -11,7 +11,7 @@ import {
   renderPaths,
   SceneHeld,
 } from '@gridloom/contract/agent/rendering'
-import type { Sha256 } from '@gridloom/contract/rendering'
+import type { Sha256 } from '@gridloom/contract/core/values'
 import { describe, expect, it, vi } from 'vitest'
 import { type AgentConnection, pathOf, responseOf } from '../../test/agent-connection.ts'
 import { aCapability, createFakeRenderer } from '../../test/fake-renderer.ts'

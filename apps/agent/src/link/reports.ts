@@ -1,6 +1,6 @@
 import { AgentMessage, agentProtocol } from '@gridloom/contract/agent/protocol'
-import { heartbeatMs } from '@gridloom/contract/constants'
-import type { MachineLoad } from '@gridloom/contract/machines'
+import { heartbeatMs } from '@gridloom/contract/core/constants'
+import type { MachineLoad } from '@gridloom/contract/machines/machine'
 import type { BenchmarkBook } from '../benchmarks/book.ts'
 import type { HardwareWatch } from '../hardware/watch.ts'
 import { aborted } from '../host/aborted.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { RenderCapability } from '@gridloom/contract/rendering'
+import { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import { z } from 'zod'
 import { type Clock, deadline } from '../host/clock.ts'
 import { readTextIfThere, writeWhole } from '../host/files.ts'

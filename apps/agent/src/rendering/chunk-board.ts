@@ -1,5 +1,5 @@
-import type { RenderChunkId } from '@gridloom/contract/ids'
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderChunkId } from '@gridloom/contract/core/ids'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { Clock } from '../host/clock.ts'
 import type { ChunkAnnouncer } from './announcer.ts'
 import type { ChunkFiles } from './chunk-files.ts'

@@ -1,5 +1,6 @@
 import type { RenderChunkSpec, StopChunk } from '@gridloom/contract/agent/rendering'
-import type { RenderProblem, Sha256 } from '@gridloom/contract/rendering'
+import type { Sha256 } from '@gridloom/contract/core/values'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { Clock } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
 import type { ChunkAnnouncer } from './announcer.ts'

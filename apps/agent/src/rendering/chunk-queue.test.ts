@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ChunkReport, type RenderChunkSpec } from '@gridloom/contract/agent/rendering'
-import { RenderChunkId } from '@gridloom/contract/ids'
+import { RenderChunkId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { makeZip } from '../../test/make-zip.ts'
 import {

@@ -4,8 +4,9 @@ import type {
   RenderChunkSpec,
   StopChunk,
 } from '@gridloom/contract/agent/rendering'
-import type { RenderChunkId } from '@gridloom/contract/ids'
-import type { RenderProblem, Sha256 } from '@gridloom/contract/rendering'
+import type { RenderChunkId } from '@gridloom/contract/core/ids'
+import type { Sha256 } from '@gridloom/contract/core/values'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { assertNever } from '@gridloom/domain/assert-never'
 
 /** One chunk as the machine has it. It is changed in place, and told to the queue's announcer. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { renderPieceBytes } from '@gridloom/contract/constants'
+import { renderPieceBytes } from '@gridloom/contract/core/constants'
 import { describe, expect, it } from 'vitest'
 import { createContentHasher } from './content-hash.ts'
 

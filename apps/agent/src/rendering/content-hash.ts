@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { renderPieceBytes } from '@gridloom/contract/constants'
-import { Sha256 } from '@gridloom/contract/rendering'
+import { renderPieceBytes } from '@gridloom/contract/core/constants'
+import { Sha256 } from '@gridloom/contract/core/values'
 
 /** Hashes content as it is written: see `RenderScene.content_hash`. */
 export interface ContentHasher {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { chmod, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sha256 } from '@gridloom/contract/rendering'
+import type { Sha256 } from '@gridloom/contract/core/values'
 import { AgentRefused } from '../refused.ts'
 import { type ContentHasher, createContentHasher } from './content-hash.ts'
 import {

@@ -4,7 +4,8 @@ import type {
   RenderChunkSpec,
   RenderPiece,
 } from '@gridloom/contract/agent/rendering'
-import type { RenderCapability, RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 
 /**
  * What renders, as the agent sees it. The driver is the folder `blender`; tests of the queue have a stand-in.

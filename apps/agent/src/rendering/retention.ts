@@ -1,4 +1,4 @@
-import { agentLimits } from '@gridloom/contract/agent/limits'
+import { agentLimits } from '@gridloom/contract/core/agent-limits'
 import { type ChunkRecord, hasEnded, hasPictures } from './chunk-record.ts'
 
 /** A chunk that waits this long for a scene which nobody sends has ended. */

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Sha256 } from '@gridloom/contract/rendering'
+import { Sha256 } from '@gridloom/contract/core/values'
 import { z } from 'zod'
 import { isMissing, readTextIfThere, writeWhole } from '../host/files.ts'
 

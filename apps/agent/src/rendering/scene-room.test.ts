@@ -1,4 +1,4 @@
-import { Sha256 } from '@gridloom/contract/rendering'
+import { Sha256 } from '@gridloom/contract/core/values'
 import { describe, expect, it } from 'vitest'
 import { findRoom, freeBytesMin, type LyingScene } from './scene-room.ts'
 

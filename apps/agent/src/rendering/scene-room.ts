@@ -1,4 +1,4 @@
-import type { Sha256 } from '@gridloom/contract/rendering'
+import type { Sha256 } from '@gridloom/contract/core/values'
 import type { DiskSpace } from './disk.ts'
 
 /** A scene as it lies on the disk, whole or in part. */

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { Sha256 } from '@gridloom/contract/rendering'
+import type { Sha256 } from '@gridloom/contract/core/values'
 import type { Clock } from '../host/clock.ts'
 import type { ContentHasher } from './content-hash.ts'
 import type { ReadDisk } from './disk.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sha256 } from '@gridloom/contract/rendering'
+import type { Sha256 } from '@gridloom/contract/core/values'
 import { describe, expect, it } from 'vitest'
 import { makeZip } from '../../test/make-zip.ts'
 import { aChunk, bytesOf, contentHashOf } from '../../test/render-builders.ts'

@@ -1,5 +1,5 @@
 import type { SceneHeld } from '@gridloom/contract/agent/rendering'
-import type { Sha256 } from '@gridloom/contract/rendering'
+import type { Sha256 } from '@gridloom/contract/core/values'
 import type { Clock } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
 import { createContentHasher } from './content-hash.ts'

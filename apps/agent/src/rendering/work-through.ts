@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BlenderSettings, RenderChunkSpec } from '@gridloom/contract/agent/rendering'
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { ChunkFiles } from './chunk-files.ts'
 import { type ChunkRecord, failedPiece, samplingPiece, settleLog } from './chunk-record.ts'

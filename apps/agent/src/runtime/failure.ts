@@ -1,4 +1,4 @@
-import type { ReasonCode } from '@gridloom/contract/instances'
+import type { ReasonCode } from '@gridloom/contract/instances/instance'
 
 export interface RuntimeFailureOptions {
   /** `later` for hiccups that may pass by themselves; `never` when trying again cannot help. */

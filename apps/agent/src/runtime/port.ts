@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
-import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/hardware'
-import type { LogLine, Progress } from '@gridloom/contract/instances'
+import type { Progress } from '@gridloom/contract/instances/instance'
+import type { LogLine } from '@gridloom/contract/instances/logs'
+import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/machines/hardware'
 import type { CpuLayout } from '../host/cpu-layout.ts'
 
 /**

@@ -2,7 +2,8 @@ import { createVerify } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type AgentPlatform, installers } from '@gridloom/contract/installers'
+import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
+import { installers } from '@gridloom/contract/installers/endpoints'
 import { ControlPlaneUnreachable, refusalOf, rootOf } from '../control-plane/call.ts'
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { AgentPlatform } from '@gridloom/contract/installers'
+import { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 import type { Settings } from '../config.ts'
 import { type Execute, execute } from '../host/execute.ts'
 import { readTextIfThere } from '../host/files.ts'

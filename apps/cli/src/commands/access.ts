@@ -15,7 +15,7 @@ export function addAccess(program: Command, open: Open): void {
 
 async function access(ctx: Ctx, code: string): Promise<void> {
   const body = { referral_code: code }
-  const { token } = await ctx.client.identity.enterAccessCode({ body, signal: ctx.signal })
+  const { token } = await ctx.client.accounts.enterAccessCode({ body, signal: ctx.signal })
   const who = await keepToken(ctx, token)
   await ctx.output.result(who, () => `The beta is open for ${who.email}.`)
 }

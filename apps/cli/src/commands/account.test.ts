@@ -109,8 +109,7 @@ describe('register and access', () => {
     expect(begun.stdout).toContain('gridloom register --otp CODE')
     expect(await world.run('register', '--otp', '123456')).toMatchObject({ code: 0 })
     expect(world.storedToken()).toBe('token of proven new@example.com')
-    const { token, body } =
-      world.server.calls.find(({ name }) => name === 'identity.verifyOtp') ?? {}
+    const { token, body } = world.server.calls.find(({ name }) => name === 'auth.verifyOtp') ?? {}
     expect({ token, body }).toEqual({
       token: 'token of new@example.com',
       body: { email: 'new@example.com', otp: '123456' },
@@ -120,15 +119,15 @@ describe('register and access', () => {
 
 describe('logout', () => {
   it('ends the session on the server and forgets the token', async () => {
-    await using world = await aWorld({ answers: { 'identity.logout': () => ({}) } })
+    await using world = await aWorld({ answers: { 'auth.logout': () => ({}) } })
     expect(await world.run('logout')).toMatchObject({ code: 0 })
-    expect(world.server.calls).toMatchObject([{ name: 'identity.logout', token: 'good-token' }])
+    expect(world.server.calls).toMatchObject([{ name: 'auth.logout', token: 'good-token' }])
     expect(world.storedToken()).toBeUndefined()
   })
 
   it('is content with a session that was over already', async () => {
     await using world = await aWorld({
-      answers: { 'identity.logout': () => new Refusal('unauthorized') },
+      answers: { 'auth.logout': () => new Refusal('unauthorized') },
     })
     expect(await world.run('logout')).toMatchObject({ code: 0 })
   })
@@ -168,7 +167,7 @@ function signInServer(): Answers {
   }
   return {
     'system.config': () => config({ kind: 'altcha' }),
-    'identity.captchaChallenge': () =>
+    'auth.captchaChallenge': () =>
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: 10,
@@ -176,16 +175,16 @@ function signInServer(): Answers {
         deriveKey,
         ...secrets,
       }),
-    'identity.login': enter,
-    'identity.register': enter,
-    'identity.verifyOtp': ({ body }) => {
+    'auth.login': enter,
+    'auth.register': enter,
+    'auth.verifyOtp': ({ body }) => {
       const { email, otp } = textsOf(body)
       return otp === '123456' ? { token: `token of proven ${email}` } : new Refusal('code_wrong')
     },
-    'identity.enterAccessCode': ({ body }) => ({
+    'accounts.enterAccessCode': ({ body }) => ({
       token: `token of ${textsOf(body).referral_code}`,
     }),
-    'identity.details': ({ token = '' }) => {
+    'accounts.details': ({ token = '' }) => {
       if (!token.startsWith('token of ')) return new Refusal('unauthorized')
       return {
         account_id: 'acc_01jd3v8q6f7g8h9jkmnpqrstvw',

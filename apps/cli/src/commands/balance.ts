@@ -1,4 +1,4 @@
-import type { Balance } from '@gridloom/contract/ledger'
+import type { Balance } from '@gridloom/contract/ledger/balance'
 import { formatPerHour, formatUsd, formatUsdExact } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'

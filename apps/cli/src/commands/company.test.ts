@@ -113,7 +113,7 @@ describe('company use', () => {
 
   it('changes nothing where the server refuses', async () => {
     await using world = await aWorld({
-      answers: { ...companies(), 'identity.actAs': () => new Refusal('not_found') },
+      answers: { ...companies(), 'auth.actAs': () => new Refusal('not_found') },
       token: 'token of yourself',
     })
     expect((await world.run('company', 'use', 'acme')).code).toBe(4)
@@ -129,13 +129,13 @@ function companies({ workingFor = other.id }: { workingFor?: string | null } = {
     return company ? { company_id: company.id, name: company.name, role: company.role } : null
   }
   return {
-    'identity.details': ({ token }) => ({
+    'accounts.details': ({ token }) => ({
       account_id: idEndingIn('acc', 'dddd4444'),
       username: 'ada',
       email: 'ada@example.com',
       acting_for: forToken(token),
     }),
-    'identity.actAs': ({ body }) => ({
+    'auth.actAs': ({ body }) => ({
       token: `token of ${Object(body).company_id ?? 'yourself'}`,
     }),
     'companies.list': () => [acme, other],

@@ -1,5 +1,5 @@
-import { limits } from '@gridloom/contract/constants'
-import type { ExecExit } from '@gridloom/contract/instances'
+import { limits } from '@gridloom/contract/core/constants'
+import type { ExecExit } from '@gridloom/contract/instances/exec'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'

@@ -1,6 +1,7 @@
-import type { ApiKey, SshKey } from '@gridloom/contract/account'
-import { ApiKeyId, SshKeyId } from '@gridloom/contract/ids'
-import { ModelId } from '@gridloom/contract/models'
+import { ApiKeyId, SshKeyId } from '@gridloom/contract/core/ids'
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
+import type { SshKey } from '@gridloom/contract/keys/ssh-key'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { describe, expect, it } from 'vitest'
 import { type Call, Refusal } from '../../test/fake-server.ts'
 import { aWorld } from '../../test/run-words.ts'
@@ -9,7 +10,7 @@ const key = `glk_${'k'.repeat(43)}`
 
 describe('keys', () => {
   it('list shows what was spent with each, and never a key', async () => {
-    await using world = await aWorld({ answers: { 'account.apiKeys': () => [aKey()] } })
+    await using world = await aWorld({ answers: { 'keys.apiKeys': () => [aKey()] } })
     const { stdout } = await world.run('keys', 'list')
     expect(stdout).toContain('build machine')
     expect(stdout).toMatch(/\$1\.50 .*\$20\.00/)
@@ -18,7 +19,7 @@ describe('keys', () => {
   })
 
   it('list says how to make one where there is none', async () => {
-    await using world = await aWorld({ answers: { 'account.apiKeys': () => [] } })
+    await using world = await aWorld({ answers: { 'keys.apiKeys': () => [] } })
     expect((await world.run('keys', 'list')).stdout).toContain('gridloom keys create')
   })
 
@@ -69,7 +70,7 @@ describe('keys', () => {
       budget_resets_at: '2026-11-22T00:00:00.000Z',
       models: [ModelId.parse('org/one')],
     }
-    await using world = await aWorld({ answers: { 'account.apiKeys': () => [limited] } })
+    await using world = await aWorld({ answers: { 'keys.apiKeys': () => [limited] } })
     const { stdout } = await world.run('keys', 'list')
     expect(stdout).toContain('$20.00 daily')
     expect(stdout).toContain('org/one')
@@ -85,7 +86,7 @@ describe('keys', () => {
   })
 
   it('create says to sign in anew where the last proof is too old', async () => {
-    const answers = { 'account.generateApiKey': () => new Refusal('confirmation_required') }
+    const answers = { 'keys.generateApiKey': () => new Refusal('confirmation_required') }
     await using world = await aWorld({ answers })
     const { stderr } = await world.run('keys', 'create', 'x', '--scope', 'market:read')
     expect(stderr).toContain('gridloom login')
@@ -95,8 +96,8 @@ describe('keys', () => {
     const calls: Call[] = []
     await using world = await aWorld({
       answers: {
-        'account.apiKeys': () => [aKey()],
-        'account.revokeApiKey': (call) => {
+        'keys.apiKeys': () => [aKey()],
+        'keys.revokeApiKey': (call) => {
           calls.push(call)
           return {}
         },
@@ -110,7 +111,7 @@ describe('keys', () => {
 
 describe('ssh-keys', () => {
   it('list shows fingerprints as ssh-keygen does', async () => {
-    await using world = await aWorld({ answers: { 'account.sshKeys': () => [anSshKey()] } })
+    await using world = await aWorld({ answers: { 'keys.sshKeys': () => [anSshKey()] } })
     expect((await world.run('ssh-keys', 'list')).stdout).toContain('SHA256:abc')
   })
 
@@ -120,7 +121,7 @@ describe('ssh-keys', () => {
       files: { 'id.pub': 'ssh-ed25519 AAAA ada@box\n' },
       stdin: 'ssh-ed25519 BBBB\n',
       answers: {
-        'account.addSshKey': (call) => {
+        'keys.addSshKey': (call) => {
           calls.push(call)
           return anSshKey()
         },
@@ -148,7 +149,7 @@ describe('ssh-keys', () => {
 
   it('remove takes the end of an id', async () => {
     await using world = await aWorld({
-      answers: { 'account.sshKeys': () => [anSshKey()], 'account.removeSshKey': () => ({}) },
+      answers: { 'keys.sshKeys': () => [anSshKey()], 'keys.removeSshKey': () => ({}) },
     })
     expect((await world.run('ssh-keys', 'remove', 'pqrstvw')).stdout).toBe('laptop is removed.\n')
   })
@@ -158,14 +159,14 @@ describe('a key instead of a session', () => {
   it('is kept by login, though it may not see whose it is', async () => {
     await using world = await aWorld({
       token: undefined,
-      answers: { 'identity.details': () => new Refusal('scope_missing') },
+      answers: { 'accounts.details': () => new Refusal('scope_missing') },
     })
     expect((await world.run('login', '--key', key)).stdout).toContain('with an API key.')
     expect(world.storedToken()).toBe(key)
   })
 
   it('is refused by login where it is none, or is unknown', async () => {
-    const answers = { 'identity.details': () => new Refusal('unauthorized') }
+    const answers = { 'accounts.details': () => new Refusal('unauthorized') }
     await using world = await aWorld({ answers })
     expect((await world.run('login', '--key', 'token')).code).toBe(2)
     expect((await world.run('login', '--key', key)).code).toBe(3)
@@ -173,7 +174,7 @@ describe('a key instead of a session', () => {
   })
 
   it('goes from the environment with the call, and leaves what is kept alone', async () => {
-    await using world = await aWorld({ given: key, answers: { 'account.sshKeys': () => [] } })
+    await using world = await aWorld({ given: key, answers: { 'keys.sshKeys': () => [] } })
     await world.run('ssh-keys', 'list')
     expect(world.server.calls.map(({ token }) => token)).toEqual([key])
     expect(world.storedToken()).toBe('good-token')
@@ -190,7 +191,7 @@ describe('a key instead of a session', () => {
 
 function making(calls: Call[]) {
   return {
-    'account.generateApiKey': (call: Call) => {
+    'keys.generateApiKey': (call: Call) => {
       calls.push(call)
       return { key, api_key: aKey() }
     },

@@ -1,4 +1,4 @@
-import type { Statement } from '@gridloom/contract/ledger'
+import type { Statement } from '@gridloom/contract/ledger/statement'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'

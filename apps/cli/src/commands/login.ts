@@ -1,5 +1,5 @@
 import { ApiError } from '@gridloom/client/api-error'
-import { apiKeyPrefix } from '@gridloom/contract/constants'
+import { apiKeyPrefix } from '@gridloom/contract/core/constants'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { UsageError } from '../errors.ts'
@@ -58,6 +58,6 @@ async function tokenForPassword(ctx: Ctx, options: LoginOptions): Promise<string
   const { email, password } = await askWho(ctx, options)
   const answer = await solveCaptcha(ctx, 'login')
   const body = { email, password, 'cf-turnstile-response': answer }
-  const { token } = await ctx.client.identity.login({ body, signal: ctx.signal })
+  const { token } = await ctx.client.auth.login({ body, signal: ctx.signal })
   return token
 }

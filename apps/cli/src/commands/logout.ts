@@ -1,5 +1,5 @@
 import { ApiError } from '@gridloom/client/api-error'
-import { apiKeyPrefix } from '@gridloom/contract/constants'
+import { apiKeyPrefix } from '@gridloom/contract/core/constants'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { examples } from '../help.ts'
@@ -25,7 +25,7 @@ async function logout(ctx: Ctx): Promise<void> {
 
 async function endOnServer(ctx: Ctx): Promise<void> {
   try {
-    await ctx.client.identity.logout({ signal: ctx.signal })
+    await ctx.client.auth.logout({ signal: ctx.signal })
   } catch (error) {
     // A session that has ended already is just what is wanted.
     if (!(error instanceof ApiError) || error.status !== 401) throw error

@@ -1,5 +1,5 @@
-import { limits } from '@gridloom/contract/constants'
-import type { LogLine } from '@gridloom/contract/instances'
+import { limits } from '@gridloom/contract/core/constants'
+import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { FailedError } from '../errors.ts'

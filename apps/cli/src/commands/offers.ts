@@ -1,5 +1,5 @@
-import { limits } from '@gridloom/contract/constants'
-import { OfferKind, OfferSort } from '@gridloom/contract/offers'
+import { limits } from '@gridloom/contract/core/constants'
+import { OfferKind, OfferSort } from '@gridloom/contract/market/offer'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { examples } from '../help.ts'
@@ -70,7 +70,7 @@ function addFilters(command: Command): Command {
 
 async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
   const query = { ...filtersOf(options), ...orderOf(options) }
-  const found = await ctx.client.offers.search({ query, signal: ctx.signal })
+  const found = await ctx.client.market.search({ query, signal: ctx.signal })
   const empty = found.offers.length === 0 ? await whyEmpty(ctx, options) : ''
   await ctx.output.result(found, (draw) => empty || offerTable(draw, found.offers))
   const beyond = found.total - found.offers.length
@@ -84,7 +84,7 @@ async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
 async function whyEmpty(ctx: Ctx, options: OffersOptions): Promise<string> {
   if (ctx.output.format === 'json') return ''
   const query = filtersOf(options)
-  const effects = await ctx.client.offers.explain({ query, signal: ctx.signal })
+  const effects = await ctx.client.market.explain({ query, signal: ctx.signal })
   const filtered = Object.values(query).some((value) => value !== undefined)
   const first = filtered ? 'No offer passes these filters.' : 'Nothing is for rent right now.'
   return [first, ...explainText(effects)].join('\n')

@@ -1,4 +1,4 @@
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
 import type { Command } from 'commander'
 import { wholeNumber } from '../input/parse-values.ts'
 

@@ -20,7 +20,7 @@ export function addQuote(program: Command, open: Open): void {
 async function showQuote(ctx: Ctx, wanted: string, options: SizeOptions): Promise<void> {
   const offer = await findOffer(ctx, wanted)
   const template = options.template ? await findTemplate(ctx, options.template) : undefined
-  const quote = await ctx.client.offers.quote({
+  const quote = await ctx.client.market.quote({
     body: {
       offer_id: offer.id,
       slots: options.slots ?? 1,

@@ -1,4 +1,4 @@
-import type { Receipt } from '@gridloom/contract/instances'
+import type { Receipt } from '@gridloom/contract/instances/receipt'
 import { chargingReason } from '@gridloom/domain/charging-words'
 import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'

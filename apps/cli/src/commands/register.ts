@@ -1,5 +1,5 @@
 import { ApiError } from '@gridloom/client/api-error'
-import type { UserDetails } from '@gridloom/contract/identity'
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { examples } from '../help.ts'
@@ -48,12 +48,12 @@ async function begin(ctx: Ctx, options: RegisterOptions): Promise<UserDetails> {
     'cf-turnstile-response': answer,
     ...(options.code === undefined ? {} : { referral_code: options.code }),
   }
-  const { token } = await ctx.client.identity.register({ body, signal: ctx.signal })
+  const { token } = await ctx.client.auth.register({ body, signal: ctx.signal })
   return keepToken(ctx, token)
 }
 
 function whoIsIt(ctx: Ctx): Promise<UserDetails> {
-  return ctx.client.identity.details({ signal: ctx.signal })
+  return ctx.client.accounts.details({ signal: ctx.signal })
 }
 
 /** The account with its address proven, as far as there is a code or somebody to ask for it. */
@@ -74,7 +74,7 @@ async function verified(ctx: Ctx, who: UserDetails, otp: string | undefined): Pr
 
 async function redeem(ctx: Ctx, email: string, typed: string): Promise<UserDetails> {
   const body = { email, otp: typed.trim() }
-  const { token } = await ctx.client.identity.verifyOtp({ body, signal: ctx.signal })
+  const { token } = await ctx.client.auth.verifyOtp({ body, signal: ctx.signal })
   return keepToken(ctx, token)
 }
 

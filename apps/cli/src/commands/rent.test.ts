@@ -24,7 +24,7 @@ describe('offers', () => {
 
   it('lets in what is not isolated only where that is asked for, and marks it', async () => {
     const found = { offers: [anOffer({ isolated: false })], total: 1, more: false }
-    await using world = await aWorld({ answers: { 'offers.search': () => found } })
+    await using world = await aWorld({ answers: { 'market.search': () => found } })
     const { stdout } = await world.run('offers', '--not-isolated')
     expect(world.server.calls[0]?.query).toMatchObject({ isolation: 'any' })
     expect(stdout).toMatch(/ISOLATED\n.* no *\n/)
@@ -43,8 +43,8 @@ describe('offers', () => {
     const effect = { filter: 'kind', removed: 1, relax_to: null, gained: 1 }
     await using world = await aWorld({
       answers: {
-        'offers.search': () => ({ offers: [], total: 0, more: false }),
-        'offers.explain': () => [{ ...effect, cheapest_micro_usd_per_hour: 28_000 }],
+        'market.search': () => ({ offers: [], total: 0, more: false }),
+        'market.explain': () => [{ ...effect, cheapest_micro_usd_per_hour: 28_000 }],
       },
     })
     expect((await world.run('offers', '--kind', 'gpu', '--page', '2')).stdout).toBe(
@@ -255,9 +255,9 @@ function names(world: { server: { calls: { name: string }[] } }): string[] {
 
 function market(): Answers {
   return {
-    'offers.search': () => ({ offers: [anOffer()], total: 1, more: false }),
-    'offers.read': () => anOffer(),
-    'offers.quote': () => aQuote(),
+    'market.search': () => ({ offers: [anOffer()], total: 1, more: false }),
+    'market.read': () => anOffer(),
+    'market.quote': () => aQuote(),
     'templates.list': () => [
       aTemplate(),
       aTemplate({ id: idEndingIn('tpl', 'eeee6666'), name: 'Jupyter' }),

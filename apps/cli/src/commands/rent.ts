@@ -1,8 +1,8 @@
 import { ApiError } from '@gridloom/client/api-error'
-import { limits } from '@gridloom/contract/constants'
-import type { Instance } from '@gridloom/contract/instances'
-import type { Quote } from '@gridloom/contract/offers'
-import type { Template } from '@gridloom/contract/templates'
+import { limits } from '@gridloom/contract/core/constants'
+import type { Instance } from '@gridloom/contract/instances/instance'
+import type { Quote } from '@gridloom/contract/market/quote'
+import type { Template } from '@gridloom/contract/templates/template'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
@@ -72,7 +72,7 @@ async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<voi
   await tell(ctx, instance, options)
 }
 
-type QuoteBody = Parameters<Ctx['client']['offers']['quote']>[0]['body']
+type QuoteBody = Parameters<Ctx['client']['market']['quote']>[0]['body']
 
 /** A person may think longer than a quote lasts: then there is a new one, and a new question. */
 async function orderAtAgreedPrice(
@@ -81,7 +81,7 @@ async function orderAtAgreedPrice(
   wish: { quote: QuoteBody; order: OrderBody },
 ): Promise<Instance> {
   for (let round = 1; ; round += 1) {
-    const quote = await ctx.client.offers.quote({ body: wish.quote, signal: ctx.signal })
+    const quote = await ctx.client.market.quote({ body: wish.quote, signal: ctx.signal })
     await agreeTo(ctx, quote, options)
     try {
       return await placeOrder(ctx, { ...wish.order, quote_id: quote.id })

@@ -1,11 +1,8 @@
-import type { Machine } from '@gridloom/contract/machines'
-import type {
-  ModelEndpoint,
-  ModelId,
-  ServedModel,
-  ServeEngine,
-  TokenPrice,
-} from '@gridloom/contract/models'
+import type { Machine } from '@gridloom/contract/machines/machine'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { ServedModel, ServeEngine } from '@gridloom/contract/models/serving'
+import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'

@@ -1,4 +1,4 @@
-import type { UserDetails } from '@gridloom/contract/identity'
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import type { Ctx } from '../ctx.ts'
 import { UsageError } from '../errors.ts'
 
@@ -25,7 +25,7 @@ export async function keepToken(ctx: Ctx, token: string): Promise<UserDetails> {
   const before = tokens.read()
   tokens.write(token)
   try {
-    return await ctx.client.identity.details({ signal: ctx.signal })
+    return await ctx.client.accounts.details({ signal: ctx.signal })
   } catch (error) {
     if (before !== undefined) tokens.write(before)
     throw error

@@ -12,7 +12,7 @@ export function addWhoami(program: Command, open: Open): void {
 }
 
 async function whoami(ctx: Ctx): Promise<void> {
-  const who = await ctx.client.identity.details({ signal: ctx.signal })
+  const who = await ctx.client.accounts.details({ signal: ctx.signal })
   await ctx.output.result(who, (draw) =>
     draw.facts([
       ['E-mail', who.email],

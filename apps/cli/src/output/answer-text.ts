@@ -1,4 +1,4 @@
-import type { AnswerCost } from '@gridloom/contract/models'
+import type { AnswerCost } from '@gridloom/contract/models/answer'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import { harmlessLine } from './harmless.ts'
 

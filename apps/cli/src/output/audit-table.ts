@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@gridloom/contract/audit'
+import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
 import { formatTime, shortId } from './format.ts'
 import type { Draw } from './output.ts'
 

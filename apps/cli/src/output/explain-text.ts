@@ -1,4 +1,4 @@
-import type { FilterEffect, OfferFilters } from '@gridloom/contract/offers'
+import type { FilterEffect, OfferFilters } from '@gridloom/contract/market/offer'
 import { formatPerHour, formatUsd } from '@gridloom/domain/money-format'
 import { oneDigit } from './format.ts'
 

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { isPlainText, plainText } from '@gridloom/contract/plain-text'
+import { isPlainText, plainText } from '@gridloom/contract/core/plain-text'
 
 /** A stranger's word as one line that cannot steer a terminal: every cell, fact and painted word passes here. */
 export function harmlessLine(text: string): string {

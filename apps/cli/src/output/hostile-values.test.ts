@@ -30,7 +30,7 @@ describe('what strangers wrote, in the output of', () => {
   })
 
   it('an error cannot steer a terminal', async () => {
-    const answers = { 'offers.search': () => new Refusal('invalid_input', { gpu_model: poison }) }
+    const answers = { 'market.search': () => new Refusal('invalid_input', { gpu_model: poison }) }
     await using world = await aWorld({ answers, columns: 80 })
     const { stderr } = await world.run('offers')
     expect(stderr).toContain('gpu_model')
@@ -70,7 +70,7 @@ function hostileAnswers(): Answers {
   const offer = anOffer({ machine_name: poison, cpu_model: poison, gpu_model: poison })
   const problem = { code: 'offline', text: poison, remedy: poison }
   return {
-    'offers.search': () => ({ offers: [offer], total: 1, more: false, explain: null }),
+    'market.search': () => ({ offers: [offer], total: 1, more: false, explain: null }),
     'instances.list': () => [instance],
     'instances.read': () => instance,
     'instances.stop': () => instance,

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { chargingBegins, chargingReason } from '@gridloom/domain/charging-words'
 import { formatPerHour, formatUsd, formatUsdExact } from '@gridloom/domain/money-format'
 import { formatAgo, formatDuration, formatTime } from './format.ts'

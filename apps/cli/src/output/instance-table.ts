@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { formatPerHour, formatUsd } from '@gridloom/domain/money-format'
 import { formatAge, formatMemory, oneDigit, shortId } from './format.ts'

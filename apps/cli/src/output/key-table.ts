@@ -1,4 +1,4 @@
-import type { ApiKey } from '@gridloom/contract/account'
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import { formatAgo, formatTime, shortId } from './format.ts'
 import type { Draw } from './output.ts'

@@ -1,4 +1,4 @@
-import type { Machine } from '@gridloom/contract/machines'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { isHint } from '@gridloom/domain/isolation'
 import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'

@@ -1,4 +1,5 @@
-import type { Model, ModelEndpoint } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Draw } from './output.ts'
 

@@ -1,5 +1,5 @@
-import type { BenchmarkKind } from '@gridloom/contract/hardware'
-import type { Offer } from '@gridloom/contract/offers'
+import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import { formatMemory, oneDigit, shortId } from './format.ts'
 import type { Draw } from './output.ts'

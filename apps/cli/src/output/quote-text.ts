@@ -1,4 +1,4 @@
-import type { Quote, QuoteLine } from '@gridloom/contract/offers'
+import type { Quote, QuoteLine } from '@gridloom/contract/market/quote'
 import { formatPerHour, formatUsd } from '@gridloom/domain/money-format'
 import { formatDuration, oneDigit } from './format.ts'
 import type { Draw } from './output.ts'

@@ -1,5 +1,5 @@
-import type { SceneBlend, SceneContents } from '@gridloom/contract/blend-facts'
-import type { RenderEstimate, RenderJob } from '@gridloom/contract/rendering'
+import type { SceneBlend, SceneContents } from '@gridloom/contract/rendering/blend-facts'
+import type { RenderEstimate, RenderJob } from '@gridloom/contract/rendering/job'
 import { formatUsd } from '@gridloom/domain/money-format'
 import { writeFrames } from '@gridloom/domain/rendering/frame-list'
 import { formatBytes, formatDuration, formatTime } from './format.ts'

@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { formatUsd } from '@gridloom/domain/money-format'
 import { formatAge, formatDuration, shortId } from './format.ts'
 import type { Draw } from './output.ts'

@@ -1,4 +1,4 @@
-import type { Company } from '@gridloom/contract/companies'
+import type { Company } from '@gridloom/contract/companies/company'
 import type { Ctx } from '../ctx.ts'
 import { UsageError } from '../errors.ts'
 import { chooseOne } from './choose-one.ts'
@@ -13,7 +13,7 @@ export async function companyMeant(ctx: Ctx, wanted: string | undefined): Promis
   if (wanted !== undefined) return findCompany(ctx, wanted)
   const [companies, who] = await Promise.all([
     ctx.client.companies.list({ signal: ctx.signal }),
-    ctx.client.identity.details({ signal: ctx.signal }),
+    ctx.client.accounts.details({ signal: ctx.signal }),
   ])
   const workedFor = companies.find(({ id }) => id === who.acting_for?.company_id)
   const [only, ...others] = companies

@@ -1,5 +1,5 @@
-import { InstanceId } from '@gridloom/contract/ids'
-import type { Instance } from '@gridloom/contract/instances'
+import { InstanceId } from '@gridloom/contract/core/ids'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Ctx } from '../ctx.ts'
 import { NotFoundError } from '../errors.ts'
 import { chooseOne } from './choose-one.ts'

@@ -1,5 +1,5 @@
-import { MachineId } from '@gridloom/contract/ids'
-import type { Machine } from '@gridloom/contract/machines'
+import { MachineId } from '@gridloom/contract/core/ids'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import type { Ctx } from '../ctx.ts'
 import { chooseOne } from './choose-one.ts'
 

@@ -1,4 +1,4 @@
-import type { Model } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
 import type { Ctx } from '../ctx.ts'
 import { NotFoundError, UsageError } from '../errors.ts'
 

@@ -1,5 +1,5 @@
-import { RenderJobId } from '@gridloom/contract/ids'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import { RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import type { Ctx } from '../ctx.ts'
 import { chooseOne } from './choose-one.ts'
 

@@ -1,4 +1,4 @@
-import type { Template } from '@gridloom/contract/templates'
+import type { Template } from '@gridloom/contract/templates/template'
 import type { Ctx } from '../ctx.ts'
 import { UsageError } from '../errors.ts'
 import { chooseOne } from './choose-one.ts'

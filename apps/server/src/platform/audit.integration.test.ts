@@ -1,4 +1,4 @@
-import { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import { anActor } from '@gridloom/testkit/actor'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { ApiKeyId } from '@gridloom/contract/ids'
+import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import type { Clock } from './clock.ts'
 import type { Actor, AuditNote, Tx } from './ctx.ts'
 import type { Db } from './database/connect.ts'

@@ -1,4 +1,4 @@
-import { AccountId, ApiKeyId, MachineId } from '@gridloom/contract/ids'
+import { AccountId, ApiKeyId, MachineId } from '@gridloom/contract/core/ids'
 import { anActor } from '@gridloom/testkit/actor'
 import { describe, expect, it } from 'vitest'
 import { type Actor, accountOf, keyOf, personOf, sessionOf } from './ctx.ts'

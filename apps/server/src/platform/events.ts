@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 
 export const topics = [
   /** The details of an account, or what it may do; the subject is the account's id. */

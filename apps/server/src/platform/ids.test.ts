@@ -1,4 +1,4 @@
-import { AccountId, InstanceId } from '@gridloom/contract/ids'
+import { AccountId, InstanceId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { hashSecret, systemIds, timeOf, ulid } from './ids.ts'
 

@@ -1,5 +1,5 @@
 import { hash, randomBytes, randomInt } from 'node:crypto'
-import * as ids from '@gridloom/contract/ids'
+import * as ids from '@gridloom/contract/core/ids'
 
 /** Crockford's base 32 in lower case: no i, l, o, u. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'

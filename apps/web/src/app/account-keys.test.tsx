@@ -1,4 +1,4 @@
-import { Scope } from '@gridloom/contract/scopes'
+import { Scope } from '@gridloom/contract/core/scopes'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { readingScopes } from '../lib/api-keys/scope-groups.ts'

@@ -1,4 +1,4 @@
-import { ModelId } from '@gridloom/contract/models'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { getRouteApi } from '@tanstack/react-router'
 import { ChatScreen } from '../features/chat/chat-screen.tsx'
 import { Page } from '../lib/parts/page.tsx'

@@ -244,7 +244,7 @@ describe('the dialog "Confirm that it is you"', () => {
 
   it('lets a refused call go through after the password', async () => {
     const { api, runtime, user } = await renderConfirming()
-    const changed = runtime.client.account.updateProfile({ body: { name: 'Ada' } })
+    const changed = runtime.client.accounts.updateProfile({ body: { name: 'Ada' } })
     await user.type(await screen.findByLabelText('Your password'), 'password1')
     api.answer(change, ok(someDetails({ name: 'Ada' })))
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -255,7 +255,7 @@ describe('the dialog "Confirm that it is you"', () => {
 
   it('needs the password, and says when it is wrong', async () => {
     const { api, runtime, user } = await renderConfirming()
-    runtime.client.account.updateProfile({ body: {} }).catch(() => undefined)
+    runtime.client.accounts.updateProfile({ body: {} }).catch(() => undefined)
     await user.click(await screen.findByRole('button', { name: 'Confirm' }))
     expect(screen.getByText('Password is required')).toBeTruthy()
     api.answer('POST /api/user/confirm', refuse('credentials_wrong'))
@@ -266,7 +266,7 @@ describe('the dialog "Confirm that it is you"', () => {
 
   it('leaves the call refused when it is closed', async () => {
     const { api, runtime, user } = await renderConfirming()
-    const changed = runtime.client.account.updateProfile({ body: {} }).catch((error) => error)
+    const changed = runtime.client.accounts.updateProfile({ body: {} }).catch((error) => error)
     await screen.findByRole('dialog', { name: 'Confirm that it is you' })
     await user.keyboard('{Escape}')
     await expect(changed).resolves.toMatchObject({ code: 'confirmation_required' })
@@ -278,7 +278,7 @@ describe('the dialog "Confirm that it is you"', () => {
       path: '/terms-and-conditions',
       answers: { [change]: refuse('confirmation_required') },
     })
-    runtime.client.account.updateProfile({ body: {} }).catch(() => undefined)
+    runtime.client.accounts.updateProfile({ body: {} }).catch(() => undefined)
     expect(screen.queryByRole('heading')).toBeNull()
     expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy()
   })
@@ -286,7 +286,7 @@ describe('the dialog "Confirm that it is you"', () => {
   it('sends whoever has no password to the provider, and goes on once that tab says so', async () => {
     using tabs = fakeTabs()
     const { api, runtime, user } = await renderConfirming(withoutPassword)
-    const changed = runtime.client.account.updateProfile({ body: { name: 'Ada' } })
+    const changed = runtime.client.accounts.updateProfile({ body: { name: 'Ada' } })
     await user.click(await screen.findByRole('button', { name: 'Sign in with Google again' }))
     await screen.findByText(/Waiting for the other tab/)
     expect(tabs.led).toEqual(['https://google.example/authorize'])
@@ -304,7 +304,7 @@ describe('the dialog "Confirm that it is you"', () => {
       'POST /api/user/confirm/login/google',
       refuse('provider_down', { error: 'It is down.' }),
     )
-    runtime.client.account.updateProfile({ body: {} }).catch(() => undefined)
+    runtime.client.accounts.updateProfile({ body: {} }).catch(() => undefined)
     await user.click(await screen.findByRole('button', { name: 'Sign in with Google again' }))
     const dialog = within(screen.getByRole('dialog'))
     expect((await dialog.findByRole('alert')).textContent).toBe('It is down.')
@@ -313,7 +313,7 @@ describe('the dialog "Confirm that it is you"', () => {
 
   it('offers no passkey where the browser has none', async () => {
     const { runtime } = await renderConfirming()
-    runtime.client.account.updateProfile({ body: {} }).catch(() => undefined)
+    runtime.client.accounts.updateProfile({ body: {} }).catch(() => undefined)
     await screen.findByLabelText('Your password')
     expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
   })
@@ -321,7 +321,7 @@ describe('the dialog "Confirm that it is you"', () => {
   it('says nothing when the person closes the browser’s own dialog', async () => {
     using _ = fakePasskeys(new DOMException('closed', 'NotAllowedError'))
     const { api, runtime, user } = await renderConfirming(passkeyAsked)
-    runtime.client.account.updateProfile({ body: {} }).catch(() => undefined)
+    runtime.client.accounts.updateProfile({ body: {} }).catch(() => undefined)
     const button = await screen.findByRole('button', { name: 'Use a passkey' })
     await user.click(button)
     await waitFor(() => expect(api.callsTo('POST /api/user/login/passkey/options')).toHaveLength(1))

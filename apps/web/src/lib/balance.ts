@@ -1,5 +1,5 @@
-import { exhaustionWarningsS } from '@gridloom/contract/constants'
-import type { Balance } from '@gridloom/contract/ledger'
+import { exhaustionWarningsS } from '@gridloom/contract/core/constants'
+import type { Balance } from '@gridloom/contract/ledger/balance'
 
 /** A balance carried forward to now at its own burn. */
 export interface BalanceNow {

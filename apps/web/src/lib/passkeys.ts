@@ -1,4 +1,4 @@
-import type { PasskeyCeremony } from '@gridloom/contract/identity'
+import type { PasskeyCeremony } from '@gridloom/contract/auth/passkey'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { retryImport } from './retry-import.ts'
 

@@ -1,4 +1,4 @@
-import type { BlendCompression } from '@gridloom/contract/blend-facts'
+import type { BlendCompression } from '@gridloom/contract/rendering/blend-facts'
 
 /** The bytes of a .blend as Blender sees them, whatever container holds them. */
 export interface BlendBytes extends AsyncDisposable {

@@ -1,4 +1,4 @@
-import type { BlendCompression } from '@gridloom/contract/blend-facts'
+import type { BlendCompression } from '@gridloom/contract/rendering/blend-facts'
 import { SceneBroken } from '../scene-broken.ts'
 import type { BlendBytes } from './blend-bytes.ts'
 import { unpackingBudget } from './unpacking-budget.ts'

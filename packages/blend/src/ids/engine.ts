@@ -1,4 +1,4 @@
-import type { RenderEngine } from '@gridloom/contract/blend-facts'
+import type { RenderEngine } from '@gridloom/contract/rendering/blend-facts'
 import type { Struct } from '../dna/struct.ts'
 import { type CyclesSettings, cyclesSettings } from './cycles.ts'
 import type { DataBlock } from './data-block.ts'

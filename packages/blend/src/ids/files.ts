@@ -1,4 +1,4 @@
-import type { BlendReference } from '@gridloom/contract/blend-facts'
+import type { BlendReference } from '@gridloom/contract/rendering/blend-facts'
 import type { DataBlock } from './data-block.ts'
 import type { Findings } from './findings.ts'
 

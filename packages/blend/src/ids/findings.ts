@@ -1,4 +1,8 @@
-import type { BlendFacts, BlendReference, BlendScene } from '@gridloom/contract/blend-facts'
+import type {
+  BlendFacts,
+  BlendReference,
+  BlendScene,
+} from '@gridloom/contract/rendering/blend-facts'
 
 /** A scene as read; which object its camera is shows only when all objects are known. */
 export interface FoundScene {

@@ -1,4 +1,4 @@
-import type { BlendScene } from '@gridloom/contract/blend-facts'
+import type { BlendScene } from '@gridloom/contract/rendering/blend-facts'
 import type { Struct } from '../dna/struct.ts'
 import type { DataBlock } from './data-block.ts'
 import { readEngine } from './engine.ts'

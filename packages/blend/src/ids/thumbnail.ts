@@ -1,4 +1,4 @@
-import type { BlendFacts } from '@gridloom/contract/blend-facts'
+import type { BlendFacts } from '@gridloom/contract/rendering/blend-facts'
 import { limits } from '../limits.ts'
 
 /**

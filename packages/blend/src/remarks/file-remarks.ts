@@ -1,4 +1,4 @@
-import type { BlendReference, SceneRemark } from '@gridloom/contract/blend-facts'
+import type { BlendReference, SceneRemark } from '@gridloom/contract/rendering/blend-facts'
 import { locate } from './locate.ts'
 import type { ShippedFiles } from './shipped-files.ts'
 

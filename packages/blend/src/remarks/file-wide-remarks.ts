@@ -1,4 +1,4 @@
-import type { BlendFacts, SceneRemark } from '@gridloom/contract/blend-facts'
+import type { BlendFacts, SceneRemark } from '@gridloom/contract/rendering/blend-facts'
 import type { Simulation } from '../ids/findings.ts'
 
 /** The newest Blender whose files this reader was held against. */

@@ -1,5 +1,9 @@
-import type { BlendFacts, BlendReference, BlendScene } from '@gridloom/contract/blend-facts'
-import { SceneRemark } from '@gridloom/contract/blend-facts'
+import type {
+  BlendFacts,
+  BlendReference,
+  BlendScene,
+} from '@gridloom/contract/rendering/blend-facts'
+import { SceneRemark } from '@gridloom/contract/rendering/blend-facts'
 import { describe, expect, it } from 'vitest'
 import type { Simulation } from '../ids/findings.ts'
 import { remark } from './remark.ts'

@@ -1,4 +1,4 @@
-import type { BlendReference, SceneRemark } from '@gridloom/contract/blend-facts'
+import type { BlendReference, SceneRemark } from '@gridloom/contract/rendering/blend-facts'
 import type { Inspection } from '../inspect-blend.ts'
 import { remarkFiles, type Shipment } from './file-remarks.ts'
 import { remarkWholeFile } from './file-wide-remarks.ts'

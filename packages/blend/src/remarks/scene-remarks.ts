@@ -1,4 +1,4 @@
-import type { BlendFacts, BlendScene, SceneRemark } from '@gridloom/contract/blend-facts'
+import type { BlendFacts, BlendScene, SceneRemark } from '@gridloom/contract/rendering/blend-facts'
 import { movieFormats } from '../ids/image-formats.ts'
 
 /** What stands in the way of rendering the scenes of a file, or comes out otherwise than its owner may think. */

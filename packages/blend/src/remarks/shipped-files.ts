@@ -1,4 +1,4 @@
-import type { BlendReference } from '@gridloom/contract/blend-facts'
+import type { BlendReference } from '@gridloom/contract/rendering/blend-facts'
 
 /** The files that are sent together, asked whether what a .blend refers to is among them. */
 export class ShippedFiles {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { ModelEndpointId } from '../ids.ts'
-import { ModelFeature, ModelId, ModelSource } from '../models.ts'
-import { AgentCount, agentLimits, agentText } from './limits.ts'
+import { AgentCount, agentLimits, agentText } from '../core/agent-limits.ts'
+import { ModelEndpointId } from '../core/ids.ts'
+import { ModelSource } from '../models/model.ts'
+import { ModelFeature } from '../models/model-feature.ts'
+import { ModelId } from '../models/model-id.ts'
 
 /**
  * Serving models, as control plane and agent speak of it. The control plane says what a machine is to serve, whole; the
@@ -25,6 +27,7 @@ export const inferenceFailures = [
   'unsupported',
   'engine_failed',
 ] as const
+
 export type InferenceFailure = (typeof inferenceFailures)[number]
 
 /** One model that a machine is to serve. */
@@ -163,6 +166,7 @@ export type AnswerPart = z.infer<typeof AnswerPart>
 
 export const EmbedRequest = z.object({ input: z.array(z.string()).min(1).max(2_048) })
 export type EmbedRequest = z.infer<typeof EmbedRequest>
+
 export const Embedded = z.object({
   vectors: z.array(z.array(z.number()).max(65_536)).max(2_048),
   input_tokens: z.int().min(0),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { LogLine } from '../instances.ts'
+import { agentLimits, agentText } from '../core/agent-limits.ts'
+import { LogLine } from '../instances/logs.ts'
 import { Embedded } from './inference.ts'
-import { agentLimits, agentText } from './limits.ts'
 import { AgentFailure, AgentMessage, ExecMessage, InstanceReport, SyncReply } from './protocol.ts'
 
 describe('what an agent says and answers', () => {

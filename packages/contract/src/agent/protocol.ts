@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { Benchmark, BenchmarkKind, Hardware } from '../hardware.ts'
-import { InstanceId } from '../ids.ts'
-import { DesiredState, InstanceState, Progress, ReasonCode, ReportedSample } from '../instances.ts'
-import { MachineLoad } from '../machines.ts'
-import { RenderCapability, Sha256 } from '../rendering.ts'
-import { Environment, ImageRef, LaunchMode, Port, Readiness } from '../templates.ts'
+import { AgentCount, agentLimits, agentText, integerMax } from '../core/agent-limits.ts'
+import { InstanceId } from '../core/ids.ts'
+import { Sha256 } from '../core/values.ts'
+import { DesiredState, InstanceState, Progress, ReasonCode } from '../instances/instance.ts'
+import { ReportedSample } from '../instances/metrics.ts'
+import { Benchmark, BenchmarkKind, Hardware } from '../machines/hardware.ts'
+import { MachineLoad } from '../machines/machine.ts'
+import { RenderCapability } from '../rendering/machine-rendering.ts'
+import { Environment, ImageRef, LaunchMode, Port, Readiness } from '../templates/template.ts'
 import { InferenceReport, ServeReport } from './inference.ts'
-import { AgentCount, agentLimits, agentText, integerMax } from './limits.ts'
 import { ChunkReport } from './rendering.ts'
 
 /**
@@ -21,6 +23,7 @@ import { ChunkReport } from './rendering.ts'
  * agent has sent readable.
  */
 export const agentUpgrade = 'gridloom-agent/1'
+
 /** Raised when a server needs something an older agent cannot do; agents below the minimum are told to update. */
 export const agentProtocol = 1
 
@@ -97,11 +100,13 @@ export type InstanceSpec = z.infer<typeof InstanceSpec>
 
 export const SyncRequest = z.object({ instances: z.array(InstanceSpec) })
 export type SyncRequest = z.infer<typeof SyncRequest>
+
 /** Instances that the machine holds and the request did not name; they are left as they are. */
 export const SyncReply = z.object({ unknown: z.array(InstanceId).max(agentLimits.instances) })
 export type SyncReply = z.infer<typeof SyncReply>
 
 const Sentence = agentText(agentLimits.sentenceChars)
+
 const ExitCode = z.int().min(-integerMax).max(integerMax)
 
 /** What the agent knows of one instance. Reports are whole and may be repeated; the last one counts. */
@@ -129,6 +134,7 @@ export const InstanceReport = z.object({
 export type InstanceReport = z.infer<typeof InstanceReport>
 
 const Instances = z.array(InstanceReport).max(agentLimits.instances)
+
 const Chunks = z.array(ChunkReport).max(agentLimits.chunks)
 
 /** What a machine can render, and what it holds of it. */

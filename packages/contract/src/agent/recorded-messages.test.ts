@@ -4,6 +4,7 @@ import { AgentMessage } from './protocol.ts'
 
 /** Files are named after the version of the agent that sent what is in them, one message a line. */
 const folder = new URL('./fixtures/', import.meta.url)
+
 const files = readdirSync(folder).filter((name) => name.endsWith('.ndjson'))
 
 describe.each(files)('what an agent sent: %s', (file) => {

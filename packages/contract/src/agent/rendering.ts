@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { RenderEngine } from '../blend-facts.ts'
-import { RenderChunkId, RenderJobId } from '../ids.ts'
-import { RenderFormat, RenderProblemCode, Sha256 } from '../rendering.ts'
-import { AgentCount, agentLimits, agentText } from './limits.ts'
+import { AgentCount, agentLimits, agentText } from '../core/agent-limits.ts'
+import { RenderChunkId, RenderJobId } from '../core/ids.ts'
+import { Sha256 } from '../core/values.ts'
+import { RenderEngine } from '../rendering/blend-facts.ts'
+import { RenderProblemCode } from '../rendering/frame.ts'
+import { RenderFormat } from '../rendering/settings.ts'
 
 /**
  * Rendering, as control plane and agent speak of it. The control plane gives a machine a scene (once, by its

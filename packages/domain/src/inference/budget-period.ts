@@ -1,4 +1,4 @@
-import type { BudgetPeriod } from '@gridloom/contract/account'
+import type { BudgetPeriod } from '@gridloom/contract/keys/api-key'
 
 const dayMs = 24 * 60 * 60_000
 

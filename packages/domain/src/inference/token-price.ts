@@ -1,5 +1,5 @@
-import type { TokenPrice } from '@gridloom/contract/models'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { TokenPrice } from '@gridloom/contract/models/token-price'
 
 /** Tokens of one answer, as the engine's own tokenizer counts them. */
 export interface TokensUsed {

@@ -1,5 +1,5 @@
-import { usualRenderMicroUsdPerHour } from '@gridloom/contract/constants'
-import { RenderEstimate } from '@gridloom/contract/rendering'
+import { usualRenderMicroUsdPerHour } from '@gridloom/contract/core/constants'
+import { RenderEstimate } from '@gridloom/contract/rendering/job'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type EstimateSituation, estimateJob, etaS } from './estimate.ts'

@@ -1,6 +1,6 @@
-import { usualRenderMicroUsdPerHour } from '@gridloom/contract/constants'
-import type { RenderEstimate } from '@gridloom/contract/rendering'
-import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
+import { usualRenderMicroUsdPerHour } from '@gridloom/contract/core/constants'
+import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
+import type { RenderEstimate } from '@gridloom/contract/rendering/job'
 import { formatUsd } from '../money-format.ts'
 import { framePrice } from './frame-price.ts'
 

@@ -1,6 +1,6 @@
-import { framePriceTimesMax } from '@gridloom/contract/constants'
-import type { RenderSettings } from '@gridloom/contract/rendering'
-import type { MicroUsd } from '@gridloom/contract/values'
+import { framePriceTimesMax } from '@gridloom/contract/core/constants'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { partsPerFrame } from './settings.ts'
 
 /** What the person saw when they started the job. */

@@ -1,5 +1,5 @@
-import { limits } from '@gridloom/contract/constants'
-import { FrameList } from '@gridloom/contract/rendering'
+import { limits } from '@gridloom/contract/core/constants'
+import { FrameList } from '@gridloom/contract/rendering/settings'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countFrames, middleFrame, readFrames, writeFrames } from './frame-list.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
 
 /** Numbers of frames in order, each once; or what is wrong with the list, in a person's words. */
 export type FramesRead =

@@ -1,4 +1,4 @@
-import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
+import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
 
 const msPerHour = 3_600_000n
 

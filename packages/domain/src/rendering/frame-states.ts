@@ -1,4 +1,4 @@
-import type { FrameState } from '@gridloom/contract/rendering'
+import type { FrameState } from '@gridloom/contract/rendering/frame'
 
 type Moves = Readonly<Record<FrameState, readonly FrameState[]>>
 

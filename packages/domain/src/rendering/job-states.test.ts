@@ -1,5 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
-import { FrameState, RenderJobState } from '@gridloom/contract/rendering'
+import { FrameState } from '@gridloom/contract/rendering/frame'
+import { RenderJobState } from '@gridloom/contract/rendering/job'
 import { describe, expect, it } from 'vitest'
 import { canMoveFrame, frameMoves, frameStatesSettled } from './frame-states.ts'
 import { assertJobMove, canMoveJob, isUnderWay, jobMoves, jobStatesUnderWay } from './job-states.ts'

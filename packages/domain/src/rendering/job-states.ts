@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderJobState } from '@gridloom/contract/rendering'
+import type { RenderJobState } from '@gridloom/contract/rendering/job'
 
 type Moves = Readonly<Record<RenderJobState, readonly RenderJobState[]>>
 

@@ -1,4 +1,4 @@
-import type { RenderJob, RenderJobState } from '@gridloom/contract/rendering'
+import type { RenderJob, RenderJobState } from '@gridloom/contract/rendering/job'
 
 type Steps = Pick<RenderJob, 'activeStep' | 'stepCompleted'>
 

@@ -1,5 +1,5 @@
-import { MachineId } from '@gridloom/contract/ids'
-import type { RenderCapability } from '@gridloom/contract/rendering'
+import { MachineId } from '@gridloom/contract/core/ids'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import { describe, expect, it } from 'vitest'
 import { machineFits, misfitOf, type RenderMachine, type RenderNeeds } from './machine-fits.ts'
 

@@ -1,6 +1,7 @@
-import type { MachineId } from '@gridloom/contract/ids'
-import type { RenderCapability, RenderSettings } from '@gridloom/contract/rendering'
-import type { MicroUsdPerHour } from '@gridloom/contract/values'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { MicroUsdPerHour } from '@gridloom/contract/core/values'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 
 /** What of a machine decides whether it can take a job. */
 export interface RenderMachine {

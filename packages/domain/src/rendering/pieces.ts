@@ -1,5 +1,5 @@
 import type { RenderPiece } from '@gridloom/contract/agent/rendering'
-import type { RenderSettings } from '@gridloom/contract/rendering'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 
 /** What one part of a frame is: a region in whole pixels, or a range of samples. */
 export type PieceOfFrame = Pick<RenderPiece, 'region' | 'sample_range'>

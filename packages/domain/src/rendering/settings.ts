@@ -1,6 +1,10 @@
-import type { BlendScene, SceneBlend, SceneContents } from '@gridloom/contract/blend-facts'
-import { limits } from '@gridloom/contract/constants'
-import type { RenderFormat, RenderSettings } from '@gridloom/contract/rendering'
+import { limits } from '@gridloom/contract/core/constants'
+import type {
+  BlendScene,
+  SceneBlend,
+  SceneContents,
+} from '@gridloom/contract/rendering/blend-facts'
+import type { RenderFormat, RenderSettings } from '@gridloom/contract/rendering/settings'
 
 /** The settings that a job begins with: what the file itself says, and the usual where it says nothing. */
 export function settingsOf(contents: SceneContents): RenderSettings {

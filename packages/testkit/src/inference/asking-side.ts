@@ -1,5 +1,5 @@
-import type { NewApiKey } from '@gridloom/contract/account'
-import type { ApiKeyId } from '@gridloom/contract/ids'
+import type { ApiKeyId } from '@gridloom/contract/core/ids'
+import type { NewApiKey } from '@gridloom/contract/keys/api-key'
 import OpenAI from 'openai'
 import type { Person, Product } from '../product.ts'
 
@@ -28,7 +28,7 @@ export async function openAskingSide({ server, people, newcomer }: Product): Pro
 
   async function makeKey(wish: Partial<NewApiKey> = {}, of = people.renter) {
     const body = { name: 'of tests', scopes: ['models:use' as const], ...wish }
-    const { key, api_key } = await of.client.account.generateApiKey({ body })
+    const { key, api_key } = await of.client.keys.generateApiKey({ body })
     return { key, id: api_key.id }
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { ModelSource } from '@gridloom/contract/models'
+import type { ModelSource } from '@gridloom/contract/models/model'
 
 /** The tiny real model: a Llama of a million parameters with a chat template and 1,024 tokens of context. */
 export const tinyModelFile = fileURLToPath(

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { MachineId } from '@gridloom/contract/ids'
+import { MachineId } from '@gridloom/contract/core/ids'
 import { z } from 'zod'
 import { environmentWith } from '../config.ts'
 

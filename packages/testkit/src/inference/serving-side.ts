@@ -1,10 +1,8 @@
-import type { MachineId } from '@gridloom/contract/ids'
-import {
-  type ModelEndpoint,
-  ModelId,
-  type ServeOrder,
-  type TokenPrice,
-} from '@gridloom/contract/models'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
+import { ModelId } from '@gridloom/contract/models/model-id'
+import type { ServeOrder } from '@gridloom/contract/models/serving'
+import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import type { Product } from '../product.ts'
 import type { ModelHub } from './model-files.ts'
 import {

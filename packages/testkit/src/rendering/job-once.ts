@@ -1,6 +1,6 @@
 import type { Client } from '@gridloom/client/calls'
-import type { RenderJobId } from '@gridloom/contract/ids'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 
 interface Wish {
   satisfies: (job: RenderJob) => boolean

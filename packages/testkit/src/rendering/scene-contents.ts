@@ -1,4 +1,4 @@
-import type { SceneContents } from '@gridloom/contract/blend-facts'
+import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 
 /** One Blender file as 3.4 saves it, of which nothing else is known. */
 export const sceneContents: SceneContents = {

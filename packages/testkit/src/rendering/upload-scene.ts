@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from '@gridloom/client/calls'
-import { renderPieceBytes } from '@gridloom/contract/constants'
-import type { RenderScene } from '@gridloom/contract/rendering'
+import { renderPieceBytes } from '@gridloom/contract/core/constants'
+import type { RenderScene } from '@gridloom/contract/rendering/scene'
 
 /** Whose scene it becomes. */
 export interface Uploader {

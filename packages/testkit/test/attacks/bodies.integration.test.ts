@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { api } from '@gridloom/contract/api'
-import { limits } from '@gridloom/contract/constants'
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import { limits } from '@gridloom/contract/core/constants'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { afterAll, describe, expect, it } from 'vitest'
 import { watchHealth } from '../../src/health-watch.ts'
 import {

@@ -1,7 +1,7 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
-import { heartbeatMs, stopActedWithinS, stopChargedS } from '@gridloom/contract/constants'
-import type { InstanceId } from '@gridloom/contract/ids'
-import type { Instance } from '@gridloom/contract/instances'
+import { heartbeatMs, stopActedWithinS, stopChargedS } from '@gridloom/contract/core/constants'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MaliciousAgent, startMaliciousAgent } from '../../src/malicious-agent.ts'
 import { type Product, startProduct } from '../../src/product.ts'
@@ -129,7 +129,7 @@ async function setup() {
       (await owner.client.machines.read(of)).problems.map(({ code }) => code as string),
     slotsRented: async () => (await owner.client.machines.read(of)).slots_rented,
     async offered(): Promise<boolean> {
-      const { offers } = await product.renter.offers.search({ query: { page_size: 100 } })
+      const { offers } = await product.renter.market.search({ query: { page_size: 100 } })
       return offers.some(({ machine_id }) => machine_id === machine.machineId)
     },
   }

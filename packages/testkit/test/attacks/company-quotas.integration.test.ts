@@ -1,6 +1,6 @@
 import type { Client } from '@gridloom/client/calls'
-import { dailyMax, quotas } from '@gridloom/contract/constants'
-import type { AccountId } from '@gridloom/contract/ids'
+import { dailyMax, quotas } from '@gridloom/contract/core/constants'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { anOrder } from '../../src/order.ts'
 import { startProduct } from '../../src/product.ts'
@@ -49,7 +49,7 @@ it('counts keys, machines, scenes and render jobs of both together, made at one 
     {
       table: 'api_keys',
       max: quotas.apiKeys,
-      byPerson: () => ada.account.generateApiKey({ body: anApiKey }),
+      byPerson: () => ada.keys.generateApiKey({ body: anApiKey }),
       byCompany: () => ada.companies.generateKey({ params, body: anApiKey }),
     },
     {
@@ -108,7 +108,7 @@ it('lets nobody take over companies that are full beside their own, invited or p
   await site.fill('api_keys', { person: 0, company: 60 })
   await site.fill('api_keys', { person: 60, company: 0 }, await site.idOf(eve))
   const params = { id: company }
-  const { email } = await eve.identity.details()
+  const { email } = await eve.accounts.details()
   const invite = (role: 'owner' | 'member') =>
     ada.companies.invite({ params, body: { email, role } })
   const asOwner = await invite('owner')
@@ -122,7 +122,7 @@ it('lets nobody take over companies that are full beside their own, invited or p
   await promote()
   // From then on both count for her.
   await site.fill('api_keys', { person: 40, company: 0 }, member.account_id)
-  const another = () => eve.account.generateApiKey({ body: anApiKey })
+  const another = () => eve.keys.generateApiKey({ body: anApiKey })
   await expect(another()).rejects.toMatchObject(full)
 })
 
@@ -172,10 +172,10 @@ async function sit(
   const { db, system } = server.container
   const ada = server.client(await signIn(server, { email, password }))
   const eve = server.client(await signUp(server, { access: true }))
-  const idOf = async (client: Client) => (await client.identity.details()).account_id
+  const idOf = async (client: Client) => (await client.accounts.details()).account_id
   const { id: company } = await ada.companies.create({ body: { name: 'One' } })
   const second = server.client(await signIn(server, { email, password }))
-  const { token } = await second.identity.actAs({ body: { company_id: company } })
+  const { token } = await second.auth.actAs({ body: { company_id: company } })
   const person = await idOf(ada)
   const tables = db.withTables<Record<string, Record<string, unknown>>>()
   const rows = rowsFor(system.ids)

@@ -17,7 +17,7 @@ it('gives welcome credit once for a mailbox, however it is spelled and however o
   expect(await first.ledger.balance()).toMatchObject({ welcome_micro_usd: credit })
   for (const email of ['farm+1@gmail.com', 'F.arm@gmail.com', 'f.a.r.m+2@googlemail.com'])
     expect(await (await join(email)).ledger.balance()).toMatchObject(nothing)
-  await first.account.close()
+  await first.privacy.closeAccount()
   expect(await (await join('fa.rm@gmail.com')).ledger.balance()).toMatchObject(nothing)
   // What stays of a closed account is no list of addresses.
   const rows = await server.container.db
@@ -34,7 +34,7 @@ it('gives nothing to who has no access code, and stops at ten of one network in 
   const redeemFrom = async (address: string) => {
     const token = await signUp(server, { access: false })
     expect(await server.client(token).ledger.balance()).toMatchObject(nothing)
-    const response = await fetch(`${server.url}${api.identity.enterAccessCode.path}`, {
+    const response = await fetch(`${server.url}${api.accounts.enterAccessCode.path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -97,7 +97,7 @@ it('stays marked when a company that earned it is closed', async () => {
   const { id } = await friend.client.companies.create({ body: { name: 'Mill' } })
   const { email, password } = friend
   const acting = server.client(await signIn(server, { email, password }))
-  const { token } = await acting.identity.actAs({ body: { company_id: id } })
+  const { token } = await acting.auth.actAs({ body: { company_id: id } })
   const owner = server.client(token)
   const before = await friend.client.ledger.balance()
   const machine = await product.addMachine({ owner })

@@ -33,16 +33,16 @@ it('tells nobody without an access code which images a machine holds, not even b
   const email = `stranger-${crypto.randomUUID().slice(0, 8)}@example.com`
   const details = { email, password: crypto.randomUUID(), access: false }
   const stranger: Client = product.server.client(await signUp(product.server, details))
-  const [seen] = (await product.renter.offers.search()).offers
+  const [seen] = (await product.renter.market.search()).offers
   expect(seen?.images).toEqual(['gridloom/base:latest'])
-  const { offers } = await stranger.offers.search()
+  const { offers } = await stranger.market.search()
   expect(offers.map(({ images }) => images)).toEqual([[]])
   const params = { id: seen?.id ?? '' }
-  expect((await stranger.offers.read({ params })).images).toEqual([])
+  expect((await stranger.market.read({ params })).images).toEqual([])
   const query = { image: 'gridloom/base:latest' }
   const refusal = { code: 'access_code_required' }
-  await expect(stranger.offers.search({ query })).rejects.toMatchObject(refusal)
-  await expect(stranger.offers.explain({ query })).rejects.toMatchObject(refusal)
+  await expect(stranger.market.search({ query })).rejects.toMatchObject(refusal)
+  await expect(stranger.market.explain({ query })).rejects.toMatchObject(refusal)
 })
 
 it('asks nothing of the network of a provider for an image, and tells nothing of it', async () => {

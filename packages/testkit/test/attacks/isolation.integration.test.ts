@@ -1,4 +1,4 @@
-import type { Hardware } from '@gridloom/contract/hardware'
+import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { expect, it } from 'vitest'
 import { type Product, startProduct } from '../../src/product.ts'
 
@@ -23,7 +23,7 @@ it('offers a machine that lost its isolation to nobody until its provider says s
   expect(await machine.found('isolated')).toEqual([])
   expect(await machine.found(undefined)).toEqual([])
   expect(await machine.found('any')).toMatchObject([{ id: before.id, isolated: false }])
-  const effects = await product.renter.offers.explain({ query: {} })
+  const effects = await product.renter.market.explain({ query: {} })
   expect(effects).toMatchObject([{ filter: 'isolation', removed: 1, gained: 1 }])
 
   await machine.report({ isolation_gaps: [] })
@@ -68,7 +68,7 @@ async function setup() {
       await product.turn(65_000)
     },
     found: async (isolation: 'isolated' | 'any' | undefined) =>
-      (await product.renter.offers.search({ query: { isolation } })).offers,
+      (await product.renter.market.search({ query: { isolation } })).offers,
     [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
   }
 }

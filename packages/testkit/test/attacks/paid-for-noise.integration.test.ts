@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { honest, type Pretence, type Shade } from '../../src/rendering/renderer-without-blender.ts'
 import { type PretendingFarm, startPretendingFarm } from './pretending-farm.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { systemClock } from '@gridloom/client/clock'
 import { uploadScene } from '@gridloom/client/upload-scene'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { expect } from 'vitest'
 import { type Person, startProduct } from '../../src/product.ts'

@@ -17,7 +17,7 @@ describe('prompts of a renter who means harm', { timeout: 60_000 }, () => {
       await expect(askInChat(site.renter, { model: site.tiny, prompt })).rejects.toMatchObject({
         code: 'context_exceeded',
       })
-    expect((await site.renter.chats.list()).chat_labels).toEqual([])
+    expect((await site.renter.chat.list()).chat_labels).toEqual([])
   })
 
   it('bring no schema of thousands of words, nor tools without end', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { api } from '@gridloom/contract/api'
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { startServer } from '../../src/server.ts'
@@ -27,8 +27,8 @@ describe('one person', () => {
     const site = await sharedSite
     const { token } = await site.person()
     const body = { name: 'a key', scopes: ['market:read' as const] }
-    const { key } = await site.client(token).account.generateApiKey({ body })
-    const { path, perMinute } = api.offers.explain
+    const { key } = await site.client(token).keys.generateApiKey({ body })
+    const { path, perMinute } = api.market.explain
     const statuses: number[] = []
     for (let call = 0; call <= perMinute; call += 1)
       statuses.push(await site.ask(path, '203.0.113.7', call % 2 === 0 ? token : key))
@@ -40,7 +40,7 @@ describe('one person', () => {
     const site = await sharedSite
     const { token } = await site.person()
     const company = await site.client(token).companies.create({ body: { name: 'One' } })
-    const acting = await site.client(token).identity.actAs({ body: { company_id: company.id } })
+    const acting = await site.client(token).auth.actAs({ body: { company_id: company.id } })
     const own = await site.companiesBy(Array.from({ length: 9 }, () => `Bearer ${acting.token}`))
     expect(own.filter((status) => status === 201)).toHaveLength(site.companiesMax - 1)
     expect(await site.companiesBy([`Bearer ${acting.token}`])).toEqual([429])
@@ -145,7 +145,7 @@ async function setup() {
     async logIn(email: string, address: string) {
       const answer = await solveCaptcha(server, 'login')
       const body = { email, password: 'not the one', 'cf-turnstile-response': answer }
-      return (await post(api.identity.login.path, { 'x-forwarded-for': address }, body)).status
+      return (await post(api.auth.login.path, { 'x-forwarded-for': address }, body)).status
     },
     end: () => server[Symbol.asyncDispose](),
   }

@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { anOrder } from '../../src/order.ts'
 import { type Person, startProduct } from '../../src/product.ts'
@@ -13,16 +13,16 @@ it('never charges a removed member for what their company session goes on orderi
   const refused = { code: 'membership_ended', status: 403 }
   await expect(acting.ledger.balance()).rejects.toMatchObject(refused)
   await expect(acting.instances.order({ body: anOrder(offerId) })).rejects.toMatchObject(refused)
-  await expect(acting.identity.details()).rejects.toMatchObject(refused)
+  await expect(acting.accounts.details()).rejects.toMatchObject(refused)
   // Refreshing does not turn it into something else.
-  const { token } = await acting.identity.refresh()
+  const { token } = await acting.auth.refresh()
   const again = site.client(token)
   await expect(again.instances.order({ body: anOrder(offerId) })).rejects.toMatchObject(refused)
   expect(await member.ledger.balance()).toMatchObject({ available_micro_usd: 5_000_000 })
   expect(await member.instances.list()).toEqual([])
 
   // Their own money begins where they say so.
-  const { token: own } = await again.identity.actAs({ body: { company_id: null } })
+  const { token: own } = await again.auth.actAs({ body: { company_id: null } })
   const { instance } = await site.client(own).instances.order({ body: anOrder(offerId) })
   expect((await member.instances.list()).map(({ id }) => id)).toEqual([instance.id])
 })
@@ -30,13 +30,13 @@ it('never charges a removed member for what their company session goes on orderi
 it('lets a removed member into nothing that runs for the company, by SSH or by a key', async () => {
   await using site = await setup()
   const { acting, member, boss } = site
-  await member.account.addSshKey({ body: { ssh_key: anSshKey(1), name: 'laptop' } })
+  await member.keys.addSshKey({ body: { ssh_key: anSshKey(1), name: 'laptop' } })
   const { key } = await member.companies.generateKey({
     params: { id: site.company },
     body: { name: 'theirs', scopes: ['instances:read'] },
   })
   const theirs = await site.running(acting)
-  await boss.account.addSshKey({ body: { ssh_key: anSshKey(2), name: 'desk' } })
+  await boss.keys.addSshKey({ body: { ssh_key: anSshKey(2), name: 'desk' } })
   const ours = await site.running(await site.actingOf(site.owner))
   expect(site.letsIn(theirs)).toBe(`${anSshKey(1)}\n`)
   expect(site.letsIn(ours)).toBe(`${anSshKey(2)}\n`)
@@ -56,9 +56,9 @@ it('takes a key that its person removes out of what runs, and puts a new one in'
   await using site = await setup()
   const own = await site.running(site.member)
   expect(site.letsIn(own)).toBeUndefined()
-  const { id } = await site.member.account.addSshKey({ body: { ssh_key: anSshKey(3) } })
+  const { id } = await site.member.keys.addSshKey({ body: { ssh_key: anSshKey(3) } })
   await site.untilLetsIn(own, `${anSshKey(3)}\n`)
-  await site.member.account.removeSshKey({ params: { id } })
+  await site.member.keys.removeSshKey({ params: { id } })
   await site.untilLetsIn(own, '')
 })
 
@@ -77,7 +77,7 @@ async function setup() {
   const product = await startProduct({ driver: 'fake', cpuSlots: 3 })
   const { server, operator } = product
   const [boss, member] = [await product.newcomer(), await product.newcomer()]
-  const { account_id } = await member.client.identity.details()
+  const { account_id } = await member.client.accounts.details()
   const { id } = await boss.client.companies.create({ body: { name: 'Acme' } })
   const params = { id }
   await operator.ledger.credit({
@@ -91,7 +91,7 @@ async function setup() {
   await member.client.companies.acceptInvitation({ params: { id: invited.id } })
   const actingToken = async ({ email, password }: Person) => {
     const second = server.client(await signIn(server, { email, password }))
-    return (await second.identity.actAs({ body: { company_id: id } })).token
+    return (await second.auth.actAs({ body: { company_id: id } })).token
   }
   const actingOf = async (who: Person) => server.client(await actingToken(who))
   const offerId = (await product.offerOf()).id

@@ -32,7 +32,7 @@ it('goes on with money and identity meanwhile', async () => {
   const { operator } = site
   site.fill()
   const eve = await site.newcomer()
-  const { email } = await eve.identity.details()
+  const { email } = await eve.accounts.details()
   const gift = { email, micro_usd: 1_000_000, key: 'paid', text: 'Paid' }
   const before = await eve.ledger.balance()
   await operator.ledger.credit({ body: gift })
@@ -40,7 +40,7 @@ it('goes on with money and identity meanwhile', async () => {
   await eve.companies.fund({ params: { id }, body: { micro_usd: 1_000_000, key: 'fund' } })
   const after = await eve.ledger.balance()
   expect(after.available_micro_usd).toBe(before.available_micro_usd)
-  await eve.account.generateApiKey({ body: { name: 'in need', scopes: ['market:read'] } })
+  await eve.keys.generateApiKey({ body: { name: 'in need', scopes: ['market:read'] } })
   await site.server.mailbox.letter(email, () => true)
 })
 

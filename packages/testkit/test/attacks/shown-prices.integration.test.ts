@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { honest } from '../../src/rendering/renderer-without-blender.ts'

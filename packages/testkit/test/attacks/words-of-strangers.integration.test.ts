@@ -56,7 +56,7 @@ it('ends a machine that says more than a sentence, and keeps nothing of it', asy
 })
 
 it('shows hardware without what steers a terminal', async () => {
-  const { offers } = await site.product.renter.offers.search({ query: { page_size: 100 } })
+  const { offers } = await site.product.renter.market.search({ query: { page_size: 100 } })
   const offer = offers.find(({ machine_id }) => machine_id === site.machine.machineId)
   expect(offer?.cpu_model).toContain('Xeon')
   expect(JSON.stringify(offers)).not.toMatch(actsOnReaders)
@@ -74,7 +74,7 @@ it('takes no name that could steer a terminal or turn a line around', async () =
     refused,
   )
   await expect(product.renter.companies.create({ body: { name } })).rejects.toMatchObject(refused)
-  await expect(product.renter.account.updateProfile({ body: { name } })).rejects.toMatchObject(
+  await expect(product.renter.accounts.updateProfile({ body: { name } })).rejects.toMatchObject(
     refused,
   )
 })

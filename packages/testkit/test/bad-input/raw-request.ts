@@ -1,4 +1,4 @@
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { hostileObject, hostileValue } from './hostile.ts'

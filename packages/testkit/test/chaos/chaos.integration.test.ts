@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@gridloom/client/calls'
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { connectDatabase } from '@gridloom/server/platform/database/connect'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import type { Client } from '@gridloom/client/calls'
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { anOrder } from '../../src/order.ts'
 import type { Chance } from './chance.ts'
 

@@ -55,7 +55,7 @@ async function listMachine(processes: Processes, provider: Client): Promise<stri
   })
   const body = { listed: true, cpu_slots: 6, pricing: usualPricing }
   await provider.machines.change({ params: { id: machine.id }, body })
-  return eventually(async () => (await provider.offers.search()).offers[0]?.id)
+  return eventually(async () => (await provider.market.search()).offers[0]?.id)
 }
 
 /** Does the work, and where it fails says what the processes logged last. */

@@ -1,4 +1,4 @@
-import type { ModelId } from '@gridloom/contract/models'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { startInferenceProduct } from '@gridloom/testkit/inference/inference-product'
 import type { Failure, Script } from '@gridloom/testkit/inference/script'
 import { startUpstream, type Upstream } from '@gridloom/testkit/inference/upstream'

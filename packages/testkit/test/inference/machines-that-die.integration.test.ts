@@ -118,7 +118,7 @@ describe('a chat whose machine dies while it answers', { timeout: 60_000 }, () =
     expect(kept?.cost?.output_tokens).toBe(came)
     const message_id = kept?.parent_id
     if (!message_id) throw new Error('the answer has no question')
-    const again = await renter.chats.again({ params: { id: chatId }, body: { message_id } })
+    const again = await renter.chat.again({ params: { id: chatId }, body: { message_id } })
     expect(await followAnswer(renter, again)).toMatchObject({ state: 'done', problem: null })
   })
 })

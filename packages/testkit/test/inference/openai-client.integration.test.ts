@@ -1,4 +1,4 @@
-import type { ModelId } from '@gridloom/contract/models'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import {
   type InferenceProduct,
   startInferenceProduct,

@@ -1,4 +1,4 @@
-import type { ModelId } from '@gridloom/contract/models'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { startInferenceProduct } from '@gridloom/testkit/inference/inference-product'
 import { startUpstream } from '@gridloom/testkit/inference/upstream'
 import { answerText } from '@gridloom/testkit/inference/write-answer'

@@ -34,7 +34,7 @@ describe('an answer that nobody wants any more', { timeout: 60_000 }, () => {
     const tookMs = await site.tryOften(async (hear) => {
       const { state } = await askInChat(client, {
         ...{ model, prompt: 'Go on and on.' },
-        onText: (text, id) => hear(text, () => client.chats.stop({ params: { id } })),
+        onText: (text, id) => hear(text, () => client.chat.stop({ params: { id } })),
       })
       expect(state).toBe('stopped')
     })

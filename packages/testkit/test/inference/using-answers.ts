@@ -1,16 +1,16 @@
 import type { Client } from '@gridloom/client/calls'
-import type { chats } from '@gridloom/contract/chat-endpoints'
-import { type AnswerState, ChatParameters } from '@gridloom/contract/chats'
-import type { ResponseOf } from '@gridloom/contract/endpoint'
-import type { GenerationId } from '@gridloom/contract/ids'
-import type { ModelId } from '@gridloom/contract/models'
+import { type AnswerState, ChatParameters } from '@gridloom/contract/chat/chat'
+import type { chat } from '@gridloom/contract/chat/endpoints'
+import type { ResponseOf } from '@gridloom/contract/core/endpoint'
+import type { GenerationId } from '@gridloom/contract/core/ids'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import type { InferenceProduct } from '@gridloom/testkit/inference/inference-product'
 import OpenAI from 'openai'
 import { expect } from 'vitest'
 import { z } from 'zod'
 
-type Asked = ResponseOf<(typeof chats)['ask']>
+type Asked = ResponseOf<(typeof chat)['ask']>
 
 /** What of `usage` is ours beside OpenAI's: dollars, and the machine. */
 const OwnUsage = z.object({ cost: z.number(), machine_id: z.string().nullable() })
@@ -81,9 +81,9 @@ export async function askInChat(client: Client, question: ChatQuestion) {
   const { model: model_id, prompt, onText, ...wishes } = question
   const parameters = ChatParameters.parse(wishes)
   const query = { new_chat: 'true' } as const
-  const asked = await client.chats.ask({ query, body: { model_id, prompt, parameters } })
+  const asked = await client.chat.ask({ query, body: { model_id, prompt, parameters } })
   const answer = await followAnswer(client, asked, onText)
-  const { messages } = await client.chats.load({ query: { chat_id: asked.chat_id } })
+  const { messages } = await client.chat.load({ query: { chat_id: asked.chat_id } })
   const kept = messages.find(({ generation_id }) => generation_id === answer.id)
   return { ...answer, chatId: asked.chat_id, kept }
 }
@@ -94,7 +94,7 @@ export async function followAnswer(client: Client, { inference }: Asked, onText?
   if (!id) throw new Error('no answer was begun')
   let text = ''
   let ended: { state: AnswerState; problem: string | null } | undefined
-  for await (const { event, data } of client.chats.follow({ params: { id } })) {
+  for await (const { event, data } of client.chat.follow({ params: { id } })) {
     if (event === 'end') ended = data
     else text += data.text
     if (event === 'text') await onText?.(text, id)

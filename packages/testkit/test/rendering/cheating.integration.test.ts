@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cheat, cheatingRenderer } from '../../src/rendering/cheating-renderer.ts'
 import { hasBlender } from '../../src/rendering/make-scene.ts'

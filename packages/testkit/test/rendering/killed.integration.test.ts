@@ -1,6 +1,6 @@
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobOnce } from '../../src/rendering/job-once.ts'
 import { hasBlender, makeScene, renderBare } from '../../src/rendering/make-scene.ts'

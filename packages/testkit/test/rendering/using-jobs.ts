@@ -1,6 +1,6 @@
 import type { Client } from '@gridloom/client/calls'
-import type { RenderJobId } from '@gridloom/contract/ids'
-import type { RenderReceipt } from '@gridloom/contract/rendering'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderReceipt } from '@gridloom/contract/rendering/receipt'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { expect } from 'vitest'
 import type { Product } from '../../src/product.ts'

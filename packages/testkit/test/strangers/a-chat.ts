@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import { ModelId } from '@gridloom/contract/models'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import type { Product } from '../../src/product.ts'
 
 const model = ModelId.parse('HuggingFaceTB/SmolLM2-135M-Instruct')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Client } from '@gridloom/client/calls'
 import { systemClock } from '@gridloom/client/clock'
 import { uploadScene } from '@gridloom/client/upload-scene'
-import { RenderJobId } from '@gridloom/contract/ids'
+import { RenderJobId } from '@gridloom/contract/core/ids'
 import { fileKeys } from '@gridloom/server/features/rendering/file-keys'
 import type { Product } from '../../src/product.ts'
 

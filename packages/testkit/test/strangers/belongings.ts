@@ -31,10 +31,10 @@ export async function startWithBelongings() {
 
 async function belongingsOf(product: Product, owner: Person): Promise<Belongings> {
   const { client } = owner
-  const accountId = (await client.identity.details()).account_id
+  const accountId = (await client.accounts.details()).account_id
   const { id: instance } = await orderFor(product, client)
   await signIn(product.server, { email: owner.email, password: owner.password })
-  const session = (await client.account.sessions()).find(({ current }) => !current)
+  const session = (await client.auth.sessions()).find(({ current }) => !current)
   const key = { name: 'ci', scopes: ['market:read' as const] }
   const company = await aCompany(product, client)
   const companyKey = await client.companies.generateKey({ params: { id: company.id }, body: key })
@@ -43,8 +43,8 @@ async function belongingsOf(product: Product, owner: Person): Promise<Belongings
     MachineId: product.machine.id,
     InstanceId: instance,
     SessionId: session?.id ?? '',
-    ApiKeyId: (await client.account.generateApiKey({ body: key })).api_key.id,
-    SshKeyId: (await client.account.addSshKey({ body: { ssh_key: anSshKey() } })).id,
+    ApiKeyId: (await client.keys.generateApiKey({ body: key })).api_key.id,
+    SshKeyId: (await client.keys.addSshKey({ body: { ssh_key: anSshKey() } })).id,
     InvitationId: company.invitation,
     ...(await aRender(product, client)),
     ...(await waysIn(product, accountId)),
@@ -89,7 +89,7 @@ async function aCompany(product: Product, client: Client) {
     client.companies.invite({ params, body: { email, role: 'member' } })
   const asked = await invite(colleague.email)
   await colleague.client.companies.acceptInvitation({ params: { id: asked.id } })
-  const member = (await colleague.client.identity.details()).account_id
+  const member = (await colleague.client.accounts.details()).account_id
   return { id, member, invitation: (await invite('waits@example.com')).id }
 }
 
@@ -130,7 +130,7 @@ interface Places {
 }
 
 async function allOf(client: Client, { instance, machine, company, chat }: Places) {
-  const { account, companies } = client
+  const { companies, keys, auth, accounts } = client
   const one = await client.instances.read({ params: { id: instance } })
   const host = await client.machines.read({ params: { id: machine } })
   const whole = await companies.read({ params: { id: company } })
@@ -139,18 +139,18 @@ async function allOf(client: Client, { instance, machine, company, chat }: Place
     machine: { name: host.name, listed: host.listed, pricing: host.pricing },
     company: { ...whole, balance: whole.balance.available_micro_usd },
     companyKeys: await companies.keys({ params: { id: company } }),
-    keys: await account.apiKeys(),
-    sshKeys: await account.sshKeys(),
-    passkeys: await account.passkeys(),
-    logins: await account.logins(),
-    sessions: (await account.sessions()).map(({ id }) => id).sort(),
-    notifications: await account.notifications(),
-    details: await client.identity.details(),
+    keys: await keys.apiKeys(),
+    sshKeys: await keys.sshKeys(),
+    passkeys: await auth.passkeys(),
+    logins: await auth.logins(),
+    sessions: (await auth.sessions()).map(({ id }) => id).sort(),
+    notifications: await accounts.notifications(),
+    details: await client.accounts.details(),
     scenes: await client.rendering.scenes(),
     renders: await client.rendering.list(),
     served: await client.models.listServed({ params: { id: machine } }),
-    chats: await client.chats.list(),
-    chat: await client.chats.load({ query: { chat_id: chat } }),
+    chats: await client.chat.list(),
+    chat: await client.chat.load({ query: { chat_id: chat } }),
   }
 }
 

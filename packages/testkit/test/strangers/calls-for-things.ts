@@ -11,8 +11,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   'companies.generateKey': { name: 'x', scopes: ['market:read'] },
   'instances.exec': { command: ['true'] },
   'machines.change': { listed: false },
-  'chats.again': { message_id: 'msg_00000000000000000000000001' },
-  'chats.change': { title: 'Mine now' },
+  'chat.again': { message_id: 'msg_00000000000000000000000001' },
+  'chat.change': { title: 'Mine now' },
   'models.serve': {
     engine: { kind: 'llama' },
     price: { input_micro_usd: 0, cached_micro_usd: 0, output_micro_usd: 0 },
@@ -27,7 +27,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 const words: Readonly<Record<string, string>> = { frame: '1', side: 'made', port: '80' }
 
 /** What has an id in its address and belongs to everybody, or (the operator's) is refused at the door. */
-const everybodys = ['offers.read', 'templates.read']
+const everybodys = ['market.read', 'templates.read']
 
 /** Every endpoint of the contract that names a thing of somebody: a new one is among them by itself. */
 export const named = everyEndpoint.filter(

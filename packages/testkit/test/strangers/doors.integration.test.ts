@@ -1,5 +1,5 @@
-import type { Endpoint } from '@gridloom/contract/endpoint'
-import { Scope } from '@gridloom/contract/scopes'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import { Scope } from '@gridloom/contract/core/scopes'
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../src/fake-clock.ts'
 import { startServer } from '../../src/server.ts'
@@ -68,12 +68,12 @@ async function setup() {
     /** An API key that may do all that a key may. */
     async keyOf(token: string): Promise<string> {
       const body = { name: 'all of it', scopes: [...Scope.options] }
-      return (await server.client(token).account.generateApiKey({ body })).key
+      return (await server.client(token).keys.generateApiKey({ body })).key
     },
     /** The token of the same session when its person's proof is too old. */
     async later(token: string): Promise<string> {
       await clock.advance(16 * 60_000)
-      return (await server.client(token).identity.refresh()).token
+      return (await server.client(token).auth.refresh()).token
     },
     async answersTo(endpoints: readonly Named[], token: string | undefined) {
       const answers: [string, string][] = []

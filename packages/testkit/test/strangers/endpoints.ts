@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { z } from 'zod'
 
 /** An endpoint by its name, as `area.name`. */

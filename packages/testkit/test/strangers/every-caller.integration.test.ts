@@ -1,4 +1,4 @@
-import { Scope } from '@gridloom/contract/scopes'
+import { Scope } from '@gridloom/contract/core/scopes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, signUp } from '../../src/sign-up.ts'
 import { startWithBelongings } from './belongings.ts'
@@ -65,11 +65,11 @@ async function setup() {
   const { server } = product
   const { client, token } = await product.newcomer()
   const body = { name: 'all of it', scopes: [...Scope.options] }
-  const key = await client.account.generateApiKey({ body })
+  const key = await client.keys.generateApiKey({ body })
   const { client: founder } = await product.newcomer()
   const { id } = await founder.companies.create({ body: { name: 'Elsewhere' } })
   const companyKey = await founder.companies.generateKey({ params: { id }, body })
-  const acting = await founder.identity.actAs({ body: { company_id: id } })
+  const acting = await founder.auth.actAs({ body: { company_id: id } })
   const tokens: Readonly<Record<CallerName, string | undefined>> = {
     nobody: undefined,
     'a garbage token': 'x'.repeat(43),

@@ -1,5 +1,5 @@
 import { openTerminal } from '@gridloom/client/terminal'
-import { Scope } from '@gridloom/contract/scopes'
+import { Scope } from '@gridloom/contract/core/scopes'
 import { expect, it } from 'vitest'
 import { type Person, startProduct } from '../../src/product.ts'
 import { startWithBelongings } from './belongings.ts'
@@ -33,7 +33,7 @@ it('tells nothing either to a stranger’s key with every scope, nor through a c
   const { client } = site.stranger
   const before = await site.belongings.seen()
   const body = { name: 'all of it', scopes: [...Scope.options] }
-  const { key } = await client.account.generateApiKey({ body })
+  const { key } = await client.keys.generateApiKey({ body })
   const { id } = await client.companies.create({ body: { name: 'Elsewhere' } })
   const through = named.filter(({ endpoint }) => idsIn(endpoint).length > 1)
   expect(through.length).toBeGreaterThan(3)
@@ -42,7 +42,7 @@ it('tells nothing either to a stranger’s key with every scope, nor through a c
       one.name,
       '404 not_found',
     ])
-  const { token } = await client.identity.actAs({ body: { company_id: id } })
+  const { token } = await client.auth.actAs({ body: { company_id: id } })
   for (const one of named) {
     const refused = one.endpoint.scope === null ? '403 forbidden' : '404 not_found'
     expect([one.name, await site.asked(one, key)]).toEqual([one.name, refused])
@@ -55,11 +55,11 @@ it('lets nobody name somebody else’s company or quote in a body', async () => 
   await using site = await setup()
   const { product, owner, stranger, belongings } = site
   const { id: company_id = '' } = belongings.company
-  const working = stranger.client.identity.actAs({ body: { company_id } })
+  const working = stranger.client.auth.actAs({ body: { company_id } })
   await expect(working).rejects.toMatchObject({ status: 404, code: 'not_found' })
   const machine = await product.addMachine()
   const { id: offer_id } = await product.offerOf(machine)
-  const quote = await owner.client.offers.quote({ body: { offer_id, disk_gb: 1 } })
+  const quote = await owner.client.market.quote({ body: { offer_id, disk_gb: 1 } })
   const template = { image_path_with_tag: 'gridloom/base:latest' }
   const body = { offer_id, disk_gb: 1, quote_id: quote.id, template }
   const order = stranger.client.instances.order({ body })

@@ -1,4 +1,4 @@
-import type { ReportedSample } from '@gridloom/contract/instances'
+import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { Clock } from '../../host/clock.ts'
 import type { Execute } from '../../host/execute.ts'
 import { nvidiaSmiArgv, parseNvidiaSmi } from './nvidia-smi.ts'

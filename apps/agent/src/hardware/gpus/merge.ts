@@ -1,4 +1,4 @@
-import type { Gpu } from '@gridloom/contract/hardware'
+import type { Gpu } from '@gridloom/contract/machines/hardware'
 
 /**
  * One list from several sources, best first: a card that an earlier source named (by PCI address) is

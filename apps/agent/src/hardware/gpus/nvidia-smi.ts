@@ -1,4 +1,4 @@
-import type { Gpu } from '@gridloom/contract/hardware'
+import type { Gpu } from '@gridloom/contract/machines/hardware'
 import { normalPciAddress } from './pci-address.ts'
 
 /** Order of the columns in {@link nvidiaSmiArgv}. */

@@ -1,4 +1,4 @@
-import { Gpu } from '@gridloom/contract/hardware'
+import { Gpu } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { fixture } from '../../../test/fixture.ts'
 import { parseLspci } from './pci.ts'

@@ -1,4 +1,4 @@
-import type { Gpu } from '@gridloom/contract/hardware'
+import type { Gpu } from '@gridloom/contract/machines/hardware'
 import { normalPciAddress } from './pci-address.ts'
 
 /** Every PCI device with numbers and names, full addresses, one quoted line a device. */

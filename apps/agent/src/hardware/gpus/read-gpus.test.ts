@@ -1,4 +1,4 @@
-import type { Gpu } from '@gridloom/contract/hardware'
+import type { Gpu } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { fixture } from '../../../test/fixture.ts'
 import type { Execute } from '../../host/execute.ts'

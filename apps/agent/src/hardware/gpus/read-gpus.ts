@@ -1,4 +1,4 @@
-import type { Gpu } from '@gridloom/contract/hardware'
+import type { Gpu } from '@gridloom/contract/machines/hardware'
 import type { Execute } from '../../host/execute.ts'
 import { mergeGpus } from './merge.ts'
 import { nvidiaSmiArgv, parseNvidiaSmi } from './nvidia-smi.ts'

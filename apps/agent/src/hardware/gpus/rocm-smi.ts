@@ -1,4 +1,4 @@
-import type { Gpu } from '@gridloom/contract/hardware'
+import type { Gpu } from '@gridloom/contract/machines/hardware'
 import { z } from 'zod'
 import { normalPciAddress } from './pci-address.ts'
 

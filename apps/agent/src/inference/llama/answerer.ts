@@ -1,6 +1,6 @@
 import { availableMemory } from 'node:process'
 import type { AnswerRequest, Embedded, PromptCounts } from '@gridloom/contract/agent/inference'
-import type { ModelFeature } from '@gridloom/contract/models'
+import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 import { AgentRefused } from '../../refused.ts'
 import {
   type ChatWrapper,

@@ -4,7 +4,7 @@ import {
   PromptCounts,
   TokenCounts,
 } from '@gridloom/contract/agent/inference'
-import { ModelFeature } from '@gridloom/contract/models'
+import { ModelFeature } from '@gridloom/contract/models/model-feature'
 import type { FrameBounds } from '@gridloom/domain/sandbox/frames'
 import { z } from 'zod'
 import { type AgentFailureCode, AgentRefused, agentFailures } from '../../refused.ts'

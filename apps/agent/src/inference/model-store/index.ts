@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ModelSource } from '@gridloom/contract/models'
+import type { ModelSource } from '@gridloom/contract/models/model'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Clock } from '../../host/clock.ts'
 import { isOfSystem } from '../../host/files.ts'

@@ -6,7 +6,7 @@ import {
   partTextCharsMax,
   ServeOrders,
 } from '@gridloom/contract/agent/inference'
-import { ModelEndpointId } from '@gridloom/contract/ids'
+import { ModelEndpointId } from '@gridloom/contract/core/ids'
 import { z } from 'zod'
 import type { Inference } from '../../inference/index.ts'
 import { parsePart, readJson, replyJson } from '../call.ts'

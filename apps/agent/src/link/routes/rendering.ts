@@ -6,9 +6,9 @@ import {
   StopChunk,
   TakenFiles,
 } from '@gridloom/contract/agent/rendering'
-import { limits } from '@gridloom/contract/constants'
-import { RenderChunkId } from '@gridloom/contract/ids'
-import { Sha256 } from '@gridloom/contract/rendering'
+import { limits } from '@gridloom/contract/core/constants'
+import { RenderChunkId } from '@gridloom/contract/core/ids'
+import { Sha256 } from '@gridloom/contract/core/values'
 import { z } from 'zod'
 import { AgentRefused } from '../../refused.ts'
 import type { Rendering } from '../../rendering/index.ts'

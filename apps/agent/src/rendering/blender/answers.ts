@@ -1,4 +1,4 @@
-import { RenderProblemCode } from '@gridloom/contract/rendering'
+import { RenderProblemCode } from '@gridloom/contract/rendering/frame'
 import { z } from 'zod'
 import { jsonOf } from '../../json-of.ts'
 

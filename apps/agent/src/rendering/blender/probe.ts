@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cpus } from 'node:os'
-import type { RenderCapability } from '@gridloom/contract/rendering'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import { z } from 'zod'
 import type { Execute } from '../../host/execute.ts'
 import { enterSandbox } from '../../host/sandbox/enter-sandbox.ts'

@@ -1,4 +1,4 @@
-import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/rendering'
+import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/rendering/frame'
 import type { RenderLimits } from '../renderer.ts'
 import type { KillReason } from './watch.ts'
 

@@ -1,5 +1,5 @@
 import type { BlenderSettings, Region, RenderPiece } from '@gridloom/contract/agent/rendering'
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { type Clock, deadline } from '../../host/clock.ts'
 import type { OnRenderProgress, OpenScene, PieceOutcome, RenderLimits } from '../renderer.ts'
 import type { Answer } from './answers.ts'

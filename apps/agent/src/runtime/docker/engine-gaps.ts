@@ -1,4 +1,4 @@
-import type { IsolationGap } from '@gridloom/contract/hardware'
+import type { IsolationGap } from '@gridloom/contract/machines/hardware'
 import { isAtLeast, versionIn } from '../../host/version.ts'
 import type { EngineHost, EngineVersion } from './engine-shapes.ts'
 import { isRuncSafe } from './runc-version.ts'

@@ -1,4 +1,4 @@
-import type { LogLine } from '@gridloom/contract/instances'
+import type { LogLine } from '@gridloom/contract/instances/logs'
 
 /** One piece of the engine's multiplexed stream: 1 byte of stream, 3 of nothing, 4 of length. */
 export interface Frame {

@@ -1,4 +1,4 @@
-import type { LogLine } from '@gridloom/contract/instances'
+import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { EngineLogSelection } from '../port.ts'
 import { type EngineApi, piecesOf } from './engine-api.ts'
 import { linesOf, readFrames } from './log-frames.ts'

@@ -1,4 +1,4 @@
-import type { Progress } from '@gridloom/contract/instances'
+import type { Progress } from '@gridloom/contract/instances/instance'
 import type { ImageEvent } from './engine-shapes.ts'
 
 /** Bytes of each layer, as far as the engine has named them. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-import type { LogLine } from '@gridloom/contract/instances'
+import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { Clock } from '../../host/clock.ts'
 import type { ContainerFacts, ContainerSettings, ContainerUsage, RuntimeEvent } from '../port.ts'
 import { runFakeScript } from './shell.ts'

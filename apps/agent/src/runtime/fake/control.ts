@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
-import type { InstanceId } from '@gridloom/contract/ids'
-import type { LogLine } from '@gridloom/contract/instances'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { ContainerRuntime, ContainerUsage, EngineSpace, RuntimeEvent } from '../port.ts'
 import { type FakeContainer, type FakeWorld, finish, pushText } from './container.ts'
 

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import type { LogLine } from '@gridloom/contract/instances'
+import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { Clock } from '../../host/clock.ts'
 import type {
   EngineLogSelection,

@@ -7,7 +7,7 @@ describe('account', () => {
     const entry = {
       id: idEndingIn('aud', 'dddd'),
       at: '2026-11-21T09:00:00.000Z',
-      action: 'identity.login',
+      action: 'auth.login',
       account_id: idEndingIn('acc', 'aaaa'),
       person_id: idEndingIn('acc', 'aaaa'),
       person: 'ada@example.com',
@@ -17,17 +17,17 @@ describe('account', () => {
       user_agent: null,
     }
     await using world = await aWorld({
-      answers: { 'account.audit': () => ({ entries: [entry], total: 30 }) },
+      answers: { 'audit.listOwn': () => ({ entries: [entry], total: 30 }) },
     })
     const ran = await world.run('account', 'audit', '--limit', '10')
-    expect(ran.stdout).toMatch(/identity\.login {2}ada@example\.com {2}—/)
+    expect(ran.stdout).toMatch(/auth\.login {2}ada@example\.com {2}—/)
     expect(ran.stderr).toContain('Page 1 of 3.')
     expect(world.server.calls[0]?.query).toMatchObject({ page: 1, page_size: 10 })
   })
 
   it('export puts the document on stdout as it comes, and nothing else', async () => {
     await using world = await aWorld({
-      answers: { 'account.exportEverything': () => ({ account: [{ email: 'ada@example.com' }] }) },
+      answers: { 'privacy.exportData': () => ({ account: [{ email: 'ada@example.com' }] }) },
     })
     const { stdout, stderr, code } = await world.run('account', 'export')
     expect(stdout).toContain('"account":[{"email":"ada@example.com"}]')
@@ -38,26 +38,26 @@ describe('account', () => {
   it('close asks first, deletes, and forgets the token', async () => {
     await using world = await aWorld({ answers: closing(), person: ['no', 'yes'] })
     expect((await world.run('account', 'close')).code).toBe(130)
-    expect(world.server.calls.map(({ name }) => name)).not.toContain('account.close')
+    expect(world.server.calls.map(({ name }) => name)).not.toContain('privacy.closeAccount')
     const ran = await world.run('account', 'close')
     expect(ran.stdout).toContain('The account of ada@example.com is deleted.')
-    expect(world.server.calls.at(-1)?.name).toBe('account.close')
+    expect(world.server.calls.at(-1)?.name).toBe('privacy.closeAccount')
     expect(world.server.calls.at(-1)?.token).toBeDefined()
     await world.run('account', 'audit')
-    expect(world.server.calls.at(-1)).toMatchObject({ name: 'account.audit', token: undefined })
+    expect(world.server.calls.at(-1)).toMatchObject({ name: 'audit.listOwn', token: undefined })
   })
 
   it('close does nothing unasked in a script that does not say --yes', async () => {
     await using world = await aWorld({ answers: closing() })
     expect((await world.run('account', 'close')).code).toBe(2)
-    expect(world.server.calls.map(({ name }) => name)).not.toContain('account.close')
+    expect(world.server.calls.map(({ name }) => name)).not.toContain('privacy.closeAccount')
     expect((await world.run('account', 'close', '--yes')).code).toBe(0)
   })
 })
 
 function closing() {
   return {
-    'identity.details': () => ({
+    'accounts.details': () => ({
       account_id: idEndingIn('acc', 'aaaa'),
       username: 'ada',
       name: null,
@@ -70,6 +70,6 @@ function closing() {
       is_kol: false,
       acting_for: null,
     }),
-    'account.close': () => ({}),
+    'privacy.closeAccount': () => ({}),
   }
 }

@@ -22,7 +22,7 @@ export function addAccountAudit(account: Command, open: Open): void {
 
 async function showAudit(ctx: Ctx, { page = 1, limit = 20 }: AuditOptions): Promise<void> {
   const query = { page, page_size: limit }
-  const found = await ctx.client.account.audit({ query, signal: ctx.signal })
+  const found = await ctx.client.audit.listOwn({ query, signal: ctx.signal })
   await ctx.output.result(found, (draw) => auditTable(draw, found.entries))
   const pages = Math.ceil(found.total / limit)
   if (pages > 1) ctx.output.note(`Page ${page} of ${pages}.`)

@@ -21,14 +21,14 @@ export function addClose(account: Command, open: Open): void {
 }
 
 async function close(ctx: Ctx, { yes }: CloseOptions): Promise<void> {
-  const { email } = await ctx.client.identity.details({ signal: ctx.signal })
+  const { email } = await ctx.client.accounts.details({ signal: ctx.signal })
   if (!yes) {
     if (!ctx.host.interactive) throw new UsageError('Add --yes to do it without being asked.')
     const message = `Delete the account of ${email} for good?`
     const answer = await ctx.host.prompts.confirm({ message })
     if (answer === 'no') throw new CancelledError('Nothing was deleted.')
   }
-  await ctx.client.account.close({ signal: ctx.signal })
+  await ctx.client.privacy.closeAccount({ signal: ctx.signal })
   ctx.credentials.tokensOf(ctx.serverUrl).clear()
   await ctx.output.result({}, () => `The account of ${email} is deleted.`)
 }

@@ -12,6 +12,6 @@ export function addExport(account: Command, open: Open): void {
 }
 
 async function exportEverything(ctx: Ctx): Promise<void> {
-  const response = await ctx.client.account.exportEverything({ signal: ctx.signal })
+  const response = await ctx.client.privacy.exportData({ signal: ctx.signal })
   for await (const bytes of response.body ?? []) await ctx.output.bytes('stdout', bytes)
 }

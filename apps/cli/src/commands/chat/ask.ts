@@ -1,6 +1,7 @@
-import type { AnswerState, ChatParameters } from '@gridloom/contract/chats'
-import type { ChatId, GenerationId } from '@gridloom/contract/ids'
-import type { AnswerCost, ModelId } from '@gridloom/contract/models'
+import type { AnswerState, ChatParameters } from '@gridloom/contract/chat/chat'
+import type { ChatId, GenerationId } from '@gridloom/contract/core/ids'
+import type { AnswerCost } from '@gridloom/contract/models/answer'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Ctx } from '../../ctx.ts'
 import { FailedError } from '../../errors.ts'
 import { costText } from '../../output/answer-text.ts'
@@ -29,7 +30,7 @@ export interface Answered {
  */
 export async function ask(ctx: Ctx, question: Question): Promise<Answered> {
   const { chatId, modelId, prompt, parameters } = question
-  const asked = await ctx.client.chats.ask({
+  const asked = await ctx.client.chat.ask({
     query: { new_chat: chatId === null ? 'true' : 'false' },
     body: {
       model_id: modelId,
@@ -56,7 +57,7 @@ async function followAnswer(ctx: Ctx, id: GenerationId): Promise<Ended> {
     if (strikes === 1) void stop(ctx, id)
     else leaving.abort()
   })
-  const stream = ctx.client.chats.follow({
+  const stream = ctx.client.chat.follow({
     params: { id },
     signal: AbortSignal.any([ctx.signal, leaving.signal]),
     onState: (state) => {
@@ -85,7 +86,7 @@ async function followAnswer(ctx: Ctx, id: GenerationId): Promise<Ended> {
 /** The stream goes on to its end, which says how it ended and what it cost. */
 async function stop(ctx: Ctx, id: GenerationId): Promise<void> {
   try {
-    await ctx.client.chats.stop({ params: { id } })
+    await ctx.client.chat.stop({ params: { id } })
   } catch {
     // @NOTE the answer goes on, and Ctrl-C once more leaves it
     ctx.output.note('\nIt could not be stopped. Ctrl-C again leaves.')

@@ -67,7 +67,7 @@ describe('chat with a prompt', () => {
   it('goes on where the line broke, without a word twice', async () => {
     let opened = 0
     await using world = await setup({
-      'chats.follow': () => {
+      'chat.follow': () => {
         opened += 1
         return { events: opened === 1 ? [text('Par', '3')] : [text('is.', '6'), end('done')] }
       },
@@ -103,7 +103,7 @@ describe('chat with a prompt', () => {
   ] as const)(
     'ends as the table of exit codes says where it is refused: %s',
     async (code, exit) => {
-      await using world = await setup({ 'chats.ask': () => new Refusal(code) })
+      await using world = await setup({ 'chat.ask': () => new Refusal(code) })
       expect((await world.run('chat', 'small', 'Hi')).code).toBe(exit)
     },
   )
@@ -135,7 +135,7 @@ describe('Ctrl-C', () => {
     const stopped = Promise.withResolvers<void>()
     await using world = await setup({
       ...stopsWhen(stopped),
-      'chats.stop': () => {
+      'chat.stop': () => {
         stopped.resolve()
         return {}
       },
@@ -152,8 +152,8 @@ describe('Ctrl-C', () => {
 
   it('leaves when it is pressed again', async () => {
     await using world = await setup({
-      'chats.follow': () => ({ events: [text('Par')], ends: 'never' }),
-      'chats.stop': () => ({}),
+      'chat.follow': () => ({ events: [text('Par')], ends: 'never' }),
+      'chat.stop': () => ({}),
     })
     const running = world.run('chat', 'small', 'Hi')
     await until(() => world.written().stdout.includes('Par'))
@@ -164,8 +164,8 @@ describe('Ctrl-C', () => {
 
   it('says where the answer could not be stopped', async () => {
     await using world = await setup({
-      'chats.follow': () => ({ events: [text('Par')], ends: 'never' }),
-      'chats.stop': () => new Refusal('internal'),
+      'chat.follow': () => ({ events: [text('Par')], ends: 'never' }),
+      'chat.stop': () => new Refusal('internal'),
     })
     const running = world.run('chat', 'small', 'Hi')
     await until(() => world.written().stdout.includes('Par'))
@@ -185,7 +185,7 @@ describe('a conversation', () => {
     const ran = await world.run('chat', 'small', '--system', 'Be kind.')
     expect(ran).toMatchObject({ code: 0, stdout: 'Hi.\nHi.\n' })
     expect(ran.stderr).toContain(`/model-hub/org%2Fsmall?chat=${chatId}`)
-    const [first, second] = world.server.calls.filter(({ name }) => name === 'chats.ask')
+    const [first, second] = world.server.calls.filter(({ name }) => name === 'chat.ask')
     expect(first).toMatchObject({
       query: { new_chat: 'true' },
       body: { prompt: 'Hello', parameters: { system: 'Be kind.' } },
@@ -217,14 +217,14 @@ function end(state: string, change: Readonly<Record<string, unknown>> = {}) {
 type Told = ReturnType<typeof text> | ReturnType<typeof end>
 
 function following(events: readonly Told[]): Answers {
-  return { 'chats.follow': () => ({ events }) }
+  return { 'chat.follow': () => ({ events }) }
 }
 
 /** A line that breaks after the first piece; the next one says how it ended, once it was stopped. */
 function stopsWhen(stopped: PromiseWithResolvers<void>): Answers {
   let opened = 0
   return {
-    'chats.follow': async () => {
+    'chat.follow': async () => {
       opened += 1
       if (opened === 1) return { events: [text('Par')] }
       await stopped.promise
@@ -234,14 +234,14 @@ function stopsWhen(stopped: PromiseWithResolvers<void>): Answers {
 }
 
 function asking(world: World) {
-  return world.server.calls.findLast(({ name }) => name === 'chats.ask')
+  return world.server.calls.findLast(({ name }) => name === 'chat.ask')
 }
 
 function setup(answers: Answers = {}, person: { stdin?: string; person?: string[] } = {}) {
   return aWorld({
     answers: {
       'models.list': () => ({ models: [aModel()] }),
-      'chats.ask': () => anAsked('Hi'),
+      'chat.ask': () => anAsked('Hi'),
       ...answers,
     },
     ...person,

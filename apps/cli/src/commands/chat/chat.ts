@@ -1,5 +1,5 @@
-import { type ChatParameters, promptCharsMax } from '@gridloom/contract/chats'
-import type { Model } from '@gridloom/contract/models'
+import { type ChatParameters, promptCharsMax } from '@gridloom/contract/chat/chat'
+import type { Model } from '@gridloom/contract/models/model'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { CancelledError, FailedError, UsageError } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { CompanyRole } from '@gridloom/contract/identity'
+import { CompanyRole } from '@gridloom/contract/companies/company-role'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'

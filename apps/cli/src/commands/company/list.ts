@@ -1,4 +1,4 @@
-import type { Company } from '@gridloom/contract/companies'
+import type { Company } from '@gridloom/contract/companies/company'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
@@ -17,7 +17,7 @@ export function addList(company: Command, open: Open): void {
 export async function showCompanies(ctx: Ctx): Promise<void> {
   const [companies, who] = await Promise.all([
     ctx.client.companies.list({ signal: ctx.signal }),
-    ctx.client.identity.details({ signal: ctx.signal }),
+    ctx.client.accounts.details({ signal: ctx.signal }),
   ])
   await ctx.output.result(companies, (draw) =>
     companies.length === 0

@@ -1,4 +1,4 @@
-import type { Spend } from '@gridloom/contract/companies'
+import type { Spend } from '@gridloom/contract/companies/spend'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'

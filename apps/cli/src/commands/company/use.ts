@@ -24,7 +24,7 @@ async function use(ctx: Ctx, wanted: string | undefined, whom: 'self' | 'company
   if ((wanted === undefined) !== (whom === 'self'))
     throw new UsageError('Name a company, or give --self: gridloom company use NAME')
   const company = wanted === undefined ? null : await findCompany(ctx, wanted)
-  const { token } = await ctx.client.identity.actAs({
+  const { token } = await ctx.client.auth.actAs({
     body: { company_id: company?.id ?? null },
     signal: ctx.signal,
   })

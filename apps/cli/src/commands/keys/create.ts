@@ -1,6 +1,6 @@
-import { BudgetPeriod } from '@gridloom/contract/account'
-import { ModelId } from '@gridloom/contract/models'
-import { Scope, scopeTexts } from '@gridloom/contract/scopes'
+import { Scope, scopeTexts } from '@gridloom/contract/core/scopes'
+import { BudgetPeriod } from '@gridloom/contract/keys/api-key'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'
@@ -67,7 +67,7 @@ async function createKey(ctx: Ctx, name: string, options: CreateOptions): Promis
     ...(models === undefined ? {} : { models }),
     expires_at: expiresAt,
   }
-  const made = await ctx.client.account.generateApiKey({ body, signal: ctx.signal })
+  const made = await ctx.client.keys.generateApiKey({ body, signal: ctx.signal })
   ctx.output.note('This key is shown this once. Keep it where only its user reads it:')
   await ctx.output.result(made, () => made.key)
 }

@@ -13,7 +13,7 @@ export function addListKeys(keys: Command, open: Open): void {
 }
 
 async function listKeys(ctx: Ctx): Promise<void> {
-  const keys = await ctx.client.account.apiKeys({ signal: ctx.signal })
+  const keys = await ctx.client.keys.apiKeys({ signal: ctx.signal })
   await ctx.output.result(keys, (draw) =>
     keys.length === 0
       ? 'You have no API key. Make one: gridloom keys create NAME --scope market:read'

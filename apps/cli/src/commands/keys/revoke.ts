@@ -14,8 +14,8 @@ export function addRevokeKey(keys: Command, open: Open): void {
 }
 
 async function revokeKey(ctx: Ctx, wanted: string): Promise<void> {
-  const keys = await ctx.client.account.apiKeys({ signal: ctx.signal })
+  const keys = await ctx.client.keys.apiKeys({ signal: ctx.signal })
   const { id, name } = chooseOne(keys, wanted, 'API key')
-  await ctx.client.account.revokeApiKey({ params: { id }, signal: ctx.signal })
+  await ctx.client.keys.revokeApiKey({ params: { id }, signal: ctx.signal })
   await ctx.output.result({}, () => `${name} is revoked.`)
 }

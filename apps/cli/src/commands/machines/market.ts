@@ -1,4 +1,4 @@
-import type { MachineChange } from '@gridloom/contract/machines'
+import type { MachineChange } from '@gridloom/contract/machines/machine'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import type { Pricing } from '@gridloom/contract/machines'
+import type { Pricing } from '@gridloom/contract/machines/machine'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'

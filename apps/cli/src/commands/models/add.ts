@@ -1,4 +1,5 @@
-import { type Model, ModelId, type NewModel } from '@gridloom/contract/models'
+import type { Model, NewModel } from '@gridloom/contract/models/model'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'

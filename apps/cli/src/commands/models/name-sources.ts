@@ -1,4 +1,4 @@
-import { ModelSource } from '@gridloom/contract/models'
+import { ModelSource } from '@gridloom/contract/models/model'
 import type { Command } from 'commander'
 import { UsageError } from '../../errors.ts'
 

@@ -1,4 +1,4 @@
-import type { AccessCode } from '@gridloom/contract/operator'
+import type { AccessCode } from '@gridloom/contract/operator/access-code'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { NotFoundError } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { AccountId } from '@gridloom/contract/ids'
+import { AccountId } from '@gridloom/contract/core/ids'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
@@ -34,7 +34,7 @@ async function showAudit(ctx: Ctx, options: AuditOptions): Promise<void> {
     ...(action === undefined ? {} : { action }),
     ...(account === undefined ? {} : { account_id: await accountIdOf(ctx, account) }),
   }
-  const found = await ctx.client.operator.audit({ query, signal: ctx.signal })
+  const found = await ctx.client.audit.listAll({ query, signal: ctx.signal })
   await ctx.output.result(found, (draw) => auditTable(draw, found.entries))
   const pages = Math.ceil(found.total / limit)
   if (pages > 1) ctx.output.note(`Page ${page} of ${pages}.`)

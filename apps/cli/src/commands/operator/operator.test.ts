@@ -147,7 +147,7 @@ describe('operator audit', () => {
     await using world = await aWorld({
       answers: {
         'operator.users': () => ({ users: [aUser()], total: 1 }),
-        'operator.audit': () => ({ entries: [anEntry()], total: 1 }),
+        'audit.listAll': () => ({ entries: [anEntry()], total: 1 }),
       },
     })
     const { stdout } = await world.run('operator', 'audit', '--account', 'ada@example.com')

@@ -1,4 +1,4 @@
-import type { User } from '@gridloom/contract/operator'
+import type { User } from '@gridloom/contract/operator/user'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'

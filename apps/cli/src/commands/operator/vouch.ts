@@ -1,4 +1,4 @@
-import { MachineId } from '@gridloom/contract/ids'
+import { MachineId } from '@gridloom/contract/core/ids'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'

@@ -1,4 +1,4 @@
-import type { RenderJob, RenderJobState } from '@gridloom/contract/rendering'
+import type { RenderJob, RenderJobState } from '@gridloom/contract/rendering/job'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Ctx } from '../../ctx.ts'
 import { barText } from '../../output/bar.ts'

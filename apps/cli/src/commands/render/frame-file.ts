@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 
 const endings = { png: 'png', openexr: 'exr', jpeg: 'jpg' } as const
 

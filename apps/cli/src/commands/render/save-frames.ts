@@ -1,5 +1,6 @@
 import { NetworkError } from '@gridloom/client/api-error'
-import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import type { RenderFrame } from '@gridloom/contract/rendering/frame'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import type { Ctx } from '../../ctx.ts'
 import { frameFile } from './frame-file.ts'
 

@@ -1,5 +1,6 @@
-import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { RenderFrame } from '@gridloom/contract/rendering/frame'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import { readFrames } from '@gridloom/domain/rendering/frame-list'
 import type { Command } from 'commander'

@@ -29,7 +29,7 @@ async function addSshKey(ctx: Ctx, file: string, { name }: AddOptions): Promise<
   if (/PRIVATE KEY/.test(text))
     throw new UsageError('This is a private key. Give the .pub file beside it.')
   const body = { ssh_key: text, ...(name === undefined ? {} : { name }) }
-  const key = await ctx.client.account.addSshKey({ body, signal: ctx.signal })
+  const key = await ctx.client.keys.addSshKey({ body, signal: ctx.signal })
   await ctx.output.result(key, () => `${key.name} is added: ${key.fingerprint}`)
 }
 

@@ -1,4 +1,4 @@
-import type { SshKey } from '@gridloom/contract/account'
+import type { SshKey } from '@gridloom/contract/keys/ssh-key'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
@@ -15,7 +15,7 @@ export function addListSshKeys(keys: Command, open: Open): void {
 }
 
 async function listSshKeys(ctx: Ctx): Promise<void> {
-  const keys = await ctx.client.account.sshKeys({ signal: ctx.signal })
+  const keys = await ctx.client.keys.sshKeys({ signal: ctx.signal })
   await ctx.output.result(keys, (draw) =>
     keys.length === 0
       ? 'You have no SSH key. Add one: gridloom ssh-keys add ~/.ssh/id_ed25519.pub'

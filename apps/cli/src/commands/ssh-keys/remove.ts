@@ -14,8 +14,8 @@ export function addRemoveSshKey(keys: Command, open: Open): void {
 }
 
 async function removeSshKey(ctx: Ctx, wanted: string): Promise<void> {
-  const keys = await ctx.client.account.sshKeys({ signal: ctx.signal })
+  const keys = await ctx.client.keys.sshKeys({ signal: ctx.signal })
   const { id, name } = chooseOne(keys, wanted, 'SSH key')
-  await ctx.client.account.removeSshKey({ params: { id }, signal: ctx.signal })
+  await ctx.client.keys.removeSshKey({ params: { id }, signal: ctx.signal })
   await ctx.output.result({}, () => `${name} is removed.`)
 }

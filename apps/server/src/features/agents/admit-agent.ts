@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { agentHeaders, connectStatement } from '@gridloom/contract/agent/protocol'
+import { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { MachineId } from '@gridloom/contract/ids'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/connect.ts'
 import { transact } from '../../platform/database/transact.ts'

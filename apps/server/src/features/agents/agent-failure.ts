@@ -1,7 +1,7 @@
 import type { ClientHttp2Stream } from 'node:http2'
 import { AgentFailure } from '@gridloom/contract/agent/protocol'
+import { plainText } from '@gridloom/contract/core/plain-text'
 import { Refused } from '@gridloom/contract/errors'
-import { plainText } from '@gridloom/contract/plain-text'
 import type { AnswerHeaders } from './streams.ts'
 import { bytesOf } from './streams.ts'
 

@@ -1,5 +1,5 @@
-import { agentLimits } from '@gridloom/contract/agent/limits'
-import { limits } from '@gridloom/contract/constants'
+import { agentLimits } from '@gridloom/contract/core/agent-limits'
+import { limits } from '@gridloom/contract/core/constants'
 import type { Rate } from '@gridloom/domain/token-bucket'
 
 /** What one answer of a machine may take of us. */

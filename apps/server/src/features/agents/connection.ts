@@ -1,6 +1,6 @@
 import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import type { Duplex } from 'node:stream'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Clock } from '../../platform/clock.ts'
 import { sessionBounds } from './bounds.ts'
 import type { Wire } from './calls.ts'

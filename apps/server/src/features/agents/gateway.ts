@@ -1,5 +1,5 @@
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { MachineId } from '@gridloom/contract/ids'
 import type { z } from 'zod'
 import type { Upgrade } from '../../platform/http/upgrades.ts'
 import type { Conversation } from './answer-stream.ts'

@@ -1,5 +1,5 @@
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Ids } from '../../platform/ids.ts'

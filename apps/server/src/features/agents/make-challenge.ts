@@ -1,6 +1,6 @@
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { Timestamp } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
-import type { MachineId } from '@gridloom/contract/ids'
-import type { Timestamp } from '@gridloom/contract/values'
 import type { Ctx } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { findKey } from './keys-store.ts'

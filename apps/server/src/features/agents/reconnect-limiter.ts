@@ -1,5 +1,5 @@
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { MachineId } from '@gridloom/contract/ids'
 import { TokenBucket } from '@gridloom/domain/token-bucket'
 import type { Clock } from '../../platform/clock.ts'
 import { connectRate, floodBackOff } from './bounds.ts'

@@ -1,4 +1,4 @@
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 
 /** The first part of `migrations/0030-machines.sql`. */
 export type AgentTables = {

@@ -1,4 +1,4 @@
-import { MachineId } from '@gridloom/contract/ids'
+import { MachineId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { AgentMessage, agentPaths } from '@gridloom/contract/agent/protocol'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { transact } from '../../platform/database/transact.ts'
 import { answerBounds } from './bounds.ts'
 import { type Connection, openConnection } from './connection.ts'

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import { machines } from '@gridloom/contract/machines'
+import { machines } from '@gridloom/contract/machines/endpoints'
 import { expect, it } from 'vitest'
 import { acceptUpgrade, checkConnectPath } from './upgrade.ts'
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { agentUpgrade } from '@gridloom/contract/agent/protocol'
 import { Refused } from '@gridloom/contract/errors'
-import { machines } from '@gridloom/contract/machines'
+import { machines } from '@gridloom/contract/machines/endpoints'
 
 /** @throws {Refused} not_found where something else than the connect endpoint is asked for */
 export function checkConnectPath(request: IncomingMessage): void {

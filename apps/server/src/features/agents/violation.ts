@@ -1,5 +1,5 @@
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { MachineId } from '@gridloom/contract/ids'
 import { Flooded } from './meter.ts'
 import { BadLine } from './ndjson.ts'
 

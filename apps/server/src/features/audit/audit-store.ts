@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@gridloom/contract/audit'
-import type { AccountId, AuditId } from '@gridloom/contract/ids'
+import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
+import type { AccountId, AuditId } from '@gridloom/contract/core/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@gridloom/contract/audit'
+import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type PeopleFixture, refusalOf, type Someone, withPeople } from '../../../test/people.ts'
@@ -9,10 +9,10 @@ describe('the audit log', () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     await fixture.clock.advance(1)
-    await ada.client.account.updateProfile({ body: { name: 'Ada' } })
-    const { entries, total } = await ada.client.account.audit()
+    await ada.client.accounts.updateProfile({ body: { name: 'Ada' } })
+    const { entries, total } = await ada.client.audit.listOwn()
     expect(entries[0]).toMatchObject({
-      action: 'account.updateProfile',
+      action: 'accounts.updateProfile',
       account_id: ada.id,
       person_id: ada.id,
       person: ada.email,
@@ -21,8 +21,8 @@ describe('the audit log', () => {
     })
     expect(entries.length).toBe(total)
     expect(new Set(entries.map(({ person_id }) => person_id))).toEqual(new Set([ada.id]))
-    expect(actionsOf((await eve.client.account.audit()).entries)).not.toContain(
-      'account.updateProfile',
+    expect(actionsOf((await eve.client.audit.listOwn()).entries)).not.toContain(
+      'accounts.updateProfile',
     )
   })
 
@@ -36,25 +36,25 @@ describe('the audit log', () => {
     await eve.client.companies.acceptInvitation({ params: { id: invited.id } })
     const [owner, member] = [await workFor(fixture, ada, id), await workFor(fixture, eve, id)]
     await fixture.clock.advance(1)
-    await member.account.updateProfile({ body: { name: 'Eve' } })
-    const seen = (await owner.account.audit()).entries
+    await member.accounts.updateProfile({ body: { name: 'Eve' } })
+    const seen = (await owner.audit.listOwn()).entries
     expect(seen.find(({ person_id }) => person_id === eve.id)).toMatchObject({
-      action: 'account.updateProfile',
+      action: 'accounts.updateProfile',
       account_id: id,
       person: eve.email,
     })
-    const own = (await member.account.audit()).entries
+    const own = (await member.audit.listOwn()).entries
     expect(new Set(own.map(({ person_id }) => person_id))).toEqual(new Set([eve.id]))
   })
 
   it('shows the operator everything, by account and by action', async () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
-    await ada.client.account.updateProfile({ body: { name: 'Ada' } })
+    await ada.client.accounts.updateProfile({ body: { name: 'Ada' } })
     await fixture.clock.advance(1)
-    await eve.client.account.updateProfile({ body: { name: 'Eve' } })
-    const read = (query: object) => fixture.operator.operator.audit({ query })
-    const byAction = await read({ action: 'account.updateProfile' })
+    await eve.client.accounts.updateProfile({ body: { name: 'Eve' } })
+    const read = (query: object) => fixture.operator.audit.listAll({ query })
+    const byAction = await read({ action: 'accounts.updateProfile' })
     expect([byAction.total, ...byAction.entries.map(({ person }) => person)]).toEqual([
       2,
       eve.email,
@@ -62,7 +62,7 @@ describe('the audit log', () => {
     ])
     const byAccount = await read({ account_id: ada.id })
     expect(new Set(byAccount.entries.map(({ person_id }) => person_id))).toEqual(new Set([ada.id]))
-    const both = await read({ account_id: ada.id, action: 'account.updateProfile' })
+    const both = await read({ account_id: ada.id, action: 'accounts.updateProfile' })
     expect(both.total).toBe(1)
     expect((await read({})).total).toBeGreaterThan(byAccount.total)
   })
@@ -72,17 +72,17 @@ describe('the audit log', () => {
     const ada = await fixture.someone('ada')
     const write = async () => {
       await fixture.clock.advance(1)
-      await ada.client.account.changeNotifications({ body: { balance_low: true } })
+      await ada.client.accounts.changeNotifications({ body: { balance_low: true } })
     }
     for (let n = 0; n < 5; n++) await write()
-    const before = await ada.client.account.audit({ query: { page_size: 100 } })
-    const first = await ada.client.account.audit({ query: { page_size: 2 } })
+    const before = await ada.client.audit.listOwn({ query: { page_size: 100 } })
+    const first = await ada.client.audit.listOwn({ query: { page_size: 2 } })
     const up_to = first.entries[0]?.id
     const seen = [...first.entries]
     for (let page = 2; seen.length < before.total; page++) {
       await write()
       const query = { page, page_size: 2, ...(up_to === undefined ? {} : { up_to }) }
-      const next = await ada.client.account.audit({ query })
+      const next = await ada.client.audit.listOwn({ query })
       expect(next.total).toBe(before.total)
       seen.push(...next.entries)
     }
@@ -92,7 +92,7 @@ describe('the audit log', () => {
   it('is read by nobody else', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
-    expect(await refusalOf(ada.client.operator.audit())).toMatchObject({ code: 'forbidden' })
+    expect(await refusalOf(ada.client.audit.listAll())).toMatchObject({ code: 'forbidden' })
     expect((await fixture.raw('GET', '/api/user/audit')).status).toBe(401)
   })
 })
@@ -105,13 +105,13 @@ describe('where a write came from', () => {
     await insertEntry(fixture, ada, 'aud_00000000000000000000000000')
     await fixture.clock.jump(days(79))
     await forgetOrigins(fixture.system)
-    expect(await withOrigin(fixture)).toContain('account.updateProfile')
+    expect(await withOrigin(fixture)).toContain('accounts.updateProfile')
     await fixture.clock.jump(days(2))
     await forgetOrigins(fixture.system)
     expect(await withOrigin(fixture)).toEqual(['test.later'])
     const { rows } = await sql<{ action: string }>`select action from audit_entries
       where person_id = ${ada.id}`.execute(fixture.db)
-    expect(actionsOf(rows)).toContain('account.updateProfile')
+    expect(actionsOf(rows)).toContain('accounts.updateProfile')
   })
 
   it('is all of an entry that the database lets go', async () => {
@@ -132,7 +132,7 @@ function actionsOf(entries: readonly Pick<AuditEntry, 'action'>[]): string[] {
 }
 
 async function workFor({ server }: PeopleFixture, { client }: Someone, companyId: string) {
-  const { token } = await client.identity.actAs({ body: { company_id: companyId } })
+  const { token } = await client.auth.actAs({ body: { company_id: companyId } })
   return server.client(token)
 }
 

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@gridloom/contract/audit'
-import type { AccountId, AuditId } from '@gridloom/contract/ids'
+import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
+import type { AccountId, AuditId } from '@gridloom/contract/core/ids'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { findMembership, operatorOf } from '../identity/index.ts'
 import { type AuditFilter, countEntries, selectEntries } from './audit-store.ts'

@@ -1,5 +1,5 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
 import { type Ctx, personOf, type Tx } from '../../platform/ctx.ts'
 import { accountSummary, countWorkingKeys, endCompany, lockAs } from '../identity/index.ts'
 import { closeTabsOf, deleteChatsOf } from '../inference/index.ts'

@@ -1,5 +1,5 @@
-import { confirmedForS } from '@gridloom/contract/constants'
-import type { AccountId } from '@gridloom/contract/ids'
+import { confirmedForS } from '@gridloom/contract/core/constants'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { aKey } from '@gridloom/testkit/stand-in-agent'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'

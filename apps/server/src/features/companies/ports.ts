@@ -1,5 +1,5 @@
-import type { AccountId } from '@gridloom/contract/ids'
-import type { MicroUsdPerHour } from '@gridloom/contract/values'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { MicroUsdPerHour } from '@gridloom/contract/core/values'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 

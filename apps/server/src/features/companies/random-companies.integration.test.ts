@@ -1,6 +1,6 @@
+import { CompanyRole } from '@gridloom/contract/companies/company-role'
+import { type AccountId, type InvitationId, SessionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { CompanyRole } from '@gridloom/contract/identity'
-import { type AccountId, type InvitationId, SessionId } from '@gridloom/contract/ids'
 import { anActor } from '@gridloom/testkit/actor'
 import { type DatabaseFixture, withDatabase } from '@gridloom/testkit/database'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
-import type { CompanyOverview } from '@gridloom/contract/companies'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { CompanyOverview } from '@gridloom/contract/companies/company'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { mayInCompany } from '@gridloom/domain/company-roles'
 import { type Ctx, personOf } from '../../platform/ctx.ts'
 import { companyFor, listInvitations, listMembers } from '../identity/index.ts'

@@ -1,5 +1,5 @@
-import type { Spend } from '@gridloom/contract/companies'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { Spend } from '@gridloom/contract/companies/spend'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { mayInCompany } from '@gridloom/domain/company-roles'
 import { type Ctx, personOf } from '../../platform/ctx.ts'
 import { readAs } from '../identity/index.ts'

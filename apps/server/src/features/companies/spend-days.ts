@@ -1,5 +1,5 @@
-import type { Spend } from '@gridloom/contract/companies'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { Spend } from '@gridloom/contract/companies/spend'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 
 const dayMs = 24 * 60 * 60 * 1_000
 

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { anActor } from '@gridloom/testkit/actor'
 import { type DatabaseFixture, withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'

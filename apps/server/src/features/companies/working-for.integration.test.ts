@@ -1,4 +1,4 @@
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { anOrder } from '@gridloom/testkit/order'
 import { type Person, type Product, startProduct } from '@gridloom/testkit/product'
 import { signIn } from '@gridloom/testkit/sign-up'
@@ -124,10 +124,10 @@ describe('working for a company', () => {
       while (!(await stream.next()).done);
     }
     await expect(rest()).rejects.toMatchObject({ code: 'membership_ended' })
-    for (const call of [colleague.acting.instances.list(), colleague.acting.identity.details()])
+    for (const call of [colleague.acting.instances.list(), colleague.acting.accounts.details()])
       expect(await codeOf(call)).toBe('membership_ended')
-    const { token } = await colleague.acting.identity.actAs({ body: { company_id: null } })
-    expect((await product.server.client(token).identity.details()).acting_for).toBeNull()
+    const { token } = await colleague.acting.auth.actAs({ body: { company_id: null } })
+    expect((await product.server.client(token).accounts.details()).acting_for).toBeNull()
     stop.abort()
   })
 
@@ -151,7 +151,7 @@ describe('actAs', () => {
   it('rotates the token, shows whom the session works for, and leaves other sessions alone', async () => {
     await using site = await setup()
     const { company, product, founder } = site
-    const details = await site.acting.identity.details()
+    const details = await site.acting.accounts.details()
     expect(details).toMatchObject({
       email: founder.email,
       acting_for: { company_id: company.id, name: 'Acme', role: 'owner' },
@@ -160,9 +160,9 @@ describe('actAs', () => {
       headers: { authorization: `Bearer ${site.tokenBefore}` },
     })
     expect(old.status).toBe(403)
-    const { token } = await site.acting.identity.actAs({ body: { company_id: null } })
+    const { token } = await site.acting.auth.actAs({ body: { company_id: null } })
     const self = product.server.client(token)
-    expect((await self.identity.details()).acting_for).toBeNull()
+    expect((await self.accounts.details()).acting_for).toBeNull()
   })
 })
 
@@ -188,7 +188,7 @@ async function setup() {
     tokenBefore: second.token,
     async colleague() {
       const person = await product.newcomer()
-      const { account_id: id } = await person.client.identity.details()
+      const { account_id: id } = await person.client.accounts.details()
       const body = { email: person.email, role: 'member' as const }
       const invited = await owner.companies.invite({ params, body })
       await person.client.companies.acceptInvitation({ params: { id: invited.id } })
@@ -219,6 +219,6 @@ async function sameAgain(product: Product, { email, password }: Person) {
 }
 
 async function actFor(product: Product, client: Person['client'], companyId: string) {
-  const { token } = await client.identity.actAs({ body: { company_id: companyId } })
+  const { token } = await client.auth.actAs({ body: { company_id: companyId } })
   return product.server.client(token)
 }

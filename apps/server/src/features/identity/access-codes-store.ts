@@ -1,4 +1,4 @@
-import type { AccessCodeId } from '@gridloom/contract/ids'
+import type { AccessCodeId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { hashSecret } from '../../platform/ids.ts'

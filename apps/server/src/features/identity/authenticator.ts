@@ -1,4 +1,4 @@
-import { apiKeyPrefix } from '@gridloom/contract/constants'
+import { apiKeyPrefix } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,5 +1,5 @@
-import type { SessionOrigin } from '@gridloom/contract/account'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { SessionOrigin } from '@gridloom/contract/auth/session'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { accountSummary, wantsLetter } from './accounts-store.ts'

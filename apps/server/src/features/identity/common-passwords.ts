@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { product } from '@gridloom/contract/product'
+import { product } from '@gridloom/contract/core/product'
 import { z } from 'zod'
 
 /**

@@ -9,12 +9,12 @@ describe('enterAccessCode', () => {
     await using server = await startServer()
     const before = await signUp(server, { access: false })
     const body = { referral_code: server.accessCode }
-    const { token } = await server.client(before).identity.enterAccessCode({ body })
+    const { token } = await server.client(before).accounts.enterAccessCode({ body })
     expect(token).not.toBe(before)
-    expect(await server.client(token).identity.details()).toMatchObject({
+    expect(await server.client(token).accounts.details()).toMatchObject({
       has_entered_referral_code: true,
     })
-    const response = await fetch(`${server.url}${api.identity.details.path}`, {
+    const response = await fetch(`${server.url}${api.accounts.details.path}`, {
       headers: { authorization: `Bearer ${before}` },
     })
     expect(response.status).toBe(403)
@@ -24,17 +24,17 @@ describe('enterAccessCode', () => {
     await using server = await startServer()
     const person = server.client(await signUp(server, { access: false }))
     const body = { referral_code: ` ${server.accessCode.toUpperCase()} ` }
-    await expect(person.identity.enterAccessCode({ body })).resolves.toBeDefined()
+    await expect(person.accounts.enterAccessCode({ body })).resolves.toBeDefined()
   })
 
   it('refuses a wrong code and changes nothing', async () => {
     await using server = await startServer()
     const person = server.client(await signUp(server, { access: false }))
     const body = { referral_code: `${server.accessCode}x` }
-    await expect(person.identity.enterAccessCode({ body })).rejects.toMatchObject({
+    await expect(person.accounts.enterAccessCode({ body })).rejects.toMatchObject({
       code: 'access_code_invalid',
     })
-    expect(await person.identity.details()).toMatchObject({ has_entered_referral_code: false })
+    expect(await person.accounts.details()).toMatchObject({ has_entered_referral_code: false })
   })
 
   it('refuses an address that is not proven, whatever the code', async () => {
@@ -42,7 +42,7 @@ describe('enterAccessCode', () => {
     const token = await register(server, { email: 'claim@example.com' })
     for (const referral_code of [server.accessCode, 'wrong'])
       await expect(
-        server.client(token).identity.enterAccessCode({ body: { referral_code } }),
+        server.client(token).accounts.enterAccessCode({ body: { referral_code } }),
       ).rejects.toMatchObject({ status: 403, code: 'email_unverified' })
   })
 
@@ -54,13 +54,13 @@ describe('enterAccessCode', () => {
     await using server = await startServer()
     const person = server.client(await signUp(server, { access: false }))
     const code = server.accessCode
-    expect(await person.identity.knownAccessCode({ params: { code } })).toEqual({ known: true })
+    expect(await person.accounts.knownAccessCode({ params: { code } })).toEqual({ known: true })
     await sql`update access_codes set ${change}`.execute(server.container.db)
-    expect(await person.identity.knownAccessCode({ params: { code } })).toEqual({ known: false })
+    expect(await person.accounts.knownAccessCode({ params: { code } })).toEqual({ known: false })
     await expect(
-      person.identity.enterAccessCode({ body: { referral_code: code } }),
+      person.accounts.enterAccessCode({ body: { referral_code: code } }),
     ).rejects.toMatchObject({ code: 'access_code_invalid' })
-    expect(await person.identity.details()).toMatchObject({ has_entered_referral_code: false })
+    expect(await person.accounts.details()).toMatchObject({ has_entered_referral_code: false })
   })
 
   it('lets in as many as the code is for, who may come at one moment', async () => {
@@ -71,7 +71,7 @@ describe('enterAccessCode', () => {
     await sql`update access_codes set uses_max = 3`.execute(server.container.db)
     const body = { referral_code: server.accessCode }
     const entered = await Promise.allSettled(
-      people.map((person) => person.identity.enterAccessCode({ body })),
+      people.map((person) => person.accounts.enterAccessCode({ body })),
     )
     expect(entered.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     const [used] = (await sql`select uses from access_codes`.execute(server.container.db)).rows
@@ -81,8 +81,8 @@ describe('enterAccessCode', () => {
   it('uses up nothing for who has access already, and by asking whether a code is known', async () => {
     await using server = await startServer()
     const person = server.client(await signUp(server, { access: true }))
-    await person.identity.enterAccessCode({ body: { referral_code: server.accessCode } })
-    await person.identity.knownAccessCode({ params: { code: server.accessCode } })
+    await person.accounts.enterAccessCode({ body: { referral_code: server.accessCode } })
+    await person.accounts.knownAccessCode({ params: { code: server.accessCode } })
     const [used] = (await sql`select uses from access_codes`.execute(server.container.db)).rows
     expect(used).toEqual({ uses: 1 })
   })
@@ -90,7 +90,7 @@ describe('enterAccessCode', () => {
   it('refuses a stranger', async () => {
     await using server = await startServer()
     const body = { referral_code: server.accessCode }
-    await expect(server.client('made up').identity.enterAccessCode({ body })).rejects.toMatchObject(
+    await expect(server.client('made up').accounts.enterAccessCode({ body })).rejects.toMatchObject(
       { status: 401 },
     )
   })

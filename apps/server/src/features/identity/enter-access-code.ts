@@ -1,6 +1,6 @@
+import type { TokenReply } from '@gridloom/contract/auth/credentials'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { TokenReply } from '@gridloom/contract/identity'
-import type { AccountId } from '@gridloom/contract/ids'
 import { type Ctx, personOf, type Tx } from '../../platform/ctx.ts'
 import { accessCodeHash, isKnownAccessCode } from './access-codes-store.ts'
 import { grantAccess } from './accounts-store.ts'

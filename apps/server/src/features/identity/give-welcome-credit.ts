@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { AccountId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { giveStartingCredit } from '../ledger/index.ts'
 import { sharedSecret } from './captcha-store.ts'

@@ -1,4 +1,4 @@
-import type { Auth } from '@gridloom/contract/endpoint'
+import type { Auth } from '@gridloom/contract/core/endpoint'
 import { describe, expect, it } from 'vitest'
 import type { Need } from '../../platform/http/routes.ts'
 import { judgeToken, rotationGraceMs } from './judge-token.ts'

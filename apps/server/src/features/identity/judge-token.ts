@@ -1,5 +1,5 @@
-import { confirmedForS } from '@gridloom/contract/constants'
-import type { Auth } from '@gridloom/contract/endpoint'
+import { confirmedForS } from '@gridloom/contract/core/constants'
+import type { Auth } from '@gridloom/contract/core/endpoint'
 import type { ErrorCode } from '@gridloom/contract/errors'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Need } from '../../platform/http/routes.ts'

@@ -1,6 +1,6 @@
-import { otpResendS } from '@gridloom/contract/constants'
+import { otpResendS } from '@gridloom/contract/core/constants'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { networkOf } from '../../platform/http/network-of.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@gridloom/contract/account'
+import type { Session } from '@gridloom/contract/auth/session'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { listSessions } from './sessions-store.ts'
 

@@ -14,8 +14,8 @@ describe('login', () => {
     const first = await signUp(server, { ...ada, access: false })
     const second = await signIn(server, { ...ada, email: 'ADA@Example.com' })
     expect(second).not.toBe(first)
-    await server.client(first).identity.logout()
-    expect(await server.client(second).identity.details()).toMatchObject({ email: ada.email })
+    await server.client(first).auth.logout()
+    expect(await server.client(second).accounts.details()).toMatchObject({ email: ada.email })
   })
 
   it('answers a wrong password and an unknown address with the very same words', async () => {
@@ -197,15 +197,15 @@ describe('logout', () => {
     await using server = await startServer()
     const here = await signUp(server, { ...ada, access: false })
     const there = await signIn(server, ada)
-    await server.client(here).identity.logout()
-    await expect(server.client(here).identity.details()).rejects.toMatchObject({ status: 401 })
-    await expect(server.client(here).identity.logout()).rejects.toMatchObject({ status: 401 })
-    expect(await server.client(there).identity.details()).toMatchObject({ email: ada.email })
+    await server.client(here).auth.logout()
+    await expect(server.client(here).accounts.details()).rejects.toMatchObject({ status: 401 })
+    await expect(server.client(here).auth.logout()).rejects.toMatchObject({ status: 401 })
+    expect(await server.client(there).accounts.details()).toMatchObject({ email: ada.email })
   })
 
   it('refuses a stranger', async () => {
     await using server = await startServer()
-    await expect(server.client('unknown').identity.logout()).rejects.toMatchObject({ status: 401 })
+    await expect(server.client('unknown').auth.logout()).rejects.toMatchObject({ status: 401 })
   })
 })
 
@@ -213,8 +213,8 @@ describe('details', () => {
   it('refuses a stranger, with a token or without', async () => {
     await using server = await startServer()
     const refused = { status: 401, code: 'unauthorized' }
-    await expect(server.client().identity.details()).rejects.toMatchObject(refused)
-    await expect(server.client('made up').identity.details()).rejects.toMatchObject(refused)
+    await expect(server.client().accounts.details()).rejects.toMatchObject(refused)
+    await expect(server.client('made up').accounts.details()).rejects.toMatchObject(refused)
   })
 })
 

@@ -1,5 +1,5 @@
+import type { Credentials, TokenReply } from '@gridloom/contract/auth/credentials'
 import { Refused } from '@gridloom/contract/errors'
-import type { Credentials, TokenReply } from '@gridloom/contract/identity'
 import { findClaim, findPassword, type StoredPassword } from './accounts-store.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import { emailKey } from './email-key.ts'

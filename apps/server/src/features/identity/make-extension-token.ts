@@ -1,4 +1,4 @@
-import type { TokenReply } from '@gridloom/contract/identity'
+import type { TokenReply } from '@gridloom/contract/auth/credentials'
 import { personOf } from '../../platform/ctx.ts'
 import type { IdentityCtx, Origin } from './ports.ts'
 import { startSession } from './start-session.ts'

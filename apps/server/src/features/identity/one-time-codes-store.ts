@@ -1,5 +1,5 @@
-import { otpTriesMax } from '@gridloom/contract/constants'
-import type { AccountId } from '@gridloom/contract/ids'
+import { otpTriesMax } from '@gridloom/contract/core/constants'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { IdentityTables } from './schema.ts'

@@ -102,7 +102,7 @@ async function isHolder(site: IdentitySite, person: Person): Promise<boolean> {
   const { status, body } = await site.call('/api/refresh', { method: 'GET', token: person.token })
   if (status !== 200) return false
   person.token = String(body.token)
-  const details = await site.server.client(person.token).identity.details()
+  const details = await site.server.client(person.token).accounts.details()
   return details.email_verified
 }
 

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { openAccount as openLedgerAccount } from '../ledger/index.ts'
 import { deleteClaims, insertAccount, lockAddress, type NewAccount } from './accounts-store.ts'

@@ -1,4 +1,4 @@
-import type { UserDetails } from '@gridloom/contract/identity'
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import type { Passwords } from './passwords.ts'

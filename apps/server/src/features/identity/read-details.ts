@@ -1,5 +1,5 @@
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { Refused } from '@gridloom/contract/errors'
-import type { UserDetails } from '@gridloom/contract/identity'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { accountSummary } from './accounts-store.ts'
 import { findMembership } from './memberships-store.ts'

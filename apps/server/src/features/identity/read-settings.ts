@@ -1,4 +1,4 @@
-import type { OperatorSettings } from '@gridloom/contract/operator'
+import type { OperatorSettings } from '@gridloom/contract/operator/settings'
 import type { Ctx } from '../../platform/ctx.ts'
 import { operatorOf } from './operator-of.ts'
 import { loadSettings } from './settings-store.ts'

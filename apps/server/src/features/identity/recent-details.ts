@@ -1,4 +1,4 @@
-import type { UserDetails } from '@gridloom/contract/identity'
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import type { IdentityCtx } from './ports.ts'
 import { readDetails } from './read-details.ts'

@@ -1,5 +1,5 @@
-import type { AccountId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { joiningNetwork } from '../../platform/http/network-of.ts'
 import { isKnownAccessCode, useAccessCode } from './access-codes-store.ts'

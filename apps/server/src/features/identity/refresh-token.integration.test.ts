@@ -1,4 +1,4 @@
-import { sessionLifeS, tokenLifeS } from '@gridloom/contract/constants'
+import { sessionLifeS, tokenLifeS } from '@gridloom/contract/core/constants'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'

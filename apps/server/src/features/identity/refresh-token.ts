@@ -1,5 +1,5 @@
+import type { SessionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { SessionId } from '@gridloom/contract/ids'
 import { type Ctx, personOf, sessionOf, type Tx } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { lockSession, rotateToken, touchSession } from './sessions-store.ts'

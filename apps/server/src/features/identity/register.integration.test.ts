@@ -10,7 +10,7 @@ describe('register', () => {
   it('makes an account that is signed in, without access and without credit', async () => {
     await using server = await startServer()
     const token = await signUp(server, { email: 'Ada@Example.com', access: false })
-    expect(await server.client(token).identity.details()).toMatchObject({
+    expect(await server.client(token).accounts.details()).toMatchObject({
       username: 'Ada',
       email: 'Ada@Example.com',
       has_entered_referral_code: false,
@@ -32,7 +32,7 @@ describe('register', () => {
   it('opens the beta at once with an access code, and makes nothing with a wrong one', async () => {
     await using server = await startServer()
     const token = await signUp(server, { access: true })
-    expect(await server.client(token).identity.details()).toMatchObject({
+    expect(await server.client(token).accounts.details()).toMatchObject({
       has_entered_referral_code: true,
     })
     const wrong = post(server, { email: 'eve@example.com', referral_code: 'wrong' })
@@ -66,7 +66,7 @@ describe('register', () => {
     const token = tokenOf(replies[0])
     await verify(server, { email: person.email, token })
     expect(await availableOf(server, 'twin@example.com')).toBe(5_000_000)
-    const others = replies.slice(1).map((reply) => server.client(tokenOf(reply)).identity.details())
+    const others = replies.slice(1).map((reply) => server.client(tokenOf(reply)).accounts.details())
     for (const other of await Promise.allSettled(others)) expect(other.status).toBe('rejected')
   })
 
@@ -115,7 +115,7 @@ function tokenOf(reply: unknown): string {
 }
 
 function detailsBy(server: TestServer, reply: unknown) {
-  return server.client(tokenOf(reply)).identity.details()
+  return server.client(tokenOf(reply)).accounts.details()
 }
 
 /** Posts a registration as a form would; what is not given is right. */

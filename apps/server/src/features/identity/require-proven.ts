@@ -1,5 +1,5 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
 import type { Db } from '../../platform/database/connect.ts'
 import { type AccountSummary, accountSummary } from './accounts-store.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../platform/database/connect.ts'
 import { findClaim, findPassword, findUnproven, lockAddress } from './accounts-store.ts'
 import { emailKey } from './email-key.ts'

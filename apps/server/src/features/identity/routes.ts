@@ -26,49 +26,49 @@ export function identityRoutes(routes: Routes<IdentityCtx>): void {
 }
 
 function signInRoutes(routes: Routes<IdentityCtx>): void {
-  const { identity } = api
-  routes.on(identity.captchaChallenge, (ctx, { query }) => ctx.captcha.challenge(query.action))
-  routes.on(identity.register, (ctx, input) => register(ctx, input.body, comerOf(input)))
-  routes.on(identity.login, (ctx, input) => logIn(ctx, input.body, comerOf(input)))
-  routes.on(identity.resendOtp, async (ctx, input) => {
+  const { auth } = api
+  routes.on(auth.captchaChallenge, (ctx, { query }) => ctx.captcha.challenge(query.action))
+  routes.on(auth.register, (ctx, input) => register(ctx, input.body, comerOf(input)))
+  routes.on(auth.login, (ctx, input) => logIn(ctx, input.body, comerOf(input)))
+  routes.on(auth.resendOtp, async (ctx, input) => {
     await resendOtp(ctx, input.body, comerOf(input))
     return {}
   })
-  routes.on(identity.verifyOtp, (ctx, input) => verifyOtp(ctx, input.body, comerOf(input)))
-  routes.on(identity.updatePassword, async (ctx, { body }) => {
+  routes.on(auth.verifyOtp, (ctx, input) => verifyOtp(ctx, input.body, comerOf(input)))
+  routes.on(auth.updatePassword, async (ctx, { body }) => {
     await updatePassword(ctx, body)
     return {}
   })
 }
 
 function sessionRoutes(routes: Routes<IdentityCtx>): void {
-  const { account, identity } = api
-  routes.on(identity.refresh, async (ctx, input) => {
+  const { auth } = api
+  routes.on(auth.refresh, async (ctx, input) => {
     const token = await refreshToken(ctx, bearerOf(input))
     return { status: 'success' as const, token }
   })
-  routes.on(identity.logout, async (ctx) => {
+  routes.on(auth.logout, async (ctx) => {
     await logOut(ctx)
     return {}
   })
-  routes.on(identity.confirm, async (ctx, { body }) => {
+  routes.on(auth.confirm, async (ctx, { body }) => {
     await confirmPassword(ctx, body.password)
     return {}
   })
-  routes.on(identity.extensionToken, (ctx, input) => makeExtensionToken(ctx, comerOf(input)))
-  routes.on(account.sessions, (ctx) => listMySessions(ctx))
-  routes.on(account.endSession, async (ctx, { params }) => {
+  routes.on(auth.extensionToken, (ctx, input) => makeExtensionToken(ctx, comerOf(input)))
+  routes.on(auth.sessions, (ctx) => listMySessions(ctx))
+  routes.on(auth.endSession, async (ctx, { params }) => {
     await signOutSession(ctx, params.id)
     return {}
   })
-  routes.on(account.endOtherSessions, (ctx) => signOutOthers(ctx))
+  routes.on(auth.endOtherSessions, (ctx) => signOutOthers(ctx))
 }
 
 function accessRoutes(routes: Routes<IdentityCtx>): void {
-  const { identity } = api
-  routes.on(identity.details, (ctx) => recentDetails(ctx))
-  routes.on(identity.knownAccessCode, (ctx, { params }) => knownAccessCode(ctx, params.code))
-  routes.on(identity.enterAccessCode, (ctx, input) =>
+  const { accounts } = api
+  routes.on(accounts.details, (ctx) => recentDetails(ctx))
+  routes.on(accounts.knownAccessCode, (ctx, { params }) => knownAccessCode(ctx, params.code))
+  routes.on(accounts.enterAccessCode, (ctx, input) =>
     enterAccessCode(ctx, {
       code: input.body.referral_code,
       token: bearerOf(input),

@@ -1,6 +1,7 @@
-import type { SessionOrigin } from '@gridloom/contract/account'
-import type { CompanyRole, Role } from '@gridloom/contract/identity'
-import type { AccessCodeId, AccountId, SessionId } from '@gridloom/contract/ids'
+import type { Role } from '@gridloom/contract/accounts/user-details'
+import type { SessionOrigin } from '@gridloom/contract/auth/session'
+import type { CompanyRole } from '@gridloom/contract/companies/company-role'
+import type { AccessCodeId, AccountId, SessionId } from '@gridloom/contract/core/ids'
 import type { Generated } from 'kysely'
 
 /** The tables of `migrations/0010-identity.sql` and `0051-accounts.sql`. A type, as Kysely asks. */

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Letter } from '../../platform/mail/mail.ts'

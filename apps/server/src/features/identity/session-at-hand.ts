@@ -1,4 +1,4 @@
-import type { AccountId, SessionId } from '@gridloom/contract/ids'
+import type { AccountId, SessionId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../platform/database/connect.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { judgeToken } from './judge-token.ts'

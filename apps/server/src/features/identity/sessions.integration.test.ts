@@ -1,4 +1,4 @@
-import { sessionLifeS, tokenLifeS, unprovenAccountLifeS } from '@gridloom/contract/constants'
+import { sessionLifeS, tokenLifeS, unprovenAccountLifeS } from '@gridloom/contract/core/constants'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type IdentitySite, identitySite } from '../../../test/identity-site.ts'
@@ -22,7 +22,7 @@ describe('the list of sessions', () => {
     ])
     const seenMs = list.map(({ last_seen_at }) => Date.parse(last_seen_at))
     expect((seenMs[0] ?? 0) - (seenMs[1] ?? 0)).toBe(tokenLifeS * 1_000)
-    await site.server.client(await refreshed(site, phone.token)).identity.logout()
+    await site.server.client(await refreshed(site, phone.token)).auth.logout()
     expect(await sessionsOf(site, renewed)).toHaveLength(1)
   })
 
@@ -50,9 +50,9 @@ describe('the list of sessions', () => {
     await using site = await setup()
     const others = [await site.login(ada, hers), await site.login(ada, hers)]
     const client = site.server.client(site.signedIn)
-    expect(await client.account.endOtherSessions()).toEqual({ ended: 2 })
+    expect(await client.auth.endOtherSessions()).toEqual({ ended: 2 })
     for (const { token } of others) expect(await works(site, token)).toBe(false)
-    expect(await client.account.endOtherSessions()).toEqual({ ended: 0 })
+    expect(await client.auth.endOtherSessions()).toEqual({ ended: 0 })
   })
 
   it('refuses a stranger, who is not even told that a session is there', async () => {
@@ -68,7 +68,7 @@ describe('the list of sessions', () => {
         expect(await site.call(path, { ...call, token })).toMatchObject({ status: 401 })
       expect(await end(site, token, hersNow?.id)).toMatchObject({ status: 401 })
     }
-    expect(await site.server.client(eve).account.endOtherSessions()).toEqual({ ended: 0 })
+    expect(await site.server.client(eve).auth.endOtherSessions()).toEqual({ ended: 0 })
     expect(await works(site, site.signedIn)).toBe(true)
   })
 })
@@ -77,8 +77,8 @@ describe('the extension’s token', () => {
   it('reads who is signed in, and nothing else', async () => {
     await using site = await setup()
     const client = site.server.client(site.signedIn)
-    const { token } = await client.identity.extensionToken()
-    expect(await site.server.client(token).identity.details()).toMatchObject({ email: ada })
+    const { token } = await client.auth.extensionToken()
+    expect(await site.server.client(token).accounts.details()).toMatchObject({ email: ada })
     for (const [method, path] of [
       ['GET', '/api/user/sessions'],
       ['GET', '/api/balance'],
@@ -92,8 +92,8 @@ describe('the extension’s token', () => {
   it('stands among the sessions, where it is ended', async () => {
     await using site = await setup()
     const client = site.server.client(site.signedIn)
-    const { token } = await client.identity.extensionToken()
-    const extension = (await client.account.sessions()).find(({ origin }) => origin === 'extension')
+    const { token } = await client.auth.extensionToken()
+    const extension = (await client.auth.sessions()).find(({ origin }) => origin === 'extension')
     expect(extension).toMatchObject({ current: false })
     await end(site, site.signedIn, extension?.id)
     expect(await works(site, token)).toBe(false)
@@ -101,8 +101,8 @@ describe('the extension’s token', () => {
 
   it('can be renewed, and outlives the page’s session', async () => {
     await using site = await setup()
-    const { token } = await site.server.client(site.signedIn).identity.extensionToken()
-    await site.server.client(site.signedIn).identity.logout()
+    const { token } = await site.server.client(site.signedIn).auth.extensionToken()
+    await site.server.client(site.signedIn).auth.logout()
     await site.clock.advance(tokenLifeS * 1_000)
     expect(await works(site, await refreshed(site, token))).toBe(true)
   })
@@ -146,7 +146,7 @@ describe('sweepIdentity', () => {
 
   it('deletes the tokens of sessions that are over, and the sessions when browsers are forgotten', async () => {
     await using site = await setup()
-    await site.server.client(site.signedIn).identity.logout()
+    await site.server.client(site.signedIn).auth.logout()
     await site.clock.jump(1)
     await sweepIdentity(site.server.container.system)
     expect(await count(site, 'tokens')).toBe(0)
@@ -174,7 +174,7 @@ async function setup(): Promise<Site> {
 }
 
 function sessionsOf(site: IdentitySite, token: string) {
-  return site.server.client(token).account.sessions()
+  return site.server.client(token).auth.sessions()
 }
 
 function end(site: IdentitySite, token: string, id: string | undefined) {

@@ -1,4 +1,4 @@
-import type { OperatorSettings } from '@gridloom/contract/operator'
+import type { OperatorSettings } from '@gridloom/contract/operator/settings'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { IdentityTables } from './schema.ts'

@@ -1,5 +1,5 @@
+import type { SessionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { SessionId } from '@gridloom/contract/ids'
 import { type Ctx, personOf } from '../../platform/ctx.ts'
 import { endSession, findSession } from './sessions-store.ts'
 import { tellSessions } from './tell-sessions.ts'

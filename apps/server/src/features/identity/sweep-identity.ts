@@ -1,4 +1,4 @@
-import { unprovenAccountLifeS } from '@gridloom/contract/constants'
+import { unprovenAccountLifeS } from '@gridloom/contract/core/constants'
 import type { Ctx } from '../../platform/ctx.ts'
 import { deleteOldClaims } from './accounts-store.ts'
 import { deleteAttempts } from './attempts-store.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, SessionId } from '@gridloom/contract/ids'
+import type { AccountId, SessionId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
 
 /** Has every replica drop what it keeps of these sessions, and end what they hold open. */

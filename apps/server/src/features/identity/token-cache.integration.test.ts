@@ -10,13 +10,13 @@ const unauthorized = { status: 401, code: 'unauthorized' }
 describe('two replicas on one database', () => {
   it('both refuse a key within a second of its being revoked at one of them', async () => {
     await using fixture = await setup()
-    const { key, api_key } = await fixture.here.account.generateApiKey({ body: aKey })
+    const { key, api_key } = await fixture.here.keys.generateApiKey({ body: aKey })
     const [one, other] = [fixture.first.client(key), fixture.second.client(key)]
-    await Promise.all([one.identity.details(), other.identity.details()])
-    await fixture.here.account.revokeApiKey({ params: { id: api_key.id } })
+    await Promise.all([one.accounts.details(), other.accounts.details()])
+    await fixture.here.keys.revokeApiKey({ params: { id: api_key.id } })
     const revokedMs = performance.now()
-    await expect(one.identity.details()).rejects.toMatchObject(unauthorized)
-    await vi.waitFor(() => expect(other.identity.details()).rejects.toMatchObject(unauthorized), {
+    await expect(one.accounts.details()).rejects.toMatchObject(unauthorized)
+    await vi.waitFor(() => expect(other.accounts.details()).rejects.toMatchObject(unauthorized), {
       timeout: 1_000,
       interval: 5,
     })
@@ -26,32 +26,32 @@ describe('two replicas on one database', () => {
   it('hear it by the change, not by the clock', async () => {
     await using fixture = await setup({ clock: fakeClock() })
     const there = fixture.second.client(fixture.token)
-    await there.identity.details()
-    await fixture.here.identity.logout()
-    await vi.waitFor(() => expect(there.identity.details()).rejects.toMatchObject(unauthorized))
+    await there.accounts.details()
+    await fixture.here.auth.logout()
+    await vi.waitFor(() => expect(there.accounts.details()).rejects.toMatchObject(unauthorized))
   })
 
   it('show a name that was changed at the other', async () => {
     await using fixture = await setup({ clock: fakeClock() })
     const there = fixture.second.client(fixture.token)
-    expect((await there.identity.details()).name).toBeNull()
-    await fixture.here.account.updateProfile({ body: { name: 'Ada' } })
-    expect((await fixture.here.identity.details()).name).toBe('Ada')
-    await vi.waitFor(async () => expect((await there.identity.details()).name).toBe('Ada'))
+    expect((await there.accounts.details()).name).toBeNull()
+    await fixture.here.accounts.updateProfile({ body: { name: 'Ada' } })
+    expect((await fixture.here.accounts.details()).name).toBe('Ada')
+    await vi.waitFor(async () => expect((await there.accounts.details()).name).toBe('Ada'))
   })
 
   it('grant nothing on what was read before the listening connection broke', async () => {
     await using fixture = await setup({ clock: fakeClock() })
     const { container } = fixture.second
     const there = fixture.second.client(fixture.token)
-    await there.identity.details()
+    await there.accounts.details()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where query = ${`listen ${changeChannel}`} and datname = current_database()`.execute(
       container.db,
     )
     await vi.waitFor(() => expect(container.changes.connected()).toBe(false), { interval: 1 })
     await sql`update sessions set ended_at = now()`.execute(container.db)
-    await expect(there.identity.details()).rejects.toMatchObject(unauthorized)
+    await expect(there.accounts.details()).rejects.toMatchObject(unauthorized)
   })
 })
 
@@ -59,7 +59,7 @@ describe('one replica', () => {
   it('ends the session when a rotated token comes again, though it was read a moment ago', async () => {
     const clock = fakeClock()
     await using fixture = await setup({ clock })
-    await fixture.here.identity.details()
+    await fixture.here.accounts.details()
     const { token: newer } = await fixture.refresh(fixture.token)
     await expect(fixture.statusOf(fixture.token)).resolves.toBe(403)
     await expect(fixture.statusOf(newer)).resolves.toBe(200)
@@ -71,19 +71,19 @@ describe('one replica', () => {
   it('asks the database once for many requests of one session', async () => {
     await using fixture = await setup({ clock: fakeClock() })
     await heardEverything(fixture.first.container)
-    await fixture.here.identity.details()
+    await fixture.here.accounts.details()
     const { db } = fixture.first.container
     await sql`alter table tokens rename to tokens_away`.execute(db)
-    await expect(fixture.here.identity.details()).resolves.toBeDefined()
+    await expect(fixture.here.accounts.details()).resolves.toBeDefined()
   })
 
   it('forgets what nobody told of after a second', async () => {
     const clock = fakeClock()
     await using fixture = await setup({ clock })
-    await fixture.here.identity.details()
+    await fixture.here.accounts.details()
     await sql`update sessions set ended_at = now()`.execute(fixture.first.container.db)
     await clock.jump(1_000)
-    await expect(fixture.here.identity.details()).rejects.toMatchObject(unauthorized)
+    await expect(fixture.here.accounts.details()).rejects.toMatchObject(unauthorized)
   })
 })
 
@@ -116,7 +116,7 @@ async function setup(options: Parameters<typeof startServer>[0] = {}) {
     second,
     token,
     here: first.client(token),
-    refresh: (bearer: string) => first.client(bearer).identity.refresh(),
+    refresh: (bearer: string) => first.client(bearer).auth.refresh(),
     statusOf: async (bearer: string) => (await call('/api/user/details', bearer)).status,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }

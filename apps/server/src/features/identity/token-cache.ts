@@ -1,4 +1,4 @@
-import type { UserDetails } from '@gridloom/contract/identity'
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'

@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import { confirmedForS, resetLifeS } from '@gridloom/contract/constants'
+import { confirmedForS, resetLifeS } from '@gridloom/contract/core/constants'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type IdentitySite, identitySite, wrongCode } from '../../../test/identity-site.ts'
@@ -49,7 +49,13 @@ describe('updatePassword with a forgotten one', () => {
   it('gives a temporary token that opens no other door', async () => {
     await using site = await setup()
     const { token } = await forget(site)
-    for (const endpoint of Object.values({ ...api.identity, ...api.account, ...api.ledger })) {
+    for (const endpoint of Object.values({
+      ...api.auth,
+      ...api.accounts,
+      ...api.keys,
+      ...api.privacy,
+      ...api.ledger,
+    })) {
       if (endpoint.auth === 'public' || endpoint.auth === 'reset') continue
       const path = endpoint.path.replace(/\{\w+\}/g, 'ses_01jd3v8q6f7g8h9jkmnpqrstvw')
       const answer = await fetch(site.server.url + path, {
@@ -94,7 +100,7 @@ describe('updatePassword in the profile', () => {
     const other = (await site.login(ada, old)).token
     const { key } = await site.server
       .client(site.signedIn)
-      .account.generateApiKey({ body: { name: 'ci', scopes: ['account:read'] } })
+      .keys.generateApiKey({ body: { name: 'ci', scopes: ['account:read'] } })
     const body = { old_password: old, new_password: fresh }
     expect(await change(site, site.signedIn, body)).toMatchObject({ status: 200 })
     expect(await details(site, site.signedIn)).toMatchObject({ status: 200 })

@@ -1,6 +1,6 @@
+import type { NewPassword } from '@gridloom/contract/auth/credentials'
+import type { SessionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { NewPassword } from '@gridloom/contract/identity'
-import type { SessionId } from '@gridloom/contract/ids'
 import { accountOf, personOf, sessionOf, type Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { passwordOf, type StoredPassword, storePassword } from './accounts-store.ts'

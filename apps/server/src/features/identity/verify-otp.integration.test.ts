@@ -1,4 +1,4 @@
-import { otpLifeS } from '@gridloom/contract/constants'
+import { otpLifeS } from '@gridloom/contract/core/constants'
 import { register } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -230,7 +230,7 @@ describe('an account that is not proven', () => {
 })
 
 function detailsOf(site: IdentitySite, token: string) {
-  return site.server.client(token).identity.details()
+  return site.server.client(token).accounts.details()
 }
 
 function registerWith(site: IdentitySite, email: string, code: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 
 /** Who pays for answers. */
 export interface Payer {

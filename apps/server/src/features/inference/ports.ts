@@ -1,21 +1,19 @@
 import type { AnswerPart, AnswerRequest, TokenCounts } from '@gridloom/contract/agent/inference'
-import type { AnswerState } from '@gridloom/contract/chats'
+import type { AnswerState } from '@gridloom/contract/chat/chat'
 import type {
   AccountId,
   GenerationId,
   InferenceTabId,
   MachineId,
   ModelEndpointId,
-} from '@gridloom/contract/ids'
-import type {
-  AnswerCost,
-  EngineKind,
-  ModelFeature,
-  ModelId,
-  TokenPrice,
-} from '@gridloom/contract/models'
-import type { ProviderWish } from '@gridloom/contract/openai'
-import type { MicroUsd } from '@gridloom/contract/values'
+} from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { AnswerCost } from '@gridloom/contract/models/answer'
+import type { EngineKind } from '@gridloom/contract/models/model-endpoint'
+import type { ModelFeature } from '@gridloom/contract/models/model-feature'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { ProviderWish } from '@gridloom/contract/models/openai'
+import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { AgentGateway } from '../agents/index.ts'
 import type { HangWatch } from './answers/hang-watch.ts'

@@ -1,5 +1,5 @@
 import type { ServeReport } from '@gridloom/contract/agent/inference'
-import type { AnswerState, ChatParameters, SharedChat } from '@gridloom/contract/chats'
+import type { AnswerState, ChatParameters, SharedChat } from '@gridloom/contract/chat/chat'
 import type {
   AccountId,
   ApiKeyId,
@@ -11,8 +11,11 @@ import type {
   MachineId,
   ModelEndpointId,
   TransactionId,
-} from '@gridloom/contract/ids'
-import type { AnswerCost, ModelId, ModelSource, ServeEngine } from '@gridloom/contract/models'
+} from '@gridloom/contract/core/ids'
+import type { AnswerCost } from '@gridloom/contract/models/answer'
+import type { ModelSource } from '@gridloom/contract/models/model'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { ServeEngine } from '@gridloom/contract/models/serving'
 import type { Histogram } from '@gridloom/domain/inference/histogram'
 import type { ColumnType } from 'kysely'
 

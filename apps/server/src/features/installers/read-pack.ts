@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { AgentPlatform } from '@gridloom/contract/installers'
+import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 import type { Download } from '../../platform/http/routes.ts'
 import type { InstallersCtx } from './ctx.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentPlatform } from '@gridloom/contract/installers'
+import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 import pinned from './runtimes.json' with { type: 'json' }
 
 /** A Node.js for one system, as an npm package carries it. */

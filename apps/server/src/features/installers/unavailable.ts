@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { AgentPlatform } from '@gridloom/contract/installers'
+import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 
 interface Reason {
   platform: AgentPlatform

@@ -1,4 +1,4 @@
-import type { InstanceState } from '@gridloom/contract/instances'
+import type { InstanceState } from '@gridloom/contract/instances/instance'
 import { expect, it } from 'vitest'
 import { anInstance, aReport } from '../../../test/instance-builders.ts'
 import { applyReport } from './apply-report.ts'

@@ -1,5 +1,5 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
-import type { InstanceState } from '@gridloom/contract/instances'
+import type { InstanceState } from '@gridloom/contract/instances/instance'
 import { routeBetween } from '@gridloom/domain/instance-states'
 import { machineReason } from './machine-reason.ts'
 import type { InstanceRow } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
-import type { ChargingCause, InstanceState } from '@gridloom/contract/instances'
+import type { ChargingCause, InstanceState } from '@gridloom/contract/instances/instance'
 import { chargeStart, type StartUse } from '@gridloom/domain/charging'
 import type { Metered } from '@gridloom/domain/metering'
 import type { InstanceRow } from './schema.ts'

@@ -1,4 +1,4 @@
-import { InstanceState } from '@gridloom/contract/instances'
+import { InstanceState } from '@gridloom/contract/instances/instance'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anInstance } from '../../../test/instance-builders.ts'

@@ -1,4 +1,4 @@
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { Door } from '../../platform/http/routes.ts'

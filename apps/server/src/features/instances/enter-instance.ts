@@ -1,5 +1,5 @@
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { InstanceId } from '@gridloom/contract/ids'
 import type { InstancesCtx } from './ctx.ts'
 import { lockInstance, updateInstance } from './instances-store.ts'
 import { conflictWith, ownedInstance } from './owned-instance.ts'

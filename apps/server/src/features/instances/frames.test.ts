@@ -1,4 +1,4 @@
-import { TerminalControl, TerminalOpen } from '@gridloom/contract/instances'
+import { TerminalControl, TerminalOpen } from '@gridloom/contract/instances/terminal'
 import { expect, it } from 'vitest'
 import { parseFrame } from './frames.ts'
 

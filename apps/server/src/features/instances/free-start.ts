@@ -1,4 +1,4 @@
-import { freeStartPerDayS, freeStartS } from '@gridloom/contract/constants'
+import { freeStartPerDayS, freeStartS } from '@gridloom/contract/core/constants'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { hasBegun } from './charge-use.ts'
 import { sumFreeSeconds } from './instances-store.ts'

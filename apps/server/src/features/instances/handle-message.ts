@@ -1,6 +1,6 @@
 import type { AgentMessage, InstanceReport } from '@gridloom/contract/agent/protocol'
-import type { MachineId } from '@gridloom/contract/ids'
-import type { ReportedSample } from '@gridloom/contract/instances'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { AgentEvent } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { listOnMachine, lockInstance } from './instances-store.ts'

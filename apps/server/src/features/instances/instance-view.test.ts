@@ -1,4 +1,4 @@
-import { Instance } from '@gridloom/contract/instances'
+import { Instance } from '@gridloom/contract/instances/instance'
 import { expect, it } from 'vitest'
 import { anInstance } from '../../../test/instance-builders.ts'
 import { instanceView, unbookedOf } from './instance-view.ts'

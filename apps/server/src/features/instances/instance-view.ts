@@ -1,4 +1,4 @@
-import { type Charging, type Instance, Reason } from '@gridloom/contract/instances'
+import { type Charging, type Instance, Reason } from '@gridloom/contract/instances/instance'
 import { chargeBetween } from '@gridloom/domain/money'
 import type { InstanceMoney } from '../ledger/index.ts'
 import type { InstanceRow } from './schema.ts'

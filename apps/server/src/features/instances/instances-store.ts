@@ -1,4 +1,4 @@
-import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
+import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import { diskKeptAfterExhaustionS } from '@gridloom/contract/constants'
+import { diskKeptAfterExhaustionS } from '@gridloom/contract/core/constants'
 import {
   decideHold,
   firstHold,

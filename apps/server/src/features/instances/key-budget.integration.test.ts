@@ -1,4 +1,4 @@
-import type { ApiKeyId } from '@gridloom/contract/ids'
+import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { insertApiKey, withKey } from '../../../test/api-keys.ts'

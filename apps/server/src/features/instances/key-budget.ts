@@ -1,6 +1,6 @@
+import type { ApiKeyId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
-import type { ApiKeyId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
 import { periodBegin } from '@gridloom/domain/inference/budget-period'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Ctx, Tx } from '../../platform/ctx.ts'

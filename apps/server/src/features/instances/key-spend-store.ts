@@ -1,5 +1,5 @@
-import type { ApiKeyId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { ApiKeyId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 import { type SpendingKey, selectKeySpend } from '../ledger/index.ts'

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { listOwned } from './instances-store.ts'
 import { showInstances } from './show-instances.ts'

@@ -1,4 +1,4 @@
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { releaseHold } from '../ledger/index.ts'
 import { releaseDisk } from '../machines/index.ts'
 import { bookUse } from './book-use.ts'

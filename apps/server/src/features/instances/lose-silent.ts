@@ -1,5 +1,5 @@
-import { machineSilentAfterMs } from '@gridloom/contract/constants'
-import type { InstanceId } from '@gridloom/contract/ids'
+import { machineSilentAfterMs } from '@gridloom/contract/core/constants'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { releaseHold } from '../ledger/index.ts'
 import { bookUse } from './book-use.ts'
 import type { InstancesCtx } from './ctx.ts'

@@ -1,6 +1,6 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
-import { limits } from '@gridloom/contract/constants'
-import type { ReasonCode } from '@gridloom/contract/instances'
+import { limits } from '@gridloom/contract/core/constants'
+import type { ReasonCode } from '@gridloom/contract/instances/instance'
 import type { InstanceRow } from './schema.ts'
 
 /**

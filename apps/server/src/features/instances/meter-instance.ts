@@ -1,6 +1,6 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
-import { machineSilentAfterMs, stopChargedS } from '@gridloom/contract/constants'
-import type { InstanceState } from '@gridloom/contract/instances'
+import { machineSilentAfterMs, stopChargedS } from '@gridloom/contract/core/constants'
+import type { InstanceState } from '@gridloom/contract/instances/instance'
 import {
   type MeterBounds,
   type MeterPoint,

@@ -1,5 +1,5 @@
-import type { InstanceId } from '@gridloom/contract/ids'
-import type { ReportedSample } from '@gridloom/contract/instances'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { InstanceTables } from './schema.ts'

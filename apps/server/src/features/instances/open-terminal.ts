@@ -1,6 +1,6 @@
 import { agentPaths, terminalExitCode } from '@gridloom/contract/agent/protocol'
-import type { InstanceId, TerminalId } from '@gridloom/contract/ids'
-import { TerminalControl, TerminalOpen } from '@gridloom/contract/instances'
+import type { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
+import { TerminalControl, TerminalOpen } from '@gridloom/contract/instances/terminal'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Door } from '../../platform/http/routes.ts'

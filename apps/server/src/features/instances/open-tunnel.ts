@@ -1,6 +1,6 @@
 import { agentPaths } from '@gridloom/contract/agent/protocol'
-import type { InstanceId } from '@gridloom/contract/ids'
-import { TunnelOpen } from '@gridloom/contract/instances'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import { TunnelOpen } from '@gridloom/contract/instances/tunnel'
 import type { WebSocket } from 'ws'
 import type { Door } from '../../platform/http/routes.ts'
 import type { InstancesCtx } from './ctx.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, InstanceId } from '@gridloom/contract/ids'
+import type { AccountId, InstanceId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import type { InstanceTables } from './schema.ts'
 

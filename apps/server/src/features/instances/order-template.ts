@@ -1,6 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { Order } from '@gridloom/contract/instances'
-import { Environment } from '@gridloom/contract/templates'
+import type { Order } from '@gridloom/contract/instances/order'
+import { Environment } from '@gridloom/contract/templates/template'
 import { fieldRefusal } from '../../platform/http/field-refusal.ts'
 import { readTemplate } from '../templates/index.ts'
 import type { InstanceTemplate } from './schema.ts'

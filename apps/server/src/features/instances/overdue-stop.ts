@@ -1,5 +1,5 @@
-import { machineSilentAfterMs, stopActedWithinS } from '@gridloom/contract/constants'
-import type { InstanceState } from '@gridloom/contract/instances'
+import { machineSilentAfterMs, stopActedWithinS } from '@gridloom/contract/core/constants'
+import type { InstanceState } from '@gridloom/contract/instances/instance'
 import type { Tx } from '../../platform/ctx.ts'
 import { releaseHold } from '../ledger/index.ts'
 import { clearStopOverdue, machineFacts, markStopOverdue } from '../machines/index.ts'

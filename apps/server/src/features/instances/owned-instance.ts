@@ -1,5 +1,5 @@
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { InstanceId } from '@gridloom/contract/ids'
 import { accountOf, type Ctx, type Tx } from '../../platform/ctx.ts'
 import { findOwned, lockInstance } from './instances-store.ts'
 import type { InstanceRow } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, QuoteId } from '@gridloom/contract/ids'
+import type { AccountId, QuoteId } from '@gridloom/contract/core/ids'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { InstanceTables, QuoteRow, QuotesTable } from './schema.ts'

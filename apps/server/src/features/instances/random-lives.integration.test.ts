@@ -1,6 +1,6 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { InstanceId } from '@gridloom/contract/ids'
 import { expect, it } from 'vitest'
 import { type InstancesFixture, withInstances } from '../../../test/instances.ts'
 import { aHello } from '../../../test/messages.ts'

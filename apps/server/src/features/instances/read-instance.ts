@@ -1,5 +1,5 @@
-import type { InstanceId } from '@gridloom/contract/ids'
-import type { Instance } from '@gridloom/contract/instances'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Ctx } from '../../platform/ctx.ts'
 import { ownedInstance } from './owned-instance.ts'
 import { showInstance } from './show-instances.ts'

@@ -1,6 +1,6 @@
 import { agentPaths } from '@gridloom/contract/agent/protocol'
-import type { InstanceId } from '@gridloom/contract/ids'
-import { LogLine, type LogQuery } from '@gridloom/contract/instances'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import { LogLine, type LogQuery } from '@gridloom/contract/instances/logs'
 import { accountOf } from '../../platform/ctx.ts'
 import type { Download } from '../../platform/http/routes.ts'
 import { answerBounds, type LineBounds } from '../agents/index.ts'

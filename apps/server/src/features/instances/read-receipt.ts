@@ -1,5 +1,5 @@
-import type { InstanceId } from '@gridloom/contract/ids'
-import type { Receipt, ReceiptLine } from '@gridloom/contract/instances'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { Receipt, ReceiptLine } from '@gridloom/contract/instances/receipt'
 import type { Ctx } from '../../platform/ctx.ts'
 import { readInstanceMoney, readReceiptLines, sumCharged } from '../ledger/index.ts'
 import { unbookedS } from './book-use.ts'

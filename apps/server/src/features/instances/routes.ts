@@ -20,7 +20,7 @@ import { stopInstance } from './stop-instance.ts'
 /** Mounts the contract's `instances` area, and the quote that leads to it. */
 export function instanceRoutes(routes: Routes<InstancesCtx>): void {
   const { instances } = api
-  routes.on(api.offers.quote, (ctx, { body }) => createQuote(ctx, body))
+  routes.on(api.market.quote, (ctx, { body }) => createQuote(ctx, body))
   routes.on(instances.order, async (ctx, input) => ({
     instance: await orderInstance(ctx, input.body, input.header('idempotency-key')),
   }))

@@ -6,17 +6,17 @@ import type {
   OfferId,
   QuoteId,
   RenderJobId,
-} from '@gridloom/contract/ids'
+} from '@gridloom/contract/core/ids'
 import type {
   ChargingCause,
   DesiredState,
   InstanceState,
   Progress,
   Reason,
-  ReportedSample,
-} from '@gridloom/contract/instances'
-import type { Notice } from '@gridloom/contract/system'
-import type { TemplateFields } from '@gridloom/contract/templates'
+} from '@gridloom/contract/instances/instance'
+import type { ReportedSample } from '@gridloom/contract/instances/metrics'
+import type { Notice } from '@gridloom/contract/system/notice'
+import type { TemplateFields } from '@gridloom/contract/templates/template'
 import type { ColumnType, Selectable } from 'kysely'
 import type { z } from 'zod'
 

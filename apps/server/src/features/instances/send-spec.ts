@@ -1,5 +1,5 @@
 import { agentPaths } from '@gridloom/contract/agent/protocol'
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { z } from 'zod'
 import type { InstancesCtx } from './ctx.ts'
 import { findInstance } from './instances-store.ts'

@@ -1,6 +1,6 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
-import { captureEveryS } from '@gridloom/contract/constants'
-import type { InstanceState } from '@gridloom/contract/instances'
+import { captureEveryS } from '@gridloom/contract/core/constants'
+import type { InstanceState } from '@gridloom/contract/instances/instance'
 import { firstHold } from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
 import { releaseHold } from '../ledger/index.ts'

@@ -1,5 +1,5 @@
 import { agentPaths } from '@gridloom/contract/agent/protocol'
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { describe, expect, it, vi } from 'vitest'
 import { type InstancesFixture, specsOf, withInstances } from '../../../test/instances.ts'
 import { aHello } from '../../../test/messages.ts'

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Ctx } from '../../platform/ctx.ts'
 import { readInstanceMoney } from '../ledger/index.ts'
 import { machineFacts } from '../machines/index.ts'

@@ -1,5 +1,5 @@
-import type { InstanceId } from '@gridloom/contract/ids'
-import type { Instance } from '@gridloom/contract/instances'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { firstHold } from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
 import { placeHold, readInstanceMoney } from '../ledger/index.ts'

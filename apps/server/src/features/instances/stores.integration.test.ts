@@ -1,4 +1,4 @@
-import { InstanceId, QuoteId } from '@gridloom/contract/ids'
+import { InstanceId, QuoteId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import { expect, it } from 'vitest'
 import { anInstance, ids } from '../../../test/instance-builders.ts'

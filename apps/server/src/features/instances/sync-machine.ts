@@ -1,5 +1,5 @@
 import { agentPaths, type InstanceSpec, SyncReply } from '@gridloom/contract/agent/protocol'
-import type { InstanceId, MachineId } from '@gridloom/contract/ids'
+import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import { z } from 'zod'
 import type { InstancesCtx } from './ctx.ts'
 import { findInstance, listOnMachine } from './instances-store.ts'

@@ -1,4 +1,4 @@
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { describe, expect, it, vi } from 'vitest'
 import { type InstancesFixture, specsOf, withInstances } from '../../../test/instances.ts'
 import type { InstancesCtx } from './ctx.ts'

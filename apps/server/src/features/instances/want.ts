@@ -1,4 +1,4 @@
-import type { DesiredState } from '@gridloom/contract/instances'
+import type { DesiredState } from '@gridloom/contract/instances/instance'
 import { canMove } from '@gridloom/domain/instance-states'
 import type { Updateable } from 'kysely'
 import type { Ctx, Tx } from '../../platform/ctx.ts'

@@ -3,9 +3,9 @@ import {
   type InstanceId,
   type MachineId,
   type TransactionId,
-} from '@gridloom/contract/ids'
-import type { ReceiptLine } from '@gridloom/contract/instances'
-import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
+} from '@gridloom/contract/core/ids'
+import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
+import type { ReceiptLine } from '@gridloom/contract/instances/receipt'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
 import { type Funds, sumOfFunds } from './funds.ts'

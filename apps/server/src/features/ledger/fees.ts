@@ -1,4 +1,4 @@
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { multiplyDivide } from '@gridloom/domain/money'
 
 /** Our share of what is captured, in percent. The provider gets the rest. */

@@ -1,4 +1,4 @@
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { LedgerAccount } from './ledger-accounts.ts'
 
 /** Money in its two parts: what may go anywhere, and welcome credit, which is spent last and moves nowhere. */

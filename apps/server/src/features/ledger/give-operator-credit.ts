@@ -1,6 +1,6 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
 import type { Tx } from '../../platform/ctx.ts'
 import { availableOf, platformCredit } from './ledger-accounts.ts'
 import { type LedgerCtx, type Posting, post } from './post.ts'

@@ -1,5 +1,5 @@
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
-import type { MicroUsd } from '@gridloom/contract/values'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 
 /** What is refused for lack of money: `need` and `have` as money, `need_micro_usd` and `have_micro_usd` as numbers. */

@@ -1,5 +1,5 @@
-import { type ApiKeyId, type IdKind, idPrefixes } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import { type ApiKeyId, type IdKind, idPrefixes } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 

@@ -1,4 +1,4 @@
-import { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
+import { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { availableOf, earnedBy, heldFor, inLockOrder, platformFees } from './ledger-accounts.ts'
 

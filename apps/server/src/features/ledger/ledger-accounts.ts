@@ -4,8 +4,8 @@ import type {
   InstanceId,
   MachineId,
   RenderJobId,
-} from '@gridloom/contract/ids'
-import { idPrefixes } from '@gridloom/contract/ids'
+} from '@gridloom/contract/core/ids'
+import { idPrefixes } from '@gridloom/contract/core/ids'
 import type { LedgerAccountKind } from './schema.ts'
 
 /** What money is set aside for. */

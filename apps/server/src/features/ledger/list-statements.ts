@@ -1,5 +1,5 @@
-import type { AccountId } from '@gridloom/contract/ids'
-import type { Statement } from '@gridloom/contract/ledger'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Statement } from '@gridloom/contract/ledger/statement'
 import type { Ctx } from '../../platform/ctx.ts'
 import { countStatements, selectStatements } from './statement-store.ts'
 

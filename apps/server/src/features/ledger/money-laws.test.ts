@@ -1,4 +1,4 @@
-import { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
+import { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { platformFeePercent, splitFee } from './fees.ts'

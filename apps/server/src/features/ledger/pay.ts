@@ -1,5 +1,5 @@
-import { AccountId, type MachineId, type TransactionId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import { AccountId, type MachineId, type TransactionId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../platform/ctx.ts'
 import { splitFee } from './fees.ts'
 import { type Funds, spent, sumOfFunds } from './funds.ts'

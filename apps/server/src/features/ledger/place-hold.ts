@@ -1,5 +1,5 @@
-import type { AccountId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../platform/ctx.ts'
 import { entriesBetween, type Funds, spent, sumOfFunds } from './funds.ts'
 import { insufficientFunds } from './insufficient-funds.ts'

@@ -3,9 +3,9 @@ import {
   InferenceTabId,
   RenderJobId,
   type TransactionId,
-} from '@gridloom/contract/ids'
-import type { TransactionKind } from '@gridloom/contract/ledger'
-import type { MicroUsd } from '@gridloom/contract/values'
+} from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { TransactionKind } from '@gridloom/contract/ledger/statement'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Funds } from './funds.ts'

@@ -1,5 +1,5 @@
+import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { AccountId } from '@gridloom/contract/ids'
-import type { Balance } from '@gridloom/contract/ledger'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Balance } from '@gridloom/contract/ledger/balance'
 import { lastsS } from '@gridloom/domain/money'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { LedgerPorts } from './ports.ts'

@@ -1,6 +1,6 @@
-import type { InstanceId, MachineId } from '@gridloom/contract/ids'
-import type { ReceiptLine } from '@gridloom/contract/instances'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { ReceiptLine } from '@gridloom/contract/instances/receipt'
 import type { Db } from '../../platform/database/connect.ts'
 import { earnedBy, holdsFor, type Purpose, welcomeEarnedBy } from './ledger-accounts.ts'
 import {

@@ -1,5 +1,5 @@
-import { AccountId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import { AccountId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../platform/ctx.ts'
 import { entriesBetween, type Funds, givenBack, sumOfFunds } from './funds.ts'
 import { fundsOf, heldFor, holdsFor, type Purpose } from './ledger-accounts.ts'

@@ -1,6 +1,6 @@
+import { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { AccountId } from '@gridloom/contract/ids'
-import { Balance } from '@gridloom/contract/ledger'
+import { Balance } from '@gridloom/contract/ledger/balance'
 import { anActor } from '@gridloom/testkit/actor'
 import { describe, expect, it } from 'vitest'
 import { type LedgerFixture, withLedger } from '../../../test/ledger-fixture.ts'

@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import { ledger } from '@gridloom/contract/ledger'
+import { ledger } from '@gridloom/contract/ledger/endpoints'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { giveOperatorCredit } from './give-operator-credit.ts'

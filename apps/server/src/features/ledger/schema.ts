@@ -1,5 +1,5 @@
-import type { ReceiptLine } from '@gridloom/contract/instances'
-import type { TransactionKind } from '@gridloom/contract/ledger'
+import type { ReceiptLine } from '@gridloom/contract/instances/receipt'
+import type { TransactionKind } from '@gridloom/contract/ledger/statement'
 import type { Generated } from 'kysely'
 
 export type LedgerAccountKind =

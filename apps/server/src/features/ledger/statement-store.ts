@@ -1,13 +1,13 @@
-import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/ids'
+import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import {
   InferenceTabId,
   InstanceId as InstanceIdSchema,
   RenderJobId,
   TransactionId,
-} from '@gridloom/contract/ids'
-import type { ReceiptLine } from '@gridloom/contract/instances'
-import type { Statement } from '@gridloom/contract/ledger'
-import type { MicroUsd } from '@gridloom/contract/values'
+} from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { ReceiptLine } from '@gridloom/contract/instances/receipt'
+import type { Statement } from '@gridloom/contract/ledger/statement'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 import {

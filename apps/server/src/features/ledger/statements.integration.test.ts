@@ -1,4 +1,5 @@
-import { Balance, Statement } from '@gridloom/contract/ledger'
+import { Balance } from '@gridloom/contract/ledger/balance'
+import { Statement } from '@gridloom/contract/ledger/statement'
 import { describe, expect, it } from 'vitest'
 import { aUsage, withLedger } from '../../../test/ledger-fixture.ts'
 import { readBalance } from './index.ts'

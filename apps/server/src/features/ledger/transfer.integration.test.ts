@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { aUsage, type LedgerFixture, withLedger } from '../../../test/ledger-fixture.ts'
 import { checkLedger, handOverBalance, type Transfer, transfer } from './index.ts'

@@ -1,5 +1,5 @@
-import type { Benchmark, BenchmarkKind } from '@gridloom/contract/hardware'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { Benchmark, BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { MachineTables } from './schema.ts'

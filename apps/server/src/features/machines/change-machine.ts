@@ -1,6 +1,6 @@
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { MachineId } from '@gridloom/contract/ids'
-import type { Machine, MachineChange } from '@gridloom/contract/machines'
+import type { Machine, MachineChange } from '@gridloom/contract/machines/machine'
 import { accountOf, type Ctx, type Tx } from '../../platform/ctx.ts'
 import { noSuchMachine, readMachine } from './list-machines.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'

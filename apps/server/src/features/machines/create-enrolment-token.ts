@@ -1,5 +1,5 @@
-import { enrolmentTokenLifeS } from '@gridloom/contract/constants'
-import type { EnrolmentToken } from '@gridloom/contract/machines'
+import { enrolmentTokenLifeS } from '@gridloom/contract/core/constants'
+import type { EnrolmentToken } from '@gridloom/contract/machines/enrolment'
 import { accountOf } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { countOfDay } from '../identity/index.ts'

@@ -1,4 +1,4 @@
-import type { Hardware } from '@gridloom/contract/hardware'
+import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { withMachines } from '../../../test/machines.ts'

@@ -1,4 +1,4 @@
-import type { FilterEffect, OfferFilters } from '@gridloom/contract/offers'
+import type { FilterEffect, OfferFilters } from '@gridloom/contract/market/offer'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuseHiddenFilter } from './held-images.ts'
 import { countEffects } from './offer-explain-store.ts'

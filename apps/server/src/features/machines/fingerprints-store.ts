@@ -1,5 +1,5 @@
-import type { MachineId } from '@gridloom/contract/ids'
-import type { Fingerprint } from '@gridloom/contract/machines'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { EarlierMachine } from './judge-enrolment.ts'

@@ -1,6 +1,6 @@
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
-import type { Hardware } from '@gridloom/contract/hardware'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { diskOfferedGb } from '@gridloom/domain/disk'
 import type { Tx } from '../../platform/ctx.ts'

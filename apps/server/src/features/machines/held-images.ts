@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { OfferFilters } from '@gridloom/contract/offers'
+import type { OfferFilters } from '@gridloom/contract/market/offer'
 import type { Ctx } from '../../platform/ctx.ts'
 
 /** Whether the caller may know which images machines hold: only who is past the access code. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Fingerprint } from '@gridloom/contract/machines'
+import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { sharedSecret } from '../identity/index.ts'
 

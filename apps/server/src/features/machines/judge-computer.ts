@@ -1,6 +1,6 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
-import type { Fingerprint } from '@gridloom/contract/machines'
+import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 import { isSameComputer } from '@gridloom/domain/same-computer'
 import type { Tx } from '../../platform/ctx.ts'
 import { findAlike, lockEnrolments } from './fingerprints-store.ts'

@@ -1,4 +1,4 @@
-import { AccountId, MachineId } from '@gridloom/contract/ids'
+import { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { type EarlierMachine, judgeEnrolment } from './judge-enrolment.ts'
 

@@ -1,5 +1,5 @@
-import { computerKeptForDays } from '@gridloom/contract/constants'
-import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import { computerKeptForDays } from '@gridloom/contract/core/constants'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 
 /** A machine that was enrolled on the computer before. */
 export interface EarlierMachine {

@@ -1,5 +1,5 @@
-import type { MachineId } from '@gridloom/contract/ids'
-import type { OperatorMachine } from '@gridloom/contract/operator'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { OperatorMachine } from '@gridloom/contract/operator/machine'
 import type { Ctx } from '../../platform/ctx.ts'
 import { operatorOf } from '../identity/index.ts'
 import { noSuchMachine, showMachines } from './list-machines.ts'

@@ -1,6 +1,6 @@
 import { agentPaths } from '@gridloom/contract/agent/protocol'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { MachineId } from '@gridloom/contract/ids'
 import { z } from 'zod'
 import { refuseWhileRented } from './change-machine.ts'
 import type { MachinesCtx } from './ctx.ts'

@@ -1,4 +1,4 @@
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { MachinesCtx } from './ctx.ts'
 import { measureNetwork } from './measure-network.ts'
 

@@ -1,6 +1,6 @@
 import { agentPaths } from '@gridloom/contract/agent/protocol'
-import type { Benchmark, BenchmarkKind } from '@gridloom/contract/hardware'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { Benchmark, BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import { z } from 'zod'
 import type { MachinesCtx } from './ctx.ts'
 import { recordBenchmarks } from './record-benchmarks.ts'

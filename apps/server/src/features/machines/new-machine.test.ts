@@ -1,4 +1,4 @@
-import { Pricing } from '@gridloom/contract/machines'
+import { Pricing } from '@gridloom/contract/machines/machine'
 import { expect, it } from 'vitest'
 import { defaultCpuSlots, defaultPricing } from './new-machine.ts'
 

@@ -1,5 +1,5 @@
-import type { Hardware } from '@gridloom/contract/hardware'
-import type { Pricing } from '@gridloom/contract/machines'
+import type { Hardware } from '@gridloom/contract/machines/hardware'
+import type { Pricing } from '@gridloom/contract/machines/machine'
 
 /**
  * What a new machine asks until its provider says otherwise. It starts listed, so that one command is all it

@@ -1,4 +1,4 @@
-import type { FilterEffect } from '@gridloom/contract/offers'
+import type { FilterEffect } from '@gridloom/contract/market/offer'
 import { filterRules } from '@gridloom/domain/explain'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import type { OfferSort } from '@gridloom/contract/offers'
+import type { OfferSort } from '@gridloom/contract/market/offer'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'

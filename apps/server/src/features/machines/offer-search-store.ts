@@ -1,4 +1,4 @@
-import type { OfferSearch } from '@gridloom/contract/offers'
+import type { OfferSearch } from '@gridloom/contract/market/offer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 import { conditionsOf, onTheMarket, sortColumns } from './offer-filters.ts'

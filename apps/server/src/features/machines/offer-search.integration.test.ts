@@ -1,4 +1,4 @@
-import { type Offer, OfferFilters } from '@gridloom/contract/offers'
+import { type Offer, OfferFilters } from '@gridloom/contract/market/offer'
 import { type FilterName, relaxFilter } from '@gridloom/domain/explain'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Offer } from '@gridloom/contract/offers'
+import type { Offer } from '@gridloom/contract/market/offer'
 import type { Ctx } from '../../platform/ctx.ts'
 import { maySeeImages } from './held-images.ts'
 import type { OfferRow } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { MachineId, OfferId } from '@gridloom/contract/ids'
+import type { MachineId, OfferId } from '@gridloom/contract/core/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'
 import { refreshOffers } from './refresh-offers.ts'

@@ -1,4 +1,4 @@
-import { InstanceId } from '@gridloom/contract/ids'
+import { InstanceId } from '@gridloom/contract/core/ids'
 import type { SlotGroup } from '@gridloom/domain/slots'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

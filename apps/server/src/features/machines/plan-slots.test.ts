@@ -1,5 +1,5 @@
-import type { InstanceId } from '@gridloom/contract/ids'
-import { InstanceId as parseInstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import { InstanceId as parseInstanceId } from '@gridloom/contract/core/ids'
 import type { SlotGroup } from '@gridloom/domain/slots'
 import { describe, expect, it } from 'vitest'
 import { planSlots, type StandingSlot, slotGroupOf } from './plan-slots.ts'

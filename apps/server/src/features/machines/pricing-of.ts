@@ -1,5 +1,5 @@
-import type { Pricing } from '@gridloom/contract/machines'
-import type { Offer } from '@gridloom/contract/offers'
+import type { Pricing } from '@gridloom/contract/machines/machine'
+import type { Offer } from '@gridloom/contract/market/offer'
 import type { PricingColumns } from './schema.ts'
 
 type OfferPrices = Pick<

@@ -1,6 +1,6 @@
+import type { OfferId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { OfferId } from '@gridloom/contract/ids'
-import type { Offer } from '@gridloom/contract/offers'
+import type { Offer } from '@gridloom/contract/market/offer'
 import type { Ctx } from '../../platform/ctx.ts'
 import { offerView } from './offer-view.ts'
 import { findOffer } from './offers-store.ts'

@@ -1,5 +1,5 @@
-import type { Benchmark, BenchmarkKind } from '@gridloom/contract/hardware'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { Benchmark, BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { putBenchmarks } from './benchmarks-store.ts'
 import { lockMachine } from './machines-store.ts'

@@ -1,4 +1,4 @@
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { ProtocolViolation } from '../agents/index.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Benchmark, Hardware } from '@gridloom/contract/hardware'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { Benchmark, Hardware } from '@gridloom/contract/machines/hardware'
 import { isolationOf } from '@gridloom/domain/isolation'
 import { offerPrice, slotPrice } from '@gridloom/domain/pricing'
 import { rentableGpus, slotsOf } from '@gridloom/domain/slots'

@@ -1,4 +1,4 @@
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'
 import { countDisk, deleteRental, findRental, freeSlots, markSlotsHeld } from './rentals-store.ts'

@@ -1,4 +1,4 @@
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { revokeKey } from '../agents/index.ts'
 import { lockOwned, refuseWhileRented } from './change-machine.ts'
 import type { MachinesCtx } from './ctx.ts'

@@ -1,4 +1,4 @@
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { withMachines } from '../../../test/machines.ts'

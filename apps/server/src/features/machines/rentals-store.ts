@@ -1,4 +1,4 @@
-import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/ids'
+import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'

@@ -1,5 +1,5 @@
+import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import { lockMachine } from './machines-store.ts'
 import { assignSlots, countTaken, findRental, heldGpus, markSlotsHeld } from './rentals-store.ts'

@@ -1,5 +1,5 @@
 import type { ServerHttp2Stream } from 'node:http2'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import {
@@ -19,9 +19,9 @@ it('brings a machine from a token to the market over HTTP and its own connection
   const { machineId, key } = await setting.enrol()
   using agent = await setting.connect(machineId, key)
   await agent.report(aHello())
-  await setting.until(async () => (await provider.offers.search({})).total === 1)
+  await setting.until(async () => (await provider.market.search({})).total === 1)
   const renter = server.client(await signUp(server, { access: true }))
-  const { offers } = await renter.offers.search({ query: { kind: 'cpu', sort: 'price' } })
+  const { offers } = await renter.market.search({ query: { kind: 'cpu', sort: 'price' } })
   expect(offers.map((offer) => offer.machine_id)).toEqual([machineId])
   await expect(renter.machines.read({ params: { id: machineId } })).rejects.toMatchObject({
     code: 'not_found',
@@ -40,7 +40,7 @@ it('measures the network of a machine by itself at its first connection', async 
   }
   await setting.until(async () => (await kinds()).length === 3)
   expect(await kinds()).toEqual(['network_down_mbps', 'network_rtt_ms', 'network_up_mbps'])
-  const { offers } = await provider.offers.search({ query: { network_down_mbps_min: 1 } })
+  const { offers } = await provider.market.search({ query: { network_down_mbps_min: 1 } })
   expect(offers).toHaveLength(1)
 })
 
@@ -77,13 +77,13 @@ it('refuses visitors, and accounts without an access code', async () => {
   const { server } = setting
   const visitor = server.client()
   await expect(visitor.machines.list()).rejects.toMatchObject({ code: 'unauthorized' })
-  await expect(visitor.offers.search({})).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(visitor.market.search({})).rejects.toMatchObject({ code: 'unauthorized' })
   const curious = server.client(await signUp(server, { access: false }))
   await expect(curious.machines.list()).rejects.toMatchObject({ code: 'access_code_required' })
   await expect(curious.machines.createEnrolmentToken()).rejects.toMatchObject({
     code: 'access_code_required',
   })
-  expect(await curious.offers.search({})).toMatchObject({ total: 0 })
+  expect(await curious.market.search({})).toMatchObject({ total: 0 })
 })
 
 it('names fields of a search that are wrong', async () => {

@@ -15,7 +15,7 @@ import { searchOffers } from './search-offers.ts'
 
 /** `machines.connect` is the gateway's upgrade and `offers.quote` the instances feature's; all else is here. */
 export function machineRoutes(routes: Routes<MachinesCtx>, ports: EnrolmentPorts): void {
-  const { machines, offers } = api
+  const { machines, market } = api
   routes.on(machines.list, async (ctx) => listMachines(ctx))
   routes.on(machines.read, async (ctx, { params }) => readMachine(ctx, params.id))
   routes.on(machines.change, async (ctx, { params, body }) => changeMachine(ctx, params.id, body))
@@ -31,7 +31,7 @@ export function machineRoutes(routes: Routes<MachinesCtx>, ports: EnrolmentPorts
   routes.on(machines.enrol, async (ctx, { body }) => enrolMachine(ctx, body, ports))
   routes.on(machines.fingerprintSalt, async (ctx) => readFingerprintSalt(ctx))
   routes.on(machines.challenge, async (ctx, { body }) => makeChallenge(ctx, body.machine_id))
-  routes.on(offers.search, async (ctx, { query }) => searchOffers(ctx, query))
-  routes.on(offers.explain, async (ctx, { query }) => explainSearch(ctx, query))
-  routes.on(offers.read, async (ctx, { params }) => readOffer(ctx, params.id))
+  routes.on(market.search, async (ctx, { query }) => searchOffers(ctx, query))
+  routes.on(market.explain, async (ctx, { query }) => explainSearch(ctx, query))
+  routes.on(market.read, async (ctx, { params }) => readOffer(ctx, params.id))
 }

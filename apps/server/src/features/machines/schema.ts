@@ -1,7 +1,7 @@
-import type { BenchmarkKind, Hardware } from '@gridloom/contract/hardware'
-import type { AccountId, InstanceId, MachineId, OfferId } from '@gridloom/contract/ids'
-import type { MachineLoad, MachineStatus } from '@gridloom/contract/machines'
-import type { OfferKind } from '@gridloom/contract/offers'
+import type { AccountId, InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids'
+import type { BenchmarkKind, Hardware } from '@gridloom/contract/machines/hardware'
+import type { MachineLoad, MachineStatus } from '@gridloom/contract/machines/machine'
+import type { OfferKind } from '@gridloom/contract/market/offer'
 import type { ColumnType, Selectable } from 'kysely'
 import type { ProtocolViolation } from '../agents/index.ts'
 

@@ -1,4 +1,4 @@
-import type { Offer, OfferSearch } from '@gridloom/contract/offers'
+import type { Offer, OfferSearch } from '@gridloom/contract/market/offer'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuseHiddenFilter } from './held-images.ts'
 import { findOffers } from './offer-search-store.ts'

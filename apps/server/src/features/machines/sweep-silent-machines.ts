@@ -1,4 +1,4 @@
-import { machineSilentAfterMs } from '@gridloom/contract/constants'
+import { machineSilentAfterMs } from '@gridloom/contract/core/constants'
 import type { Ctx } from '../../platform/ctx.ts'
 import { takeSilentOffline } from './pulses-store.ts'
 

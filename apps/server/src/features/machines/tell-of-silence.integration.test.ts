@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { withMachines } from '../../../test/machines.ts'
 import { addAddressee, addCompany, queuedLetters } from '../../../test/mailed.ts'

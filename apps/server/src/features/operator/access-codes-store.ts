@@ -1,5 +1,5 @@
-import type { AccessCodeId } from '@gridloom/contract/ids'
-import type { AccessCode } from '@gridloom/contract/operator'
+import type { AccessCodeId } from '@gridloom/contract/core/ids'
+import type { AccessCode } from '@gridloom/contract/operator/access-code'
 import type { Insertable, Selectable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'

@@ -82,6 +82,6 @@ async function enter({ server }: PeopleFixture, code: string): Promise<string> {
   entered += 1
   const email = `newcomer-${entered}@example.com`
   const token = await verify(server, { email, token: await register(server, { email }) })
-  const call = server.client(token).identity.enterAccessCode({ body: { referral_code: code } })
+  const call = server.client(token).accounts.enterAccessCode({ body: { referral_code: code } })
   return (await refusalOf(call)).code
 }

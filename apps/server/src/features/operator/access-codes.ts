@@ -1,6 +1,6 @@
+import type { AccessCodeId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccessCodeId } from '@gridloom/contract/ids'
-import type { AccessCode } from '@gridloom/contract/operator'
+import type { AccessCode } from '@gridloom/contract/operator/access-code'
 import type { Ctx } from '../../platform/ctx.ts'
 import { accessCodeHash, operatorOf } from '../identity/index.ts'
 import { insertCode, revokeCode, selectAccessCodes } from './access-codes-store.ts'

@@ -1,4 +1,4 @@
-import type { AnnouncementId } from '@gridloom/contract/ids'
+import type { AnnouncementId } from '@gridloom/contract/core/ids'
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'

@@ -76,7 +76,7 @@ describe('an announcement by mail', () => {
     await using fixture = await withPeople()
     const people = await Promise.all(Array.from({ length: 6 }, () => fixture.someone()))
     const [quiet, ...others] = people
-    await quiet?.client.account.changeNotifications({ body: { announcements: false } })
+    await quiet?.client.accounts.changeNotifications({ body: { announcements: false } })
     const { mail } = await announce(fixture, { text: 'New prices\nfrom May', mail: true })
     expect(mail).toBe('waiting')
     await Promise.all([1, 2, 3].map(() => carryAnnouncements(fixture.system, never)))

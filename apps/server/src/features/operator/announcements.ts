@@ -1,6 +1,7 @@
+import type { AnnouncementId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AnnouncementId } from '@gridloom/contract/ids'
-import type { Announcement, OperatorAnnouncement } from '@gridloom/contract/operator'
+import type { OperatorAnnouncement } from '@gridloom/contract/operator/announcement'
+import type { Announcement } from '@gridloom/contract/system/announcement'
 import type { Ctx } from '../../platform/ctx.ts'
 import { operatorOf } from '../identity/index.ts'
 import {

@@ -1,6 +1,6 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
-import type { User } from '@gridloom/contract/operator'
+import type { User } from '@gridloom/contract/operator/user'
 import type { Ctx } from '../../platform/ctx.ts'
 import { operatorOf } from '../identity/index.ts'
 import { selectUsers } from './users-store.ts'

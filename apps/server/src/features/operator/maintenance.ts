@@ -1,4 +1,4 @@
-import type { Maintenance } from '@gridloom/contract/operator'
+import type { Maintenance } from '@gridloom/contract/system/maintenance'
 import type { Ctx } from '../../platform/ctx.ts'
 import { operatorOf } from '../identity/index.ts'
 import { loadMaintenance, storeMaintenance } from './maintenance-store.ts'

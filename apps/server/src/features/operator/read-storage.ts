@@ -1,4 +1,4 @@
-import type { ServerStorage } from '@gridloom/contract/operator'
+import type { ServerStorage } from '@gridloom/contract/operator/storage'
 import type { Files } from '../../platform/files/files.ts'
 
 /** How full the disk of this server is, and what of it is kept free. */

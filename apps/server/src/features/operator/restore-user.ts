@@ -1,5 +1,5 @@
-import type { AccountId } from '@gridloom/contract/ids'
-import type { User } from '@gridloom/contract/operator'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { User } from '@gridloom/contract/operator/user'
 import type { Ctx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { operatorOf } from '../identity/index.ts'

@@ -1,4 +1,4 @@
-import { operator } from '@gridloom/contract/operator'
+import { operator } from '@gridloom/contract/operator/endpoints'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Routes } from '../../platform/http/routes.ts'

@@ -1,5 +1,6 @@
-import type { AccessCodeId, AnnouncementId } from '@gridloom/contract/ids'
-import type { AccessCode, Announcement } from '@gridloom/contract/operator'
+import type { AccessCodeId, AnnouncementId } from '@gridloom/contract/core/ids'
+import type { AccessCode } from '@gridloom/contract/operator/access-code'
+import type { Announcement } from '@gridloom/contract/system/announcement'
 import type { Generated } from 'kysely'
 
 /** The tables of `migrations/0055-operator.sql`. A type, as Kysely asks. */

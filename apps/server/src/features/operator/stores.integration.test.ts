@@ -1,4 +1,4 @@
-import { type AccountId, AnnouncementId } from '@gridloom/contract/ids'
+import { type AccountId, AnnouncementId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'

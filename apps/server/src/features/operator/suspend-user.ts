@@ -1,6 +1,6 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
-import type { User } from '@gridloom/contract/operator'
+import type { User } from '@gridloom/contract/operator/user'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { operatorOf } from '../identity/index.ts'

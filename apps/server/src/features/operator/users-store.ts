@@ -1,5 +1,5 @@
-import type { AccountId } from '@gridloom/contract/ids'
-import type { User } from '@gridloom/contract/operator'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { User } from '@gridloom/contract/operator/user'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'

@@ -53,7 +53,7 @@ describe('the list of users', () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     const eve = await fixture.someone('eve')
-    await ada.client.account.updateProfile({ body: { username: 'lovelace_a' } })
+    await ada.client.accounts.updateProfile({ body: { username: 'lovelace_a' } })
     const found = async (search: string) =>
       (await fixture.operator.operator.users({ query: { search } })).users.map(
         ({ account_id }) => account_id,
@@ -83,7 +83,7 @@ describe('a suspended account', () => {
   it('is signed out everywhere, its key stops, its machines leave the market, and it is told why', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone()
-    const { key } = await ada.client.account.generateApiKey({
+    const { key } = await ada.client.keys.generateApiKey({
       body: { name: 'ci', scopes: ['account:read'] },
     })
     const other = await signIn(fixture.server, {
@@ -113,7 +113,7 @@ describe('a suspended account', () => {
   it('can be opened again: its owner signs in anew and its key works', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone()
-    const { key } = await ada.client.account.generateApiKey({
+    const { key } = await ada.client.keys.generateApiKey({
       body: { name: 'ci', scopes: ['account:read'] },
     })
     await suspend(fixture, ada.id)
@@ -128,7 +128,7 @@ describe('a suspended account', () => {
   it('is not an operator’s, and not suspended or restored twice', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone()
-    const { account_id: self } = await fixture.operator.identity.details()
+    const { account_id: self } = await fixture.operator.accounts.details()
     expect(await refusalOf(suspend(fixture, self))).toMatchObject({ code: 'state_conflict' })
     const restore = () => fixture.operator.operator.restore({ params: { id: ada.id } })
     expect(await refusalOf(restore())).toMatchObject({ code: 'state_conflict' })
@@ -136,7 +136,7 @@ describe('a suspended account', () => {
     expect(await refusalOf(suspend(fixture, ada.id))).toMatchObject({ code: 'state_conflict' })
     const nobody = fixture.system.ids.mint('account')
     expect(await refusalOf(suspend(fixture, nobody))).toMatchObject({ code: 'not_found' })
-    await fixture.operator.identity.details()
+    await fixture.operator.accounts.details()
   })
 
   it('needs that the operator proved who they are a moment ago', async () => {

@@ -1,5 +1,5 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
 import { formatUsd } from '@gridloom/domain/money-format'
 import { type Ctx, personOf, type Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'

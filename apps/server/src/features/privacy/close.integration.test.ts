@@ -13,11 +13,11 @@ describe('closing an account', () => {
   it('leaves a row without a name, and nothing else that names the person', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
-    await ada.client.account.updateProfile({
+    await ada.client.accounts.updateProfile({
       body: { name: 'Ada', image: dataUrlOf('image/png', aPng(64, 64)) },
     })
-    await ada.client.account.generateApiKey({ body: { name: 'ci', scopes: ['account:read'] } })
-    await ada.client.account.close()
+    await ada.client.keys.generateApiKey({ body: { name: 'ci', scopes: ['account:read'] } })
+    await ada.client.privacy.closeAccount()
     const row = await sql<Record<string, unknown>>`
       select * from accounts where id = ${ada.id}`.execute(fixture.db)
     expect(row.rows).toMatchObject([
@@ -47,12 +47,12 @@ describe('closing an account', () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     const body = { name: 'ci', scopes: ['account:read' as const] }
-    const { key } = await ada.client.account.generateApiKey({ body })
+    const { key } = await ada.client.keys.generateApiKey({ body })
     const account = { email: ada.email, password: 'a password of tests' }
     const other = await signIn(fixture.server, account)
     for (const token of [ada.token, other, key])
       expect((await fixture.raw('GET', '/api/user/details', { token })).status).toBe(200)
-    await ada.client.account.close()
+    await ada.client.privacy.closeAccount()
     for (const token of [ada.token, other, key])
       expect((await fixture.raw('GET', '/api/user/details', { token })).status).toBe(401)
     const again = await refusalOf(signIn(fixture.server, account))
@@ -64,7 +64,7 @@ describe('closing an account', () => {
   it('gives back what is left, and the ledger still proves itself', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
-    await ada.client.account.close()
+    await ada.client.privacy.closeAccount()
     const { rows } = await sql<{ sum: number }>`select sum(balance_micro_usd)::bigint as sum
       from ledger_accounts where owner_account_id = ${ada.id}`.execute(fixture.db)
     expect(rows).toEqual([{ sum: 0 }])
@@ -74,11 +74,11 @@ describe('closing an account', () => {
   it('says goodbye, and frees the address for an account that knows nothing of the first', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
-    await ada.client.account.close()
+    await ada.client.privacy.closeAccount()
     await fixture.server.mailbox.letter(ada.email, ({ subject }) => subject.includes('deleted'))
     await fixture.clock.jump(2 * 60_000)
     const token = await signUpAgain(fixture, ada.email)
-    const anew = await fixture.server.client(token).identity.details()
+    const anew = await fixture.server.client(token).accounts.details()
     expect(anew).toMatchObject({ email: ada.email, email_verified: true })
     expect(anew.account_id).not.toBe(ada.id)
   })
@@ -87,12 +87,12 @@ describe('closing an account', () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     await seedOffers(fixture.db, { offers: 2, accountId: ada.id })
-    expect(await refusalOf(ada.client.account.close())).toMatchObject({
+    expect(await refusalOf(ada.client.privacy.closeAccount())).toMatchObject({
       code: 'account_in_use',
       status: 409,
       details: { what: '2 machines' },
     })
-    expect(await ada.client.identity.details()).toMatchObject({ email: ada.email })
+    expect(await ada.client.accounts.details()).toMatchObject({ email: ada.email })
     expect((await ada.client.ledger.balance()).available_micro_usd).toBe(5_000_000)
   })
 
@@ -100,19 +100,19 @@ describe('closing an account', () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     const company = await ada.client.companies.create({ body: { name: 'Acme' } })
-    expect(await refusalOf(ada.client.account.close())).toMatchObject({ code: 'last_owner' })
+    expect(await refusalOf(ada.client.privacy.closeAccount())).toMatchObject({ code: 'last_owner' })
     const params = { id: company.id }
     const body = { email: eve.email, role: 'owner' as const }
     const invited = await ada.client.companies.invite({ params, body })
     await eve.client.companies.acceptInvitation({ params: { id: invited.id } })
-    await ada.client.account.close()
+    await ada.client.privacy.closeAccount()
     const { member_list } = await eve.client.companies.read({ params })
     expect(member_list.map(({ account_id }) => account_id)).toEqual([eve.id])
   })
 
   it('is refused to the operator, who would leave nobody behind', async () => {
     await using fixture = await withPeople()
-    expect(await refusalOf(fixture.operator.account.close())).toMatchObject({
+    expect(await refusalOf(fixture.operator.privacy.closeAccount())).toMatchObject({
       code: 'account_in_use',
       details: { what: "the operator's role" },
     })
@@ -122,11 +122,11 @@ describe('closing an account', () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     const body = { name: 'ci', scopes: ['account:read' as const] }
-    const { key } = await ada.client.account.generateApiKey({ body })
+    const { key } = await ada.client.keys.generateApiKey({ body })
     expect((await fixture.raw('DELETE', '/api/user', { token: key })).status).toBe(403)
     expect((await fixture.raw('DELETE', '/api/user')).status).toBe(401)
     await fixture.clock.jump(16 * 60 * 1_000)
-    expect(await refusalOf(ada.client.account.close())).toMatchObject({
+    expect(await refusalOf(ada.client.privacy.closeAccount())).toMatchObject({
       code: 'confirmation_required',
     })
   })
@@ -134,7 +134,7 @@ describe('closing an account', () => {
   it('happens once when it is asked for twice at once', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
-    const codes = await Promise.all([1, 2].map(() => refusalOf(ada.client.account.close())))
+    const codes = await Promise.all([1, 2].map(() => refusalOf(ada.client.privacy.closeAccount())))
     expect(codes.map(({ code }) => code).sort()).toEqual(['good', 'unauthorized'])
     expect(await checkLedger(fixture.db)).toMatchObject({ clean: true })
   })
@@ -157,5 +157,5 @@ it('says in a person’s words what keeps an account', () => {
 async function signUpAgain({ server }: PeopleFixture, email: string): Promise<string> {
   const token = await register(server, { email, password: 'another password' })
   const otp = await codeFor(server.mailbox, email, 2)
-  return (await server.client(token).identity.verifyOtp({ body: { email, otp } })).token
+  return (await server.client(token).auth.verifyOtp({ body: { email, otp } })).token
 }

@@ -1,4 +1,4 @@
-import { product } from '@gridloom/contract/product'
+import { product } from '@gridloom/contract/core/product'
 import { type Ctx, personOf } from '../../platform/ctx.ts'
 import type { Download } from '../../platform/http/routes.ts'
 import { type ExportedRow, selectSection } from './export-store.ts'

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Section } from './sections-store.ts'

@@ -8,10 +8,10 @@ describe('the export', () => {
   it('is one document with a part for everything, and holds what is there', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
-    await ada.client.account.updateProfile({
+    await ada.client.accounts.updateProfile({
       body: { image: dataUrlOf('image/png', aPng(64, 64)) },
     })
-    const { key } = await ada.client.account.generateApiKey({
+    const { key } = await ada.client.keys.generateApiKey({
       body: { name: 'ci', scopes: ['account:read'] },
     })
     await ada.client.companies.create({ body: { name: 'Acme' } })
@@ -52,7 +52,7 @@ describe('the export', () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     expect(JSON.stringify(await read(eve))).not.toMatch(new RegExp(`${ada.id}|${ada.email}`))
-    const response = await ada.client.account.exportEverything()
+    const response = await ada.client.privacy.exportData()
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="gridloom-export-2026-11-21.json"',
     )
@@ -67,20 +67,20 @@ describe('the export', () => {
     const { status } = await fixture.raw('GET', '/api/user/export', { token })
     expect(status).toBe(403)
     await longAfter(fixture)
-    expect(await refusalOf(ada.client.account.exportEverything())).toMatchObject({
+    expect(await refusalOf(ada.client.privacy.exportData())).toMatchObject({
       code: 'confirmation_required',
     })
   })
 })
 
 async function read({ client }: Someone): Promise<Record<string, unknown>> {
-  const response = await client.account.exportEverything()
+  const response = await client.privacy.exportData()
   return JSON.parse(await response.text())
 }
 
 async function aKeyOf({ client }: Someone): Promise<string> {
   const body = { name: 'ci', scopes: ['account:read' as const] }
-  return (await client.account.generateApiKey({ body })).key
+  return (await client.keys.generateApiKey({ body })).key
 }
 
 function longAfter({ clock }: PeopleFixture): Promise<void> {

@@ -1,4 +1,4 @@
-import { account } from '@gridloom/contract/account'
+import { privacy } from '@gridloom/contract/privacy/endpoints'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { closeAccount } from './close-account.ts'
@@ -6,8 +6,8 @@ import { exportEverything } from './export-everything.ts'
 
 /** Mounts what a person may ask of everything that is kept of them: to see it, and that it goes. */
 export function privacyRoutes<C extends Ctx>(routes: Routes<C>): void {
-  routes.download(account.exportEverything, (ctx) => exportEverything(ctx))
-  routes.on(account.close, async (ctx) => {
+  routes.download(privacy.exportData, (ctx) => exportEverything(ctx))
+  routes.on(privacy.closeAccount, async (ctx) => {
     await closeAccount(ctx)
     return {}
   })

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { type RawBuilder, sql } from 'kysely'
 
 /** One part of what is kept of a person. */

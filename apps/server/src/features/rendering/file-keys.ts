@@ -5,7 +5,7 @@ import type {
   RenderJobId,
   RenderSceneId,
   RenderUploadId,
-} from '@gridloom/contract/ids'
+} from '@gridloom/contract/core/ids'
 
 /** Where each file of rendering stands in the store of files. */
 export const fileKeys = {

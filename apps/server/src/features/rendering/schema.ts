@@ -1,5 +1,4 @@
 import type { CanaryWork, RenderChunkSpec, RenderPiece } from '@gridloom/contract/agent/rendering'
-import type { SceneContents } from '@gridloom/contract/blend-facts'
 import type {
   AccountId,
   ApiKeyId,
@@ -10,18 +9,17 @@ import type {
   RenderSceneId,
   RenderUploadId,
   TransactionId,
-} from '@gridloom/contract/ids'
+} from '@gridloom/contract/core/ids'
+import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
+import type { RenderCheck } from '@gridloom/contract/rendering/check'
+import type { RenderChunk } from '@gridloom/contract/rendering/chunk'
+import type { FrameState, RenderFrame, RenderProblem } from '@gridloom/contract/rendering/frame'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import type {
-  FrameState,
   MachineRendering,
   RenderCapability,
-  RenderCheck,
-  RenderChunk,
-  RenderFrame,
-  RenderJob,
-  RenderProblem,
-  RenderSettings,
-} from '@gridloom/contract/rendering'
+} from '@gridloom/contract/rendering/machine-rendering'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import type { ColumnType, Selectable } from 'kysely'
 import type { PictureDifference } from './pictures/pictures.ts'
 

@@ -1,4 +1,4 @@
-import { product } from '@gridloom/contract/product'
+import { product } from '@gridloom/contract/core/product'
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 

@@ -1,4 +1,4 @@
-import { AccountId } from '@gridloom/contract/ids'
+import { AccountId } from '@gridloom/contract/core/ids'
 import { anActor } from '@gridloom/testkit/actor'
 import { expect, it } from 'vitest'
 import { aContext } from '../../../test/context.ts'

@@ -1,5 +1,5 @@
-import { AccountId, ApiKeyId } from '@gridloom/contract/ids'
-import type { Scope } from '@gridloom/contract/scopes'
+import { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
+import type { Scope } from '@gridloom/contract/core/scopes'
 import { anActor } from '@gridloom/testkit/actor'
 import { expect, it } from 'vitest'
 import { topics } from '../../platform/events.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '@gridloom/contract/scopes'
+import type { Scope } from '@gridloom/contract/core/scopes'
 import type { AccountActor } from '../../platform/ctx.ts'
 import type { Arrived } from '../../platform/events.ts'
 

@@ -1,4 +1,4 @@
-import type { Auth, Endpoint } from '@gridloom/contract/endpoint'
+import type { Auth, Endpoint } from '@gridloom/contract/core/endpoint'
 import { type ErrorCode, errorCodes } from '@gridloom/contract/errors'
 import { schemaRef } from './openapi-schemas.ts'
 

@@ -1,4 +1,4 @@
-import type { Auth, Endpoint } from '@gridloom/contract/endpoint'
+import type { Auth, Endpoint } from '@gridloom/contract/core/endpoint'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { z } from 'zod'
 import { failureResponses } from './openapi-failures.ts'

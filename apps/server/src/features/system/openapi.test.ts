@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { errorCodes } from '@gridloom/contract/errors'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { agentHeaders } from '@gridloom/contract/agent/protocol'
 import type { Api, Area } from '@gridloom/contract/api'
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { operationOf } from './openapi-operation.ts'
 import { componentSchemas } from './openapi-schemas.ts'
 
@@ -13,20 +13,23 @@ interface Product {
 }
 
 const areaTexts: Record<Area, string> = {
-  identity: 'Signing up and in, sessions, the human check and access codes',
-  account: 'Your profile, keys, ways in, what you are told, and what was done',
+  auth: 'Signing up and in, sessions, sign-in methods and the human check',
+  accounts: 'Your profile, email notifications and access to the beta',
+  keys: 'API keys and public SSH keys',
   companies: 'Accounts that several people work for, with their members, keys and spend',
   operator: 'What the operator of this installation sees and does',
   machines: 'Computers that you host, and how they join',
-  offers: 'What is for rent now, and what it will cost',
+  market: 'Offers, and quotes of what an instance will cost',
   templates: 'What can be run',
   instances: 'Rented containers: order, watch, enter, stop',
   rendering: 'Scenes, render jobs, their frames, and rendering on your machines',
   models: 'Language models, who serves them at what price, and what was measured of that',
-  chats: 'Chats with models, and the answers that are being made',
+  chat: 'Chats with models, and the answers that are being made',
   openai:
     'What the official clients of the OpenAI API call, with `/v1` of this server as their base URL',
-  ledger: 'Your money, to the micro-dollar',
+  ledger: 'Your balance and statement, to the micro-dollar',
+  audit: 'What was done, by whom and from where',
+  privacy: 'A copy of your data, and the end of your account',
   installers: 'What a machine fetches to become one of yours',
   system: 'The server itself, and everything of yours that changes',
 }

@@ -1,5 +1,5 @@
 import type { api } from '@gridloom/contract/api'
-import type { Reply } from '@gridloom/contract/endpoint'
+import type { Reply } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 
 type Ready = Reply<typeof api.system.ready>

@@ -1,6 +1,6 @@
 import { api } from '@gridloom/contract/api'
 import { Refused } from '@gridloom/contract/errors'
-import type { PublicConfig } from '@gridloom/contract/system'
+import type { PublicConfig } from '@gridloom/contract/system/public-config'
 import type { Routes } from '../../platform/http/routes.ts'
 import { currentAnnouncements, type MaintenanceWatch } from '../operator/index.ts'
 import { followEvents, type SystemCtx } from './follow-events.ts'

@@ -1,5 +1,5 @@
-import { TemplateId } from '@gridloom/contract/ids'
-import { Template } from '@gridloom/contract/templates'
+import { TemplateId } from '@gridloom/contract/core/ids'
+import { Template } from '@gridloom/contract/templates/template'
 import { expect, it } from 'vitest'
 import { builtInTemplates } from './built-in.ts'
 import { readTemplate } from './read-template.ts'

@@ -1,5 +1,5 @@
-import { TemplateId } from '@gridloom/contract/ids'
-import type { Template } from '@gridloom/contract/templates'
+import { TemplateId } from '@gridloom/contract/core/ids'
+import type { Template } from '@gridloom/contract/templates/template'
 
 /** Prints a line a second apart, so that logs, load and cost move at once for whoever tries the product. */
 const heartbeatScript = `echo "Hello from $(hostname). This container is yours."

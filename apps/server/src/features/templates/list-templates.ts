@@ -1,4 +1,4 @@
-import type { Template } from '@gridloom/contract/templates'
+import type { Template } from '@gridloom/contract/templates/template'
 import { builtInTemplates } from './built-in.ts'
 
 /** All templates that an account may use. */

@@ -1,6 +1,6 @@
+import type { TemplateId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { TemplateId } from '@gridloom/contract/ids'
-import type { Template } from '@gridloom/contract/templates'
+import type { Template } from '@gridloom/contract/templates/template'
 import { builtInTemplates } from './built-in.ts'
 
 /** @throws Refused `not_found` */

@@ -1,4 +1,4 @@
-import { AccountId } from '@gridloom/contract/ids'
+import { AccountId } from '@gridloom/contract/core/ids'
 import { z } from 'zod'
 import { type Arrived, topics } from '../events.ts'
 import type { Db } from './connect.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, ApiKeyId, AuditId } from '@gridloom/contract/ids'
+import type { AccountId, ApiKeyId, AuditId } from '@gridloom/contract/core/ids'
 import { type Generated, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 

@@ -1,4 +1,4 @@
-import { AccountId } from '@gridloom/contract/ids'
+import { AccountId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Arrived } from '../events.ts'

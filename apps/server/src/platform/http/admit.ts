@@ -1,4 +1,4 @@
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import type { onRequestHookHandler } from 'fastify'
 import type { Actor } from '../ctx.ts'

@@ -1,6 +1,6 @@
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
+import type { Failure } from '@gridloom/contract/core/replies'
 import { Refused } from '@gridloom/contract/errors'
-import type { Failure } from '@gridloom/contract/replies'
 import { z } from 'zod'
 import { codeOf } from '../database/transact.ts'
 import { fieldRefusal } from './field-refusal.ts'

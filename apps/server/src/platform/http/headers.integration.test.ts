@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { api } from '@gridloom/contract/api'
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { readConfig } from '@gridloom/server/config'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
@@ -127,7 +127,7 @@ describe('the caller’s address behind a proxy', () => {
       const entry = await db
         .selectFrom('audit_entries')
         .select('address')
-        .where('action', '=', 'identity.logout')
+        .where('action', '=', 'auth.logout')
         .executeTakeFirst()
       expect(entry?.address).toBe(address)
     },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { Failure } from '@gridloom/contract/replies'
+import { Failure } from '@gridloom/contract/core/replies'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { endpoint } from '@gridloom/contract/endpoint'
+import { endpoint } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { fastify } from 'fastify'

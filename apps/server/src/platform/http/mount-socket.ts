@@ -1,4 +1,4 @@
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { WebSocket } from 'ws'

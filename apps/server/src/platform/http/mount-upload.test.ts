@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { endpoint } from '@gridloom/contract/endpoint'
+import { endpoint } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { fastify } from 'fastify'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { limits } from '@gridloom/contract/constants'
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import { limits } from '@gridloom/contract/core/constants'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import type { Refused } from '@gridloom/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createAtOnce } from '../at-once.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode, Refused } from '@gridloom/contract/errors'
-import type { OpenAiError } from '@gridloom/contract/openai'
+import type { OpenAiError } from '@gridloom/contract/models/openai'
 
 /** Where the OpenAI-compatible API lies: whatever fails below it fails in OpenAI's shape. */
 export function isOpenAiAddress(url: string): boolean {

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerKey } from './caller-key.ts'

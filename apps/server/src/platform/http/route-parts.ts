@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import { fieldRefusal } from './field-refusal.ts'

@@ -5,7 +5,7 @@ import type {
   ParamsOf,
   QueryOf,
   Reply,
-} from '@gridloom/contract/endpoint'
+} from '@gridloom/contract/core/endpoint'
 import type { WebSocket } from 'ws'
 import type { Actor } from '../ctx.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, Server } from 'node:http'
 import websocket from '@fastify/websocket'
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'

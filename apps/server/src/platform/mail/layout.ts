@@ -1,5 +1,5 @@
-import { plainText } from '@gridloom/contract/plain-text'
-import { product } from '@gridloom/contract/product'
+import { plainText } from '@gridloom/contract/core/plain-text'
+import { product } from '@gridloom/contract/core/product'
 
 /** What a letter says, as plain text: nothing in it is read as markup. */
 export interface LetterContent {

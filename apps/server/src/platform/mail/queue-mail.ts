@@ -1,4 +1,4 @@
-import { plainText } from '@gridloom/contract/plain-text'
+import { plainText } from '@gridloom/contract/core/plain-text'
 import type { Ctx, Tx } from '../ctx.ts'
 import { checkLetter, type Letter } from './mail.ts'
 import { insertMail } from './mails-store.ts'

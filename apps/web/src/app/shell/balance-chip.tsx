@@ -1,4 +1,4 @@
-import type { Balance } from '@gridloom/contract/ledger'
+import type { Balance } from '@gridloom/contract/ledger/balance'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Role } from '@gridloom/contract/identity'
+import type { Role } from '@gridloom/contract/accounts/user-details'
 import {
   type Icon,
   IconBook2,

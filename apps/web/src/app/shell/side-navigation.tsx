@@ -1,4 +1,4 @@
-import { product } from '@gridloom/contract/product'
+import { product } from '@gridloom/contract/core/product'
 import { Link } from '@tanstack/react-router'
 import { Drawer } from '../../lib/parts/dialog.tsx'
 import { Mark } from '../../lib/parts/mark.tsx'

@@ -11,7 +11,7 @@ export function useSignOut(): () => void {
   const runtime = useRuntime()
   const router = useRouter()
   return () => {
-    const told = runtime.client.identity.logout({ signal: AbortSignal.timeout(farewellMs) })
+    const told = runtime.client.auth.logout({ signal: AbortSignal.timeout(farewellMs) })
     // @NOTE the session ends by itself on the server; only the message to it was lost
     told.catch(() => undefined)
     runtime.signOut()

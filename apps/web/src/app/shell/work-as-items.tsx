@@ -1,5 +1,5 @@
-import type { ActingFor } from '@gridloom/contract/identity'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { ActingFor } from '@gridloom/contract/accounts/user-details'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Menu } from '@mantine/core'
 import { IconBuilding, IconCheck, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { SceneContents } from '@gridloom/contract/blend-facts'
+import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import { vi } from 'vitest'
 import type { SceneReply, SceneRequest } from '../../features/render/scene/scene-messages.ts'
 

@@ -24,9 +24,13 @@ describe('codeOf', () => {
 
   it('knows a call for every change that can be made without the browser', () => {
     const shown = new Set(everyAction().map(({ endpoint }) => endpoint))
-    const browserOnly = ['picture', 'passkeyOptions', 'addPasskey', 'connectLogin', 'close']
-    const missing = Object.entries(api.account)
-      .filter(([name, endpoint]) => !browserOnly.includes(name) && !shown.has(endpoint))
+    const browserOnly = ['passkeyOptions', 'addPasskey', 'connectLogin', 'closeAccount']
+    const otherPages = ['confirm', 'passkeyConfirm', 'confirmByLogin', 'actAs', 'enterAccessCode']
+    const elsewhere = new Set([...browserOnly, ...otherPages])
+    const { accounts, auth, keys, privacy } = api
+    const missing = Object.entries({ ...accounts, ...auth, ...keys, ...privacy })
+      .filter(([, endpoint]) => endpoint.auth === 'session')
+      .filter(([name, endpoint]) => !elsewhere.has(name) && !shown.has(endpoint))
       .map(([name]) => name)
     expect(missing).toEqual([])
   })

@@ -1,70 +1,73 @@
-import { account } from '@gridloom/contract/account'
-import { identity } from '@gridloom/contract/identity'
-import { ledger } from '@gridloom/contract/ledger'
+import { accounts } from '@gridloom/contract/accounts/endpoints'
+import { audit } from '@gridloom/contract/audit/endpoints'
+import { auth } from '@gridloom/contract/auth/endpoints'
+import { keys } from '@gridloom/contract/keys/endpoints'
+import { ledger } from '@gridloom/contract/ledger/endpoints'
+import { privacy } from '@gridloom/contract/privacy/endpoints'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
 import type { SectionId } from './sections.ts'
 
 const code: Record<SectionId, readonly CodeAction[]> = {
   profile: [
-    { name: 'Who is signed in', endpoint: identity.details, cli: 'gridloom whoami' },
+    { name: 'Who is signed in', endpoint: accounts.details, cli: 'gridloom whoami' },
     {
       name: 'Change name and username',
-      endpoint: account.updateProfile,
+      endpoint: accounts.updateProfile,
       input: { body: { name: 'Ada Lovelace', username: 'ada' } },
     },
     {
       name: 'Take the picture away',
-      endpoint: account.updateProfile,
+      endpoint: accounts.updateProfile,
       input: { body: { image: null } },
     },
   ],
   password: [
     {
       name: 'Change the password',
-      endpoint: identity.updatePassword,
+      endpoint: auth.updatePassword,
       input: { body: { old_password: '…', new_password: '…' } },
     },
   ],
   'ways-in': [
-    { name: 'List your passkeys', endpoint: account.passkeys },
-    { name: 'List your sign-in providers', endpoint: account.logins },
+    { name: 'List your passkeys', endpoint: auth.passkeys },
+    { name: 'List your sign-in providers', endpoint: auth.logins },
     {
       name: 'Remove a passkey',
-      endpoint: account.removePasskey,
+      endpoint: auth.removePasskey,
       input: { params: { id: 'psk_…' } },
     },
     {
       name: 'Disconnect a provider',
-      endpoint: account.removeLogin,
+      endpoint: auth.removeLogin,
       input: { params: { id: 'lgn_…' } },
     },
   ],
   sessions: [
-    { name: 'List your sessions', endpoint: account.sessions },
-    { name: 'End one', endpoint: account.endSession, input: { params: { id: 'ses_…' } } },
-    { name: 'End all others', endpoint: account.endOtherSessions },
-    { name: 'Sign out here', endpoint: identity.logout, cli: 'gridloom logout' },
+    { name: 'List your sessions', endpoint: auth.sessions },
+    { name: 'End one', endpoint: auth.endSession, input: { params: { id: 'ses_…' } } },
+    { name: 'End all others', endpoint: auth.endOtherSessions },
+    { name: 'Sign out here', endpoint: auth.logout, cli: 'gridloom logout' },
   ],
   'ssh-keys': [
-    { name: 'List your SSH keys', endpoint: account.sshKeys, cli: 'gridloom ssh-keys list' },
+    { name: 'List your SSH keys', endpoint: keys.sshKeys, cli: 'gridloom ssh-keys list' },
     {
       name: 'Add an SSH key',
-      endpoint: account.addSshKey,
+      endpoint: keys.addSshKey,
       input: { body: { ssh_key: 'ssh-ed25519 AAAA… you@laptop' } },
       cli: 'gridloom ssh-keys add ~/.ssh/id_ed25519.pub',
     },
     {
       name: 'Remove an SSH key',
-      endpoint: account.removeSshKey,
+      endpoint: keys.removeSshKey,
       input: { params: { id: 'ssh_…' } },
       cli: 'gridloom ssh-keys remove laptop',
     },
   ],
   keys: [
-    { name: 'List your API keys', endpoint: account.apiKeys, cli: 'gridloom keys list' },
+    { name: 'List your API keys', endpoint: keys.apiKeys, cli: 'gridloom keys list' },
     {
       name: 'Make an API key',
-      endpoint: account.generateApiKey,
+      endpoint: keys.generateApiKey,
       input: {
         body: { name: 'ci', scopes: ['instances:read'], budget_micro_usd: 5_000_000 },
       },
@@ -72,16 +75,16 @@ const code: Record<SectionId, readonly CodeAction[]> = {
     },
     {
       name: 'Revoke an API key',
-      endpoint: account.revokeApiKey,
+      endpoint: keys.revokeApiKey,
       input: { params: { id: 'key_…' } },
       cli: 'gridloom keys revoke ci',
     },
   ],
   notifications: [
-    { name: 'Read the settings', endpoint: account.notifications },
+    { name: 'Read the settings', endpoint: accounts.notifications },
     {
       name: 'Change one',
-      endpoint: account.changeNotifications,
+      endpoint: accounts.changeNotifications,
       input: { body: { announcements: false } },
     },
   ],
@@ -97,7 +100,7 @@ const code: Record<SectionId, readonly CodeAction[]> = {
   activity: [
     {
       name: 'Read the activity',
-      endpoint: account.audit,
+      endpoint: audit.listOwn,
       input: { query: { page: 1, page_size: 20 } },
       cli: 'gridloom account audit --limit 20',
     },
@@ -105,7 +108,7 @@ const code: Record<SectionId, readonly CodeAction[]> = {
   'your-data': [
     {
       name: 'Export everything',
-      endpoint: account.exportEverything,
+      endpoint: privacy.exportData,
       cli: 'gridloom account export > everything.json',
     },
   ],

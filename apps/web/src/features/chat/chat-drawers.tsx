@@ -1,4 +1,4 @@
-import type { Model } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
 import type { ReactNode } from 'react'
 import { ModelDrawer } from '../../lib/models/model-drawer.tsx'
 import { Drawer } from '../../lib/parts/dialog.tsx'

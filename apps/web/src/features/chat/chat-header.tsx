@@ -1,5 +1,6 @@
-import type { ChatId } from '@gridloom/contract/ids'
-import type { Model, ModelId } from '@gridloom/contract/models'
+import type { ChatId } from '@gridloom/contract/core/ids'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import {
   IconAdjustmentsHorizontal,

@@ -1,5 +1,6 @@
-import { ChatId } from '@gridloom/contract/ids'
-import type { Model, ModelId } from '@gridloom/contract/models'
+import { ChatId } from '@gridloom/contract/core/ids'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

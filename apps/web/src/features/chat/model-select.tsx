@@ -1,4 +1,5 @@
-import type { Model, ModelId } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { modelsQuery } from '../../lib/api/queries.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@gridloom/client/api-error'
-import type { ModelId } from '@gridloom/contract/models'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { EmptyState, ErrorState } from '../../lib/parts/states.tsx'

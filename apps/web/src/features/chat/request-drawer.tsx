@@ -1,4 +1,4 @@
-import type { ChatParameters } from '@gridloom/contract/chats'
+import type { ChatParameters } from '@gridloom/contract/chat/chat'
 import { requestLines, type Said } from '../../lib/models/request-code.ts'
 import { RequestPanel } from '../../lib/models/request-panel.tsx'
 import { Drawer } from '../../lib/parts/dialog.tsx'

@@ -1,5 +1,5 @@
-import { ChatParameters } from '@gridloom/contract/chats'
-import type { ChatId } from '@gridloom/contract/ids'
+import { ChatParameters } from '@gridloom/contract/chat/chat'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { useState } from 'react'
 import { useChangeChat } from './api/change-chat.ts'
 import { useChat } from './api/use-chat.ts'

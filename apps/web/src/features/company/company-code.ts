@@ -1,5 +1,6 @@
-import { type Company, companies } from '@gridloom/contract/companies'
-import { identity } from '@gridloom/contract/identity'
+import { auth } from '@gridloom/contract/auth/endpoints'
+import type { Company } from '@gridloom/contract/companies/company'
+import { companies } from '@gridloom/contract/companies/endpoints'
 import { quoteShell } from '../../lib/api/code.ts'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
 
@@ -25,7 +26,7 @@ function codeOn({ id, name }: Company): readonly CodeAction[] {
   return [
     {
       name: 'Work for it in this session',
-      endpoint: identity.actAs,
+      endpoint: auth.actAs,
       input: { body: { company_id: id } },
       cli: `gridloom company use ${quoteShell(name)}`,
     },

@@ -1,4 +1,4 @@
-import type { Company } from '@gridloom/contract/companies'
+import type { Company } from '@gridloom/contract/companies/company'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery } from '../../lib/api/queries.ts'

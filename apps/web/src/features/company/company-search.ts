@@ -1,4 +1,4 @@
-import type { Company } from '@gridloom/contract/companies'
+import type { Company } from '@gridloom/contract/companies/company'
 
 /** What the address of the page may hold. */
 export interface CompanySearch {

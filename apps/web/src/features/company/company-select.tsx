@@ -1,4 +1,4 @@
-import type { Company } from '@gridloom/contract/companies'
+import type { Company } from '@gridloom/contract/companies/company'
 import { Select } from '@mantine/core'
 import type { CompanySearch } from './company-search.ts'
 

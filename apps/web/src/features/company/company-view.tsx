@@ -1,4 +1,4 @@
-import type { Company, CompanyOverview } from '@gridloom/contract/companies'
+import type { Company, CompanyOverview } from '@gridloom/contract/companies/company'
 import { mayInviteSomebody } from '@gridloom/domain/company-roles'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../lib/parts/loaded.tsx'

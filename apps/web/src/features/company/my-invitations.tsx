@@ -1,4 +1,4 @@
-import type { Invitation } from '@gridloom/contract/companies'
+import type { Invitation } from '@gridloom/contract/companies/company'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { roleWords } from '../../lib/companies/role-words.ts'

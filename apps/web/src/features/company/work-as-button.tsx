@@ -1,4 +1,4 @@
-import type { Company } from '@gridloom/contract/companies'
+import type { Company } from '@gridloom/contract/companies/company'
 import { Button } from '@mantine/core'
 import { IconSwitchHorizontal } from '@tabler/icons-react'
 import { useWorkAs } from '../../lib/companies/work-as.ts'

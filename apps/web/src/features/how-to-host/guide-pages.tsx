@@ -1,4 +1,4 @@
-import { machines } from '@gridloom/contract/machines'
+import { machines } from '@gridloom/contract/machines/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { product } from '@gridloom/contract/product'
+import { product } from '@gridloom/contract/core/product'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { LoginView } from '../../lib/auth/auth-store.ts'
 import { Modal } from '../../lib/parts/dialog.tsx'

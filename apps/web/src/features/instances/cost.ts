@@ -1,5 +1,5 @@
-import { heartbeatMs, microUsdPerUsd } from '@gridloom/contract/constants'
-import type { Instance } from '@gridloom/contract/instances'
+import { heartbeatMs, microUsdPerUsd } from '@gridloom/contract/core/constants'
+import type { Instance } from '@gridloom/contract/instances/instance'
 
 const msPerHour = 3_600_000
 /** Past three missed heartbeats what is shown is no longer the present. */

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 
 /** What a renter can do with an instance as it is now. */
 export interface Possible {

@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
 import { possibleActions } from './instance-actions.ts'
 

@@ -1,5 +1,5 @@
-import { InstanceId } from '@gridloom/contract/ids'
-import type { Instance } from '@gridloom/contract/instances'
+import { InstanceId } from '@gridloom/contract/core/ids'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { instanceQuery } from '../../lib/api/queries.ts'

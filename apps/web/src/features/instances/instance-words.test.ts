@@ -1,4 +1,4 @@
-import { ReasonCode } from '@gridloom/contract/instances'
+import { ReasonCode } from '@gridloom/contract/instances/instance'
 import { describe, expect, it } from 'vitest'
 import { anInstance } from '../../lib/testing/samples.ts'
 import { possibleActions } from './instance-actions.ts'

@@ -1,4 +1,4 @@
-import type { Instance, ReasonCode } from '@gridloom/contract/instances'
+import type { Instance, ReasonCode } from '@gridloom/contract/instances/instance'
 import { formatCount, formatMib } from '../../lib/format/numbers.ts'
 import { formatVcpus } from '../../lib/format/vcpus.ts'
 

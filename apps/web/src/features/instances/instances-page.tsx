@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

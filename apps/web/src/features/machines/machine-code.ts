@@ -1,7 +1,8 @@
-import { microUsdPerUsd } from '@gridloom/contract/constants'
-import { type Machine, machines } from '@gridloom/contract/machines'
-import { models } from '@gridloom/contract/model-endpoints'
-import { rendering } from '@gridloom/contract/render-endpoints'
+import { microUsdPerUsd } from '@gridloom/contract/core/constants'
+import { machines } from '@gridloom/contract/machines/endpoints'
+import type { Machine } from '@gridloom/contract/machines/machine'
+import { models } from '@gridloom/contract/models/endpoints'
+import { rendering } from '@gridloom/contract/rendering/endpoints'
 import { quoteShell } from '../../lib/api/code.ts'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
 

@@ -1,4 +1,4 @@
-import { BenchmarkKind } from '@gridloom/contract/hardware'
+import { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { aMachine } from '../../lib/testing/samples.ts'
 import { benchmarkTexts, pricedSlots, sumFleet } from './machine-figures.ts'

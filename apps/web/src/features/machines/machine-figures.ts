@@ -1,5 +1,5 @@
-import type { BenchmarkKind } from '@gridloom/contract/hardware'
-import type { Machine } from '@gridloom/contract/machines'
+import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { offerPrice } from '@gridloom/domain/pricing'
 import { type SlotGroup, slotsOf } from '@gridloom/domain/slots'
 import { formatCount } from '../../lib/format/numbers.ts'

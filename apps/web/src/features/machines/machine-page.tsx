@@ -1,4 +1,4 @@
-import { MachineId } from '@gridloom/contract/ids'
+import { MachineId } from '@gridloom/contract/core/ids'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { machineQuery } from '../../lib/api/queries.ts'

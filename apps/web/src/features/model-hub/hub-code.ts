@@ -1,4 +1,4 @@
-import { models } from '@gridloom/contract/model-endpoints'
+import { models } from '@gridloom/contract/models/endpoints'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
 
 /** What everybody can do on the hub. */

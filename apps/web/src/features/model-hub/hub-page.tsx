@@ -1,4 +1,4 @@
-import type { Model } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
 import { plural } from '../../lib/format/numbers.ts'
 import { ModelDrawer } from '../../lib/models/model-drawer.tsx'
 import { servingOf } from '../../lib/models/model-words.ts'

@@ -1,4 +1,4 @@
-import type { Model } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
 import { orgOf, servingOf } from '../../lib/models/model-words.ts'
 import type { HubSearch, HubSort, SortOrder } from './hub-address.ts'
 

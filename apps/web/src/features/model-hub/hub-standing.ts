@@ -1,4 +1,5 @@
-import type { Model, ModelEndpoint } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 
 /** Whether the hub can answer, and what is the matter where it cannot. */
 export type HubStanding =

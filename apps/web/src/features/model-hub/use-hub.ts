@@ -1,4 +1,4 @@
-import type { Model } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

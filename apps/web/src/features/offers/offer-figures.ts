@@ -1,5 +1,5 @@
-import type { BenchmarkKind } from '@gridloom/contract/hardware'
-import type { Offer } from '@gridloom/contract/offers'
+import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
+import type { Offer } from '@gridloom/contract/market/offer'
 
 /** What an order of some slots and a disk costs, part by part, in micro-dollars an hour. */
 export interface AllIn {

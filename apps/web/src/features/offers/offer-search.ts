@@ -1,5 +1,5 @@
-import { limits, microUsdPerUsd } from '@gridloom/contract/constants'
-import { OfferFilters, OfferKind, OfferSort } from '@gridloom/contract/offers'
+import { limits, microUsdPerUsd } from '@gridloom/contract/core/constants'
+import { OfferFilters, OfferKind, OfferSort } from '@gridloom/contract/market/offer'
 import { z } from 'zod'
 
 /** Offers on one page of the market. */

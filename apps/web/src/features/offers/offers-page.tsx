@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import type { Offer } from '@gridloom/contract/offers'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -144,7 +144,7 @@ function BrokenMarket({ found }: { found: Market['found'] }) {
 function MarketCode({ search }: { search: OffersSearch }) {
   const input = { query: toOfferQuery(search) }
   const name = 'Search the market'
-  return <AsCode actions={[{ name, endpoint: api.offers.search, input, cli: 'gridloom offers' }]} />
+  return <AsCode actions={[{ name, endpoint: api.market.search, input, cli: 'gridloom offers' }]} />
 }
 
 function LoadingOffers() {

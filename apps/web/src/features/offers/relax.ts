@@ -1,5 +1,5 @@
-import { microUsdPerUsd } from '@gridloom/contract/constants'
-import type { FilterEffect } from '@gridloom/contract/offers'
+import { microUsdPerUsd } from '@gridloom/contract/core/constants'
+import type { FilterEffect } from '@gridloom/contract/market/offer'
 import { formatPerHour } from '../../lib/format/money.ts'
 import type { FilterKey, OffersSearch } from './offer-search.ts'
 

@@ -1,6 +1,7 @@
-import { ledger } from '@gridloom/contract/ledger'
-import { operator } from '@gridloom/contract/operator'
-import { rendering } from '@gridloom/contract/render-endpoints'
+import { audit } from '@gridloom/contract/audit/endpoints'
+import { ledger } from '@gridloom/contract/ledger/endpoints'
+import { operator } from '@gridloom/contract/operator/endpoints'
+import { rendering } from '@gridloom/contract/rendering/endpoints'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
 
 // The operator's screens as code, screen by screen.
@@ -73,7 +74,7 @@ export const maintenanceCode: readonly CodeAction[] = [
 export const auditCode: readonly CodeAction[] = [
   {
     name: 'Read the audit log',
-    endpoint: operator.audit,
+    endpoint: audit.listAll,
     input: { query: { action: 'instances.destroy', page: 1, page_size: 20 } },
   },
 ]

@@ -1,4 +1,4 @@
-import { AccountId } from '@gridloom/contract/ids'
+import { AccountId } from '@gridloom/contract/core/ids'
 
 /** What the address of a list may hold. */
 export interface ListSearch {

@@ -29,7 +29,7 @@ export async function followReferral(
 async function isKnown({ client }: Runtime, code: string): Promise<boolean> {
   if (!codeShape.test(code)) return false
   try {
-    return (await client.identity.knownAccessCode({ params: { code } })).known
+    return (await client.accounts.knownAccessCode({ params: { code } })).known
   } catch {
     // @NOTE a code that cannot be checked now can still be typed in; the front door is always right
     return false

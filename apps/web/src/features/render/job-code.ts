@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import type { CodeAction } from '../../lib/parts/as-code.tsx'
 import { possibleVerbs } from './process/job-verbs.ts'
 

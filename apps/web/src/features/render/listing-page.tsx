@@ -1,4 +1,4 @@
-import { rendering } from '@gridloom/contract/render-endpoints'
+import { rendering } from '@gridloom/contract/rendering/endpoints'
 import { Button } from '@mantine/core'
 import { IconMovie } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { pixelsOf } from '@gridloom/domain/rendering/pieces'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

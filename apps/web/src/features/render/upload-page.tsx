@@ -1,4 +1,4 @@
-import { rendering } from '@gridloom/contract/render-endpoints'
+import { rendering } from '@gridloom/contract/rendering/endpoints'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'

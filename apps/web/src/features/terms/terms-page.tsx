@@ -1,4 +1,4 @@
-import { product } from '@gridloom/contract/product'
+import { product } from '@gridloom/contract/core/product'
 import { PublicHeader } from '../../lib/parts/public-header.tsx'
 import { terms, termsDate } from './terms.ts'
 import styles from './terms-page.module.css'

@@ -1,4 +1,4 @@
-import { product } from '@gridloom/contract/product'
+import { product } from '@gridloom/contract/core/product'
 
 export interface TermsSection {
   /** Its anchor in the address; links to it must stay good. */

@@ -1,4 +1,4 @@
-import { LoginProblem } from '@gridloom/contract/identity'
+import { LoginProblem } from '@gridloom/contract/auth/login-provider'
 
 interface ProblemWords {
   title: string

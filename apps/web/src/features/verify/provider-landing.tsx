@@ -16,7 +16,7 @@ export function ProviderLanding({ provider }: { provider: string }) {
   // A query, so that drawing the page twice redeems the cookie once.
   const redeemed = useQuery({
     queryKey: keys.redeemedLogin(provider),
-    queryFn: () => client.identity.redeemLogin(),
+    queryFn: () => client.auth.redeemLogin(),
     // What signing in asks anew is everything else: the cookie is used up.
     enabled: ({ state }) => state.data === undefined,
     retry: false,

@@ -1,4 +1,4 @@
-import type { Balance } from '@gridloom/contract/ledger'
+import type { Balance } from '@gridloom/contract/ledger/balance'
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { formatMoney } from '../../lib/format/money.ts'

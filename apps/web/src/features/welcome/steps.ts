@@ -1,5 +1,5 @@
-import type { UserDetails } from '@gridloom/contract/identity'
-import type { Balance } from '@gridloom/contract/ledger'
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
+import type { Balance } from '@gridloom/contract/ledger/balance'
 
 /** What a new account may still lack. `open`: to do now; `later`: opens with an earlier step. */
 export type StepState = 'done' | 'open' | 'later'

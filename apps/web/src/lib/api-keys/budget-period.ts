@@ -1,4 +1,4 @@
-import type { BudgetPeriod } from '@gridloom/contract/account'
+import type { BudgetPeriod } from '@gridloom/contract/keys/api-key'
 
 /** How often a budget begins anew, in a person's words. */
 export const budgetPeriods = [

@@ -1,5 +1,5 @@
-import { ModelId } from '@gridloom/contract/models'
-import { Scope } from '@gridloom/contract/scopes'
+import { Scope } from '@gridloom/contract/core/scopes'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { describe, expect, it } from 'vitest'
 import { keyLines } from './key-code.ts'
 

@@ -1,14 +1,14 @@
-import type { ApiKey } from '@gridloom/contract/account'
-import { chats } from '@gridloom/contract/chat-endpoints'
-import type { Endpoint } from '@gridloom/contract/endpoint'
-import { identity } from '@gridloom/contract/identity'
-import { instances } from '@gridloom/contract/instance-endpoints'
-import { ledger } from '@gridloom/contract/ledger'
-import { machines } from '@gridloom/contract/machines'
-import { offers } from '@gridloom/contract/offers'
-import { openai } from '@gridloom/contract/openai'
-import { rendering } from '@gridloom/contract/render-endpoints'
-import type { Scope } from '@gridloom/contract/scopes'
+import { accounts } from '@gridloom/contract/accounts/endpoints'
+import { chat } from '@gridloom/contract/chat/endpoints'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import type { Scope } from '@gridloom/contract/core/scopes'
+import { instances } from '@gridloom/contract/instances/endpoints'
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
+import { ledger } from '@gridloom/contract/ledger/endpoints'
+import { machines } from '@gridloom/contract/machines/endpoints'
+import { market } from '@gridloom/contract/market/endpoints'
+import { openai } from '@gridloom/contract/models/openai-endpoints'
+import { rendering } from '@gridloom/contract/rendering/endpoints'
 import { type CodeInput, curlLine } from '../api/code.ts'
 
 interface Try {
@@ -22,7 +22,7 @@ const triesWith = (model: string) =>
   ({
     'instances:read': { endpoint: instances.list, cli: 'gridloom ps' },
     'instances:write': undefined,
-    'market:read': { endpoint: offers.search, cli: 'gridloom offers' },
+    'market:read': { endpoint: market.search, cli: 'gridloom offers' },
     'machines:read': { endpoint: machines.list, cli: 'gridloom machines' },
     'machines:write': undefined,
     'renders:read': { endpoint: rendering.list, cli: 'gridloom renders' },
@@ -32,10 +32,10 @@ const triesWith = (model: string) =>
       input: { body: { model, messages: [{ role: 'user', content: 'Hello' }] } },
       cli: `gridloom chat ${model} Hello`,
     },
-    'chats:read': { endpoint: chats.list, cli: 'gridloom models' },
+    'chats:read': { endpoint: chat.list, cli: 'gridloom models' },
     'chats:write': undefined,
     'billing:read': { endpoint: ledger.balance, cli: 'gridloom balance' },
-    'account:read': { endpoint: identity.details, cli: 'gridloom whoami' },
+    'account:read': { endpoint: accounts.details, cli: 'gridloom whoami' },
   }) as const satisfies Record<Scope, Try | undefined>
 
 export interface KeyLines {
@@ -47,7 +47,7 @@ export interface KeyLines {
 export function keyLines({ key, scopes, models, origin }: KeyUse): KeyLines {
   const tries = triesWith(models?.[0] ?? 'org/name')
   const open: Try | undefined = scopes.map((scope) => tries[scope]).find((one) => one !== undefined)
-  const { endpoint, input, cli } = open ?? { endpoint: identity.details, cli: 'gridloom whoami' }
+  const { endpoint, input, cli } = open ?? { endpoint: accounts.details, cli: 'gridloom whoami' }
   const held = `export GRIDLOOM_TOKEN=${key}`
   return {
     curl: [held, curlLine(endpoint, input ?? {}, origin)].join('\n'),

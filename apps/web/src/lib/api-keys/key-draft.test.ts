@@ -1,4 +1,4 @@
-import { NewApiKey } from '@gridloom/contract/account'
+import { NewApiKey } from '@gridloom/contract/keys/api-key'
 import { describe, expect, it } from 'vitest'
 import { draftProblems, firstDraft, type KeyDraft, readDraft } from './key-draft.ts'
 

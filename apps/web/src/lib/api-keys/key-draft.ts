@@ -1,7 +1,7 @@
-import { type BudgetPeriod, NewApiKey } from '@gridloom/contract/account'
-import { microUsdPerUsd } from '@gridloom/contract/constants'
-import { ModelId } from '@gridloom/contract/models'
-import type { Scope } from '@gridloom/contract/scopes'
+import { microUsdPerUsd } from '@gridloom/contract/core/constants'
+import type { Scope } from '@gridloom/contract/core/scopes'
+import { type BudgetPeriod, NewApiKey } from '@gridloom/contract/keys/api-key'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { type Expiry, endOf, isOver } from './expiry.ts'
 
 /** The form of a new key as it is filled in; the budget in dollars, empty for none. */

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@gridloom/contract/account'
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anApiKey } from '../testing/account-samples.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@gridloom/contract/account'
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useNow } from '../clock.ts'

@@ -1,4 +1,4 @@
-import type { MadeApiKey } from '@gridloom/contract/account'
+import type { MadeApiKey } from '@gridloom/contract/keys/api-key'
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { MadeApiKey, NewApiKey } from '@gridloom/contract/account'
+import type { MadeApiKey, NewApiKey } from '@gridloom/contract/keys/api-key'
 import type { UseMutationResult } from '@tanstack/react-query'
 
 /** A mutation that makes a key; its caller says for whom. */

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@gridloom/contract/account'
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { UseMutationResult } from '@tanstack/react-query'

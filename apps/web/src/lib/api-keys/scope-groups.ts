@@ -1,4 +1,4 @@
-import { Scope, scopeTexts } from '@gridloom/contract/scopes'
+import { Scope, scopeTexts } from '@gridloom/contract/core/scopes'
 
 /** What one area's scopes are called together, in the order in which people meet them. */
 const areas = [

@@ -30,7 +30,7 @@ describe('curlLine', () => {
 
   it('leaves out filters that are not set', () => {
     const query = { kind: 'gpu', vram_mib_min: undefined, page: 2 }
-    expect(curlLine(api.offers.search, { query }, origin)).toContain(
+    expect(curlLine(api.market.search, { query }, origin)).toContain(
       `'https://grid.example/api/offers?kind=gpu&page=2'`,
     )
   })

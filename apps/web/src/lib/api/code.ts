@@ -1,4 +1,4 @@
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 
 /** What a call is given, as plain values. */
 export interface CodeInput {

@@ -1,7 +1,9 @@
 import { NetworkError } from '@gridloom/client/api-error'
 import type { Client } from '@gridloom/client/calls'
-import type { InstanceId, MachineId } from '@gridloom/contract/ids'
-import type { Model, ModelEndpoint, ModelId } from '@gridloom/contract/models'
+import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 
@@ -53,7 +55,7 @@ export function announcementsQuery(client: Client) {
 export function detailsQuery(client: Client) {
   return queryOptions({
     queryKey: keys.details,
-    queryFn: ({ signal }) => client.identity.details({ signal }),
+    queryFn: ({ signal }) => client.accounts.details({ signal }),
   })
 }
 
@@ -150,6 +152,6 @@ export function renderJobsQuery(client: Client, page = 1) {
 export function sshKeysQuery(client: Client) {
   return queryOptions({
     queryKey: keys.sshKeys,
-    queryFn: ({ signal }) => client.account.sshKeys({ signal }),
+    queryFn: ({ signal }) => client.keys.sshKeys({ signal }),
   })
 }

@@ -1,4 +1,4 @@
-import type { UserDetails } from '@gridloom/contract/identity'
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { z } from 'zod'
 import type { Kept } from './kept.ts'
 

@@ -1,4 +1,4 @@
-import type { UserDetails } from '@gridloom/contract/identity'
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   type AuthState,

@@ -53,7 +53,7 @@ describe('ten calls that meet an expired token together', () => {
         call.token === 'token-2' ? ok(someDetails())(call) : refuse('token_expired')(call),
       'GET /api/refresh': () => Response.json({ status: 'success', token: 'token-2' }),
     })
-    const calls = Array.from({ length: 10 }, () => runtime.client.identity.details())
+    const calls = Array.from({ length: 10 }, () => runtime.client.accounts.details())
     await expect(Promise.all(calls)).resolves.toHaveLength(10)
     expect(api.callsTo('GET /api/refresh')).toHaveLength(1)
     expect(api.callsTo('GET /api/user/details')).toHaveLength(20)
@@ -65,7 +65,7 @@ describe('ten calls that meet an expired token together', () => {
       'GET /api/user/details': refuse('token_expired'),
       'GET /api/refresh': refuse('unauthorized'),
     })
-    const calls = Array.from({ length: 10 }, () => runtime.client.identity.details())
+    const calls = Array.from({ length: 10 }, () => runtime.client.accounts.details())
     const ends = await Promise.allSettled(calls)
     expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
     expect(api.callsTo('GET /api/refresh')).toHaveLength(1)

@@ -1,5 +1,5 @@
-import type { UserDetails } from '@gridloom/contract/identity'
-import { PublicConfig } from '@gridloom/contract/system'
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
+import { PublicConfig } from '@gridloom/contract/system/public-config'
 import type { QueryClient, QueryState } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 import type { Auth } from './auth-store.ts'

@@ -1,5 +1,5 @@
 import type { TokenStore } from '@gridloom/client/tokens'
-import { sessionLifeS, tokenCookie } from '@gridloom/contract/constants'
+import { sessionLifeS, tokenCookie } from '@gridloom/contract/core/constants'
 
 /** As much of a page as the cookie needs. */
 export interface CookiePage {

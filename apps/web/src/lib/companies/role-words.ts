@@ -1,4 +1,4 @@
-import type { CompanyRole } from '@gridloom/contract/identity'
+import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 
 /** A role in a company as a word, and what it lets somebody do. */
 export const roleWords: Readonly<Record<CompanyRole, { word: string; hint: string }>> = {

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { detailsQuery } from '../api/queries.ts'
@@ -22,8 +22,7 @@ export function useWorkAs() {
   const queryClient = useQueryClient()
   const router = useRouter()
   return useMutation({
-    mutationFn: ({ companyId }: Worker) =>
-      client.identity.actAs({ body: { company_id: companyId } }),
+    mutationFn: ({ companyId }: Worker) => client.auth.actAs({ body: { company_id: companyId } }),
     onSuccess: async ({ token }, { name }) => {
       signIn(token)
       await queryClient.fetchQuery({ ...detailsQuery(client), staleTime: 0 })

@@ -1,4 +1,4 @@
-import type { EnrolmentToken } from '@gridloom/contract/machines'
+import type { EnrolmentToken } from '@gridloom/contract/machines/enrolment'
 import { Anchor, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useNow } from '../clock.ts'

@@ -1,4 +1,4 @@
-import type { Machine } from '@gridloom/contract/machines'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { useState } from 'react'
 
 /** The machine that is there now and was not when the calling component first drew. */

@@ -1,4 +1,4 @@
-import type { Gpu, Hardware } from '@gridloom/contract/hardware'
+import type { Gpu, Hardware } from '@gridloom/contract/machines/hardware'
 import { formatMib } from './numbers.ts'
 
 /** A machine's hardware in one line: `2 × RTX 4090 · 64 threads · 256 GiB`. */

@@ -1,4 +1,4 @@
-import { microUsdPerUsd } from '@gridloom/contract/constants'
+import { microUsdPerUsd } from '@gridloom/contract/core/constants'
 
 /** An amount as it stands in a field of a form: a number, or text while it is typed. */
 export type Usd = number | string

@@ -1,7 +1,8 @@
-import type { Instance } from '@gridloom/contract/instances'
-import type { Balance } from '@gridloom/contract/ledger'
-import type { Machine, MachineLoad } from '@gridloom/contract/machines'
-import type { RenderJob, RenderScene } from '@gridloom/contract/rendering'
+import type { Instance } from '@gridloom/contract/instances/instance'
+import type { Balance } from '@gridloom/contract/ledger/balance'
+import type { Machine, MachineLoad } from '@gridloom/contract/machines/machine'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
+import type { RenderScene } from '@gridloom/contract/rendering/scene'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 

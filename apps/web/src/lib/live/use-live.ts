@@ -1,4 +1,4 @@
-import type { MachineLoad } from '@gridloom/contract/machines'
+import type { MachineLoad } from '@gridloom/contract/machines/machine'
 import { useQuery } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 

@@ -1,4 +1,4 @@
-import { product } from '@gridloom/contract/product'
+import { product } from '@gridloom/contract/core/product'
 
 /** What a page says of itself to browsers, search engines and whoever shares it; specification, section 3. */
 export interface PageMetadata {

@@ -1,4 +1,4 @@
-import type { ModelEndpoint } from '@gridloom/contract/models'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import { FactGrid } from '../parts/facts.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { usualFacts } from './endpoint-facts.ts'

@@ -1,4 +1,4 @@
-import type { ModelEndpoint } from '@gridloom/contract/models'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import { plural } from '../format/numbers.ts'
 import type { Fact } from '../parts/facts.tsx'
 import { formatContext, formatPerMillion } from './model-words.ts'

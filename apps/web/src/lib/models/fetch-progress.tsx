@@ -1,4 +1,4 @@
-import type { ModelEndpoint } from '@gridloom/contract/models'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import { Progress } from '@mantine/core'
 import { fetchedPercent } from './model-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Model } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
 import type { ReactNode } from 'react'
 import { Facts } from '../parts/facts.tsx'
 import { EndpointBlock } from './endpoint-block.tsx'

@@ -1,4 +1,4 @@
-import type { Model } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
 import type { ReactNode } from 'react'
 import { Drawer } from '../parts/dialog.tsx'
 import { ModelDetails } from './model-details.tsx'

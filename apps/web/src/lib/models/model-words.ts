@@ -1,4 +1,7 @@
-import type { Model, ModelEndpoint, ModelFeature, ModelId } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
+import type { ModelFeature } from '@gridloom/contract/models/model-feature'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { formatMoney } from '../format/money.ts'
 import { formatBytes, formatCount, formatPercent } from '../format/numbers.ts'

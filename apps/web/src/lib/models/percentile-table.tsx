@@ -1,4 +1,4 @@
-import type { ModelFigures, Percentiles } from '@gridloom/contract/models'
+import type { ModelFigures, Percentiles } from '@gridloom/contract/models/model-figures'
 import { Cell, type Column, RowHead, Table } from '../parts/table.tsx'
 import { formatFirstToken, formatSpeed, formatUptime, notMeasured } from './model-words.ts'
 import styles from './models.module.css'

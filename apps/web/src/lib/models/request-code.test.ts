@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { ChatParameters } from '@gridloom/contract/chats'
-import { ModelId } from '@gridloom/contract/models'
+import { ChatParameters } from '@gridloom/contract/chat/chat'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { describe, expect, it } from 'vitest'
 import { smolId } from '../testing/model-samples.ts'
 import { requestLines, type Said } from './request-code.ts'

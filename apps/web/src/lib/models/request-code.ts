@@ -1,6 +1,6 @@
-import type { ChatParameters } from '@gridloom/contract/chats'
-import type { ModelId } from '@gridloom/contract/models'
-import { openai } from '@gridloom/contract/openai'
+import type { ChatParameters } from '@gridloom/contract/chat/chat'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import { openai } from '@gridloom/contract/models/openai-endpoints'
 import { curlLine, quoteShell } from '../api/code.ts'
 
 /** One request in each of the ways in which a program may send it. */

@@ -1,4 +1,4 @@
-import type { Announcement } from '@gridloom/contract/operator'
+import type { Announcement } from '@gridloom/contract/system/announcement'
 import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconSpeakerphone } from '@tabler/icons-react'
 import styles from './announcement-line.module.css'

@@ -1,4 +1,4 @@
-import type { RenderCheck } from '@gridloom/contract/rendering'
+import type { RenderCheck } from '@gridloom/contract/rendering/check'
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { RenderCrops } from './render-crops.tsx'

@@ -1,4 +1,4 @@
-import type { RenderCheck } from '@gridloom/contract/rendering'
+import type { RenderCheck } from '@gridloom/contract/rendering/check'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useClient } from '../runtime.tsx'

@@ -1,4 +1,4 @@
-import { product } from '@gridloom/contract/product'
+import { product } from '@gridloom/contract/core/product'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Mark } from './mark.tsx'

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Tone } from '../parts/status-badge.tsx'
 

@@ -1,4 +1,4 @@
-import { RenderJobState } from '@gridloom/contract/rendering'
+import { RenderJobState } from '@gridloom/contract/rendering/job'
 import { describe, expect, it } from 'vitest'
 import { aRenderJob } from '../testing/render-samples.ts'
 import { isConfigured, renderStatus, renderWay } from './render-status.ts'

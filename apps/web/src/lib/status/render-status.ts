@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Status } from './instance-status.ts'
 

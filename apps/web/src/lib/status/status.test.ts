@@ -1,4 +1,4 @@
-import { InstanceState } from '@gridloom/contract/instances'
+import { InstanceState } from '@gridloom/contract/instances/instance'
 import { describe, expect, it } from 'vitest'
 import { aMachine } from '../testing/samples.ts'
 import { instanceStatus } from './instance-status.ts'

@@ -1,12 +1,10 @@
-import {
-  ApiKey,
-  Login,
-  NotificationSettings,
-  Passkey,
-  Session,
-  SshKey,
-} from '@gridloom/contract/account'
-import { AuditEntry } from '@gridloom/contract/audit'
+import { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
+import { AuditEntry } from '@gridloom/contract/audit/audit-entry'
+import { Login } from '@gridloom/contract/auth/login-provider'
+import { Passkey } from '@gridloom/contract/auth/passkey'
+import { Session } from '@gridloom/contract/auth/session'
+import { ApiKey } from '@gridloom/contract/keys/api-key'
+import { SshKey } from '@gridloom/contract/keys/ssh-key'
 import { sampleId, secondsBefore } from './samples.ts'
 
 // Builders of what an account keeps, with defaults; each parses what it builds.

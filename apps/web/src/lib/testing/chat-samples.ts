@@ -1,6 +1,6 @@
-import { chats } from '@gridloom/contract/chat-endpoints'
-import { Chat, ChatLabel, ChatMessageView } from '@gridloom/contract/chats'
-import { AnswerCost } from '@gridloom/contract/models'
+import { api } from '@gridloom/contract/api'
+import { Chat, ChatLabel, ChatMessageView } from '@gridloom/contract/chat/chat'
+import { AnswerCost } from '@gridloom/contract/models/answer'
 import { smolId } from './model-samples.ts'
 import { sampleId, secondsBefore } from './samples.ts'
 
@@ -93,5 +93,5 @@ interface LoadedParts {
 export function aLoadedChat(parts: LoadedParts = {}) {
   const messages = parts.messages ?? [aPrompt(), anAnswer()]
   const chat = aChat({ leaf_id: messages.at(-1)?.id ?? null, ...parts.chat })
-  return chats.load.response.parse({ chat_id: chat.id, inference: [], chat, messages })
+  return api.chat.load.response.parse({ chat_id: chat.id, inference: [], chat, messages })
 }

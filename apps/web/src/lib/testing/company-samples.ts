@@ -1,5 +1,8 @@
-import { Company, CompanyOverview, Invitation, Member, Spend } from '@gridloom/contract/companies'
-import { AccessCode, OperatorAnnouncement, User } from '@gridloom/contract/operator'
+import { Company, CompanyOverview, Invitation, Member } from '@gridloom/contract/companies/company'
+import { Spend } from '@gridloom/contract/companies/spend'
+import { AccessCode } from '@gridloom/contract/operator/access-code'
+import { OperatorAnnouncement } from '@gridloom/contract/operator/announcement'
+import { User } from '@gridloom/contract/operator/user'
 import { aBalance, sampleId, secondsBefore } from './samples.ts'
 
 // Builders of what companies and the operator see, with defaults; each parses what it builds.

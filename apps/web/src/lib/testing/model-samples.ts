@@ -1,4 +1,7 @@
-import { Model, ModelEndpoint, ModelFigures, ServedModel } from '@gridloom/contract/models'
+import { Model } from '@gridloom/contract/models/model'
+import { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
+import { ModelFigures } from '@gridloom/contract/models/model-figures'
+import { ServedModel } from '@gridloom/contract/models/serving'
 import { sampleId, secondsBefore } from './samples.ts'
 
 // Builders of models and of what serves them, with defaults; each parses what it builds.

@@ -1,16 +1,12 @@
-import { BlendScene, SceneContents } from '@gridloom/contract/blend-facts'
-import {
-  MachineRendering,
-  RenderCheck,
-  RenderChunk,
-  RenderEstimate,
-  RenderFrame,
-  RenderJob,
-  RenderReceipt,
-  RenderScene,
-  RenderSettings,
-  RenderUpload,
-} from '@gridloom/contract/rendering'
+import { BlendScene, SceneContents } from '@gridloom/contract/rendering/blend-facts'
+import { RenderCheck } from '@gridloom/contract/rendering/check'
+import { RenderChunk } from '@gridloom/contract/rendering/chunk'
+import { RenderFrame } from '@gridloom/contract/rendering/frame'
+import { RenderEstimate, RenderJob } from '@gridloom/contract/rendering/job'
+import { MachineRendering } from '@gridloom/contract/rendering/machine-rendering'
+import { RenderReceipt } from '@gridloom/contract/rendering/receipt'
+import { RenderScene, RenderUpload } from '@gridloom/contract/rendering/scene'
+import { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { sampleId, secondsBefore } from './samples.ts'
 
 // Builders of what rendering shows, with defaults; each parses what it builds.

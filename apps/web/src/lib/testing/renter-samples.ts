@@ -1,6 +1,9 @@
-import { LogLine, MetricSample, Receipt } from '@gridloom/contract/instances'
-import { FilterEffect, Offer, Quote } from '@gridloom/contract/offers'
-import { Template } from '@gridloom/contract/templates'
+import { LogLine } from '@gridloom/contract/instances/logs'
+import { MetricSample } from '@gridloom/contract/instances/metrics'
+import { Receipt } from '@gridloom/contract/instances/receipt'
+import { FilterEffect, Offer } from '@gridloom/contract/market/offer'
+import { Quote } from '@gridloom/contract/market/quote'
+import { Template } from '@gridloom/contract/templates/template'
 import { anInstance, sampleId, secondsBefore } from './samples.ts'
 
 // Builders of what renters see, with defaults; each parses what it builds.

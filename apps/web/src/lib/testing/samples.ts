@@ -1,9 +1,16 @@
-import { Hardware } from '@gridloom/contract/hardware'
-import { type UserDetails, UserDetails as UserDetailsShape } from '@gridloom/contract/identity'
-import { Instance } from '@gridloom/contract/instances'
-import { Balance, Statement } from '@gridloom/contract/ledger'
-import { Machine } from '@gridloom/contract/machines'
-import { type PublicConfig, PublicConfig as PublicConfigShape } from '@gridloom/contract/system'
+import {
+  type UserDetails,
+  UserDetails as UserDetailsShape,
+} from '@gridloom/contract/accounts/user-details'
+import { Instance } from '@gridloom/contract/instances/instance'
+import { Balance } from '@gridloom/contract/ledger/balance'
+import { Statement } from '@gridloom/contract/ledger/statement'
+import { Hardware } from '@gridloom/contract/machines/hardware'
+import { Machine } from '@gridloom/contract/machines/machine'
+import {
+  type PublicConfig,
+  PublicConfig as PublicConfigShape,
+} from '@gridloom/contract/system/public-config'
 
 // Builders with defaults. Each parses what it builds, so that a test cannot drift from the contract.
 

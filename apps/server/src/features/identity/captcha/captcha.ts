@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@gridloom/contract/system'
+import type { PublicConfig } from '@gridloom/contract/system/public-config'
 
 /** What a human check was made for; an answer for one form is no answer for another. */
 export type CaptchaAction = 'login' | 'register'

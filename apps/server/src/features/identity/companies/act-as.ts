@@ -1,5 +1,5 @@
-import type { TokenReply } from '@gridloom/contract/identity'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { TokenReply } from '@gridloom/contract/auth/credentials'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { type Ctx, personOf, sessionOf } from '../../../platform/ctx.ts'
 import { findMembership, setActingFor } from '../memberships-store.ts'
 import { noSuchCompany } from '../no-such-company.ts'

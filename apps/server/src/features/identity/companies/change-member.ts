@@ -1,5 +1,5 @@
-import type { CompanyRole } from '@gridloom/contract/identity'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { CompanyRole } from '@gridloom/contract/companies/company-role'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { judgeRoleChange } from '@gridloom/domain/company-roles'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { countMembers, updateRole } from '../memberships-store.ts'

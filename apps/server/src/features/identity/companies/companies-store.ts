@@ -1,5 +1,5 @@
-import type { Company } from '@gridloom/contract/companies'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { Company } from '@gridloom/contract/companies/company'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CompanyTables } from './schema.ts'

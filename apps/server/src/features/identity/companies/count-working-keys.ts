@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../../platform/database/connect.ts'
 import { listKeys } from '../keys/api-keys-store.ts'
 

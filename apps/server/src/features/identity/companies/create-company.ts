@@ -1,4 +1,4 @@
-import type { Company } from '@gridloom/contract/companies'
+import type { Company } from '@gridloom/contract/companies/company'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { openAccount } from '../../ledger/index.ts'
 import { foundingLimit, take } from '../limit-attempts.ts'

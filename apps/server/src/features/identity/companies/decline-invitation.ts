@@ -1,4 +1,4 @@
-import type { InvitationId } from '@gridloom/contract/ids'
+import type { InvitationId } from '@gridloom/contract/core/ids'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { takeInvitation } from './invitations-store.ts'
 import { tellInvited } from './invite-member.ts'

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { revokeMemberKeys } from '../keys/revoke-company-key.ts'
 import { deleteMember, selectSessionsFor } from '../memberships-store.ts'

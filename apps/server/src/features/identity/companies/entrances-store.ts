@@ -1,4 +1,4 @@
-import type { AccountId, ApiKeyId, SessionId } from '@gridloom/contract/ids'
+import type { AccountId, ApiKeyId, SessionId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { KeyTables } from '../keys/schema.ts'
 import { findMembership } from '../memberships-store.ts'

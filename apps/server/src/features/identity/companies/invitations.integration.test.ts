@@ -1,4 +1,4 @@
-import { invitationLifeS } from '@gridloom/contract/constants'
+import { invitationLifeS } from '@gridloom/contract/core/constants'
 import { register, signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import { codeOf, withCompanies } from '../../../../test/companies.ts'

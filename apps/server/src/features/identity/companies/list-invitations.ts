@@ -1,5 +1,5 @@
-import type { Invitation } from '@gridloom/contract/companies'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { Invitation } from '@gridloom/contract/companies/company'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { selectInvitations } from './invitations-store.ts'
 

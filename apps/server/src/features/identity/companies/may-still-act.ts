@@ -1,4 +1,4 @@
-import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { findMembership } from '../memberships-store.ts'
 import { findKeyAccount, isOpenPerson } from './entrances-store.ts'

@@ -1,4 +1,4 @@
-import { CompanyRole } from '@gridloom/contract/identity'
+import { CompanyRole } from '@gridloom/contract/companies/company-role'
 import { describe, expect, it } from 'vitest'
 import { codeOf, withCompanies } from '../../../../test/companies.ts'
 
@@ -91,7 +91,7 @@ describe('a stranger', () => {
   it('finds no company anywhere, never a refusal that says there is one', async () => {
     await using site = await withCompanies()
     const { id, params, owner, stranger } = await site.company()
-    const { companies, identity } = stranger.client
+    const { companies, auth } = stranger.client
     const email = 'new@example.com'
     const { id: invitation_id } = await owner.client.companies.invite({
       params,
@@ -111,7 +111,7 @@ describe('a stranger', () => {
       change: () => companies.changeMember({ params: member, body: { role: 'member' } }),
       remove: () => companies.removeMember({ params: member }),
       removeSelf: () => companies.removeMember({ params: { id, account_id: stranger.id } }),
-      actAs: () => identity.actAs({ body: { company_id: id } }),
+      actAs: () => auth.actAs({ body: { company_id: id } }),
     }
     for (const [name, call] of Object.entries(calls))
       expect(`${name} ${await codeOf(call())}`).toBe(`${name} not_found`)
@@ -123,7 +123,7 @@ describe('a stranger', () => {
   it('without a token is refused everywhere', async () => {
     await using site = await withCompanies()
     const { id, params } = await site.company()
-    const { companies, identity } = site.server.client()
+    const { companies, auth } = site.server.client()
     const calls = [
       () => companies.list(),
       () => companies.create({ body: { name: 'Mine' } }),
@@ -131,7 +131,7 @@ describe('a stranger', () => {
       () => companies.spend({ params }),
       () => companies.myInvitations(),
       () => companies.removeMember({ params: { id, account_id: id } }),
-      () => identity.actAs({ body: { company_id: id } }),
+      () => auth.actAs({ body: { company_id: id } }),
     ]
     for (const call of calls) expect(await codeOf(call())).toBe('unauthorized')
   })

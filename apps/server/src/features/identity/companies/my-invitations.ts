@@ -1,6 +1,6 @@
-import type { Invitation } from '@gridloom/contract/companies'
+import type { Invitation } from '@gridloom/contract/companies/company'
+import type { InvitationId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { InvitationId } from '@gridloom/contract/ids'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { accountSummary } from '../accounts-store.ts'

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { judgeRemoval } from '@gridloom/domain/company-roles'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { countMembers } from '../memberships-store.ts'

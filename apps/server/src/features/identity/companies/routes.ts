@@ -20,7 +20,7 @@ interface MembershipPorts extends OwnerPorts, SshKeyPorts {}
 
 /** Mounts what companies are as groups of people: members, invitations, and working for one. */
 export function membershipRoutes(routes: Routes<IdentityCtx>, ports: MembershipPorts): void {
-  const { companies, identity } = api
+  const { companies, auth } = api
   routes.on(companies.list, (ctx) => listCompanies(ctx))
   routes.on(companies.create, (ctx, { body }) => createCompany(ctx, body))
   routes.on(companies.rename, (ctx, { params, body }) => renameCompany(ctx, params.id, body))
@@ -33,7 +33,7 @@ export function membershipRoutes(routes: Routes<IdentityCtx>, ports: MembershipP
     await removeMember(ctx, { companyId: params.id, personId: params.account_id }, ports)
     return {}
   })
-  routes.on(identity.actAs, (ctx, input) =>
+  routes.on(auth.actAs, (ctx, input) =>
     actAs(ctx, { companyId: input.body.company_id, token: bearerOf(input) }),
   )
   invitationRoutes(routes, ports)

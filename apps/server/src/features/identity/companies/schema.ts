@@ -1,5 +1,5 @@
-import type { CompanyRole } from '@gridloom/contract/identity'
-import type { AccountId, InvitationId } from '@gridloom/contract/ids'
+import type { CompanyRole } from '@gridloom/contract/companies/company-role'
+import type { AccountId, InvitationId } from '@gridloom/contract/core/ids'
 import type { IdentityTables } from '../schema.ts'
 
 /** The tables of `migrations/0054-companies.sql`, beside the accounts that they speak of. A type, as Kysely asks. */

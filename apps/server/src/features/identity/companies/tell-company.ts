@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 
 /** Tells whoever works for a company that its name, members or invitations changed. */

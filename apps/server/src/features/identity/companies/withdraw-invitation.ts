@@ -1,5 +1,5 @@
+import type { AccountId, InvitationId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId, InvitationId } from '@gridloom/contract/ids'
 import { mayInvite, mayInviteSomebody } from '@gridloom/domain/company-roles'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { lockAsMember } from './act-in-company.ts'

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
 import { findKeyAccount, findSessionAccount } from './entrances-store.ts'

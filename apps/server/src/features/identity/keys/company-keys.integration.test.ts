@@ -1,5 +1,5 @@
-import type { CompanyRole } from '@gridloom/contract/identity'
-import { AccountId } from '@gridloom/contract/ids'
+import type { CompanyRole } from '@gridloom/contract/companies/company-role'
+import { AccountId } from '@gridloom/contract/core/ids'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
@@ -13,10 +13,10 @@ describe('the keys of a company', () => {
     await using fixture = await setup()
     const owner = await fixture.member('owner')
     const { key, api_key } = await owner.make()
-    const { acting_for, account_id, username } = await fixture.server.client(key).identity.details()
+    const { acting_for, account_id, username } = await fixture.server.client(key).accounts.details()
     expect(acting_for).toMatchObject({ company_id: company, role: 'owner' })
     expect([account_id, username]).toEqual([owner.id, api_key.created_by])
-    expect(await owner.client.account.apiKeys()).toEqual([])
+    expect(await owner.client.keys.apiKeys()).toEqual([])
   })
 
   it('are all seen and revoked by owners and admins; members see and revoke their own', async () => {
@@ -38,14 +38,14 @@ describe('the keys of a company', () => {
     const member = await fixture.member('member')
     const { key } = await member.make()
     const bearer = fixture.server.client(key)
-    await bearer.identity.details()
+    await bearer.accounts.details()
     await fixture.leave(member.id)
-    await expect(bearer.identity.details()).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(bearer.accounts.details()).rejects.toMatchObject({ code: 'unauthorized' })
     const owner = await fixture.member('owner')
     const other = fixture.server.client((await owner.make()).key)
-    await other.identity.details()
+    await other.accounts.details()
     await fixture.close()
-    await expect(other.identity.details()).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(other.accounts.details()).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
   it('that one member made are revoked together', async () => {
@@ -78,7 +78,7 @@ describe('the keys of a company', () => {
       await expect(companies.revokeKey(one)).rejects.toMatchObject({ code })
     }
     const own = { params: { id: api_key.id } }
-    await expect(owner.client.account.revokeApiKey(own)).rejects.toMatchObject({
+    await expect(owner.client.keys.revokeApiKey(own)).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -96,7 +96,7 @@ async function setup() {
     server,
     async member(role: CompanyRole) {
       const client = server.client(await signUp(server, { access: true }))
-      const { account_id: id } = await client.identity.details()
+      const { account_id: id } = await client.accounts.details()
       await sql`insert into company_members values (${company}, ${id}, ${role}, now())`.execute(db)
       const params = { id: company }
       return {

@@ -1,4 +1,4 @@
-import type { MadeApiKey, NewApiKey } from '@gridloom/contract/account'
+import type { MadeApiKey, NewApiKey } from '@gridloom/contract/keys/api-key'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { makeKey } from './make-key.ts'
 

@@ -1,5 +1,5 @@
-import type { MadeApiKey, NewApiKey } from '@gridloom/contract/account'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { MadeApiKey, NewApiKey } from '@gridloom/contract/keys/api-key'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { makeKey } from './make-key.ts'
 import { memberOf } from './member-of.ts'

@@ -1,5 +1,5 @@
-import { AccountId, ApiKeyId } from '@gridloom/contract/ids'
-import { Scope } from '@gridloom/contract/scopes'
+import { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
+import { Scope } from '@gridloom/contract/core/scopes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Need } from '../../../platform/http/routes.ts'

@@ -1,4 +1,4 @@
-import { quotas } from '@gridloom/contract/constants'
+import { quotas } from '@gridloom/contract/core/constants'
 import type { Quota } from '../quotas/quota.ts'
 import { countKeys } from './api-keys-store.ts'
 

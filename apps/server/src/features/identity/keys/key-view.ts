@@ -1,5 +1,5 @@
-import type { ApiKey } from '@gridloom/contract/account'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { periodBegin, periodEnd } from '@gridloom/domain/inference/budget-period'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { StoredKey } from './api-keys-store.ts'

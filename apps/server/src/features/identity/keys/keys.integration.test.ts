@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import { quotas } from '@gridloom/contract/constants'
+import { quotas } from '@gridloom/contract/core/constants'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
@@ -12,9 +12,9 @@ describe('an API key', () => {
     const { key, api_key } = await fixture.make({ scopes: ['account:read', 'billing:read'] })
     expect(key).toMatch(/^glk_[\w-]{43}$/)
     expect(api_key).toMatchObject({ starts_with: key.slice(0, 8), spent_micro_usd: 0 })
-    const mine = await fixture.person.identity.details()
-    expect(await fixture.server.client(key).identity.details()).toEqual(mine)
-    expect(JSON.stringify(await fixture.person.account.apiKeys())).not.toContain(key.slice(8))
+    const mine = await fixture.person.accounts.details()
+    expect(await fixture.server.client(key).accounts.details()).toEqual(mine)
+    expect(JSON.stringify(await fixture.person.keys.apiKeys())).not.toContain(key.slice(8))
     expect(await fixture.dumpOf('api_keys')).not.toContain(key.slice(8))
   })
 
@@ -22,12 +22,12 @@ describe('an API key', () => {
     await using fixture = await setup()
     const { key } = await fixture.make({ scopes: ['billing:read'] })
     const bearer = fixture.server.client(key)
-    await expect(bearer.identity.details()).rejects.toMatchObject({
+    await expect(bearer.accounts.details()).rejects.toMatchObject({
       status: 403,
       code: 'scope_missing',
       details: { scope: 'account:read' },
     })
-    await expect(bearer.account.apiKeys()).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+    await expect(bearer.keys.apiKeys()).rejects.toMatchObject({ status: 403, code: 'forbidden' })
   })
 
   it('opens an event stream, and is refused on a socket’s first frame like a token', async () => {
@@ -49,17 +49,17 @@ describe('an API key', () => {
     await using fixture = await setup()
     const { key, api_key } = await fixture.make()
     const bearer = fixture.server.client(key)
-    await bearer.identity.details()
+    await bearer.accounts.details()
     const params = { id: api_key.id }
     const stranger = fixture.server.client(await signUp(fixture.server, { access: false }))
-    await expect(stranger.account.revokeApiKey({ params })).rejects.toMatchObject({
+    await expect(stranger.keys.revokeApiKey({ params })).rejects.toMatchObject({
       code: 'not_found',
     })
-    expect(await stranger.account.apiKeys()).toEqual([])
-    await fixture.person.account.revokeApiKey({ params })
-    await expect(bearer.identity.details()).rejects.toMatchObject({ code: 'unauthorized' })
-    expect(await fixture.person.account.apiKeys()).toEqual([])
-    await expect(fixture.person.account.revokeApiKey({ params })).rejects.toMatchObject({
+    expect(await stranger.keys.apiKeys()).toEqual([])
+    await fixture.person.keys.revokeApiKey({ params })
+    await expect(bearer.accounts.details()).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await fixture.person.keys.apiKeys()).toEqual([])
+    await expect(fixture.person.keys.revokeApiKey({ params })).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -70,9 +70,9 @@ describe('an API key', () => {
     const expires_at = new Date(clock.now().getTime() + 60_000).toISOString()
     const { key } = await fixture.make({ expires_at })
     const bearer = fixture.server.client(key)
-    await bearer.identity.details()
+    await bearer.accounts.details()
     await clock.jump(60_000)
-    await expect(bearer.identity.details()).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(bearer.accounts.details()).rejects.toMatchObject({ code: 'unauthorized' })
     await expect(fixture.make({ expires_at })).rejects.toMatchObject({
       code: 'invalid_input',
       fields: { expires_at: 'Choose a time that is to come' },
@@ -84,7 +84,7 @@ describe('an API key', () => {
     await using fixture = await setup({ clock })
     const budget = { budget_micro_usd: 5, budget_period: 'weekly' as const }
     await fixture.make({ ...budget, models: ['org/one', 'org/two', 'org/one'] })
-    const shown = async () => (await fixture.person.account.apiKeys())[0]
+    const shown = async () => (await fixture.person.keys.apiKeys())[0]
     expect(await shown()).toMatchObject({
       ...budget,
       budget_resets_at: '2026-11-23T00:00:00.000Z',
@@ -116,7 +116,7 @@ describe('an API key', () => {
         values (${spentOn}, ${day}, ${fixture.personId}, ${fixture.personId}, ${api_key.id}, 100)`.execute(
         fixture.server.container.db,
       )
-    const shown = async () => (await fixture.person.account.apiKeys())[0]
+    const shown = async () => (await fixture.person.keys.apiKeys())[0]
     expect(await shown()).toMatchObject({ spent_micro_usd: 300 })
   })
 
@@ -143,7 +143,7 @@ describe('an API key', () => {
     await sql`update accounts set ${sql.ref(column)} = now() where id = ${fixture.personId}`.execute(
       fixture.server.container.db,
     )
-    await expect(fixture.server.client(key).identity.details()).rejects.toMatchObject({
+    await expect(fixture.server.client(key).accounts.details()).rejects.toMatchObject({
       status: 401,
       code: 'unauthorized',
     })
@@ -153,19 +153,19 @@ describe('an API key', () => {
     const clock = fakeClock()
     await using fixture = await setup({ clock })
     const { key } = await fixture.make()
-    const used = async () => (await fixture.person.account.apiKeys())[0]
+    const used = async () => (await fixture.person.keys.apiKeys())[0]
     expect(await used()).toMatchObject({ last_used_at: null, last_used_address: null })
     const bearer = fixture.server.client(key)
-    await bearer.identity.details()
+    await bearer.accounts.details()
     const first = clock.now().toISOString()
     await vi.waitFor(async () =>
       expect(await used()).toMatchObject({ last_used_at: first, last_used_address: '127.0.0.1' }),
     )
     await clock.jump(59_000)
-    await bearer.identity.details()
+    await bearer.accounts.details()
     expect(await used()).toMatchObject({ last_used_at: first })
     await clock.jump(1_000)
-    await bearer.identity.details()
+    await bearer.accounts.details()
     await vi.waitFor(async () =>
       expect(await used()).toMatchObject({ last_used_at: clock.now().toISOString() }),
     )
@@ -195,12 +195,12 @@ describe('an API key', () => {
   it('is nothing that a stranger makes, sees or revokes', async () => {
     await using fixture = await setup()
     for (const token of [undefined, 'made up', `glk_${'x'.repeat(43)}`]) {
-      const { account } = fixture.server.client(token)
+      const { keys } = fixture.server.client(token)
       const refused = { status: 401, code: 'unauthorized' }
-      await expect(account.apiKeys()).rejects.toMatchObject(refused)
-      await expect(account.generateApiKey({ body: aKey() })).rejects.toMatchObject(refused)
+      await expect(keys.apiKeys()).rejects.toMatchObject(refused)
+      await expect(keys.generateApiKey({ body: aKey() })).rejects.toMatchObject(refused)
       const params = { id: 'key_01jd3v8q6f7g8h9jkmnpqrstvw' }
-      await expect(account.revokeApiKey({ params })).rejects.toMatchObject(refused)
+      await expect(keys.revokeApiKey({ params })).rejects.toMatchObject(refused)
     }
   })
 })
@@ -212,13 +212,13 @@ function aKey(change: Record<string, unknown> = {}) {
 async function setup(options: Parameters<typeof startServer>[0] = {}) {
   const server: TestServer = await startServer(options)
   const person = server.client(await signUp(server, { access: true }))
-  const { account_id: personId } = await person.identity.details()
+  const { account_id: personId } = await person.accounts.details()
   return {
     server,
     person,
     personId,
     make: (change: Record<string, unknown> = {}) =>
-      person.account.generateApiKey({ body: aKey(change) }),
+      person.keys.generateApiKey({ body: aKey(change) }),
     async dumpOf(table: string) {
       const { rows } = await sql`select * from ${sql.table(table)}`.execute(server.container.db)
       return JSON.stringify(rows)

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@gridloom/contract/account'
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { listKeys } from './api-keys-store.ts'
 import { showKeys } from './key-view.ts'

@@ -1,5 +1,5 @@
-import type { ApiKey } from '@gridloom/contract/account'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { listKeys } from './api-keys-store.ts'
 import { showKeys } from './key-view.ts'

@@ -1,6 +1,6 @@
+import type { ActingFor } from '@gridloom/contract/accounts/user-details'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { ActingFor } from '@gridloom/contract/identity'
-import type { AccountId } from '@gridloom/contract/ids'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { findMembership } from '../memberships-store.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiKeyId } from '@gridloom/contract/ids'
+import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Log } from '../../../platform/log.ts'

@@ -1,5 +1,5 @@
-import type { ApiKeyId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { ApiKeyId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Db } from '../../../platform/database/connect.ts'
 
 /** A key, and since when what was spent with it counts. */

@@ -1,5 +1,5 @@
+import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { ApiKeyId } from '@gridloom/contract/ids'
 import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
 import { findStoredKey, markRevoked, type StoredKey } from './api-keys-store.ts'
 

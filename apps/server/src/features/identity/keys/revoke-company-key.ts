@@ -1,5 +1,5 @@
+import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
 import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
 import { findStoredKey, markRevokedOf } from './api-keys-store.ts'
 import { managesKeys, memberOf } from './member-of.ts'

@@ -11,10 +11,10 @@ import { revokeCompanyKey } from './revoke-company-key.ts'
 
 /** Mounts the API keys of persons and of companies. */
 export function keyRoutes<C extends Ctx>(routes: Routes<C>, ports: KeyPorts): void {
-  const { account, companies } = api
-  routes.on(account.generateApiKey, (ctx, { body }) => generateApiKey(ctx, body))
-  routes.on(account.apiKeys, (ctx) => listApiKeys(ctx, ports))
-  routes.on(account.revokeApiKey, async (ctx, { params }) => {
+  const { companies, keys } = api
+  routes.on(keys.generateApiKey, (ctx, { body }) => generateApiKey(ctx, body))
+  routes.on(keys.apiKeys, (ctx) => listApiKeys(ctx, ports))
+  routes.on(keys.revokeApiKey, async (ctx, { params }) => {
     await revokeApiKey(ctx, params.id)
     return {}
   })

@@ -1,7 +1,7 @@
-import type { BudgetPeriod } from '@gridloom/contract/account'
-import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
-import type { ModelId } from '@gridloom/contract/models'
-import type { Scope } from '@gridloom/contract/scopes'
+import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
+import type { Scope } from '@gridloom/contract/core/scopes'
+import type { BudgetPeriod } from '@gridloom/contract/keys/api-key'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { ColumnType, Generated } from 'kysely'
 import type { IdentityTables } from '../schema.ts'
 

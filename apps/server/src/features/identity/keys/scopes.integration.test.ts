@@ -1,6 +1,6 @@
 import { api } from '@gridloom/contract/api'
-import type { Endpoint } from '@gridloom/contract/endpoint'
-import { Scope } from '@gridloom/contract/scopes'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import { Scope } from '@gridloom/contract/core/scopes'
 import { startServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
@@ -59,7 +59,7 @@ async function setup(scopes: readonly Scope[]) {
   const server = await startServer()
   const person = server.client(await signUp(server, { access: true }))
   const body = { name: 'key', scopes: [...scopes] }
-  const { key } = await person.account.generateApiKey({ body })
+  const { key } = await person.keys.generateApiKey({ body })
   return {
     /** The code of the refusal; empty where there is none. */
     call: (endpoint: Endpoint) =>

@@ -1,5 +1,5 @@
-import { nameForMail } from '@gridloom/contract/plain-text'
-import { product } from '@gridloom/contract/product'
+import { nameForMail } from '@gridloom/contract/core/plain-text'
+import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { Letter } from '../../../platform/mail/mail.ts'
 

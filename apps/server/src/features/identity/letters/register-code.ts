@@ -1,5 +1,5 @@
-import { otpLifeS } from '@gridloom/contract/constants'
-import { product } from '@gridloom/contract/product'
+import { otpLifeS } from '@gridloom/contract/core/constants'
+import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { Letter } from '../../../platform/mail/mail.ts'
 import { codeEntry } from './code-entry.ts'

@@ -1,5 +1,4 @@
-import type { Passkey } from '@gridloom/contract/account'
-import type { PasskeyAnswer } from '@gridloom/contract/identity'
+import type { Passkey, PasskeyAnswer } from '@gridloom/contract/auth/passkey'
 import { personOf } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'

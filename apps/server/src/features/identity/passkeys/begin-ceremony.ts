@@ -1,4 +1,4 @@
-import type { PasskeyCeremony } from '@gridloom/contract/identity'
+import type { PasskeyCeremony } from '@gridloom/contract/auth/passkey'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
 import { type Ceremony, insertCeremony } from './ceremonies-store.ts'

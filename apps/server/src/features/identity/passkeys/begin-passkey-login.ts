@@ -1,4 +1,4 @@
-import type { PasskeyCeremony } from '@gridloom/contract/identity'
+import type { PasskeyCeremony } from '@gridloom/contract/auth/passkey'
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
 import { beginCeremony } from './begin-ceremony.ts'

@@ -1,6 +1,6 @@
-import { limits } from '@gridloom/contract/constants'
+import type { PasskeyCeremony } from '@gridloom/contract/auth/passkey'
+import { limits } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
-import type { PasskeyCeremony } from '@gridloom/contract/identity'
 import { generateRegistrationOptions } from '@simplewebauthn/server'
 import { personOf } from '../../../platform/ctx.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'

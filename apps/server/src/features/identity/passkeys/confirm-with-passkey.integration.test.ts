@@ -1,4 +1,4 @@
-import { confirmedForS } from '@gridloom/contract/constants'
+import { confirmedForS } from '@gridloom/contract/core/constants'
 import { signIn } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import { type PasskeySite, startPasskeySite } from '../../../../test/passkey-site.ts'
@@ -8,11 +8,11 @@ describe('passkeyConfirm', () => {
     await using site = await startPasskeySite()
     const { authenticator } = await site.personWithPasskey('ada@example.com')
     const client = await longAgo(site, await site.logIn(authenticator))
-    await expect(client.account.passkeyOptions()).rejects.toMatchObject({
+    await expect(client.auth.passkeyOptions()).rejects.toMatchObject({
       code: 'confirmation_required',
     })
-    await client.identity.passkeyConfirm({ body: await shown(site, authenticator) })
-    await expect(client.account.passkeyOptions()).resolves.toBeDefined()
+    await client.auth.passkeyConfirm({ body: await shown(site, authenticator) })
+    await expect(client.auth.passkeyOptions()).resolves.toBeDefined()
   })
 
   it('takes no passkey of another account', async () => {
@@ -24,11 +24,11 @@ describe('passkeyConfirm', () => {
       await signIn(site.server, { email: 'eve@example.com', password: 'a password of tests' }),
     )
     const body = await shown(site, ada.authenticator)
-    await expect(eve.identity.passkeyConfirm({ body })).rejects.toMatchObject({
+    await expect(eve.auth.passkeyConfirm({ body })).rejects.toMatchObject({
       status: 400,
       code: 'passkey_refused',
     })
-    await expect(eve.account.passkeyOptions()).rejects.toMatchObject({
+    await expect(eve.auth.passkeyOptions()).rejects.toMatchObject({
       code: 'confirmation_required',
     })
   })
@@ -36,13 +36,13 @@ describe('passkeyConfirm', () => {
 
 /** What an authenticator answers to a fresh question. */
 async function shown(site: PasskeySite, authenticator: ReturnType<PasskeySite['authenticator']>) {
-  return authenticator.use(await site.server.client().identity.passkeyLoginOptions())
+  return authenticator.use(await site.server.client().auth.passkeyLoginOptions())
 }
 
 /** A client whose token is fresh while its person proved themselves too long ago. */
 async function longAgo({ server, clock }: PasskeySite, token: string) {
   await clock.advance(confirmedForS * 1_000 - 1_000)
-  const fresh = (await server.client(token).identity.refresh()).token
+  const fresh = (await server.client(token).auth.refresh()).token
   await clock.advance(1_000)
   return server.client(fresh)
 }

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@gridloom/contract/identity'
+import type { PasskeyAnswer } from '@gridloom/contract/auth/passkey'
 import { personOf, sessionOf } from '../../../platform/ctx.ts'
 import { confirmSession } from '../sessions-store.ts'
 import { tellSessions } from '../tell-sessions.ts'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@gridloom/contract/account'
+import type { Passkey } from '@gridloom/contract/auth/passkey'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { passkeysOf } from './passkeys-store.ts'
 

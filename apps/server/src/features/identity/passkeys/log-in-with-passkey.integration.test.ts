@@ -11,16 +11,16 @@ describe('signing in with a passkey', () => {
     await using site = await startPasskeySite()
     const { authenticator, client } = await site.personWithPasskey('ada@example.com')
     const entered = site.server.client(await site.logIn(authenticator))
-    expect(await entered.identity.details()).toEqual(await client.identity.details())
-    const current = (await entered.account.sessions()).find((session) => session.current)
+    expect(await entered.accounts.details()).toEqual(await client.accounts.details())
+    const current = (await entered.auth.sessions()).find((session) => session.current)
     expect(current).toMatchObject({ origin: 'passkey' })
-    expect(await client.account.passkeys()).toMatchObject([{ last_used_at: expect.any(String) }])
+    expect(await client.auth.passkeys()).toMatchObject([{ last_used_at: expect.any(String) }])
   })
 
   it('names no passkey and no account before somebody has shown one', async () => {
     await using site = await startPasskeySite()
     await site.personWithPasskey('ada@example.com')
-    const { options } = await site.server.client().identity.passkeyLoginOptions()
+    const { options } = await site.server.client().auth.passkeyLoginOptions()
     expect(options).toEqual({
       rpId: 'localhost',
       challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -59,16 +59,16 @@ describe('signing in with a passkey', () => {
   it('lets a synced passkey in, which counts nothing, and notes that it is one', async () => {
     await using site = await startPasskeySite()
     const { authenticator, client } = await site.personWithPasskey('ada@example.com')
-    expect(await client.account.passkeys()).toMatchObject([{ synced: false }])
+    expect(await client.auth.passkeys()).toMatchObject([{ synced: false }])
     for (const _time of ['once', 'again'])
       await site.logIn(authenticator, { counter: 0, synced: 'yes' })
-    expect(await client.account.passkeys()).toMatchObject([{ synced: true }])
+    expect(await client.auth.passkeys()).toMatchObject([{ synced: true }])
   })
 
   it('takes an answer once, also of two at the same moment', async () => {
     await using site = await startPasskeySite()
     const { authenticator } = await site.personWithPasskey('ada@example.com')
-    const visitor = site.server.client().identity
+    const visitor = site.server.client().auth
     const body = authenticator.use(await visitor.passkeyLoginOptions(), { counter: 0 })
     const both = await Promise.allSettled([
       visitor.passkeyLogin({ body }),
@@ -81,18 +81,16 @@ describe('signing in with a passkey', () => {
   it('takes no answer to a question that was for making a passkey', async () => {
     await using site = await startPasskeySite()
     const { authenticator, client } = await site.personWithPasskey('ada@example.com')
-    const { ceremony_id, options } = await client.account.passkeyOptions()
+    const { ceremony_id, options } = await client.auth.passkeyOptions()
     const asked = { ceremony_id, options: { ...options, rpId: 'localhost' } }
     const body = authenticator.use(asked)
-    await expect(site.server.client().identity.passkeyLogin({ body })).rejects.toMatchObject(
-      refused,
-    )
+    await expect(site.server.client().auth.passkeyLogin({ body })).rejects.toMatchObject(refused)
   })
 
   it('waits five minutes for an answer and no longer', async () => {
     await using site = await startPasskeySite()
     const { authenticator } = await site.personWithPasskey('ada@example.com')
-    const visitor = site.server.client().identity
+    const visitor = site.server.client().auth
     const ceremonies = [await visitor.passkeyLoginOptions(), await visitor.passkeyLoginOptions()]
     const [quick, slow] = ceremonies.map((ceremony) => authenticator.use(ceremony))
     await site.clock.advance(ceremonyLifeMs - 1)
@@ -104,12 +102,12 @@ describe('signing in with a passkey', () => {
   it('refuses a stranger’s passkey, and any shape that is none', async () => {
     await using site = await startPasskeySite()
     const { authenticator, client } = await site.personWithPasskey('ada@example.com')
-    const { account_id } = await client.identity.details()
+    const { account_id } = await client.accounts.details()
     const { credentialId } = authenticator
     const hers = { credentialId, handle: Buffer.from(account_id).toString('base64url') }
     for (const lies of [{}, hers])
       await expect(site.logIn(site.authenticator(), lies)).rejects.toMatchObject(refused)
-    await expect(site.server.client().identity.passkeyLogin({ body: never })).rejects.toMatchObject(
+    await expect(site.server.client().auth.passkeyLogin({ body: never })).rejects.toMatchObject(
       refused,
     )
   })

@@ -1,5 +1,6 @@
+import type { TokenReply } from '@gridloom/contract/auth/credentials'
+import type { PasskeyAnswer } from '@gridloom/contract/auth/passkey'
 import { Refused } from '@gridloom/contract/errors'
-import type { PasskeyAnswer, TokenReply } from '@gridloom/contract/identity'
 import { beginSignIn } from '../begin-sign-in.ts'
 import type { Comer } from '../ports.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'

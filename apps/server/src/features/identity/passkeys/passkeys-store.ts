@@ -1,5 +1,5 @@
-import type { Passkey } from '@gridloom/contract/account'
-import type { AccountId, PasskeyId } from '@gridloom/contract/ids'
+import type { Passkey } from '@gridloom/contract/auth/passkey'
+import type { AccountId, PasskeyId } from '@gridloom/contract/core/ids'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
 import { register, signUp } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ describe('addPasskey', () => {
     await using site = await startPasskeySite()
     const { client, passkey } = await site.personWithPasskey('ada@example.com')
     expect(passkey).toMatchObject({ name: 'Laptop', synced: false, last_used_at: null })
-    expect(await client.account.passkeys()).toEqual([passkey])
+    expect(await client.auth.passkeys()).toEqual([passkey])
     const letter = await letterAbout(site, 'added')
     expect(letter.text).toContain('The passkey “Laptop” was just added')
   })
@@ -21,8 +21,8 @@ describe('addPasskey', () => {
   it('asks for one that is found without a name and verifies the person, and not twice on one device', async () => {
     await using site = await startPasskeySite()
     const { client, authenticator } = await site.personWithPasskey('ada@example.com')
-    const { account_id } = await client.identity.details()
-    expect((await client.account.passkeyOptions()).options).toMatchObject({
+    const { account_id } = await client.accounts.details()
+    expect((await client.auth.passkeyOptions()).options).toMatchObject({
       rp: { id: 'localhost', name: 'Gridloom' },
       user: { id: Buffer.from(account_id).toString('base64url'), name: 'ada@example.com' },
       attestation: 'none',
@@ -38,52 +38,52 @@ describe('addPasskey', () => {
     for (const lies of wrong)
       await expect(site.add(client, site.authenticator(), lies)).rejects.toMatchObject(refused)
     await expect(site.add(client, authenticator)).rejects.toMatchObject(refused)
-    expect(await client.account.passkeys()).toHaveLength(1)
+    expect(await client.auth.passkeys()).toHaveLength(1)
   })
 
   it('takes an answer once, in time, and from whom it asked', async () => {
     await using site = await startPasskeySite()
     const ada = site.server.client(await signUp(site.server, { access: false }))
     const eve = site.server.client(await signUp(site.server, { access: false }))
-    const hers = { ...site.authenticator().make(await ada.account.passkeyOptions()), name: 'x' }
-    await expect(eve.account.addPasskey({ body: hers })).rejects.toMatchObject(refused)
-    await ada.account.addPasskey({ body: hers })
-    await expect(ada.account.addPasskey({ body: hers })).rejects.toMatchObject(refused)
-    const late = { ...site.authenticator().make(await ada.account.passkeyOptions()), name: 'x' }
+    const hers = { ...site.authenticator().make(await ada.auth.passkeyOptions()), name: 'x' }
+    await expect(eve.auth.addPasskey({ body: hers })).rejects.toMatchObject(refused)
+    await ada.auth.addPasskey({ body: hers })
+    await expect(ada.auth.addPasskey({ body: hers })).rejects.toMatchObject(refused)
+    const late = { ...site.authenticator().make(await ada.auth.passkeyOptions()), name: 'x' }
     await site.clock.advance(ceremonyLifeMs)
-    await expect(ada.account.addPasskey({ body: late })).rejects.toMatchObject(refused)
-    expect(await eve.account.passkeys()).toEqual([])
-    expect(await ada.account.passkeys()).toHaveLength(1)
+    await expect(ada.auth.addPasskey({ body: late })).rejects.toMatchObject(refused)
+    expect(await eve.auth.passkeys()).toEqual([])
+    expect(await ada.auth.passkeys()).toHaveLength(1)
   })
 
   it('takes no answer to a question that was for signing in', async () => {
     await using site = await startPasskeySite()
     const client = site.server.client(await signUp(site.server, { access: false }))
-    const { ceremony_id, options } = await client.identity.passkeyLoginOptions()
+    const { ceremony_id, options } = await client.auth.passkeyLoginOptions()
     const asked = { ...options, rp: { id: 'localhost' }, user: { id: 'YWRh' } }
     const made = site.authenticator().make({ ceremony_id, options: asked })
     const body = { ...made, name: 'x' }
-    await expect(client.account.addPasskey({ body })).rejects.toMatchObject(refused)
+    await expect(client.auth.addPasskey({ body })).rejects.toMatchObject(refused)
   })
 
   it('keeps no more than an account may have', async () => {
     await using site = await startPasskeySite()
     const { client } = await site.personWithPasskey('ada@example.com')
-    const last = { ...site.authenticator().make(await client.account.passkeyOptions()), name: 'x' }
+    const last = { ...site.authenticator().make(await client.auth.passkeyOptions()), name: 'x' }
     await fill(site)
     const full = {
       status: 409,
       code: 'limit_reached',
       message: expect.stringContaining('20 passkeys'),
     }
-    await expect(client.account.passkeyOptions()).rejects.toMatchObject(full)
-    await expect(client.account.addPasskey({ body: last })).rejects.toMatchObject(full)
+    await expect(client.auth.passkeyOptions()).rejects.toMatchObject(full)
+    await expect(client.auth.addPasskey({ body: last })).rejects.toMatchObject(full)
   })
 
   it('waits for a proven address: a claim to it may be somebody else’s tomorrow', async () => {
     await using site = await startPasskeySite()
     const claim = site.server.client(await register(site.server, { email: 'x@example.com' }))
-    await expect(claim.account.passkeyOptions()).rejects.toMatchObject({
+    await expect(claim.auth.passkeyOptions()).rejects.toMatchObject({
       status: 403,
       code: 'email_unverified',
     })
@@ -94,8 +94,8 @@ describe('removePasskey', () => {
   it('lets nobody in by it any more, and tells the owner', async () => {
     await using site = await startPasskeySite()
     const { client, authenticator, passkey } = await site.personWithPasskey('ada@example.com')
-    await client.account.removePasskey({ params: { id: passkey.id } })
-    expect(await client.account.passkeys()).toEqual([])
+    await client.auth.removePasskey({ params: { id: passkey.id } })
+    expect(await client.auth.passkeys()).toEqual([])
     await expect(site.logIn(authenticator)).rejects.toMatchObject(refused)
     expect((await letterAbout(site, 'removed')).text).toContain('“Laptop”')
   })
@@ -105,9 +105,9 @@ describe('removePasskey', () => {
     const { client, passkey } = await site.personWithPasskey('ada@example.com')
     const { db } = site.server.container
     await sql`update accounts set password_hash = null where email = 'ada@example.com'`.execute(db)
-    const removed = client.account.removePasskey({ params: { id: passkey.id } })
+    const removed = client.auth.removePasskey({ params: { id: passkey.id } })
     await expect(removed).rejects.toMatchObject({ status: 409, code: 'last_way_in' })
-    expect(await client.account.passkeys()).toHaveLength(1)
+    expect(await client.auth.passkeys()).toHaveLength(1)
   })
 
   it('counts no login of a provider that is not there any more as a way in', async () => {
@@ -118,7 +118,7 @@ describe('removePasskey', () => {
       select 'lgn_00000000000000000000000000', id, 'gone', 'https://gone.example', '1', email, now()
       from accounts where email = 'ada@example.com'`.execute(db)
     await sql`update accounts set password_hash = null where email = 'ada@example.com'`.execute(db)
-    const removed = client.account.removePasskey({ params: { id: passkey.id } })
+    const removed = client.auth.removePasskey({ params: { id: passkey.id } })
     await expect(removed).rejects.toMatchObject({ code: 'last_way_in' })
   })
 
@@ -126,31 +126,31 @@ describe('removePasskey', () => {
     await using site = await startPasskeySite()
     const { client, passkey } = await site.personWithPasskey('ada@example.com')
     const eve = site.server.client(await signUp(site.server, { access: false }))
-    const removed = eve.account.removePasskey({ params: { id: passkey.id } })
+    const removed = eve.auth.removePasskey({ params: { id: passkey.id } })
     await expect(removed).rejects.toMatchObject({ status: 404, code: 'not_found' })
-    expect(await client.account.passkeys()).toHaveLength(1)
+    expect(await client.auth.passkeys()).toHaveLength(1)
   })
 })
 
 describe('passkeys', () => {
   it('refuse a stranger', async () => {
     await using site = await startPasskeySite()
-    const { account, identity } = site.server.client('made up')
+    const { auth } = site.server.client('made up')
     const answer = { ceremony_id: 'none', response: {} }
     const params = { id: 'psk_00000000000000000000000000' }
     for (const call of [
-      () => account.passkeys(),
-      () => account.passkeyOptions(),
-      () => account.addPasskey({ body: { ...answer, name: 'x' } }),
-      () => account.removePasskey({ params }),
-      () => identity.passkeyConfirm({ body: answer }),
+      () => auth.passkeys(),
+      () => auth.passkeyOptions(),
+      () => auth.addPasskey({ body: { ...answer, name: 'x' } }),
+      () => auth.removePasskey({ params }),
+      () => auth.passkeyConfirm({ body: answer }),
     ])
       await expect(call()).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
   })
 
   it('are swept where a ceremony was begun and never ended', async () => {
     await using site = await startPasskeySite()
-    await site.server.client().identity.passkeyLoginOptions()
+    await site.server.client().auth.passkeyLoginOptions()
     const { db, system } = site.server.container
     const left = async () => (await sql`select id from passkey_ceremonies`.execute(db)).rows.length
     await sweepIdentity(system)

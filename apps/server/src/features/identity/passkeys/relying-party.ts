@@ -1,4 +1,4 @@
-import { product } from '@gridloom/contract/product'
+import { product } from '@gridloom/contract/core/product'
 import { COSEALG } from '@simplewebauthn/server/helpers'
 
 /** Ed25519, ES256 and RS256: what authenticators have. Others wait until browsers have them too. */

@@ -12,19 +12,17 @@ import { removePasskey } from './remove-passkey.ts'
 
 /** Mounts what has to do with passkeys, of the contract's `identity` and `account` areas. */
 export function passkeyRoutes(routes: Routes<WaysInCtx>): void {
-  const { identity, account } = api
-  routes.on(identity.passkeyLoginOptions, (ctx) => beginPasskeyLogin(ctx))
-  routes.on(identity.passkeyLogin, (ctx, input) =>
-    logInWithPasskey(ctx, input.body, comerOf(input)),
-  )
-  routes.on(identity.passkeyConfirm, async (ctx, { body }) => {
+  const { auth } = api
+  routes.on(auth.passkeyLoginOptions, (ctx) => beginPasskeyLogin(ctx))
+  routes.on(auth.passkeyLogin, (ctx, input) => logInWithPasskey(ctx, input.body, comerOf(input)))
+  routes.on(auth.passkeyConfirm, async (ctx, { body }) => {
     await confirmWithPasskey(ctx, body)
     return {}
   })
-  routes.on(account.passkeys, (ctx) => listPasskeys(ctx))
-  routes.on(account.passkeyOptions, (ctx) => beginPasskey(ctx))
-  routes.on(account.addPasskey, (ctx, { body }) => addPasskey(ctx, body))
-  routes.on(account.removePasskey, async (ctx, { params }) => {
+  routes.on(auth.passkeys, (ctx) => listPasskeys(ctx))
+  routes.on(auth.passkeyOptions, (ctx) => beginPasskey(ctx))
+  routes.on(auth.addPasskey, (ctx, { body }) => addPasskey(ctx, body))
+  routes.on(auth.removePasskey, async (ctx, { params }) => {
     await removePasskey(ctx, params.id)
     return {}
   })

@@ -1,4 +1,4 @@
-import type { AccountId, PasskeyId } from '@gridloom/contract/ids'
+import type { AccountId, PasskeyId } from '@gridloom/contract/core/ids'
 import type { ColumnType } from 'kysely'
 
 /** The tables of passkeys in `migrations/0052-ways-in.sql`. A type, as Kysely asks. */

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@gridloom/contract/identity'
+import type { PasskeyAnswer } from '@gridloom/contract/auth/passkey'
 import {
   type AuthenticationResponseJSON,
   verifyAuthenticationResponse,

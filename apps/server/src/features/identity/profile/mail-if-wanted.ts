@@ -1,5 +1,5 @@
-import type { NotificationSettings } from '@gridloom/contract/account'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import type { Letter } from '../../../platform/mail/mail.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'

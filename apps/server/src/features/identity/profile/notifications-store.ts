@@ -1,5 +1,5 @@
-import { NotificationSettings } from '@gridloom/contract/account'
-import type { AccountId } from '@gridloom/contract/ids'
+import { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../platform/ctx.ts'

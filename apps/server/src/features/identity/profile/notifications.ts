@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@gridloom/contract/account'
+import type { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
 import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { loadOverrides, mergeOverrides } from './notifications-store.ts'

@@ -6,23 +6,23 @@ describe('the profile', () => {
   it('changes what is given and keeps the rest', async () => {
     await using fixture = await withPeople()
     const { client, email } = await fixture.someone('ada')
-    const changed = await client.account.updateProfile({ body: { name: ' Ada Lovelace ' } })
+    const changed = await client.accounts.updateProfile({ body: { name: ' Ada Lovelace ' } })
     expect(changed).toMatchObject({ name: 'Ada Lovelace', username: email.split('@')[0] })
-    const renamed = await client.account.updateProfile({ body: { username: 'ada.l' } })
+    const renamed = await client.accounts.updateProfile({ body: { username: 'ada.l' } })
     expect(renamed).toMatchObject({ name: 'Ada Lovelace', username: 'ada.l' })
-    expect(await client.identity.details()).toMatchObject({ username: 'ada.l' })
-    expect((await client.account.updateProfile({ body: { name: '' } })).name).toBeNull()
+    expect(await client.accounts.details()).toMatchObject({ username: 'ada.l' })
+    expect((await client.accounts.updateProfile({ body: { name: '' } })).name).toBeNull()
   })
 
   it('lets two people have the same name, and refuses names that are none', async () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone(), await fixture.someone()]
-    await ada.client.account.updateProfile({ body: { username: 'same' } })
-    expect(await eve.client.account.updateProfile({ body: { username: 'same' } })).toMatchObject({
+    await ada.client.accounts.updateProfile({ body: { username: 'same' } })
+    expect(await eve.client.accounts.updateProfile({ body: { username: 'same' } })).toMatchObject({
       username: 'same',
     })
     for (const username of ['a', 'a b', '<b>', 'a'.repeat(41)]) {
-      const refused = await refusalOf(ada.client.account.updateProfile({ body: { username } }))
+      const refused = await refusalOf(ada.client.accounts.updateProfile({ body: { username } }))
       expect(refused).toMatchObject({
         code: 'invalid_input',
         fields: { username: expect.stringContaining('letters') },
@@ -49,7 +49,7 @@ describe('a picture', () => {
     const { client } = await fixture.someone()
     const bytes = aPng(256, 256)
     const image = dataUrlOf('image/png', bytes)
-    const { profile_path } = await client.account.updateProfile({ body: { image } })
+    const { profile_path } = await client.accounts.updateProfile({ body: { image } })
     expect(profile_path).toMatch(/^\/api\/pictures\/[0-9a-f]{64}$/)
     const shown = await fetch(new URL(profile_path ?? '', fixture.server.url))
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes)
@@ -73,10 +73,10 @@ describe('a picture', () => {
       dataUrlOf('image/jpeg', aJpeg(1024, 1024)),
       dataUrlOf('image/webp', aWebp('canvas', 100, 200)),
     ])
-      paths.add((await client.account.updateProfile({ body: { image } })).profile_path)
+      paths.add((await client.accounts.updateProfile({ body: { image } })).profile_path)
     expect(paths.size).toBe(3)
     const last = [...paths].at(-1) ?? ''
-    expect(await client.account.updateProfile({ body: { image: null } })).toMatchObject({
+    expect(await client.accounts.updateProfile({ body: { image: null } })).toMatchObject({
       profile_path: null,
     })
     for (const path of [...paths, last])
@@ -102,10 +102,10 @@ describe('a picture', () => {
   ])('is not %s', async (_, image, text) => {
     await using fixture = await withPeople()
     const { client } = await fixture.someone()
-    const refused = await refusalOf(client.account.updateProfile({ body: { image } }))
+    const refused = await refusalOf(client.accounts.updateProfile({ body: { image } }))
     expect(refused).toMatchObject({ code: 'invalid_input', status: 400 })
     expect(refused.fields.image).toContain(text)
-    expect((await client.identity.details()).profile_path).toBeNull()
+    expect((await client.accounts.details()).profile_path).toBeNull()
   })
 })
 
@@ -122,8 +122,8 @@ describe('what one is told by mail', () => {
       announcements: true,
     }
     expect(await settingsOf(ada)).toEqual(everything)
-    await ada.client.account.changeNotifications({ body: { announcements: false } })
-    const changed = await ada.client.account.changeNotifications({ body: { new_sign_in: false } })
+    await ada.client.accounts.changeNotifications({ body: { announcements: false } })
+    const changed = await ada.client.accounts.changeNotifications({ body: { new_sign_in: false } })
     expect(changed).toEqual({ ...everything, announcements: false, new_sign_in: false })
     expect(await settingsOf(ada)).toEqual(changed)
     expect(await settingsOf(eve)).toEqual(everything)
@@ -133,13 +133,13 @@ describe('what one is told by mail', () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone()
     await Promise.all([
-      ada.client.account.changeNotifications({ body: { balance_low: false } }),
-      ada.client.account.changeNotifications({ body: { machine_trouble: false } }),
+      ada.client.accounts.changeNotifications({ body: { balance_low: false } }),
+      ada.client.accounts.changeNotifications({ body: { machine_trouble: false } }),
     ])
     expect(await settingsOf(ada)).toMatchObject({ balance_low: false, machine_trouble: false })
   })
 })
 
 function settingsOf({ client }: Someone) {
-  return client.account.notifications()
+  return client.accounts.notifications()
 }

@@ -1,4 +1,4 @@
-import { confirmedForS } from '@gridloom/contract/constants'
+import { confirmedForS } from '@gridloom/contract/core/constants'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import { aBrowser, type Browser } from '../../../../test/browser.ts'
@@ -9,11 +9,11 @@ describe('confirmByLogin', () => {
   it('opens what wants a recent proof, in the very session that asked', async () => {
     await using site = await startProviderSite()
     const { client, token } = await longAgo(site)
-    await expect(client.account.connectLogin(google)).rejects.toMatchObject(wanted)
+    await expect(client.auth.connectLogin(google)).rejects.toMatchObject(wanted)
     const { address } = await confirm(site, aBrowser(), token)
     expect(address.href).toBe(`${site.publicUrl}/verify?confirmed=google`)
-    await expect(client.account.connectLogin(google)).resolves.toHaveProperty('url')
-    expect(await client.account.sessions()).toMatchObject([{ current: true }])
+    await expect(client.auth.connectLogin(google)).resolves.toHaveProperty('url')
+    expect(await client.auth.sessions()).toMatchObject([{ current: true }])
   })
 
   it('asks the issuer for a fresh sign-in, and takes none of long ago', async () => {
@@ -25,10 +25,10 @@ describe('confirmByLogin', () => {
     site.issuer.lies = { auth_time: at - confirmedForS }
     const { address } = await confirm(site, aBrowser(), token)
     expect(address.search).toBe('?confirming=google&problem=other_login')
-    await expect(client.account.connectLogin(google)).rejects.toMatchObject(wanted)
+    await expect(client.auth.connectLogin(google)).rejects.toMatchObject(wanted)
     site.issuer.lies = { auth_time: at }
     await confirm(site, aBrowser(), token)
-    await expect(client.account.connectLogin(google)).resolves.toHaveProperty('url')
+    await expect(client.auth.connectLogin(google)).resolves.toHaveProperty('url')
   })
 
   it('believes no login that the account is not connected with', async () => {
@@ -40,8 +40,8 @@ describe('confirmByLogin', () => {
       const { address } = await confirm(site, aBrowser(), token)
       expect(address.search).toBe('?confirming=google&problem=other_login')
     }
-    await expect(client.account.connectLogin(google)).rejects.toMatchObject(wanted)
-    expect(await client.account.logins()).toHaveLength(1)
+    await expect(client.auth.connectLogin(google)).rejects.toMatchObject(wanted)
+    expect(await client.auth.logins()).toHaveLength(1)
   })
 
   it('counts only in the browser that asked: no link confirms anybody', async () => {
@@ -49,7 +49,7 @@ describe('confirmByLogin', () => {
     const { client, token } = await longAgo(site)
     const { address } = await aBrowser().open(await begin(site, aBrowser(), token))
     expect(address.search).toBe('?problem=state_wrong')
-    await expect(client.account.connectLogin(google)).rejects.toMatchObject(wanted)
+    await expect(client.auth.connectLogin(google)).rejects.toMatchObject(wanted)
   })
 
   it('counts for nothing once the session is over, or when the person says no', async () => {
@@ -61,7 +61,7 @@ describe('confirmByLogin', () => {
     delete site.issuer.refusal
     const browser = aBrowser()
     const url = await begin(site, browser, token)
-    await client.identity.logout()
+    await client.auth.logout()
     const { address } = await browser.open(url)
     expect(address.search).toBe('?confirming=google&problem=state_wrong')
   })
@@ -70,18 +70,18 @@ describe('confirmByLogin', () => {
     await using site = await startProviderSite()
     const client = site.server.client(await signUp(site.server, { access: false }))
     await site.issuer.stop()
-    await expect(client.identity.confirmByLogin(google)).rejects.toMatchObject({
+    await expect(client.auth.confirmByLogin(google)).rejects.toMatchObject({
       status: 502,
       code: 'provider_down',
     })
     const github = { params: { provider: 'github' } }
-    await expect(client.identity.confirmByLogin(github)).rejects.toMatchObject({ status: 404 })
+    await expect(client.auth.confirmByLogin(github)).rejects.toMatchObject({ status: 404 })
   })
 
   it('refuses a stranger', async () => {
     await using site = await startProviderSite()
     const stranger = site.server.client('made up')
-    await expect(stranger.identity.confirmByLogin(google)).rejects.toMatchObject({ status: 401 })
+    await expect(stranger.auth.confirmByLogin(google)).rejects.toMatchObject({ status: 401 })
   })
 })
 
@@ -92,7 +92,7 @@ const wanted = { status: 403, code: 'confirmation_required' }
 async function longAgo(site: ProviderSite) {
   const first = await site.tokenOf(aBrowser())
   await site.clock.advance(confirmedForS * 1_000 - 1_000)
-  const { token } = await site.server.client(first).identity.refresh()
+  const { token } = await site.server.client(first).auth.refresh()
   await site.clock.advance(1_000)
   return { token, client: site.server.client(token) }
 }

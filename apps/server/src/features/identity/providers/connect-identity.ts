@@ -1,5 +1,5 @@
-import type { LoginProblem } from '@gridloom/contract/identity'
-import type { SessionId } from '@gridloom/contract/ids'
+import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
+import type { SessionId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'

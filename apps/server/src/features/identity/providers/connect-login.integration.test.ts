@@ -1,4 +1,4 @@
-import { confirmedForS } from '@gridloom/contract/constants'
+import { confirmedForS } from '@gridloom/contract/core/constants'
 import { register, signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import { aBrowser, type Browser } from '../../../../test/browser.ts'
@@ -12,13 +12,13 @@ describe('connectLogin', () => {
     const { address } = await connect(site, aBrowser(), token)
     expect(address.href).toBe(`${site.publicUrl}/account?connected=google`)
     const client = site.server.client(token)
-    expect(await client.account.logins()).toMatchObject([
+    expect(await client.auth.logins()).toMatchObject([
       { provider: 'google', email: 'ada@example.com', last_used_at: null },
     ])
     const told = await letterAbout(site, 'connected')
     expect(told.text).toContain('Google was just connected with your Gridloom account')
     const entered = site.server.client(await site.tokenOf(aBrowser()))
-    expect(await entered.identity.details()).toEqual(await client.identity.details())
+    expect(await entered.accounts.details()).toEqual(await client.accounts.details())
   })
 
   it('changes nothing the second time', async () => {
@@ -27,7 +27,7 @@ describe('connectLogin', () => {
     await connect(site, aBrowser(), token)
     const { address } = await connect(site, aBrowser(), token)
     expect(address.search).toBe('?connected=google')
-    expect(await site.server.client(token).account.logins()).toHaveLength(1)
+    expect(await site.server.client(token).auth.logins()).toHaveLength(1)
   })
 
   it('leaves a login with the account that has it', async () => {
@@ -36,7 +36,7 @@ describe('connectLogin', () => {
     const token = await signUp(site.server, { access: false })
     const { address } = await connect(site, aBrowser(), token)
     expect(address.href).toBe(`${site.publicUrl}/account?problem=login_taken`)
-    expect(await site.server.client(token).account.logins()).toEqual([])
+    expect(await site.server.client(token).auth.logins()).toEqual([])
   })
 
   it('connects nothing in a browser that did not ask: no link makes a stranger’s login a way in', async () => {
@@ -45,7 +45,7 @@ describe('connectLogin', () => {
     const url = await begin(site, aBrowser(), token)
     const { address } = await aBrowser().open(url)
     expect(address.href).toBe(`${site.publicUrl}/verify?problem=state_wrong`)
-    expect(await site.server.client(token).account.logins()).toEqual([])
+    expect(await site.server.client(token).auth.logins()).toEqual([])
   })
 
   it('connects nothing once the session that asked is over', async () => {
@@ -53,7 +53,7 @@ describe('connectLogin', () => {
     const token = await signUp(site.server, { access: false })
     const browser = aBrowser()
     const url = await begin(site, browser, token)
-    await site.server.client(token).identity.logout()
+    await site.server.client(token).auth.logout()
     const { address } = await browser.open(url)
     expect(address.href).toBe(`${site.publicUrl}/account?problem=state_wrong`)
   })
@@ -69,7 +69,7 @@ describe('connectLogin', () => {
   it('waits for a proven address: a claim to it may be somebody else’s tomorrow', async () => {
     await using site = await startProviderSite()
     const claim = site.server.client(await register(site.server, { email: 'x@example.com' }))
-    await expect(claim.account.connectLogin(google)).rejects.toMatchObject({
+    await expect(claim.auth.connectLogin(google)).rejects.toMatchObject({
       status: 403,
       code: 'email_unverified',
     })
@@ -79,12 +79,12 @@ describe('connectLogin', () => {
     await using site = await startProviderSite()
     const token = await signUp(site.server, { access: false })
     await site.clock.advance(confirmedForS * 1_000 - 1_000)
-    const fresh = (await site.server.client(token).identity.refresh()).token
+    const fresh = (await site.server.client(token).auth.refresh()).token
     await site.clock.advance(1_000)
     const client = site.server.client(fresh)
     for (const call of [
-      () => client.account.connectLogin(google),
-      () => client.account.removeLogin({ params: { id: strangeId } }),
+      () => client.auth.connectLogin(google),
+      () => client.auth.removeLogin({ params: { id: strangeId } }),
     ])
       await expect(call()).rejects.toMatchObject({ status: 403, code: 'confirmation_required' })
   })
@@ -93,22 +93,22 @@ describe('connectLogin', () => {
     await using site = await startProviderSite()
     const client = site.server.client(await signUp(site.server, { access: false }))
     await site.issuer.stop()
-    await expect(client.account.connectLogin(google)).rejects.toMatchObject({
+    await expect(client.auth.connectLogin(google)).rejects.toMatchObject({
       status: 502,
       code: 'provider_down',
       message: 'Google does not answer right now. Please try again in a minute.',
     })
     const github = { params: { provider: 'github' } }
-    await expect(client.account.connectLogin(github)).rejects.toMatchObject({ status: 404 })
+    await expect(client.auth.connectLogin(github)).rejects.toMatchObject({ status: 404 })
   })
 
   it('refuses a stranger', async () => {
     await using site = await startProviderSite()
     const stranger = site.server.client('made up')
     for (const call of [
-      () => stranger.account.connectLogin(google),
-      () => stranger.account.logins(),
-      () => stranger.account.removeLogin({ params: { id: strangeId } }),
+      () => stranger.auth.connectLogin(google),
+      () => stranger.auth.logins(),
+      () => stranger.auth.removeLogin({ params: { id: strangeId } }),
     ])
       await expect(call()).rejects.toMatchObject({ status: 401 })
   })
@@ -120,24 +120,24 @@ describe('removeLogin', () => {
     const token = await signUp(site.server, { email: 'grace@example.com', access: false })
     await connect(site, aBrowser(), token)
     const client = site.server.client(token)
-    const [login] = await client.account.logins()
-    await client.account.removeLogin({ params: { id: String(login?.id) } })
-    expect(await client.account.logins()).toEqual([])
+    const [login] = await client.auth.logins()
+    await client.auth.removeLogin({ params: { id: String(login?.id) } })
+    expect(await client.auth.logins()).toEqual([])
     expect((await letterAbout(site, 'disconnected')).text).toContain('nobody can sign in with it')
     const entered = site.server.client(await site.tokenOf(aBrowser()))
-    expect(await entered.identity.details()).toMatchObject({ email: 'ada@example.com' })
+    expect(await entered.accounts.details()).toMatchObject({ email: 'ada@example.com' })
   })
 
   it('leaves the last way in', async () => {
     await using site = await startProviderSite()
     const client = site.server.client(await site.tokenOf(aBrowser()))
-    const [login] = await client.account.logins()
+    const [login] = await client.auth.logins()
     const params = { id: String(login?.id) }
-    await expect(client.account.removeLogin({ params })).rejects.toMatchObject({
+    await expect(client.auth.removeLogin({ params })).rejects.toMatchObject({
       status: 409,
       code: 'last_way_in',
     })
-    expect(await client.account.logins()).toHaveLength(1)
+    expect(await client.auth.logins()).toHaveLength(1)
   })
 
   it('leaves one of two when both are removed at the same moment', async () => {
@@ -146,22 +146,22 @@ describe('removeLogin', () => {
     site.issuer.person = { ...ada, sub: 'her other login' }
     await connect(site, aBrowser(), token)
     const client = site.server.client(token)
-    const logins = await client.account.logins()
+    const logins = await client.auth.logins()
     const removals = await Promise.allSettled(
-      logins.map(({ id }) => client.account.removeLogin({ params: { id } })),
+      logins.map(({ id }) => client.auth.removeLogin({ params: { id } })),
     )
     expect(removals.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await client.account.logins()).toHaveLength(1)
+    expect(await client.auth.logins()).toHaveLength(1)
   })
 
   it('knows no login of somebody else', async () => {
     await using site = await startProviderSite()
     const owner = site.server.client(await site.tokenOf(aBrowser()))
-    const [login] = await owner.account.logins()
+    const [login] = await owner.auth.logins()
     const stranger = site.server.client(await signUp(site.server, { access: false }))
     const params = { id: String(login?.id) }
-    await expect(stranger.account.removeLogin({ params })).rejects.toMatchObject({ status: 404 })
-    expect(await owner.account.logins()).toHaveLength(1)
+    await expect(stranger.auth.removeLogin({ params })).rejects.toMatchObject({ status: 404 })
+    expect(await owner.auth.logins()).toHaveLength(1)
   })
 })
 

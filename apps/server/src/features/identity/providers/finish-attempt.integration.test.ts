@@ -123,8 +123,8 @@ describe('providerCallback', () => {
     const { rows } =
       await sql`select action, account_id, subject from audit_entries order by action`.execute(db)
     expect(rows).toEqual([
-      { action: 'identity.providerCallback', account_id: accountId, subject: 'google' },
-      { action: 'identity.redeemLogin', account_id: accountId, subject: '' },
+      { action: 'auth.providerCallback', account_id: accountId, subject: 'google' },
+      { action: 'auth.redeemLogin', account_id: accountId, subject: '' },
     ])
   })
 })

@@ -1,4 +1,4 @@
-import type { LoginProblem } from '@gridloom/contract/identity'
+import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
 import { transact } from '../../../platform/database/transact.ts'
 import type { Redirect } from '../../../platform/http/routes.ts'
 import { hashSecret } from '../../../platform/ids.ts'

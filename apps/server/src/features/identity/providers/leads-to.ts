@@ -1,4 +1,4 @@
-import type { LoginProblem } from '@gridloom/contract/identity'
+import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
 
 /** What a page is told in its address: never a token, a code or anything about a person. */
 type Told =

@@ -1,4 +1,4 @@
-import type { Login } from '@gridloom/contract/account'
+import type { Login } from '@gridloom/contract/auth/login-provider'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { loginsOf } from './logins-store.ts'
 

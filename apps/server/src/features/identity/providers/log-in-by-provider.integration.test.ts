@@ -13,7 +13,7 @@ describe('signing in by a provider', () => {
     await using site = await startProviderSite()
     const token = await site.tokenOf(aBrowser())
     const client = site.server.client(token)
-    expect(await client.identity.details()).toMatchObject({
+    expect(await client.accounts.details()).toMatchObject({
       email: 'ada@example.com',
       username: 'ada',
       email_verified: true,
@@ -21,7 +21,7 @@ describe('signing in by a provider', () => {
       has_entered_referral_code: false,
       role: 'user',
     })
-    expect(await client.account.sessions()).toMatchObject([{ origin: 'provider', current: true }])
+    expect(await client.auth.sessions()).toMatchObject([{ origin: 'provider', current: true }])
     expect(await availableOf(site, 'ada@example.com')).toBe(0)
     const letter = await site.server.mailbox.letter('ada@example.com', () => true)
     expect(letter.subject).toBe('Welcome to Gridloom')
@@ -71,11 +71,11 @@ describe('signing in by a provider', () => {
 
   it('knows a person again by what the issuer calls them, under whatever address', async () => {
     await using site = await startProviderSite()
-    const first = await site.server.client(await site.tokenOf(aBrowser())).identity.details()
+    const first = await site.server.client(await site.tokenOf(aBrowser())).accounts.details()
     site.issuer.person = { sub: ada.sub, email: 'countess@example.com', email_verified: false }
     const client = site.server.client(await site.tokenOf(aBrowser()))
-    expect(await client.identity.details()).toEqual(first)
-    expect(await client.account.logins()).toMatchObject([
+    expect(await client.accounts.details()).toEqual(first)
+    expect(await client.auth.logins()).toMatchObject([
       { provider: 'google', email: 'countess@example.com', last_used_at: expect.any(String) },
     ])
   })
@@ -94,17 +94,17 @@ describe('signing in by a provider', () => {
     const { address } = await site.signIn(browser)
     expect(address.href).toBe(`${site.publicUrl}/verify?problem=account_exists`)
     expect(await site.redeem(browser)).toMatchObject({ status: 400, code: 'login_expired' })
-    expect(await site.server.client(token).account.logins()).toEqual([])
+    expect(await site.server.client(token).auth.logins()).toEqual([])
   })
 
   it('takes an address from whoever only claimed it, with their session', async () => {
     await using site = await startProviderSite()
     const claim = await register(site.server, { email: 'ada@example.com' })
     const token = await site.tokenOf(aBrowser())
-    expect(await site.server.client(token).identity.details()).toMatchObject({
+    expect(await site.server.client(token).accounts.details()).toMatchObject({
       has_password: false,
     })
-    await expect(site.server.client(claim).identity.details()).rejects.toMatchObject({
+    await expect(site.server.client(claim).accounts.details()).rejects.toMatchObject({
       status: 401,
     })
   })
@@ -125,7 +125,7 @@ describe('signing in by a provider', () => {
     const tabs = [aBrowser(), aBrowser()]
     const tokens = await Promise.all(tabs.map((tab) => site.tokenOf(tab)))
     const people = await Promise.all(
-      tokens.map((token) => site.server.client(token).identity.details()),
+      tokens.map((token) => site.server.client(token).accounts.details()),
     )
     expect(people[0]).toEqual(people[1])
     expect(await availableOf(site, 'ada@example.com')).toBe(0)
@@ -173,7 +173,7 @@ describe('redeemLogin', () => {
     const browser = aBrowser()
     await site.signIn(browser)
     await site.redeem(browser, { authorization: `Bearer ${before}` })
-    await expect(site.server.client(before).identity.details()).rejects.toMatchObject({
+    await expect(site.server.client(before).accounts.details()).rejects.toMatchObject({
       status: 401,
     })
   })

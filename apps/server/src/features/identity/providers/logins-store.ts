@@ -1,5 +1,5 @@
-import type { Login } from '@gridloom/contract/account'
-import type { AccountId, LoginId } from '@gridloom/contract/ids'
+import type { Login } from '@gridloom/contract/auth/login-provider'
+import type { AccountId, LoginId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { ProviderIdentity } from '../ways-in/provider.ts'

@@ -1,4 +1,4 @@
-import type { LoginProblem } from '@gridloom/contract/identity'
+import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { ProviderFailure } from '../ways-in/provider.ts'
 

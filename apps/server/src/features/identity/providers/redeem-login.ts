@@ -1,5 +1,5 @@
+import type { TokenReply } from '@gridloom/contract/auth/credentials'
 import { Refused } from '@gridloom/contract/errors'
-import type { TokenReply } from '@gridloom/contract/identity'
 import { hashSecret } from '../../../platform/ids.ts'
 import { beginSignIn } from '../begin-sign-in.ts'
 import type { Comer } from '../ports.ts'

@@ -1,5 +1,5 @@
+import type { LoginId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { LoginId } from '@gridloom/contract/ids'
 import { personOf } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'

@@ -13,32 +13,32 @@ import { removeLogin } from './remove-login.ts'
 
 /** Mounts what has to do with sign-in providers, of the contract's `identity` and `account` areas. */
 export function providerRoutes(routes: Routes<WaysInCtx>): void {
-  const { identity, account } = api
-  routes.redirect(identity.loginByProvider, (ctx, { params, header }) =>
+  const { auth } = api
+  routes.redirect(auth.loginByProvider, (ctx, { params, header }) =>
     logInByProvider(ctx, { provider: params.provider, cameFrom: header('sec-fetch-site') }),
   )
-  routes.redirect(identity.providerCallback, (ctx, { params, query, header }) => {
+  routes.redirect(auth.providerCallback, (ctx, { params, query, header }) => {
     const cookie = cookieOf(ctx.publicUrl, 'attempt', header('cookie'))
     return finishAttempt(ctx, { provider: params.provider, query, cookie })
   })
-  routes.on(identity.redeemLogin, async (ctx, input, { setCookie }) => {
+  routes.on(auth.redeemLogin, async (ctx, input, { setCookie }) => {
     const code = cookieOf(ctx.publicUrl, 'login', input.header('cookie'))
     const reply = await redeemLogin(ctx, code, comerOf(input))
     setCookie(withoutCookie(ctx.publicUrl, 'login'))
     return reply
   })
-  routes.on(identity.confirmByLogin, async (ctx, { params }, { setCookie }) => {
+  routes.on(auth.confirmByLogin, async (ctx, { params }, { setCookie }) => {
     const { url, cookie } = await confirmByLogin(ctx, params.provider)
     setCookie(cookie)
     return { url }
   })
-  routes.on(account.logins, (ctx) => listLogins(ctx))
-  routes.on(account.connectLogin, async (ctx, { params }, { setCookie }) => {
+  routes.on(auth.logins, (ctx) => listLogins(ctx))
+  routes.on(auth.connectLogin, async (ctx, { params }, { setCookie }) => {
     const { url, cookie } = await connectLogin(ctx, params.provider)
     setCookie(cookie)
     return { url }
   })
-  routes.on(account.removeLogin, async (ctx, { params }) => {
+  routes.on(auth.removeLogin, async (ctx, { params }) => {
     await removeLogin(ctx, params.id)
     return {}
   })

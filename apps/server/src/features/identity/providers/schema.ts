@@ -1,4 +1,4 @@
-import type { AccountId, LoginId, SessionId } from '@gridloom/contract/ids'
+import type { AccountId, LoginId, SessionId } from '@gridloom/contract/core/ids'
 
 /** The tables of providers in `migrations/0052-ways-in.sql`. A type, as Kysely asks. */
 export type ProviderTables = {

@@ -1,5 +1,6 @@
-import { Email, type LoginProblem } from '@gridloom/contract/identity'
-import type { AccountId } from '@gridloom/contract/ids'
+import { Email } from '@gridloom/contract/auth/credentials'
+import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'

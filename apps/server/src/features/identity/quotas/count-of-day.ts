@@ -1,4 +1,4 @@
-import { dailyMax } from '@gridloom/contract/constants'
+import { dailyMax } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { personOf } from '../../../platform/ctx.ts'

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import { noSuchCompany } from '../no-such-company.ts'
 import { shareCompany } from './party-store.ts'

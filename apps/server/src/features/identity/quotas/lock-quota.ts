@@ -1,5 +1,5 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import { keepOpen } from './keep-open.ts'
 import { lockParty } from './party-store.ts'

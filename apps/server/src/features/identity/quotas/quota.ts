@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../../platform/database/connect.ts'
 
 /** A bound on what a party has: a person and the companies they own, or a company, its owners and what else these own. */

@@ -1,6 +1,6 @@
-import type { SshKey } from '@gridloom/contract/account'
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
+import type { SshKey } from '@gridloom/contract/keys/ssh-key'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { requireProven } from '../require-proven.ts'
 import { type PublicKey, parseSshKey } from './parse-ssh-key.ts'

@@ -1,4 +1,4 @@
-import type { SshKey } from '@gridloom/contract/account'
+import type { SshKey } from '@gridloom/contract/keys/ssh-key'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { sshKeyView } from './ssh-key-view.ts'
 import { listOf } from './ssh-keys-store.ts'

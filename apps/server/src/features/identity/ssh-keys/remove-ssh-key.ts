@@ -1,5 +1,5 @@
+import type { SshKeyId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { SshKeyId } from '@gridloom/contract/ids'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import type { SshKeyPorts } from './ports.ts'
 import { deleteSshKey } from './ssh-keys-store.ts'

@@ -1,4 +1,4 @@
-import { account } from '@gridloom/contract/account'
+import { keys } from '@gridloom/contract/keys/endpoints'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { addSshKey } from './add-ssh-key.ts'
@@ -8,9 +8,9 @@ import { removeSshKey } from './remove-ssh-key.ts'
 
 /** Mounts a person's public SSH keys. */
 export function sshKeyRoutes<C extends Ctx>(routes: Routes<C>, ports: SshKeyPorts): void {
-  routes.on(account.addSshKey, (ctx, { body }) => addSshKey(ctx, body, ports))
-  routes.on(account.sshKeys, (ctx) => listSshKeys(ctx))
-  routes.on(account.removeSshKey, async (ctx, { params }) => {
+  routes.on(keys.addSshKey, (ctx, { body }) => addSshKey(ctx, body, ports))
+  routes.on(keys.sshKeys, (ctx) => listSshKeys(ctx))
+  routes.on(keys.removeSshKey, async (ctx, { params }) => {
     await removeSshKey(ctx, params.id, ports)
     return {}
   })

@@ -1,4 +1,4 @@
-import type { AccountId, SshKeyId } from '@gridloom/contract/ids'
+import type { AccountId, SshKeyId } from '@gridloom/contract/core/ids'
 
 /** The SSH keys of `migrations/0053-keys.sql`. A type, as Kysely asks. */
 export type SshKeyTables = {

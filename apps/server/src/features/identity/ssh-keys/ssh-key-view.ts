@@ -1,4 +1,4 @@
-import type { SshKey } from '@gridloom/contract/account'
+import type { SshKey } from '@gridloom/contract/keys/ssh-key'
 import type { StoredSshKey } from './ssh-keys-store.ts'
 
 /** A key as its person sees it. */

@@ -1,4 +1,4 @@
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
 import { startServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ describe('SSH keys', () => {
     expect(first).toMatchObject({ name: 'ada@box', type: 'ssh-ed25519', bits: 256 })
     expect(first.fingerprint).toMatch(/^SHA256:[\w+/]{43}$/)
     const second = await fixture.add(anEd25519Line(2, ''), 'Work laptop')
-    expect(await fixture.person.account.sshKeys()).toEqual([second, first])
+    expect(await fixture.person.keys.sshKeys()).toEqual([second, first])
   })
 
   it('are named by their type where nothing else names them, in one printable line', async () => {
@@ -32,7 +32,7 @@ describe('SSH keys', () => {
     const { id } = await fixture.add(anEd25519Line(1), 'old')
     expect(await fixture.add(anEd25519Line(1), 'new')).toMatchObject({ id, name: 'new' })
     expect(await fixture.add(anEd25519Line(1, 'other comment'))).toMatchObject({ id, name: 'new' })
-    expect(await fixture.person.account.sshKeys()).toHaveLength(1)
+    expect(await fixture.person.keys.sshKeys()).toHaveLength(1)
   })
 
   it('are refused with words at the field', async () => {
@@ -66,8 +66,8 @@ describe('SSH keys', () => {
   it('let in by what is kept, without comments, oldest first, each person’s alone', async () => {
     await using fixture = await setup()
     for (const seed of [1, 2]) await fixture.add(anEd25519Line(seed, 'a comment'))
-    const { account_id: me } = await fixture.person.identity.details()
-    const { account_id: other } = await fixture.stranger.identity.details()
+    const { account_id: me } = await fixture.person.accounts.details()
+    const { account_id: other } = await fixture.stranger.accounts.details()
     const [mine, others] = [me, other].map((id) => ({ accountId: id, personId: id }))
     if (mine === undefined || others === undefined) throw new RangeError('two were named')
     const linesOf = await readAuthorizedKeys(fixture.db, [mine, others, mine])
@@ -81,22 +81,22 @@ describe('SSH keys', () => {
     const { id } = await fixture.add(anEd25519Line())
     const params = { id }
     const notFound = { code: 'not_found' }
-    await expect(fixture.stranger.account.removeSshKey({ params })).rejects.toMatchObject(notFound)
-    expect(await fixture.stranger.account.sshKeys()).toEqual([])
-    await fixture.person.account.removeSshKey({ params })
-    expect(await fixture.person.account.sshKeys()).toEqual([])
-    await expect(fixture.person.account.removeSshKey({ params })).rejects.toMatchObject(notFound)
+    await expect(fixture.stranger.keys.removeSshKey({ params })).rejects.toMatchObject(notFound)
+    expect(await fixture.stranger.keys.sshKeys()).toEqual([])
+    await fixture.person.keys.removeSshKey({ params })
+    expect(await fixture.person.keys.sshKeys()).toEqual([])
+    await expect(fixture.person.keys.removeSshKey({ params })).rejects.toMatchObject(notFound)
   })
 
   it('are refused to a stranger', async () => {
     await using fixture = await setup()
-    const { account } = fixture.visitor
+    const { keys } = fixture.visitor
     const refused = { status: 401, code: 'unauthorized' }
     const body = { ssh_key: anEd25519Line() }
-    await expect(account.addSshKey({ body })).rejects.toMatchObject(refused)
-    await expect(account.sshKeys()).rejects.toMatchObject(refused)
+    await expect(keys.addSshKey({ body })).rejects.toMatchObject(refused)
+    await expect(keys.sshKeys()).rejects.toMatchObject(refused)
     const params = { id: 'ssh_01jd3v8q6f7g8h9jkmnpqrstvw' }
-    await expect(account.removeSshKey({ params })).rejects.toMatchObject(refused)
+    await expect(keys.removeSshKey({ params })).rejects.toMatchObject(refused)
   })
 })
 
@@ -109,7 +109,7 @@ async function setup() {
     visitor: server.client('made up'),
     db: server.container.db,
     add: (ssh_key: string, name?: string) =>
-      person.account.addSshKey({ body: { ssh_key, ...(name === undefined ? {} : { name }) } }),
+      person.keys.addSshKey({ body: { ssh_key, ...(name === undefined ? {} : { name }) } }),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }

@@ -1,5 +1,5 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { WaysInCtx } from './ctx.ts'
 import { countWaysIn } from './ways-in-store.ts'

@@ -1,4 +1,4 @@
-import type { LoginProblem } from '@gridloom/contract/identity'
+import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
 
 /** Who an issuer says somebody is. */
 export interface ProviderIdentity {

@@ -5,8 +5,8 @@ import {
   PromptCounts,
   TokenCounts,
 } from '@gridloom/contract/agent/inference'
+import { plainText } from '@gridloom/contract/core/plain-text'
 import { Refused } from '@gridloom/contract/errors'
-import { plainText } from '@gridloom/contract/plain-text'
 import type { AgentGateway } from '../../agents/index.ts'
 import type { LiveEndpoint } from '../ports.ts'
 

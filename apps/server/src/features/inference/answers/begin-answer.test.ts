@@ -5,8 +5,8 @@ import {
   type PromptCounts,
 } from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
-import { ModelId } from '@gridloom/contract/models'
-import { ProviderWish } from '@gridloom/contract/openai'
+import { ModelId } from '@gridloom/contract/models/model-id'
+import { ProviderWish } from '@gridloom/contract/models/openai'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { describe, expect, it, vi } from 'vitest'
 import {

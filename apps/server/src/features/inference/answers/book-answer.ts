@@ -1,5 +1,5 @@
 import type { AnswerPart, PromptCounts, TokenCounts } from '@gridloom/contract/agent/inference'
-import type { GenerationId } from '@gridloom/contract/ids'
+import type { GenerationId } from '@gridloom/contract/core/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { machineSays } from '../machine-says.ts'
 import type { AnswerEnded, AnswerPiece, AnswersCtx, AnswerWish, Measured } from '../ports.ts'

@@ -1,6 +1,6 @@
 import { Embedded, inferencePaths } from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
-import type { AnswerCost } from '@gridloom/contract/models'
+import type { AnswerCost } from '@gridloom/contract/models/answer'
 import { answerBounds } from '../../agents/index.ts'
 import type { AnswersCtx, AnswerWish, Attempt } from '../ports.ts'
 import { noneLeft, requireServed } from './plan-answer.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
+import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { withCompanies } from '../../../../test/companies.ts'
 import { type Someone, withPeople } from '../../../../test/people.ts'
@@ -11,7 +11,7 @@ describe('what is made for a payer ends', () => {
     const [key, other] = [await fixture.keyOf(ada), await fixture.keyOf(ada)]
     const [revoked, good] = [fixture.stay(ada, key), fixture.stay(ada, other)]
     const [own, bobs] = [fixture.stay(ada), fixture.stay(bob, await fixture.keyOf(bob))]
-    await ada.client.account.revokeApiKey({ params: { id: key } })
+    await ada.client.keys.revokeApiKey({ params: { id: key } })
     await expectUnauthorized(revoked.signal)
     await fixture.settled()
     for (const { signal } of [good, own, bobs]) expect(signal.aborted).toBe(false)
@@ -31,7 +31,7 @@ describe('what is made for a payer ends', () => {
     await using fixture = await setup()
     const { ada } = fixture
     const stays = [fixture.stay(ada), fixture.stay(ada, await fixture.keyOf(ada))]
-    await ada.client.account.close()
+    await ada.client.privacy.closeAccount()
     for (const { signal } of stays) await expectUnauthorized(signal)
   })
 
@@ -65,7 +65,7 @@ it('goes on when the person leaves the session that it was asked in', async () =
   await using fixture = await setup()
   const { ada } = fixture
   const { signal } = fixture.stay(ada)
-  await ada.client.identity.logout()
+  await ada.client.auth.logout()
   await fixture.settled()
   expect(signal.aborted).toBe(false)
 })
@@ -77,7 +77,7 @@ it('ends nothing that is over already', async () => {
   const stay = fixture.stay(ada, key)
   const going = fixture.stay(ada, key)
   stay.over()
-  await ada.client.account.revokeApiKey({ params: { id: key } })
+  await ada.client.keys.revokeApiKey({ params: { id: key } })
   await expectUnauthorized(going.signal)
   expect(stay.signal.aborted).toBe(false)
 })
@@ -104,7 +104,7 @@ async function setup() {
     watch,
     stay,
     async keyOf({ client }: Someone): Promise<ApiKeyId> {
-      const made = await client.account.generateApiKey({
+      const made = await client.keys.generateApiKey({
         body: { name: 'k', scopes: ['models:use'] },
       })
       return made.api_key.id

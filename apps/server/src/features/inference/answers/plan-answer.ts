@@ -1,7 +1,8 @@
 import type { AnswerRequest } from '@gridloom/contract/agent/inference'
 import { Refused } from '@gridloom/contract/errors'
-import type { ModelFeature, ModelId } from '@gridloom/contract/models'
-import type { ProviderWish } from '@gridloom/contract/openai'
+import type { ModelFeature } from '@gridloom/contract/models/model-feature'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { ProviderWish } from '@gridloom/contract/models/openai'
 import type { AnswerWish, Endpoints } from '../ports.ts'
 import type { Plan } from './take-endpoint.ts'
 import {

@@ -1,4 +1,4 @@
-import type { AnswerCost } from '@gridloom/contract/models'
+import type { AnswerCost } from '@gridloom/contract/models/answer'
 import type { EndedAnswer } from '../ports.ts'
 import type { Taken } from './take-endpoint.ts'
 

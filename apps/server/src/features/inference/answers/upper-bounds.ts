@@ -1,5 +1,5 @@
 import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/inference'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { answerPrice, dearestAnswer } from '@gridloom/domain/inference/token-price'
 import type { LiveEndpoint } from '../ports.ts'
 

@@ -1,4 +1,6 @@
-import { ModelId, NewModel, ServeOrder } from '@gridloom/contract/models'
+import { NewModel } from '@gridloom/contract/models/model'
+import { ModelId } from '@gridloom/contract/models/model-id'
+import { ServeOrder } from '@gridloom/contract/models/serving'
 
 const file = {
   bytes: 98_362_432,

@@ -1,4 +1,4 @@
-import { ModelId } from '@gridloom/contract/models'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { modelIcon, modelName } from './model-icon.ts'

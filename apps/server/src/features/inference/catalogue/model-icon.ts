@@ -1,4 +1,4 @@
-import type { ModelId } from '@gridloom/contract/models'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 
 /** A picture of a model that has none: the first letter of its name on a colour of its id, as a `data:` address. */
 export function modelIcon(id: ModelId): string {

@@ -1,4 +1,5 @@
-import type { ModelId, NewModel } from '@gridloom/contract/models'
+import type { NewModel } from '@gridloom/contract/models/model'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, ChatId, ChatMessageId, GenerationId } from '@gridloom/contract/ids'
+import type { AccountId, ChatId, ChatMessageId, GenerationId } from '@gridloom/contract/core/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

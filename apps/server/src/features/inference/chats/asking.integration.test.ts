@@ -1,7 +1,7 @@
-import { quotas } from '@gridloom/contract/constants'
+import { quotas } from '@gridloom/contract/core/constants'
+import { ChatMessageId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { ChatMessageId } from '@gridloom/contract/ids'
-import { ModelId } from '@gridloom/contract/models'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {

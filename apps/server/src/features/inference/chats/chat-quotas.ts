@@ -1,4 +1,4 @@
-import { quotas } from '@gridloom/contract/constants'
+import { quotas } from '@gridloom/contract/core/constants'
 import type { Quota } from '../../identity/index.ts'
 import { countAnswering, storedChats } from './chats-store.ts'
 

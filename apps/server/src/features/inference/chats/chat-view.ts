@@ -1,5 +1,5 @@
-import type { Chat, ChatMessageView, Inference } from '@gridloom/contract/chats'
-import type { ChatMessageId } from '@gridloom/contract/ids'
+import type { Chat, ChatMessageView, Inference } from '@gridloom/contract/chat/chat'
+import type { ChatMessageId } from '@gridloom/contract/core/ids'
 import { branchTo } from '@gridloom/domain/inference/chat-tree'
 import type { ChatRow, ShareRow } from './chats-store.ts'
 import type { MessageRow } from './messages-store.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, ChatId } from '@gridloom/contract/ids'
+import type { AccountId, ChatId } from '@gridloom/contract/core/ids'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

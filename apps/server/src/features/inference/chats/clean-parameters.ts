@@ -1,4 +1,4 @@
-import type { ChatParameters } from '@gridloom/contract/chats'
+import type { ChatParameters } from '@gridloom/contract/chat/chat'
 
 /** Halves of surrogate pairs become U+FFFD: the database takes no others. */
 export function cleanParameters(parameters: ChatParameters): ChatParameters {

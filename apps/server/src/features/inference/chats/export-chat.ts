@@ -1,4 +1,4 @@
-import type { ChatId } from '@gridloom/contract/ids'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import type { Download } from '../../../platform/http/routes.ts'
 import type { ChatsCtx } from './ctx.ts'
 import { loadChat } from './load-chat.ts'

@@ -1,6 +1,6 @@
 import type { api } from '@gridloom/contract/api'
-import type { EventOf } from '@gridloom/contract/endpoint'
-import type { GenerationId } from '@gridloom/contract/ids'
+import type { EventOf } from '@gridloom/contract/core/endpoint'
+import type { GenerationId } from '@gridloom/contract/core/ids'
 import { changesOf } from '../../../platform/change-queue.ts'
 import { accountOf } from '../../../platform/ctx.ts'
 import type { ChatsCtx } from './ctx.ts'
@@ -8,7 +8,7 @@ import { findOwnedAnswer } from './messages-store.ts'
 import { noSuch } from './owned-chat.ts'
 import type { AnswerEnd, RunningAnswer } from './running-answer.ts'
 
-type AnswerEvent = EventOf<typeof api.chats.follow>
+type AnswerEvent = EventOf<typeof api.chat.follow>
 
 /** How often an answer that another replica makes is read; it writes every two seconds. */
 const lookEveryMs = 1_000

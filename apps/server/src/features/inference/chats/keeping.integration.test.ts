@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { ChatId, ChatMessageId } from '@gridloom/contract/ids'
-import { ModelId } from '@gridloom/contract/models'
+import { ChatId, ChatMessageId } from '@gridloom/contract/core/ids'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,5 +1,5 @@
-import type { ChatLabel } from '@gridloom/contract/chats'
-import type { ModelId } from '@gridloom/contract/models'
+import type { ChatLabel } from '@gridloom/contract/chat/chat'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
 import { listChatLabels, searchChatLabels } from './search-chats-store.ts'
 

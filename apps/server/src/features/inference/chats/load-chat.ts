@@ -1,5 +1,5 @@
-import type { Chat, ChatMessageView, Inference } from '@gridloom/contract/chats'
-import type { ChatId } from '@gridloom/contract/ids'
+import type { Chat, ChatMessageView, Inference } from '@gridloom/contract/chat/chat'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { branchOf, chatView, inferenceOf, messageView } from './chat-view.ts'
 import type { ChatRow } from './chats-store.ts'
 import type { ChatsCtx } from './ctx.ts'

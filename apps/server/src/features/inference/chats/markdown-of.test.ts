@@ -1,4 +1,4 @@
-import { Chat, ChatParameters, type Inference } from '@gridloom/contract/chats'
+import { Chat, ChatParameters, type Inference } from '@gridloom/contract/chat/chat'
 import { expect, it } from 'vitest'
 import { fileNameOf, markdownOf } from './markdown-of.ts'
 

@@ -1,4 +1,4 @@
-import type { Chat, Inference } from '@gridloom/contract/chats'
+import type { Chat, Inference } from '@gridloom/contract/chat/chat'
 
 const ends = {
   length: 'as long as it may be',

@@ -1,6 +1,6 @@
 import { api } from '@gridloom/contract/api'
+import { AccountId, type GenerationId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { AccountId, type GenerationId } from '@gridloom/contract/ids'
 import { anActor } from '@gridloom/testkit/actor'
 import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { answerFailures, createRoutes } from '../../../platform/http/mount.ts'
 import type { ChatsCtx } from './ctx.ts'
 import { chatRoutes } from './routes.ts'
 
-const { chats } = api
+const { chat } = api
 const Wrapped = z.object({ data: z.unknown() })
 const Failed = z.object({ code: z.string() })
 
@@ -30,7 +30,7 @@ it('asks, answers with the chat at once, and streams the answer by characters', 
   expect(events.map(({ data }) => data.text ?? '').join('')).toBe('A 😀 frame')
   expect(events.at(-1)).toMatchObject({ event: 'end', id: '10', data: { state: 'done' } })
   for (const { event, data } of events)
-    expect(chats.follow.events[event === 'end' ? 'end' : 'text'].parse(data)).toEqual(data)
+    expect(chat.follow.events[event === 'end' ? 'end' : 'text'].parse(data)).toEqual(data)
 })
 
 it('goes on after Last-Event-ID, in another tab and after the end', async () => {
@@ -81,7 +81,7 @@ it('answers every call in the shapes of the contract', async () => {
     message_id: body.inference[0]?.message_id,
   })
   expect(again.status).toBe(202)
-  chats.again.response.parse(await again.json())
+  chat.again.response.parse(await again.json())
   await site.hear('A machine.')
   expect(await site.list('?page=1&search=machi')).toMatchObject({
     total: 1,
@@ -95,9 +95,9 @@ it('answers every call in the shapes of the contract', async () => {
   expect(await changed.json()).toMatchObject({ data: { title: 'Looms' } })
   const shared = await site.call('POST', `${path}/share`, {})
   const { data } = Wrapped.parse(await shared.json())
-  const { secret } = chats.share.response.parse(data)
+  const { secret } = chat.share.response.parse(data)
   const read = await fetch(`${site.url}/models/shared/${secret}`)
-  expect(chats.readShared.response.parse(await read.json())).toMatchObject({ title: 'Looms' })
+  expect(chat.readShared.response.parse(await read.json())).toMatchObject({ title: 'Looms' })
   expect((await site.call('DELETE', `${path}/share`)).status).toBe(200)
   const revoked = await fetch(`${site.url}/models/shared/${secret}`)
   const unknown = await fetch(`${site.url}/models/shared/${'x'.repeat(43)}`)
@@ -134,7 +134,7 @@ async function setup() {
   const { id: accountId } = await site.person()
   const stopping = new AbortController()
   // Clients that go away leave connections behind on which nothing is asked any more.
-  const app = fastify({ bodyLimit: chats.ask.bodyBytesMax, forceCloseConnections: true })
+  const app = fastify({ bodyLimit: chat.ask.bodyBytesMax, forceCloseConnections: true })
   answerFailures(app)
   const routes = createRoutes<ChatsCtx>({
     app,
@@ -166,7 +166,7 @@ async function setup() {
     async ask(over: object) {
       const asked = { model_id: aModel, prompt: 'What is a loom?', ...over }
       const answer = await call('POST', '/models/inference?new_chat=true', asked)
-      return { status: answer.status, body: chats.ask.response.parse(await answer.json()) }
+      return { status: answer.status, body: chat.ask.response.parse(await answer.json()) }
     },
     follow: (id: GenerationId | null | undefined, after?: string, signal?: AbortSignal) =>
       fetch(`${url}/models/generations/${id}/stream`, {
@@ -174,12 +174,12 @@ async function setup() {
         ...(signal && { signal }),
       }),
     load: async (id: string) => {
-      const answer = await call('GET', `${chats.load.path}?chat_id=${id}`)
-      return chats.load.response.parse(await answer.json())
+      const answer = await call('GET', `${chat.load.path}?chat_id=${id}`)
+      return chat.load.response.parse(await answer.json())
     },
     list: async (query: string) => {
-      const answer = await call('GET', chats.list.path + query)
-      return chats.list.response.parse(await answer.json())
+      const answer = await call('GET', chat.list.path + query)
+      return chat.list.response.parse(await answer.json())
     },
     hear: (text: string) => hear(site, text),
     [Symbol.asyncDispose]: () => rest.disposeAsync(),

@@ -1,5 +1,5 @@
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { ChatId } from '@gridloom/contract/ids'
 import { accountOf, type Ctx, type Tx } from '../../../platform/ctx.ts'
 import { type ChatRow, findOwnedChat, lockOwnedChat } from './chats-store.ts'
 import type { ChatsCtx } from './ctx.ts'

@@ -1,4 +1,4 @@
-import { ChatParameters } from '@gridloom/contract/chats'
+import { ChatParameters } from '@gridloom/contract/chat/chat'
 import { expect, it } from 'vitest'
 import { requestOf } from './prompt-of.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerRequest, EngineMessage } from '@gridloom/contract/agent/inference'
-import type { ChatParameters } from '@gridloom/contract/chats'
+import type { ChatParameters } from '@gridloom/contract/chat/chat'
 import type { MessageRow } from './messages-store.ts'
 
 /**

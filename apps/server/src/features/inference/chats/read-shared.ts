@@ -1,4 +1,4 @@
-import type { SharedChat } from '@gridloom/contract/chats'
+import type { SharedChat } from '@gridloom/contract/chat/chat'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import { noSuch } from './owned-chat.ts'

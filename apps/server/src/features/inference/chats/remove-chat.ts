@@ -1,4 +1,4 @@
-import type { ChatId } from '@gridloom/contract/ids'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { accountOf } from '../../../platform/ctx.ts'
 import { deleteChat } from './chats-store.ts'
 import type { ChatsCtx } from './ctx.ts'

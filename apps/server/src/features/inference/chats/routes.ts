@@ -20,31 +20,27 @@ export function chatRoutes<C extends ChatsCtx>(
   routes: Routes<C>,
   { beginAnswer }: { beginAnswer: BeginAnswer },
 ): void {
-  const { chats } = api
-  routes.on(chats.list, (ctx, { query }) => listChats(ctx, query))
-  routes.on(chats.ask, (ctx, { query, body }) =>
-    ask({ ...ctx, beginAnswer }, { ...query, ...body }),
-  )
-  routes.on(chats.load, (ctx, { query }) => loadChat(ctx, query.chat_id))
+  const { chat } = api
+  routes.on(chat.list, (ctx, { query }) => listChats(ctx, query))
+  routes.on(chat.ask, (ctx, { query, body }) => ask({ ...ctx, beginAnswer }, { ...query, ...body }))
+  routes.on(chat.load, (ctx, { query }) => loadChat(ctx, query.chat_id))
 
-  routes.on(chats.again, (ctx, { params, body }) =>
+  routes.on(chat.again, (ctx, { params, body }) =>
     answerAgain({ ...ctx, beginAnswer }, params.id, body),
   )
-  routes.stream(chats.follow, (ctx, { params }, after) => followAnswer(ctx, params.id, after))
-  routes.on(chats.stop, async (ctx, { params }) => {
+  routes.stream(chat.follow, (ctx, { params }, after) => followAnswer(ctx, params.id, after))
+  routes.on(chat.stop, async (ctx, { params }) => {
     await stopAnswer(ctx, params.id)
     return {}
   })
 
-  routes.on(chats.change, (ctx, { params, body }) => changeChat(ctx, params.id, body))
-  routes.on(chats.remove, async (ctx, { params }) => {
+  routes.on(chat.change, (ctx, { params, body }) => changeChat(ctx, params.id, body))
+  routes.on(chat.remove, async (ctx, { params }) => {
     await removeChat(ctx, params.id)
     return {}
   })
-  routes.download(chats.export, (ctx, { params, query }) =>
-    exportChat(ctx, params.id, query.format),
-  )
-  routes.on(chats.share, (ctx, { params }) => shareChat(ctx, params.id))
-  routes.on(chats.unshare, (ctx, { params }) => unshareChat(ctx, params.id))
-  routes.on(chats.readShared, (ctx, { params }) => readShared(ctx, params.secret))
+  routes.download(chat.export, (ctx, { params, query }) => exportChat(ctx, params.id, query.format))
+  routes.on(chat.share, (ctx, { params }) => shareChat(ctx, params.id))
+  routes.on(chat.unshare, (ctx, { params }) => unshareChat(ctx, params.id))
+  routes.on(chat.readShared, (ctx, { params }) => readShared(ctx, params.secret))
 }

@@ -1,4 +1,4 @@
-import type { AccountId, ChatId, ChatMessageId, GenerationId } from '@gridloom/contract/ids'
+import type { AccountId, ChatId, ChatMessageId, GenerationId } from '@gridloom/contract/core/ids'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Changes } from '../../../platform/database/listen.ts'

@@ -1,5 +1,5 @@
-import type { Chat, SharedChat } from '@gridloom/contract/chats'
-import type { ChatId } from '@gridloom/contract/ids'
+import type { Chat, SharedChat } from '@gridloom/contract/chat/chat'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { accountOf } from '../../../platform/ctx.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import { stillAnswering } from './begin-in-chat.ts'

@@ -1,5 +1,5 @@
-import type { SharedChat } from '@gridloom/contract/chats'
-import type { ChatId } from '@gridloom/contract/ids'
+import type { SharedChat } from '@gridloom/contract/chat/chat'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

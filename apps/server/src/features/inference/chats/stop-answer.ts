@@ -1,4 +1,4 @@
-import type { GenerationId } from '@gridloom/contract/ids'
+import type { GenerationId } from '@gridloom/contract/core/ids'
 import { accountOf } from '../../../platform/ctx.ts'
 import { stopElsewhere } from './answers-store.ts'
 import type { ChatsCtx } from './ctx.ts'

@@ -1,5 +1,5 @@
-import type { Chat } from '@gridloom/contract/chats'
-import type { ChatId } from '@gridloom/contract/ids'
+import type { Chat } from '@gridloom/contract/chat/chat'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { accountOf } from '../../../platform/ctx.ts'
 import { chatView } from './chat-view.ts'
 import type { ChatsCtx } from './ctx.ts'

@@ -1,6 +1,6 @@
 import type { InferenceReport, ServeReport } from '@gridloom/contract/agent/inference'
-import type { MachineEngines } from '@gridloom/contract/models'
-import { plainText } from '@gridloom/contract/plain-text'
+import { plainText } from '@gridloom/contract/core/plain-text'
+import type { MachineEngines } from '@gridloom/contract/models/serving'
 import { contextOrdered, type ServedRow } from './served-row.ts'
 
 const bytesMax = 2 ** 50

@@ -1,5 +1,6 @@
-import { ModelId, type TokenPrice } from '@gridloom/contract/models'
-import type { ProviderWish } from '@gridloom/contract/openai'
+import { ModelId } from '@gridloom/contract/models/model-id'
+import type { ProviderWish } from '@gridloom/contract/models/openai'
+import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { systemIds } from '../../../platform/ids.ts'

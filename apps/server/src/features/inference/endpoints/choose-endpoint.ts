@@ -1,5 +1,6 @@
-import type { ModelFeature, TokenPrice } from '@gridloom/contract/models'
-import type { ProviderWish } from '@gridloom/contract/openai'
+import type { ModelFeature } from '@gridloom/contract/models/model-feature'
+import type { ProviderWish } from '@gridloom/contract/models/openai'
+import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import { type Candidate, chosenBy, sharesOf, unmeasured } from '@gridloom/domain/inference/shares'
 import { answerPrice } from '@gridloom/domain/inference/token-price'
 import type { Choice, LiveEndpoint } from '../ports.ts'

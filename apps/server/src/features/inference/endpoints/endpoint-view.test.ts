@@ -1,4 +1,4 @@
-import { ModelEndpoint } from '@gridloom/contract/models'
+import { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import { expect, it } from 'vitest'
 import { aServeReport } from '../../../../test/fake-agents.ts'
 import { aServedRow } from '../../../../test/served-row.ts'

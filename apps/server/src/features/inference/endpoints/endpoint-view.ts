@@ -1,5 +1,6 @@
 import type { ServeReport } from '@gridloom/contract/agent/inference'
-import type { ModelEndpoint, ModelFigures } from '@gridloom/contract/models'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
+import type { ModelFigures } from '@gridloom/contract/models/model-figures'
 import { machineSays } from '../machine-says.ts'
 import { priceOf, type ServedRow } from './served-row.ts'
 

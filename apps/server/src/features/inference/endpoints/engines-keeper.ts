@@ -1,5 +1,5 @@
 import type { InferenceReport } from '@gridloom/contract/agent/inference'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Log } from '../../../platform/log.ts'
 import { boundedEngines } from './bounded-report.ts'

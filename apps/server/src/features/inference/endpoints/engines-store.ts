@@ -1,5 +1,5 @@
-import type { MachineId } from '@gridloom/contract/ids'
-import type { MachineEngines } from '@gridloom/contract/models'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { MachineEngines } from '@gridloom/contract/models/serving'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { InferenceTables } from '../schema.ts'
 

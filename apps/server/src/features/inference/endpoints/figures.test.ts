@@ -1,4 +1,4 @@
-import { AccountId, ModelEndpointId } from '@gridloom/contract/ids'
+import { AccountId, ModelEndpointId } from '@gridloom/contract/core/ids'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { expect, it } from 'vitest'
 import { aContext } from '../../../../test/context.ts'

@@ -1,6 +1,6 @@
 import type { InferenceReport, ServeReport } from '@gridloom/contract/agent/inference'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { AgentEvent } from '../../agents/index.ts'
 import { agentTooOld } from './bounded-report.ts'
 import type { Parts } from './parts.ts'

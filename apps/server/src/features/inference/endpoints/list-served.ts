@@ -1,5 +1,5 @@
-import type { MachineId } from '@gridloom/contract/ids'
-import type { ServedModel } from '@gridloom/contract/models'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { ServedModel } from '@gridloom/contract/models/serving'
 import { accountOf } from '../../../platform/ctx.ts'
 import { noSuchMachine } from '../../machines/index.ts'
 import type { ModelsCtx } from '../ctx.ts'

@@ -1,5 +1,5 @@
 import type { ServeReport } from '@gridloom/contract/agent/inference'
-import type { ModelEndpointId } from '@gridloom/contract/ids'
+import type { ModelEndpointId } from '@gridloom/contract/core/ids'
 import { afterwards, type Breaker, byNow, closedBreaker } from '@gridloom/domain/inference/breaker'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attempt, Made, Measured } from '../ports.ts'

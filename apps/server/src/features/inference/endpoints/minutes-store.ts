@@ -1,4 +1,4 @@
-import type { ModelEndpointId } from '@gridloom/contract/ids'
+import type { ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { Histogram } from '@gridloom/domain/inference/histogram'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'

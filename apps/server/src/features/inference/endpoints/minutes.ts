@@ -1,4 +1,4 @@
-import type { ModelEndpointId } from '@gridloom/contract/ids'
+import type { ModelEndpointId } from '@gridloom/contract/core/ids'
 import { counted, merged } from '@gridloom/domain/inference/histogram'
 import type { Measured } from '../ports.ts'
 import type { MinuteRow } from './minutes-store.ts'

@@ -1,5 +1,5 @@
 import { inferencePaths, type ServeOrders } from '@gridloom/contract/agent/inference'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { z } from 'zod'
 import type { Log } from '../../../platform/log.ts'
 import type { AgentGateway } from '../../agents/index.ts'

@@ -1,4 +1,4 @@
-import type { ModelId } from '@gridloom/contract/models'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { EnginesKeeper } from './engines-keeper.ts'

@@ -1,5 +1,5 @@
-import { MachineId } from '@gridloom/contract/ids'
-import { ModelId } from '@gridloom/contract/models'
+import { MachineId } from '@gridloom/contract/core/ids'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import type { Arrived } from '../../../platform/events.ts'
 import { listModelIds } from '../catalogue/models-store.ts'
 import { listServedRows, type ServedFilter } from './endpoints-store.ts'

@@ -1,5 +1,5 @@
 import type { ServeReport } from '@gridloom/contract/agent/inference'
-import type { ModelEndpointId } from '@gridloom/contract/ids'
+import type { ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { transact } from '../../../platform/database/transact.ts'

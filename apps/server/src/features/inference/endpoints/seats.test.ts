@@ -1,4 +1,4 @@
-import { ModelId } from '@gridloom/contract/models'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { expect, it } from 'vitest'
 import { aServeReport } from '../../../../test/fake-agents.ts'
 import { aServedRow } from '../../../../test/served-row.ts'

@@ -1,6 +1,6 @@
 import type { ServeOrders, ServeReport } from '@gridloom/contract/agent/inference'
-import type { MachineId, ModelEndpointId } from '@gridloom/contract/ids'
-import type { ModelId } from '@gridloom/contract/models'
+import type { MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { LiveEndpoint } from '../ports.ts'
 import { boundedReport } from './bounded-report.ts'
 import type { Heard } from './loads.ts'

@@ -42,7 +42,7 @@ async function setup() {
   const server = await startServer()
   const operator = server.client(await signIn(server))
   const visitor = server.client()
-  const { account_id: accountId } = await operator.identity.details()
+  const { account_id: accountId } = await operator.accounts.details()
   return {
     operator,
     visitor,

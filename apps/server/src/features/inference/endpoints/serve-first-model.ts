@@ -1,4 +1,4 @@
-import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { firstModel } from '../catalogue/first-models.ts'
 import { listModelIds } from '../catalogue/models-store.ts'

@@ -1,4 +1,4 @@
-import type { ServedModel } from '@gridloom/contract/models'
+import type { ServedModel } from '@gridloom/contract/models/serving'
 import type { ReadEndpoint } from './read-endpoints.ts'
 import { priceOf } from './served-row.ts'
 

@@ -1,7 +1,10 @@
 import type { ServeReport, ServeSpec } from '@gridloom/contract/agent/inference'
-import type { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/ids'
-import type { MachineStatus } from '@gridloom/contract/machines'
-import type { ModelId, ModelSource, ServeEngine, TokenPrice } from '@gridloom/contract/models'
+import type { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
+import type { MachineStatus } from '@gridloom/contract/machines/machine'
+import type { ModelSource } from '@gridloom/contract/models/model'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { ServeEngine } from '@gridloom/contract/models/serving'
+import type { TokenPrice } from '@gridloom/contract/models/token-price'
 
 /** A model that a machine is to serve, as it lies in the database, with what is needed of both. */
 export interface ServedRow {

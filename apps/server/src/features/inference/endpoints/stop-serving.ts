@@ -1,6 +1,6 @@
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { MachineId } from '@gridloom/contract/ids'
-import type { ModelId } from '@gridloom/contract/models'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { accountOf } from '../../../platform/ctx.ts'
 import { noSuchMachine } from '../../machines/index.ts'
 import type { ModelsCtx } from '../ctx.ts'

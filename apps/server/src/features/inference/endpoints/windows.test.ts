@@ -1,4 +1,4 @@
-import type { Percentiles } from '@gridloom/contract/models'
+import type { Percentiles } from '@gridloom/contract/models/model-figures'
 import type { Histogram } from '@gridloom/domain/inference/histogram'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ModelFigures, Percentiles } from '@gridloom/contract/models'
+import type { ModelFigures, Percentiles } from '@gridloom/contract/models/model-figures'
 import { type Histogram, merged, percentileOf } from '@gridloom/domain/inference/histogram'
 import type { CountsRow, MinuteRow } from './minutes-store.ts'
 

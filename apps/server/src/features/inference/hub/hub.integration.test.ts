@@ -1,4 +1,5 @@
-import { Model, ServedModel } from '@gridloom/contract/models'
+import { Model } from '@gridloom/contract/models/model'
+import { ServedModel } from '@gridloom/contract/models/serving'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aServeReport } from '../../../../test/fake-agents.ts'

@@ -1,4 +1,5 @@
-import type { Model, ModelId } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Changes } from '../../../platform/database/listen.ts'
 import { listModelRows } from '../catalogue/models-store.ts'
 import { type ReadingParts, readEndpoints } from '../endpoints/read-endpoints.ts'

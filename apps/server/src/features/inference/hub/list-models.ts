@@ -1,4 +1,5 @@
-import type { Model, ModelId } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { ModelsCtx } from '../ctx.ts'
 import { modelUnknown } from '../model-unknown.ts'
 

@@ -1,4 +1,6 @@
-import { Model, type ModelFeature, ModelId } from '@gridloom/contract/models'
+import { Model } from '@gridloom/contract/models/model'
+import type { ModelFeature } from '@gridloom/contract/models/model-feature'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { expect, it } from 'vitest'
 import { aServeReport } from '../../../../test/fake-agents.ts'
 import { aServedRow } from '../../../../test/served-row.ts'

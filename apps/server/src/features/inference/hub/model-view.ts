@@ -1,4 +1,6 @@
-import type { Model, ModelEndpoint, ModelFeature } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
+import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 import { lowestPrice } from '@gridloom/domain/inference/token-price'
 import { modelIcon, modelName } from '../catalogue/model-icon.ts'
 import type { ModelRow } from '../catalogue/models-store.ts'

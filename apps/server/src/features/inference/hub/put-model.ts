@@ -1,4 +1,5 @@
-import type { Model, ModelId, NewModel } from '@gridloom/contract/models'
+import type { Model, NewModel } from '@gridloom/contract/models/model'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { operatorOf } from '../../identity/index.ts'
 import { putModelRow } from '../catalogue/models-store.ts'
 import type { ModelsCtx } from '../ctx.ts'

@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { ModelId } from '@gridloom/contract/models'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { operatorOf } from '../../identity/index.ts'
 import { lockModel, removeModelRow } from '../catalogue/models-store.ts'
 import type { ModelsCtx } from '../ctx.ts'

@@ -1,4 +1,4 @@
-import { models } from '@gridloom/contract/model-endpoints'
+import { models } from '@gridloom/contract/models/endpoints'
 import type { Routes } from '../../../platform/http/routes.ts'
 import type { ModelsCtx } from '../ctx.ts'
 import { listServed } from '../endpoints/list-served.ts'

@@ -34,7 +34,7 @@ describe('an account with an open tab', () => {
     await using fixture = await setup()
     const { ada } = fixture
     await fixture.answered(7_000)
-    await ada.client.account.close()
+    await ada.client.privacy.closeAccount()
     const { rows } = await sql<{ open: number; left: number; kept: number }>`select
       (select count(*) from inference_tabs where closed_at is null) as open,
       (select sum(balance_micro_usd)::bigint from ledger_accounts where owner_account_id = ${ada.id}) as left,
@@ -73,7 +73,7 @@ async function setup() {
       await tabs.flush()
     },
     async exported(): Promise<unknown> {
-      return (await ada.client.account.exportEverything()).json()
+      return (await ada.client.privacy.exportData()).json()
     },
     async [Symbol.asyncDispose]() {
       await tabs[Symbol.asyncDispose]()

@@ -1,5 +1,5 @@
-import type { AccountId, InferenceTabId, TransactionId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { AccountId, InferenceTabId, TransactionId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { EndedAnswer } from '../ports.ts'

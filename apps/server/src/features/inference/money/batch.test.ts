@@ -4,7 +4,7 @@ import {
   InferenceTabId,
   MachineId,
   ModelEndpointId,
-} from '@gridloom/contract/ids'
+} from '@gridloom/contract/core/ids'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { AccountId, MachineId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { EndedAnswer } from '../ports.ts'
 import type { Tab } from './tab.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountId, InferenceTabId } from '@gridloom/contract/ids'
+import type { AccountId, InferenceTabId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { type LedgerCtx, releaseHold } from '../../ledger/index.ts'
 import { lockForsaken, lockTab, lockTabsOf, markClosed } from './tabs-store.ts'

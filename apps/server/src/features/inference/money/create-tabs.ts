@@ -1,6 +1,6 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
 import type { Payer } from '../payer.ts'
 import type { EndedAnswer, Reservation, Tabs } from '../ports.ts'
 import { type Bookings, createBookings } from './bookings.ts'

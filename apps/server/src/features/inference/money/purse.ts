@@ -1,4 +1,4 @@
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Payer } from '../payer.ts'
 import type { Reservation } from '../ports.ts'
 import type { MoneyCtx } from './ctx.ts'

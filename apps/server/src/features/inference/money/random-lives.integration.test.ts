@@ -1,4 +1,4 @@
-import type { GenerationId } from '@gridloom/contract/ids'
+import type { GenerationId } from '@gridloom/contract/core/ids'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { outcomeOf, type Replica, type TabsFixture, withTabs } from '../../../../test/tabs.ts'

@@ -1,5 +1,5 @@
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Refused } from '@gridloom/contract/errors'
-import type { MicroUsd } from '@gridloom/contract/values'
 import { budgetExceeded } from '../../instances/index.ts'
 import { insufficientFunds } from '../../ledger/index.ts'
 

@@ -1,4 +1,4 @@
-import { AccountId, InferenceTabId } from '@gridloom/contract/ids'
+import { AccountId, InferenceTabId } from '@gridloom/contract/core/ids'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOf, freeOf, giveBack, isQuiet, newTab, notePaid, type Tab, take } from './tab.ts'

@@ -1,5 +1,5 @@
-import type { InferenceTabId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { InferenceTabId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Payer } from '../payer.ts'
 
 const dayMs = 24 * 60 * 60_000

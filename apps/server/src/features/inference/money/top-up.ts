@@ -1,4 +1,4 @@
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../../platform/ctx.ts'
 import { lockBudgetLeft } from '../../instances/index.ts'
 import { releaseHold, topUpHold } from '../../ledger/index.ts'

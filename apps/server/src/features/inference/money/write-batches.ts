@@ -1,4 +1,4 @@
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../../platform/ctx.ts'
 import { type Paid, type Payment, payWithinHolds, wasPaid } from '../../ledger/index.ts'
 import { insertAnswers, selectPersons, type WrittenAnswer } from './answers-store.ts'

@@ -1,4 +1,4 @@
-import { ChatCompletionRequest, CompletionRequest } from '@gridloom/contract/openai'
+import { ChatCompletionRequest, CompletionRequest } from '@gridloom/contract/models/openai'
 import { expect, it } from 'vitest'
 import { chatRequest, textRequest } from './answer-request.ts'
 import { refuseParameters } from './refuse-parameters.ts'

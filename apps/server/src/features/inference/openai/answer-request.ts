@@ -3,7 +3,7 @@ import type {
   ChatCompletionRequest,
   CompletionRequest,
   OpenAiMessage,
-} from '@gridloom/contract/openai'
+} from '@gridloom/contract/models/openai'
 
 /** A chat as an engine is asked for it. */
 export function chatRequest(body: ChatCompletionRequest): AnswerRequest {

@@ -1,5 +1,5 @@
+import { GenerationId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { GenerationId } from '@gridloom/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { anEndpoint } from '../../../../test/answering.ts'
 import { aCost } from '../../../../test/fake-answers.ts'

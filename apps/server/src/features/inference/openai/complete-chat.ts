@@ -1,4 +1,5 @@
-import type { ChatCompletionRequest, openai } from '@gridloom/contract/openai'
+import type { ChatCompletionRequest } from '@gridloom/contract/models/openai'
+import type { openai } from '@gridloom/contract/models/openai-endpoints'
 import type { OpenAiAnswer } from '../../../platform/http/routes.ts'
 import { beginAnswer } from '../answers/index.ts'
 import type { AnswersCtx } from '../ports.ts'

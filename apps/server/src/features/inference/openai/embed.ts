@@ -1,4 +1,4 @@
-import type { EmbeddingsRequest } from '@gridloom/contract/openai'
+import type { EmbeddingsRequest } from '@gridloom/contract/models/openai'
 import { embedTexts } from '../answers/index.ts'
 import type { AnswersCtx } from '../ports.ts'
 import { readModelName } from './model-name.ts'

@@ -1,4 +1,4 @@
-import { ModelId } from '@gridloom/contract/models'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { describe, expect, it } from 'vitest'
 import { aMarket, anEndpoint } from '../../../../test/answering.ts'
 import type { Endpoints, LiveEndpoint } from '../ports.ts'

@@ -1,5 +1,5 @@
-import type { ModelId } from '@gridloom/contract/models'
-import type { OpenAiModel } from '@gridloom/contract/openai'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { OpenAiModel } from '@gridloom/contract/models/openai'
 import { lowestPrice } from '@gridloom/domain/inference/token-price'
 import { timeOf } from '../../../platform/ids.ts'
 import { modelUnknown } from '../model-unknown.ts'

@@ -1,5 +1,5 @@
-import { ModelId } from '@gridloom/contract/models'
-import type { ProviderWish } from '@gridloom/contract/openai'
+import { ModelId } from '@gridloom/contract/models/model-id'
+import type { ProviderWish } from '@gridloom/contract/models/openai'
 import { modelUnknown } from '../model-unknown.ts'
 
 /** What stands behind a model's id for the cheapest or the fastest machine, as OpenRouter's clients write it. */

@@ -1,6 +1,6 @@
+import { ApiKeyId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { ApiKeyId } from '@gridloom/contract/ids'
-import { ModelId } from '@gridloom/contract/models'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
 import { aModel, anEndpoint, type Machine, refuses, says } from '../../../../test/answering.ts'

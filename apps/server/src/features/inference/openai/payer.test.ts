@@ -1,5 +1,5 @@
-import { AccountId, ApiKeyId } from '@gridloom/contract/ids'
-import { ModelId } from '@gridloom/contract/models'
+import { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { anActor } from '@gridloom/testkit/actor'
 import { expect, it } from 'vitest'
 import { payerFor } from './payer.ts'

@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { ModelId } from '@gridloom/contract/models'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
 import type { Payer } from '../payer.ts'
 

@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { ChatCompletionRequest } from '@gridloom/contract/openai'
+import type { ChatCompletionRequest } from '@gridloom/contract/models/openai'
 import { schemaExcess, toolsBounds } from '@gridloom/domain/inference/schema-excess'
 
 type Asked = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { openai } from '@gridloom/contract/openai'
+import { openai } from '@gridloom/contract/models/openai-endpoints'
 import type { Routes } from '../../../platform/http/routes.ts'
 import type { AnswersCtx } from '../ports.ts'
 import { completeChat } from './complete-chat.ts'

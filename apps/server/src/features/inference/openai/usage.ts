@@ -1,5 +1,5 @@
-import type { AnswerCost } from '@gridloom/contract/models'
-import type { OpenAiUsage } from '@gridloom/contract/openai'
+import type { AnswerCost } from '@gridloom/contract/models/answer'
+import type { OpenAiUsage } from '@gridloom/contract/models/openai'
 
 const microUsdPerUsd = 1_000_000
 

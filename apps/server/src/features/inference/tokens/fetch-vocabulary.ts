@@ -1,4 +1,4 @@
-import type { ModelSource } from '@gridloom/contract/models'
+import type { ModelSource } from '@gridloom/contract/models/model'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Clock } from '../../../platform/clock.ts'
 import { readVocabulary } from './read-vocabulary.ts'

@@ -1,4 +1,4 @@
-import { ModelId } from '@gridloom/contract/models'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { expect, it } from 'vitest'
 import { type Clock, systemClock } from '../../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { ModelId } from '@gridloom/contract/models'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { createCountLane, unitsOf } from './count-lane.ts'
 import { createCountingThread, type ThreadOptions } from './counting-thread.ts'
 import type { Countable } from './token-thread.ts'

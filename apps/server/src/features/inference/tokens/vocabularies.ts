@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
-import type { ModelId, ModelSource } from '@gridloom/contract/models'
+import type { ModelSource } from '@gridloom/contract/models/model'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Changes } from '../../../platform/database/listen.ts'

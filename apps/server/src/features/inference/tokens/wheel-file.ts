@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ModelSource } from '@gridloom/contract/models'
+import type { ModelSource } from '@gridloom/contract/models/model'
 import { packageIndexTypes, packagePage, wheelIn } from '@gridloom/domain/inference/wheel-in'
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 

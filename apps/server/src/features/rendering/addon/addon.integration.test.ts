@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { RenderJobId } from '@gridloom/contract/ids'
+import { RenderJobId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { withPeople } from '../../../../test/people.ts'
 import { fileKeys } from '../file-keys.ts'
@@ -89,7 +89,7 @@ async function setup() {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-addon-'))
   await site.operator.operator.writeSettings({ body: { starting_credit_micro_usd: 5_000_000 } })
   const { client } = await site.someone('ada')
-  const { key } = await client.account.generateApiKey({
+  const { key } = await client.keys.generateApiKey({
     body: { name: 'Blender', scopes: ['renders:read', 'renders:write'] },
   })
   const tables = site.db.withTables<RenderingTables>()

@@ -1,5 +1,5 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
 import { createAtOnce } from '../../../platform/at-once.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createKeyedLimiter } from '../dispatch/keyed-limiter.ts'

@@ -1,4 +1,4 @@
-import type { RenderFormat } from '@gridloom/contract/rendering'
+import type { RenderFormat } from '@gridloom/contract/rendering/settings'
 
 const endings = { png: 'png', jpeg: 'jpg', openexr: 'exr' } as const satisfies Record<
   RenderFormat,

@@ -1,4 +1,4 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { FrameRow, RenderingTables } from '../schema.ts'
 

@@ -1,6 +1,6 @@
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderJobId } from '@gridloom/contract/ids'
-import { rendering } from '@gridloom/contract/render-endpoints'
+import { rendering } from '@gridloom/contract/rendering/endpoints'
 import { hashSecret } from '../../../platform/ids.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { ownedJob } from '../frames/owned-job.ts'

@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Clock } from '../../../platform/clock.ts'
 
 /** Keeps what goes out to each account to so many bytes a second, however many downloads they are. */

@@ -1,5 +1,5 @@
+import type { RenderCheckId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderCheckId } from '@gridloom/contract/ids'
 import { accountOf } from '../../../platform/ctx.ts'
 import type { Download } from '../../../platform/http/routes.ts'
 import { nothingAtAll } from '../../../platform/http/security-headers.ts'

@@ -1,6 +1,6 @@
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderJobId } from '@gridloom/contract/ids'
-import type { FrameState } from '@gridloom/contract/rendering'
+import type { FrameState } from '@gridloom/contract/rendering/frame'
 import type { Download } from '../../../platform/http/routes.ts'
 import { nothingAtAll } from '../../../platform/http/security-headers.ts'
 import type { RenderingCtx } from '../ctx.ts'

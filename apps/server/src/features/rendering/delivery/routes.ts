@@ -1,4 +1,4 @@
-import { rendering } from '@gridloom/contract/render-endpoints'
+import { rendering } from '@gridloom/contract/rendering/endpoints'
 import type { Routes } from '../../../platform/http/routes.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { download } from './download.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, RenderJobId } from '@gridloom/contract/ids'
+import type { AccountId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingTables } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { RenderJobId } from '@gridloom/contract/ids'
+import { RenderJobId } from '@gridloom/contract/core/ids'
 import { onRoomyDisk } from '@gridloom/testkit/files'
 import { describe, expect, it } from 'vitest'
 import { someSettings } from '../../../../test/render-rows.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StopChunk } from '@gridloom/contract/agent/rendering'
 import { type RenderChunkSpec, renderPaths, SceneHeld } from '@gridloom/contract/agent/rendering'
-import type { MachineId, RenderChunkId } from '@gridloom/contract/ids'
+import type { MachineId, RenderChunkId } from '@gridloom/contract/core/ids'
 import { z } from 'zod'
 import { answerBounds } from '../../agents/index.ts'
 import type { RenderingCtx } from '../ctx.ts'

@@ -1,4 +1,4 @@
-import type { RenderChunkId } from '@gridloom/contract/ids'
+import type { RenderChunkId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import type { ChunkActivity } from '../schema.ts'

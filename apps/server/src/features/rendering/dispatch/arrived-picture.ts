@@ -1,5 +1,5 @@
 import type { RenderPiece } from '@gridloom/contract/agent/rendering'
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { ChunkRow } from '../schema.ts'
 
 /** A picture that a machine made, as it lies in the store of files. */

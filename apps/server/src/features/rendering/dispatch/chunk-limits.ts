@@ -1,5 +1,5 @@
 import type { RenderChunkSpec } from '@gridloom/contract/agent/rendering'
-import type { RenderSettings } from '@gridloom/contract/rendering'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 
 /** A machine that shows nothing new in a piece for this long is stuck; loading a large scene takes minutes. */
 export const noProgressS = 900

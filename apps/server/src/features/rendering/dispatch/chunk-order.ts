@@ -1,5 +1,5 @@
 import type { RenderChunkSpec } from '@gridloom/contract/agent/rendering'
-import type { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
+import type { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
 
 /** Work beside the frames of jobs, as a chunk to be given to one machine. */
 export interface ChunkOrder {

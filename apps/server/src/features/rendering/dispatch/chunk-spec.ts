@@ -1,6 +1,7 @@
 import type { BlenderSettings, RenderChunkSpec } from '@gridloom/contract/agent/rendering'
-import type { RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
-import type { RenderCapability, RenderSettings } from '@gridloom/contract/rendering'
+import type { RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 
 interface FramesSpec {
   id: RenderChunkId

@@ -1,5 +1,5 @@
 import type { ChunkReport, PieceReport } from '@gridloom/contract/agent/rendering'
-import type { MachineId, RenderChunkId } from '@gridloom/contract/ids'
+import type { MachineId, RenderChunkId } from '@gridloom/contract/core/ids'
 import type { RenderingCtx } from '../ctx.ts'
 import { readJobRow } from '../frames/jobs-store.ts'
 import type { ChunkRow } from '../schema.ts'

@@ -1,5 +1,5 @@
-import { renderLeaseS } from '@gridloom/contract/constants'
-import type { MachineId } from '@gridloom/contract/ids'
+import { renderLeaseS } from '@gridloom/contract/core/constants'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { ChunkRow, JobRow, RenderMachineRow } from '../schema.ts'

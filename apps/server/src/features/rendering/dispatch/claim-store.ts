@@ -1,5 +1,5 @@
-import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/ids'
-import type { RenderSettings } from '@gridloom/contract/rendering'
+import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { ChunkRow, RenderMachineRow } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { renderPieceBytes } from '@gridloom/contract/constants'
+import { renderPieceBytes } from '@gridloom/contract/core/constants'
 
 /**
  * By what a machine names content: the SHA-256 of the joined hexadecimal SHA-256s of each piece of `renderPieceBytes`,

@@ -1,4 +1,4 @@
-import type { MachineId, RenderChunkId } from '@gridloom/contract/ids'
+import type { MachineId, RenderChunkId } from '@gridloom/contract/core/ids'
 import type { RenderingCtx } from '../ctx.ts'
 import type { BackgroundWork } from './background-work.ts'
 import { findChunk, listAsking } from './chunks-store.ts'

@@ -1,6 +1,6 @@
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
-import { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
-import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/rendering'
+import { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/rendering/frame'
 import { expect, it } from 'vitest'
 import { someSettings } from '../../../../test/render-rows.ts'
 import type { ChunkRow } from '../schema.ts'

@@ -1,5 +1,5 @@
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
-import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/rendering'
+import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/rendering/frame'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { ChunkRow } from '../schema.ts'

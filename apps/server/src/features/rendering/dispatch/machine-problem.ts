@@ -1,5 +1,5 @@
 import type { PieceReport } from '@gridloom/contract/agent/rendering'
-import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/rendering'
+import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/rendering/frame'
 
 const wordsCharsMax = 2_000
 

@@ -1,5 +1,5 @@
 import type { RenderChunkSpec } from '@gridloom/contract/agent/rendering'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import type { RenderMachineRow } from '../schema.ts'

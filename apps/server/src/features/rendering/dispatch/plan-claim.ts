@@ -1,4 +1,4 @@
-import type { RenderSettings } from '@gridloom/contract/rendering'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { chunkPiecesMax, chunkSize } from '@gridloom/domain/rendering/chunk-size'
 import { pictureCap } from '@gridloom/domain/rendering/frame-cap'
 import { framePrice } from '@gridloom/domain/rendering/frame-price'

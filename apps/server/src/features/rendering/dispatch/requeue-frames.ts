@@ -1,4 +1,4 @@
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { Tx } from '../../../platform/ctx.ts'
 import { type FinishCtx, finishJobIfDone } from '../frames/finish-job.ts'
 import { addToJob, lockJob } from '../frames/jobs-store.ts'

@@ -1,6 +1,6 @@
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { AgentEvent } from '../../agents/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { backgroundWork } from './background-work.ts'

@@ -1,6 +1,6 @@
 import type { ChunkReport, PieceReport, RenderPiece } from '@gridloom/contract/agent/rendering'
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { ChunkRow } from '../schema.ts'

@@ -1,6 +1,6 @@
 import type { StopChunk } from '@gridloom/contract/agent/rendering'
-import type { RenderChunkId } from '@gridloom/contract/ids'
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderChunkId } from '@gridloom/contract/core/ids'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { RenderingCtx } from '../ctx.ts'
 import type { ChunkRow } from '../schema.ts'
 import { sendStop } from './agent-calls.ts'

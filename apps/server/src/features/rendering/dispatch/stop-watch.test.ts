@@ -1,5 +1,5 @@
 import type { ChunkReport, PieceReport } from '@gridloom/contract/agent/rendering'
-import { RenderChunkId } from '@gridloom/contract/ids'
+import { RenderChunkId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { startStopWatch } from './stop-watch.ts'
 

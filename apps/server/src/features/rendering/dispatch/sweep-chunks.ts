@@ -1,4 +1,4 @@
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { RenderingCtx } from '../ctx.ts'
 import type { ChunkRow } from '../schema.ts'
 import { noProgressS } from './chunk-limits.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RenderingReport } from '@gridloom/contract/agent/protocol'
-import type { MachineId } from '@gridloom/contract/ids'
-import type { RenderCapability } from '@gridloom/contract/rendering'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import {
   isSupportedBlender,
   supportedBlenderSeries,

@@ -1,6 +1,6 @@
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
-import type { AccountId, RenderJobId } from '@gridloom/contract/ids'
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { AccountId, RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { ChunkRow } from '../schema.ts'
 import type { StopWatch } from './stop-watch.ts'
 

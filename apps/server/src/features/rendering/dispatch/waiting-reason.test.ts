@@ -1,4 +1,4 @@
-import { AccountId, MachineId, RenderJobId } from '@gridloom/contract/ids'
+import { AccountId, MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { aCapability, someSettings } from '../../../../test/render-rows.ts'
 import { standingOf } from './waiting-reason.ts'

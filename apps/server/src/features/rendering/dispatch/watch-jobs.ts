@@ -1,4 +1,4 @@
-import type { RenderReasonCode } from '@gridloom/contract/rendering'
+import type { RenderReasonCode } from '@gridloom/contract/rendering/job'
 import type { Tx } from '../../../platform/ctx.ts'
 import { tellNotice } from '../../instances/index.ts'
 import type { RenderingCtx } from '../ctx.ts'

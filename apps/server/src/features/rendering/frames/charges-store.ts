@@ -1,5 +1,5 @@
-import type { RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

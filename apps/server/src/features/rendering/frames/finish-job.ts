@@ -1,4 +1,4 @@
-import type { RenderReasonCode } from '@gridloom/contract/rendering'
+import type { RenderReasonCode } from '@gridloom/contract/rendering/job'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { NoticeCtx } from '../../instances/index.ts'

@@ -1,5 +1,5 @@
-import type { MachineId, RenderJobId } from '@gridloom/contract/ids'
-import type { FrameState } from '@gridloom/contract/rendering'
+import type { MachineId, RenderJobId } from '@gridloom/contract/core/ids'
+import type { FrameState } from '@gridloom/contract/rendering/frame'
 import type { PieceOfFrame } from '@gridloom/domain/rendering/pieces'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'

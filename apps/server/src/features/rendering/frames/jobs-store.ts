@@ -1,5 +1,5 @@
+import type { AccountId, RenderJobId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId, RenderJobId } from '@gridloom/contract/ids'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

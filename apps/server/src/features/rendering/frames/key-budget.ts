@@ -1,5 +1,5 @@
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
-import type { MicroUsd } from '@gridloom/contract/values'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { lockKeyBudget } from '../../identity/index.ts'
 import { type KeySpendCtx, refuseBeyondBudget } from '../../instances/index.ts'

@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import { RenderReceipt } from '@gridloom/contract/rendering'
+import { RenderReceipt } from '@gridloom/contract/rendering/receipt'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { insertApiKey, withKey } from '../../../../test/api-keys.ts'

@@ -1,6 +1,6 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
-import type { AccountId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
 import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { keepOpen } from '../../identity/index.ts'

@@ -1,5 +1,5 @@
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderJobId } from '@gridloom/contract/ids'
 import { accountOf, type Ctx, type Tx } from '../../../platform/ctx.ts'
 import type { JobRow } from '../schema.ts'
 import { findOwnedJob, lockJob, noSuchJob } from './jobs-store.ts'

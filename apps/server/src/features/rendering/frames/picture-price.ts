@@ -1,4 +1,4 @@
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { pictureCap } from '@gridloom/domain/rendering/frame-cap'
 import { framePrice, referenceMsOf } from '@gridloom/domain/rendering/frame-price'
 import type { ChunkRow, JobRow } from '../schema.ts'

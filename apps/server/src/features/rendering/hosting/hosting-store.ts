@@ -1,5 +1,5 @@
-import type { AccountId, MachineId } from '@gridloom/contract/ids'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CheckRow, RenderingTables } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { MachineRendering } from '@gridloom/contract/rendering'
+import { MachineRendering } from '@gridloom/contract/rendering/machine-rendering'
 import { expect, it } from 'vitest'
 import { aCapability } from '../../../../test/render-rows.ts'
 import { systemIds } from '../../../platform/ids.ts'

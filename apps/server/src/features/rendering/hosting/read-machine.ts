@@ -1,5 +1,5 @@
-import type { MachineId } from '@gridloom/contract/ids'
-import type { MachineRendering } from '@gridloom/contract/rendering'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { MachineRendering } from '@gridloom/contract/rendering/machine-rendering'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
 import { readRenderEarned } from '../../ledger/index.ts'
 import { noSuchMachine } from '../../machines/index.ts'

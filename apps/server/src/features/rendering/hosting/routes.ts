@@ -1,4 +1,4 @@
-import { rendering } from '@gridloom/contract/render-endpoints'
+import { rendering } from '@gridloom/contract/rendering/endpoints'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { changeMachineRendering } from './change-machine.ts'

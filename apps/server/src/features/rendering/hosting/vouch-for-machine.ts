@@ -1,4 +1,4 @@
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { operatorOf } from '../../identity/index.ts'
 import { noSuchMachine } from '../../machines/index.ts'

@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderSettings } from '@gridloom/contract/rendering'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import {
   problemsOf,
   samplesInFile,

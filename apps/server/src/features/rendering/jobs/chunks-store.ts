@@ -1,5 +1,5 @@
-import type { RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
-import type { RenderCheck } from '@gridloom/contract/rendering'
+import type { RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderCheck } from '@gridloom/contract/rendering/check'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

@@ -1,5 +1,5 @@
-import type { RenderSceneId } from '@gridloom/contract/ids'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderSceneId } from '@gridloom/contract/core/ids'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { countFrames } from '@gridloom/domain/rendering/frame-list'
 import { settingsOf } from '@gridloom/domain/rendering/settings'
 import { accountOf, type Ctx, keyOf, personOf } from '../../../platform/ctx.ts'

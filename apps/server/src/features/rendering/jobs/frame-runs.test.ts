@@ -1,4 +1,4 @@
-import { FrameState } from '@gridloom/contract/rendering'
+import { FrameState } from '@gridloom/contract/rendering/frame'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runsOf } from './frame-runs.ts'

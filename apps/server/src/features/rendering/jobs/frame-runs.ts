@@ -1,4 +1,4 @@
-import { FrameState } from '@gridloom/contract/rendering'
+import { FrameState } from '@gridloom/contract/rendering/frame'
 
 /** A run of frames that follow each other in the list and are in one state. */
 export interface FrameRun {

@@ -1,4 +1,4 @@
-import type { RenderFrame } from '@gridloom/contract/rendering'
+import type { RenderFrame } from '@gridloom/contract/rendering/frame'
 import type { ShownFrame } from '../frames/frames-store.ts'
 
 /** A row as its owner sees it. */

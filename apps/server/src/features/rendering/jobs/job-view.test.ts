@@ -1,5 +1,5 @@
-import { AccountId, MachineId, RenderJobId, RenderSceneId } from '@gridloom/contract/ids'
-import { RenderJob } from '@gridloom/contract/rendering'
+import { AccountId, MachineId, RenderJobId, RenderSceneId } from '@gridloom/contract/core/ids'
+import { RenderJob } from '@gridloom/contract/rendering/job'
 import { settingsOf } from '@gridloom/domain/rendering/settings'
 import { describe, expect, it } from 'vitest'
 import { someContents } from '../../../../test/render-jobs.ts'

@@ -1,5 +1,5 @@
-import { framePriceTimesMax } from '@gridloom/contract/constants'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import { framePriceTimesMax } from '@gridloom/contract/core/constants'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import {
   type EstimatedMachine,
   estimateJob,

@@ -1,6 +1,6 @@
-import { usualTestBudgetMicroUsd } from '@gridloom/contract/constants'
+import { usualTestBudgetMicroUsd } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
-import { RenderJob } from '@gridloom/contract/rendering'
+import { RenderJob } from '@gridloom/contract/rendering/job'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type RenderJobsFixture, withRenderJobs } from '../../../../test/render-jobs.ts'

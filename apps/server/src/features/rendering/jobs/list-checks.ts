@@ -1,5 +1,5 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
-import type { RenderCheck } from '@gridloom/contract/rendering'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderCheck } from '@gridloom/contract/rendering/check'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { ownedJob } from '../frames/owned-job.ts'
 import type { CheckRow } from '../schema.ts'

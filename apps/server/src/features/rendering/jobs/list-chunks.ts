@@ -1,5 +1,5 @@
-import type { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
-import type { RenderChunk } from '@gridloom/contract/rendering'
+import type { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderChunk } from '@gridloom/contract/rendering/chunk'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { machineFacts } from '../../machines/index.ts'
 import { ownedJob } from '../frames/owned-job.ts'

@@ -1,5 +1,5 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
-import type { FrameState, RenderFrame } from '@gridloom/contract/rendering'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
+import type { FrameState, RenderFrame } from '@gridloom/contract/rendering/frame'
 import { readFrames } from '@gridloom/domain/rendering/frame-list'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { listFramesFrom, listTestNumbers, readStateLetters } from '../frames/frames-store.ts'

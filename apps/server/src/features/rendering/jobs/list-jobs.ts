@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
 import { listOwnedJobs } from '../frames/jobs-store.ts'
 import { showJobs } from './show-jobs.ts'

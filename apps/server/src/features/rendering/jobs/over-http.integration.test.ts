@@ -1,5 +1,5 @@
-import type { RenderJobId, RenderSceneId } from '@gridloom/contract/ids'
-import type { Scope } from '@gridloom/contract/scopes'
+import type { RenderJobId, RenderSceneId } from '@gridloom/contract/core/ids'
+import type { Scope } from '@gridloom/contract/core/scopes'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type PeopleFixture, refusalOf, type Someone, withPeople } from '../../../../test/people.ts'
@@ -85,7 +85,7 @@ it('shows on a key what it has spent and set aside for jobs', async () => {
   const scene_id = await aScene(site, ada)
   const { taskId: id } = await key.rendering.create({ body: { scene_id } })
   await key.rendering.start({ params: { id }, body: { budget_micro_usd: 4_000 } })
-  const [shown] = await ada.client.account.apiKeys()
+  const [shown] = await ada.client.keys.apiKeys()
   expect(shown).toMatchObject({ budget_micro_usd: 5_000, spent_micro_usd: 4_000 })
 })
 
@@ -94,18 +94,18 @@ it('keeps an account from being closed while it renders, and leaves nothing that
   const ada = await site.someone('ada')
   const { taskId: id } = await aJob(site, ada)
   await ada.client.rendering.start({ params: { id }, body: { budget_micro_usd: 1_000 } })
-  expect(await refusalOf(ada.client.account.close())).toMatchObject({
+  expect(await refusalOf(ada.client.privacy.closeAccount())).toMatchObject({
     code: 'account_in_use',
     details: { what: '1 render job and $0.001 set aside' },
   })
-  const exported = JSON.parse(await (await ada.client.account.exportEverything()).text())
+  const exported = JSON.parse(await (await ada.client.privacy.exportData()).text())
   expect(exported).toMatchObject({
     render_scenes: [{ file_name: 'spring.blend' }],
     render_jobs: [{ id, settings: { camera: 'Camera' } }],
   })
   expect(exported.render_frames.length).toBe(10)
   await ada.client.rendering.cancel({ params: { id } })
-  await ada.client.account.close()
+  await ada.client.privacy.closeAccount()
   const { rows } = await sql<{ left: string }>`
     select coalesce(string_agg(j::text || s::text, ''), '') as left
     from render_jobs j join render_scenes s on s.id = j.scene_id where j.account_id = ${ada.id}`.execute(
@@ -126,7 +126,7 @@ it('renders for a company with its money, and keeps it from being closed meanwhi
     body: { email: ada.email, micro_usd: 20_000, key: 'k', text: 'Paid' },
   })
   await ada.client.companies.fund({ params, body: { micro_usd: 20_000, key: 'k' } })
-  const { token } = await ada.client.identity.actAs({ body: { company_id: company.id } })
+  const { token } = await ada.client.auth.actAs({ body: { company_id: company.id } })
   const acting = { ...ada, id: company.id, token, client: site.server.client(token) }
   const { taskId: id } = await aJob(site, acting)
   await acting.client.rendering.start({ params: { id }, body: { budget_micro_usd: 20_000 } })
@@ -156,7 +156,7 @@ async function aKey(
   budget_micro_usd: number | null = null,
 ) {
   const body = { name: 'ci', scopes, budget_micro_usd }
-  return site.server.client((await client.account.generateApiKey({ body })).key)
+  return site.server.client((await client.keys.generateApiKey({ body })).key)
 }
 
 async function openStream(

@@ -1,5 +1,5 @@
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
-import type { MicroUsd } from '@gridloom/contract/values'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 
 interface PriceChange {

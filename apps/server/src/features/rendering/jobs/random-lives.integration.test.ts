@@ -1,5 +1,5 @@
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderJobId } from '@gridloom/contract/ids'
 import { isUnderWay } from '@gridloom/domain/rendering/job-states'
 import fc from 'fast-check'
 import { sql } from 'kysely'

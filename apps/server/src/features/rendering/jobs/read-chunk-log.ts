@@ -1,6 +1,6 @@
+import type { RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
-import type { RenderLog } from '@gridloom/contract/rendering'
+import type { RenderLog } from '@gridloom/contract/rendering/chunk'
 import { FileMissing, type Files } from '../../../platform/files/files.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'

@@ -1,5 +1,6 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
-import type { RenderJob, RenderScene } from '@gridloom/contract/rendering'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
+import type { RenderScene } from '@gridloom/contract/rendering/scene'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { ownedJob } from '../frames/owned-job.ts'
 import { sceneOf } from '../frames/scene-of.ts'

@@ -1,5 +1,5 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
-import type { RenderReceipt, RenderReceiptLine } from '@gridloom/contract/rendering'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderReceipt, RenderReceiptLine } from '@gridloom/contract/rendering/receipt'
 import { isUnderWay } from '@gridloom/domain/rendering/job-states'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { readInstanceMoney, sumCharged } from '../../ledger/index.ts'

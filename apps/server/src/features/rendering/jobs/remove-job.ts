@@ -1,4 +1,4 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { isUnderWay } from '@gridloom/domain/rendering/job-states'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Files } from '../../../platform/files/files.ts'

@@ -1,5 +1,5 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { assertJobMove } from '@gridloom/domain/rendering/job-states'
 import type { RenderingCtx } from '../ctx.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'

@@ -1,5 +1,5 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import type { RenderingCtx } from '../ctx.ts'
 import { requeueFailed } from '../frames/frames-store.ts'
 import { addToJob } from '../frames/jobs-store.ts'

@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { readInstanceMoney } from '../../ledger/index.ts'
 import type { JobRow } from '../schema.ts'

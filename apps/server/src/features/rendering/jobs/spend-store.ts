@@ -1,5 +1,5 @@
-import type { AccountId, ApiKeyId } from '@gridloom/contract/ids'
-import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/values'
+import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
+import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
 import { jobStatesUnderWay } from '@gridloom/domain/rendering/job-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import { RenderJobId } from '@gridloom/contract/ids'
+import { RenderJobId } from '@gridloom/contract/core/ids'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { expect, it } from 'vitest'
 import { fakeChanges } from '../../../../test/fake-changes.ts'

@@ -1,4 +1,4 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Changes } from '../../../platform/database/listen.ts'
 import type { Arrived } from '../../../platform/events.ts'

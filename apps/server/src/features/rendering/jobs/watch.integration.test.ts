@@ -1,5 +1,5 @@
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderJobId } from '@gridloom/contract/ids'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type RenderJobsFixture, withRenderJobs } from '../../../../test/render-jobs.ts'

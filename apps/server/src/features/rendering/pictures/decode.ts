@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RenderFormat } from '@gridloom/contract/rendering'
+import type { RenderFormat } from '@gridloom/contract/rendering/settings'
 import sharp from 'sharp'
 import { cleanJpeg } from './clean-jpeg.ts'
 import { cleanPng } from './clean-png.ts'

@@ -1,6 +1,6 @@
 import type { Region } from '@gridloom/contract/agent/rendering'
-import { limits } from '@gridloom/contract/constants'
-import type { RenderFormat } from '@gridloom/contract/rendering'
+import { limits } from '@gridloom/contract/core/constants'
+import type { RenderFormat } from '@gridloom/contract/rendering/settings'
 
 /**
  * Looks at, compares, cleans and puts together pictures that came from strangers. All of it happens in

@@ -1,4 +1,4 @@
-import type { RenderFrame } from '@gridloom/contract/rendering'
+import type { RenderFrame } from '@gridloom/contract/rendering/frame'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

@@ -1,4 +1,9 @@
-import type { AccountId, MachineId, RenderCheckId, RenderChunkId } from '@gridloom/contract/ids'
+import type {
+  AccountId,
+  MachineId,
+  RenderCheckId,
+  RenderChunkId,
+} from '@gridloom/contract/core/ids'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

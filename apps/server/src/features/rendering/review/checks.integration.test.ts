@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import { anActor } from '@gridloom/testkit/actor'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { BlenderSettings } from '@gridloom/contract/agent/rendering'
-import type { RenderCapability } from '@gridloom/contract/rendering'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import type { ChunkRow } from '../schema.ts'
 import type { ComparabilityKey } from './pieces-store.ts'
 

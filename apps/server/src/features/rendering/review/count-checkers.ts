@@ -1,4 +1,4 @@
-import type { AccountId, MachineId } from '@gridloom/contract/ids'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../../platform/database/connect.ts'
 import { blenderSettings } from '../dispatch/chunk-spec.ts'
 import type { ChunkRow, JobRow, RenderMachineRow } from '../schema.ts'

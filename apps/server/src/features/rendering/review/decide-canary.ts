@@ -1,5 +1,5 @@
-import { canarySamplesPerMinute } from '@gridloom/contract/constants'
-import type { RenderCapability } from '@gridloom/contract/rendering'
+import { canarySamplesPerMinute } from '@gridloom/contract/core/constants'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import type { PictureDifference } from '../pictures/pictures.ts'
 import type { CanaryVote } from '../schema.ts'
 import { isSame } from './decide-votes.ts'

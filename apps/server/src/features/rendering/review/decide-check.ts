@@ -1,5 +1,5 @@
 import type { Region } from '@gridloom/contract/agent/rendering'
-import type { RenderSettings } from '@gridloom/contract/rendering'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { trustedFrom } from './next-trust.ts'
 
 export interface CheckQuestion {

@@ -1,4 +1,4 @@
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { PictureFacts } from '../pictures/pictures.ts'
 
 export interface Judged {

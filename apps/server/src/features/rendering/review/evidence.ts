@@ -1,4 +1,4 @@
-import type { RenderCheckId, RenderJobId } from '@gridloom/contract/ids'
+import type { RenderCheckId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { Crops } from '../pictures/pictures.ts'

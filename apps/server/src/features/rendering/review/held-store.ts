@@ -1,4 +1,4 @@
-import type { MachineId, RenderJobId } from '@gridloom/contract/ids'
+import type { MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import { gaveUp } from './checks-store.ts'

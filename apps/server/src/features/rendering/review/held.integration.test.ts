@@ -1,5 +1,5 @@
-import { renderHeldLifeS } from '@gridloom/contract/constants'
-import type { MachineId } from '@gridloom/contract/ids'
+import { renderHeldLifeS } from '@gridloom/contract/core/constants'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { anActor } from '@gridloom/testkit/actor'
 import { sql } from 'kysely'
 import sharp from 'sharp'

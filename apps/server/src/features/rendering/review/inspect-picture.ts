@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RenderPiece } from '@gridloom/contract/agent/rendering'
-import type { RenderFormat, RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
+import type { RenderFormat } from '@gridloom/contract/rendering/settings'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { type Examined, NotAPicture } from '../pictures/pictures.ts'

@@ -1,4 +1,4 @@
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import { framePrice, referenceMsOf } from '@gridloom/domain/rendering/frame-price'
 import type { Tx } from '../../../platform/ctx.ts'

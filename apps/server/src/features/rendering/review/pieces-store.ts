@@ -1,5 +1,5 @@
-import type { AccountId, MachineId } from '@gridloom/contract/ids'
-import type { RenderCapability } from '@gridloom/contract/rendering'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type RenderSite, withRendering } from '../../../../test/render-site.ts'

@@ -1,5 +1,5 @@
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
-import type { RenderCapability } from '@gridloom/contract/rendering'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import type { RenderingCtx } from '../ctx.ts'
 import type { ArrivedCanary } from '../dispatch/arrived-canary.ts'
 import { fileKeys } from '../file-keys.ts'

@@ -1,5 +1,5 @@
 import type { Region } from '@gridloom/contract/agent/rendering'
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { referenceMsOf } from '@gridloom/domain/rendering/frame-price'
 import { pixelsOf } from '@gridloom/domain/rendering/pieces'
 import type { RenderingCtx } from '../ctx.ts'

@@ -1,4 +1,4 @@
-import type { RenderCapability } from '@gridloom/contract/rendering'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { notifyOwner } from './notify-owner.ts'

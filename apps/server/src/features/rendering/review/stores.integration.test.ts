@@ -1,5 +1,5 @@
-import type { AccountId, MachineId } from '@gridloom/contract/ids'
-import type { RenderCapability } from '@gridloom/contract/rendering'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
+import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aCapability } from '../../../../test/render-rows.ts'

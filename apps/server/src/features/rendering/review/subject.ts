@@ -1,4 +1,4 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { ChunkRow, FrameRow, JobRow } from '../schema.ts'
 import type { PieceOf, Producer } from './pieces-store.ts'
 

@@ -1,5 +1,5 @@
-import { renderHeldLifeS } from '@gridloom/contract/constants'
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import { renderHeldLifeS } from '@gridloom/contract/core/constants'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { pixelsOf } from '@gridloom/domain/rendering/pieces'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'

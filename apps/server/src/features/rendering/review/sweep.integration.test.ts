@@ -1,4 +1,4 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type RenderSite, withRendering } from '../../../../test/render-site.ts'

@@ -1,4 +1,4 @@
-import type { RenderUploadId } from '@gridloom/contract/ids'
+import type { RenderUploadId } from '@gridloom/contract/core/ids'
 import type { UploadingCtx } from './ctx.ts'
 import { discardUpload } from './discard-upload.ts'
 import { findOwnUpload } from './find-own-upload.ts'

@@ -1,5 +1,5 @@
+import type { RenderUploadId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderUploadId } from '@gridloom/contract/ids'
 import type { UploadingCtx } from './ctx.ts'
 import { claimUpload, releaseClaim, renewClaim } from './uploads-store.ts'
 

@@ -1,4 +1,4 @@
-import type { RenderSceneId } from '@gridloom/contract/ids'
+import type { RenderSceneId } from '@gridloom/contract/core/ids'
 import { fileKeys } from '../file-keys.ts'
 import type { UploadingCtx } from './ctx.ts'
 import { markFileGone } from './scenes-store.ts'

@@ -1,4 +1,4 @@
-import type { RenderUploadId } from '@gridloom/contract/ids'
+import type { RenderUploadId } from '@gridloom/contract/core/ids'
 import { fileKeys } from '../file-keys.ts'
 import type { UploadingCtx } from './ctx.ts'
 import { deleteUpload } from './uploads-store.ts'

@@ -1,5 +1,5 @@
+import type { RenderUploadId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderUploadId } from '@gridloom/contract/ids'
 import { accountOf } from '../../../platform/ctx.ts'
 import type { UploadRow } from '../schema.ts'
 import type { UploadingCtx } from './ctx.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { renderPieceBytes } from '@gridloom/contract/constants'
+import { renderPieceBytes } from '@gridloom/contract/core/constants'
 import { createProcesses } from '@gridloom/testkit/processes'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { expect, it } from 'vitest'

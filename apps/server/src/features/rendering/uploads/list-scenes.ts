@@ -1,4 +1,4 @@
-import type { RenderScene } from '@gridloom/contract/rendering'
+import type { RenderScene } from '@gridloom/contract/rendering/scene'
 import { accountOf } from '../../../platform/ctx.ts'
 import type { UploadingCtx } from './ctx.ts'
 import { scenesOf } from './scenes-store.ts'

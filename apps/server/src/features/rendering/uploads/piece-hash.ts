@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { renderPieceBytes } from '@gridloom/contract/constants'
+import { renderPieceBytes } from '@gridloom/contract/core/constants'
 import type { Files } from '../../../platform/files/files.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { UploadRow } from '../schema.ts'

@@ -1,5 +1,5 @@
-import type { RenderUploadId } from '@gridloom/contract/ids'
-import type { RenderUpload } from '@gridloom/contract/rendering'
+import type { RenderUploadId } from '@gridloom/contract/core/ids'
+import type { RenderUpload } from '@gridloom/contract/rendering/scene'
 import type { UploadingCtx } from './ctx.ts'
 import { findOwnUpload } from './find-own-upload.ts'
 import { uploadView } from './views.ts'

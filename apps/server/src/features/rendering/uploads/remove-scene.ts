@@ -1,5 +1,5 @@
+import type { RenderSceneId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderSceneId } from '@gridloom/contract/ids'
 import { accountOf } from '../../../platform/ctx.ts'
 import type { UploadingCtx } from './ctx.ts'
 import { deleteSceneFile } from './delete-scene-file.ts'

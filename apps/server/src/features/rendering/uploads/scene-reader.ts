@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { SceneContents } from '@gridloom/contract/blend-facts'
 import { Refused } from '@gridloom/contract/errors'
+import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
 import {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { fileSource } from '@gridloom/blend/node'
 import { readScene } from '@gridloom/blend/read-scene'
 import { SceneBroken } from '@gridloom/blend/scene-broken'
-import type { SceneContents } from '@gridloom/contract/blend-facts'
+import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import { z } from 'zod'
 
 /** What a thread says of the scene that it was started for. */

@@ -1,6 +1,6 @@
-import { renderUploadLifeS } from '@gridloom/contract/constants'
+import { renderUploadLifeS } from '@gridloom/contract/core/constants'
+import type { RenderUploadId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderUploadId } from '@gridloom/contract/ids'
 import type { UploadRequest } from '../../../platform/http/routes.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { Stretch, UploadRow } from '../schema.ts'

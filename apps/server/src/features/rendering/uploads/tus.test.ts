@@ -1,5 +1,5 @@
+import { RenderUploadId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { RenderUploadId } from '@gridloom/contract/ids'
 import { expect, it } from 'vitest'
 import { answerHead, answerPatch, parsePatch, refuseVersion } from './tus.ts'
 

@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderUpload } from '@gridloom/contract/rendering'
+import type { RenderUpload } from '@gridloom/contract/rendering/scene'
 import type { UploadAnswer } from '../../../platform/http/routes.ts'
 
 /**

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { limits, renderPieceBytes } from '@gridloom/contract/constants'
-import { type AccountId, RenderSceneId, RenderUploadId } from '@gridloom/contract/ids'
+import { limits, renderPieceBytes } from '@gridloom/contract/core/constants'
+import { type AccountId, RenderSceneId, RenderUploadId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { withPeople } from '../../../../test/people.ts'
 import {
@@ -279,7 +279,7 @@ it('forgets uploads that nobody goes on with for a day, and no others', async ()
   await using site = await setup()
   const { content, ada } = site
   const upload = await begin(ada.client, content)
-  const { key } = await ada.client.account.generateApiKey({
+  const { key } = await ada.client.keys.generateApiKey({
     body: { name: 'render', scopes: ['renders:write'] },
   })
   const some = { ...ada, token: key, upload, content: content.subarray(0, 1_000) }

@@ -1,4 +1,4 @@
-import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering'
+import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering/scene'
 import type { UploadRow } from '../schema.ts'
 import type { CountedScene } from './scenes-store.ts'
 

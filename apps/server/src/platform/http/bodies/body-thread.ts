@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { api } from '@gridloom/contract/api'
-import type { Endpoint } from '@gridloom/contract/endpoint'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import { fieldRefusal } from '../field-refusal.ts'
 import type { BodyJob, BodyOutcome } from './body-reader.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
 import type { Refused } from '@gridloom/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import { type JsonScan, scanJson } from '@gridloom/domain/scan-json'
 import { parse } from 'secure-json-parse'

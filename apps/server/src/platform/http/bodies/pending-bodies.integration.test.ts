@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { endpoint } from '@gridloom/contract/endpoint'
-import { AccountId } from '@gridloom/contract/ids'
+import { endpoint } from '@gridloom/contract/core/endpoint'
+import { AccountId } from '@gridloom/contract/core/ids'
 import { anActor } from '@gridloom/testkit/actor'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
 import { scanJson } from '@gridloom/domain/scan-json'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerKey } from '../caller-key.ts'

@@ -62,7 +62,7 @@ function useActivityPages() {
   const query = { page, page_size: pageSize, ...(upTo === undefined ? {} : { up_to: upTo }) }
   const activity = useQuery({
     queryKey: accountKeys.auditPage(page, upTo),
-    queryFn: ({ signal }) => client.account.audit({ query, signal }),
+    queryFn: ({ signal }) => client.audit.listOwn({ query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

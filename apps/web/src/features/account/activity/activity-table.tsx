@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@gridloom/contract/audit'
+import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
 import { Link } from '@tanstack/react-router'
 import { actionWords } from '../../../lib/audit/action-words.ts'
 import { browserWords } from '../../../lib/format/browser-words.ts'

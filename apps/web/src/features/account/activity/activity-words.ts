@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@gridloom/contract/audit'
+import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
 
 /** What ids are called, as far as the person knows them by a name. */
 export interface ActivityNames {

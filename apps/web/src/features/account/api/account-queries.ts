@@ -8,7 +8,7 @@ import { accountKeys } from './account-keys.ts'
 export function sessionsQuery(client: Client) {
   return queryOptions({
     queryKey: accountKeys.sessions,
-    queryFn: ({ signal }) => client.account.sessions({ signal }),
+    queryFn: ({ signal }) => client.auth.sessions({ signal }),
     staleTime: 0,
   })
 }
@@ -16,7 +16,7 @@ export function sessionsQuery(client: Client) {
 export function sshKeysQuery(client: Client) {
   return queryOptions({
     queryKey: accountKeys.sshKeys,
-    queryFn: ({ signal }) => client.account.sshKeys({ signal }),
+    queryFn: ({ signal }) => client.keys.sshKeys({ signal }),
     staleTime: 0,
   })
 }
@@ -25,7 +25,7 @@ export function sshKeysQuery(client: Client) {
 export function apiKeysQuery(client: Client) {
   return queryOptions({
     queryKey: accountKeys.apiKeys,
-    queryFn: ({ signal }) => client.account.apiKeys({ signal }),
+    queryFn: ({ signal }) => client.keys.apiKeys({ signal }),
     staleTime: 0,
   })
 }
@@ -33,7 +33,7 @@ export function apiKeysQuery(client: Client) {
 export function passkeysQuery(client: Client) {
   return queryOptions({
     queryKey: accountKeys.passkeys,
-    queryFn: ({ signal }) => client.account.passkeys({ signal }),
+    queryFn: ({ signal }) => client.auth.passkeys({ signal }),
     staleTime: 0,
   })
 }
@@ -42,7 +42,7 @@ export function passkeysQuery(client: Client) {
 export function loginsQuery(client: Client) {
   return queryOptions({
     queryKey: accountKeys.logins,
-    queryFn: ({ signal }) => client.account.logins({ signal }),
+    queryFn: ({ signal }) => client.auth.logins({ signal }),
     staleTime: 0,
   })
 }
@@ -50,7 +50,7 @@ export function loginsQuery(client: Client) {
 export function notificationsQuery(client: Client) {
   return queryOptions({
     queryKey: accountKeys.notifications,
-    queryFn: ({ signal }) => client.account.notifications({ signal }),
+    queryFn: ({ signal }) => client.accounts.notifications({ signal }),
     staleTime: 0,
   })
 }

@@ -11,8 +11,8 @@ export function useAddPasskey() {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: async (name: string) => {
-      const answer = await makePasskey(await client.account.passkeyOptions())
-      return client.account.addPasskey({ body: { ...answer, name } })
+      const answer = await makePasskey(await client.auth.passkeyOptions())
+      return client.auth.addPasskey({ body: { ...answer, name } })
     },
     onSuccess: ({ name }) => {
       toasts.show({ type: 'success', message: `Passkey ${name} added` })

@@ -15,7 +15,7 @@ export function useAddSshKey() {
   const toasts = useToasts()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: (body: SshKeyInput) => client.account.addSshKey({ body }),
+    mutationFn: (body: SshKeyInput) => client.keys.addSshKey({ body }),
     onSuccess: ({ name }) => {
       toasts.show({ type: 'success', message: `SSH key ${name} added` })
       return queryClient.invalidateQueries({ queryKey: accountKeys.sshKeys })

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@gridloom/contract/account'
+import type { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
@@ -10,7 +10,7 @@ export function useChangeNotifications() {
   const queryKey = accountKeys.notifications
   return useMutation({
     mutationFn: (change: Partial<NotificationSettings>) =>
-      client.account.changeNotifications({ body: change }),
+      client.accounts.changeNotifications({ body: change }),
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData<NotificationSettings>(queryKey)

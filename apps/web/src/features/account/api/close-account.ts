@@ -6,7 +6,7 @@ export function useCloseAccount(leave: () => void) {
   const client = useClient()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: () => client.account.close(),
+    mutationFn: () => client.privacy.closeAccount(),
     onSuccess: leave,
   })
 }

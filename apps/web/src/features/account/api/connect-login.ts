@@ -6,7 +6,7 @@ export function useConnectLogin(go: (url: string) => void) {
   const client = useClient()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: (provider: string) => client.account.connectLogin({ params: { provider } }),
+    mutationFn: (provider: string) => client.auth.connectLogin({ params: { provider } }),
     onSuccess: ({ url }) => go(url),
   })
 }

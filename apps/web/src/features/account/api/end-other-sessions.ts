@@ -10,7 +10,7 @@ export function useEndOtherSessions() {
   const toasts = useToasts()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: () => client.account.endOtherSessions(),
+    mutationFn: () => client.auth.endOtherSessions(),
     onSuccess: ({ ended }) => {
       toasts.show({ type: 'success', message: `${plural(ended, 'session')} ended` })
       return queryClient.invalidateQueries({ queryKey: accountKeys.sessions })

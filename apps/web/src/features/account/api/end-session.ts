@@ -1,4 +1,4 @@
-import type { Session } from '@gridloom/contract/account'
+import type { Session } from '@gridloom/contract/auth/session'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
@@ -8,7 +8,7 @@ export function useEndSession() {
   const client = useClient()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Session) => client.account.endSession({ params: { id } }),
+    mutationFn: ({ id }: Session) => client.auth.endSession({ params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.sessions }),
   })
 }

@@ -7,7 +7,7 @@ export function useExportEverything(save: (file: Blob) => void) {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: async () => {
-      const response = await client.account.exportEverything()
+      const response = await client.privacy.exportData()
       return response.blob()
     },
     onSuccess: save,

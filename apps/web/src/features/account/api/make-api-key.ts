@@ -1,4 +1,4 @@
-import type { NewApiKey } from '@gridloom/contract/account'
+import type { NewApiKey } from '@gridloom/contract/keys/api-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
@@ -10,7 +10,7 @@ export function useMakeApiKey() {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     gcTime: 0,
-    mutationFn: (body: NewApiKey) => client.account.generateApiKey({ body }),
+    mutationFn: (body: NewApiKey) => client.keys.generateApiKey({ body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKeys.apiKeys }),
   })
 }

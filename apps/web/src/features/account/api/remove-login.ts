@@ -1,4 +1,4 @@
-import type { Login } from '@gridloom/contract/account'
+import type { Login } from '@gridloom/contract/auth/login-provider'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
@@ -9,7 +9,7 @@ export function useRemoveLogin() {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: ({ id }: Login) => client.account.removeLogin({ params: { id } }),
+    mutationFn: ({ id }: Login) => client.auth.removeLogin({ params: { id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKeys.logins }),
   })
 }

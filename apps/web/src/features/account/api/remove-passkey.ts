@@ -1,4 +1,4 @@
-import type { Passkey } from '@gridloom/contract/account'
+import type { Passkey } from '@gridloom/contract/auth/passkey'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
@@ -9,7 +9,7 @@ export function useRemovePasskey() {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: ({ id }: Passkey) => client.account.removePasskey({ params: { id } }),
+    mutationFn: ({ id }: Passkey) => client.auth.removePasskey({ params: { id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKeys.passkeys }),
   })
 }

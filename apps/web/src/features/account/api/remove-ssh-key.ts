@@ -1,4 +1,4 @@
-import type { SshKey } from '@gridloom/contract/account'
+import type { SshKey } from '@gridloom/contract/keys/ssh-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
@@ -9,7 +9,7 @@ export function useRemoveSshKey() {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: ({ id }: SshKey) => client.account.removeSshKey({ params: { id } }),
+    mutationFn: ({ id }: SshKey) => client.keys.removeSshKey({ params: { id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKeys.sshKeys }),
   })
 }

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@gridloom/contract/account'
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../lib/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
@@ -10,7 +10,7 @@ export function useRevokeApiKey() {
   const toasts = useToasts()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: ({ id }: ApiKey) => client.account.revokeApiKey({ params: { id } }),
+    mutationFn: ({ id }: ApiKey) => client.keys.revokeApiKey({ params: { id } }),
     onSuccess: (_nothing, { name }) => {
       toasts.show({ type: 'success', message: `API key ${name} was revoked` })
       return queryClient.invalidateQueries({ queryKey: accountKeys.apiKeys })

@@ -1,4 +1,4 @@
-import type { NewPassword } from '@gridloom/contract/identity'
+import type { NewPassword } from '@gridloom/contract/auth/credentials'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { useClient, useToasts } from '../../../lib/runtime.tsx'
@@ -10,7 +10,7 @@ export function useUpdatePassword() {
   const toasts = useToasts()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: (body: Omit<NewPassword, 'otp'>) => client.identity.updatePassword({ body }),
+    mutationFn: (body: Omit<NewPassword, 'otp'>) => client.auth.updatePassword({ body }),
     onSuccess: () => {
       toasts.show({ type: 'success', message: 'Password has been updated successfully!' })
       return queryClient.invalidateQueries({ queryKey: keys.details })

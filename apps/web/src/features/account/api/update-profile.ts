@@ -1,4 +1,4 @@
-import type { ProfileChange } from '@gridloom/contract/account'
+import type { ProfileChange } from '@gridloom/contract/accounts/profile'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { useClient, useToasts } from '../../../lib/runtime.tsx'
@@ -10,7 +10,7 @@ export function useUpdateProfile(done: string) {
   const toasts = useToasts()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: (body: ProfileChange) => client.account.updateProfile({ body }),
+    mutationFn: (body: ProfileChange) => client.accounts.updateProfile({ body }),
     onSuccess: (details) => {
       queryClient.setQueryData(keys.details, details)
       toasts.show({ type: 'success', message: done })

@@ -1,4 +1,4 @@
-import type { Balance } from '@gridloom/contract/ledger'
+import type { Balance } from '@gridloom/contract/ledger/balance'
 import { balanceAt } from '../../../lib/balance.ts'
 import { useNow } from '../../../lib/clock.ts'
 import { formatMoney, formatPerMonth } from '../../../lib/format/money.ts'

@@ -1,4 +1,4 @@
-import type { Statement } from '@gridloom/contract/ledger'
+import type { Statement } from '@gridloom/contract/ledger/statement'
 import { Link } from '@tanstack/react-router'
 import { MoneyChange } from '../../../lib/parts/money.tsx'
 import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'

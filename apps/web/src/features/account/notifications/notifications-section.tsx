@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@gridloom/contract/account'
+import type { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../lib/parts/loaded.tsx'

@@ -1,4 +1,4 @@
-import type { NewPassword } from '@gridloom/contract/identity'
+import type { NewPassword } from '@gridloom/contract/auth/credentials'
 
 /** The password form as it is typed. */
 export interface PasswordValues {

@@ -1,4 +1,4 @@
-import type { UserDetails } from '@gridloom/contract/identity'
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
@@ -29,7 +29,7 @@ export function EmailAddress({ details }: { details: UserDetails }) {
 function useVerify(email: string) {
   const { auth, client } = useRuntime()
   return useMutation({
-    mutationFn: () => client.identity.resendOtp({ body: { email } }),
+    mutationFn: () => client.auth.resendOtp({ body: { email } }),
     onSuccess: () => {
       auth.keepEmail(email)
       auth.openOtp('register')

@@ -1,4 +1,4 @@
-import { ProfileChange } from '@gridloom/contract/account'
+import { ProfileChange } from '@gridloom/contract/accounts/profile'
 
 /** The name form as it is typed; an empty name is none. */
 export interface NameValues {

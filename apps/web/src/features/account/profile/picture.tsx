@@ -1,4 +1,4 @@
-import type { UserDetails } from '@gridloom/contract/identity'
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { Button, FileButton } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { describeProblem } from '../../../lib/api/problems.ts'

@@ -1,4 +1,4 @@
-import type { UserDetails } from '@gridloom/contract/identity'
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { detailsQuery } from '../../../lib/api/queries.ts'

@@ -1,4 +1,4 @@
-import { SessionOrigin } from '@gridloom/contract/account'
+import { SessionOrigin } from '@gridloom/contract/auth/session'
 import { describe, expect, it } from 'vitest'
 import { deviceOf, originWords } from './session-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Session, SessionOrigin } from '@gridloom/contract/account'
+import type { Session, SessionOrigin } from '@gridloom/contract/auth/session'
 import { readBrowser } from '../../../lib/format/browser-words.ts'
 
 /** How a session began, in a person's words. */

@@ -1,4 +1,4 @@
-import type { Session } from '@gridloom/contract/account'
+import type { Session } from '@gridloom/contract/auth/session'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDeviceDesktop, IconDeviceMobile, IconPuzzle, IconTerminal2 } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { SshKey } from '@gridloom/contract/account'
+import type { SshKey } from '@gridloom/contract/keys/ssh-key'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconKey } from '@tabler/icons-react'

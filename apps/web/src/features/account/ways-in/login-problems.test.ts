@@ -1,4 +1,4 @@
-import { LoginProblem } from '@gridloom/contract/identity'
+import { LoginProblem } from '@gridloom/contract/auth/login-provider'
 import { describe, expect, it } from 'vitest'
 import { loginProblemText } from './login-problems.ts'
 import { providerName } from './provider-name.ts'

@@ -1,4 +1,4 @@
-import { LoginProblem } from '@gridloom/contract/identity'
+import { LoginProblem } from '@gridloom/contract/auth/login-provider'
 
 const texts: Record<LoginProblem, string> = {
   access_denied: 'You did not allow it there, so nothing was connected.',

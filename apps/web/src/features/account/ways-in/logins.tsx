@@ -1,5 +1,5 @@
-import type { Login } from '@gridloom/contract/account'
-import type { PublicConfig } from '@gridloom/contract/system'
+import type { Login } from '@gridloom/contract/auth/login-provider'
+import type { PublicConfig } from '@gridloom/contract/system/public-config'
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconLogin2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@gridloom/contract/account'
+import type { Passkey } from '@gridloom/contract/auth/passkey'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFingerprint } from '@tabler/icons-react'

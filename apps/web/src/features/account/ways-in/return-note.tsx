@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@gridloom/contract/system'
+import type { PublicConfig } from '@gridloom/contract/system/public-config'
 import { CloseButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { StatusBadge } from '../../../lib/parts/status-badge.tsx'

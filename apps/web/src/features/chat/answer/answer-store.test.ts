@@ -1,9 +1,9 @@
-import type { chats } from '@gridloom/contract/chat-endpoints'
-import type { EventOf } from '@gridloom/contract/endpoint'
+import type { chat } from '@gridloom/contract/chat/endpoints'
+import type { EventOf } from '@gridloom/contract/core/endpoint'
 import { expect, it, vi } from 'vitest'
 import { createAnswerStore } from './answer-store.ts'
 
-type AnswerEvent = EventOf<(typeof chats)['follow']>
+type AnswerEvent = EventOf<(typeof chat)['follow']>
 
 it('tells its readers once a drawn picture, however much came', async () => {
   const { store, say, draw, heard } = setup()

@@ -1,6 +1,6 @@
 import type { StreamState } from '@gridloom/client/call-options'
-import type { chats } from '@gridloom/contract/chat-endpoints'
-import type { EventOf } from '@gridloom/contract/endpoint'
+import type { chat } from '@gridloom/contract/chat/endpoints'
+import type { EventOf } from '@gridloom/contract/core/endpoint'
 import type { EndedAnswer } from '../api/keep-chat.ts'
 
 /** What has come of an answer. */
@@ -10,7 +10,7 @@ export interface AnswerView {
   readonly line: StreamState | 'opening' | 'ended' | 'failed'
 }
 
-type AnswerEvent = EventOf<(typeof chats)['follow']>
+type AnswerEvent = EventOf<(typeof chat)['follow']>
 
 interface AnswerSource {
   open(options: {

@@ -1,5 +1,5 @@
-import type { ChatMessageView } from '@gridloom/contract/chats'
-import type { ChatId } from '@gridloom/contract/ids'
+import type { ChatMessageView } from '@gridloom/contract/chat/chat'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useClient } from '../../../lib/runtime.tsx'
@@ -21,7 +21,7 @@ export function useFollowedAnswer({ chatId, running }: Followed): AnswerStore | 
   const store = useMemo(() => {
     if (chatId === undefined || generationId === undefined) return undefined
     return createAnswerStore({
-      open: (options) => client.chats.follow({ params: { id: generationId }, ...options }),
+      open: (options) => client.chat.follow({ params: { id: generationId }, ...options }),
       later: createPacer(),
       onEnd: (answer) => keepEndedAnswer(queryClient, { chatId, generationId, answer }),
     })

@@ -1,5 +1,5 @@
-import type { ChatId, ChatMessageId } from '@gridloom/contract/ids'
-import type { ModelId } from '@gridloom/contract/models'
+import type { ChatId, ChatMessageId } from '@gridloom/contract/core/ids'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { chatQuery } from './chat-queries.ts'
@@ -18,7 +18,7 @@ export function useAskAgain() {
   return useMutation({
     mutationFn: async ({ id, messageId, modelId }: Again) => {
       const body = { message_id: messageId, model_id: modelId }
-      await client.chats.again({ params: { id }, body })
+      await client.chat.again({ params: { id }, body })
       await queryClient.fetchQuery({ ...chatQuery(client, id), staleTime: 0 })
     },
     meta: { problem: 'shown-in-place' },

@@ -1,11 +1,11 @@
-import type { chats } from '@gridloom/contract/chat-endpoints'
-import type { BodyInput } from '@gridloom/contract/endpoint'
-import type { ChatId } from '@gridloom/contract/ids'
+import type { chat } from '@gridloom/contract/chat/endpoints'
+import type { BodyInput } from '@gridloom/contract/core/endpoint'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { chatKeys, chatQuery } from './chat-queries.ts'
 
-export type Question = BodyInput<(typeof chats)['ask']>
+export type Question = BodyInput<(typeof chat)['ask']>
 
 /** Asks, in a new chat where none is named. Resolves with the chat's id once the chat is read with its new messages. */
 export function useAsk() {
@@ -13,7 +13,7 @@ export function useAsk() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (question: Question): Promise<ChatId> => {
-      const { chat_id: id } = await client.chats.ask({
+      const { chat_id: id } = await client.chat.ask({
         query: { new_chat: question.chat_id ? 'false' : 'true' },
         body: question,
       })

@@ -1,12 +1,12 @@
-import type { chats } from '@gridloom/contract/chat-endpoints'
-import type { BodyInput } from '@gridloom/contract/endpoint'
-import type { ChatId } from '@gridloom/contract/ids'
+import type { chat } from '@gridloom/contract/chat/endpoints'
+import type { BodyInput } from '@gridloom/contract/core/endpoint'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { chatKeys } from './chat-queries.ts'
 import { keepChat } from './keep-chat.ts'
 
-type ChatChange = BodyInput<(typeof chats)['change']>
+type ChatChange = BodyInput<(typeof chat)['change']>
 
 /** Renames a chat, shows another branch, or changes its model or parameters. Whoever calls shows what goes wrong. */
 export function useChangeChat() {
@@ -14,7 +14,7 @@ export function useChangeChat() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: ChatChange & { id: ChatId }) =>
-      client.chats.change({ params: { id }, body }),
+      client.chat.change({ params: { id }, body }),
     meta: { problem: 'shown-in-place' },
     onSuccess: (chat, { title }) => {
       keepChat(queryClient, chat)

@@ -1,13 +1,13 @@
 import type { Client } from '@gridloom/client/calls'
-import type { chats } from '@gridloom/contract/chat-endpoints'
-import type { ResponseOf } from '@gridloom/contract/endpoint'
-import type { ChatId } from '@gridloom/contract/ids'
-import type { ModelId } from '@gridloom/contract/models'
+import type { chat } from '@gridloom/contract/chat/endpoints'
+import type { ResponseOf } from '@gridloom/contract/core/endpoint'
+import type { ChatId } from '@gridloom/contract/core/ids'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 
 /** A chat with all messages of its tree. */
-export type LoadedChat = ResponseOf<(typeof chats)['load']>
+export type LoadedChat = ResponseOf<(typeof chat)['load']>
 
 /** The specification's page of the list of chats. */
 export const chatPageSize = 20
@@ -27,7 +27,7 @@ export interface ChatListWish {
 export function chatQuery(client: Client, id: ChatId) {
   return queryOptions({
     queryKey: chatKeys.one(id),
-    queryFn: ({ signal }) => client.chats.load({ query: { chat_id: id }, signal }),
+    queryFn: ({ signal }) => client.chat.load({ query: { chat_id: id }, signal }),
   })
 }
 
@@ -42,7 +42,7 @@ export function chatListQuery(client: Client, wish: ChatListWish) {
   return infiniteQueryOptions({
     queryKey: chatKeys.list(wish),
     queryFn: ({ signal, pageParam: page }) =>
-      client.chats.list({ query: { ...wish, page, page_size: chatPageSize }, signal }),
+      client.chat.list({ query: { ...wish, page, page_size: chatPageSize }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) =>
       pages.length * chatPageSize < total ? pages.length + 1 : undefined,

@@ -1,4 +1,4 @@
-import type { ChatId } from '@gridloom/contract/ids'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 
@@ -13,7 +13,7 @@ export function useExportChat(save: (file: Blob, name: string) => void) {
   const client = useClient()
   return useMutation({
     mutationFn: async ({ id, format }: ExportWish) => {
-      const response = await client.chats.export({ params: { id }, query: { format } })
+      const response = await client.chat.export({ params: { id }, query: { format } })
       return response.blob()
     },
     onSuccess: (file, wish) => save(file, fileNameOf(wish)),

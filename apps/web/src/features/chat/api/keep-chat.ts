@@ -1,5 +1,5 @@
-import type { Chat, ChatMessageView } from '@gridloom/contract/chats'
-import type { ChatId, GenerationId } from '@gridloom/contract/ids'
+import type { Chat, ChatMessageView } from '@gridloom/contract/chat/chat'
+import type { ChatId, GenerationId } from '@gridloom/contract/core/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import { chatKeys, type LoadedChat } from './chat-queries.ts'
 

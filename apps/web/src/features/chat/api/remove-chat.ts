@@ -1,4 +1,4 @@
-import type { ChatId } from '@gridloom/contract/ids'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { chatKeys } from './chat-queries.ts'
@@ -8,7 +8,7 @@ export function useRemoveChat() {
   const client = useClient()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: ChatId) => client.chats.remove({ params: { id } }),
+    mutationFn: (id: ChatId) => client.chat.remove({ params: { id } }),
     meta: { problem: 'shown-in-place' },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: chatKeys.lists }),
   })

@@ -1,4 +1,4 @@
-import type { ChatId } from '@gridloom/contract/ids'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { keepChat } from './keep-chat.ts'
@@ -8,7 +8,7 @@ export function useShareChat(id: ChatId) {
   const client = useClient()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => client.chats.share({ params: { id } }),
+    mutationFn: () => client.chat.share({ params: { id } }),
     meta: { problem: 'shown-in-place' },
     onSuccess: ({ chat }) => keepChat(queryClient, chat),
   })
@@ -19,7 +19,7 @@ export function useUnshareChat(id: ChatId) {
   const client = useClient()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => client.chats.unshare({ params: { id } }),
+    mutationFn: () => client.chat.unshare({ params: { id } }),
     meta: { problem: 'shown-in-place' },
     onSuccess: (chat) => keepChat(queryClient, chat),
   })

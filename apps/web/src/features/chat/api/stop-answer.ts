@@ -1,4 +1,4 @@
-import type { GenerationId } from '@gridloom/contract/ids'
+import type { GenerationId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 
@@ -6,6 +6,6 @@ import { useClient } from '../../../lib/runtime.tsx'
 export function useStopAnswer() {
   const client = useClient()
   return useMutation({
-    mutationFn: (id: GenerationId) => client.chats.stop({ params: { id } }),
+    mutationFn: (id: GenerationId) => client.chat.stop({ params: { id } }),
   })
 }

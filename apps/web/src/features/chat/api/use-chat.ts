@@ -1,4 +1,4 @@
-import type { ChatId } from '@gridloom/contract/ids'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { chatQuery, noChat } from './chat-queries.ts'

@@ -1,4 +1,5 @@
-import type { Model, TokenPrice } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
+import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import { formatMoney } from '../../../lib/format/money.ts'
 import { plural } from '../../../lib/format/numbers.ts'
 import { formatPerMillion } from '../../../lib/models/model-words.ts'

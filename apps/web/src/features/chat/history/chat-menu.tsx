@@ -1,4 +1,4 @@
-import type { ChatId } from '@gridloom/contract/ids'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { ActionIcon, Menu, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {

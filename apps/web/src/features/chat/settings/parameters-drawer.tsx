@@ -1,4 +1,4 @@
-import { ChatParameters } from '@gridloom/contract/chats'
+import { ChatParameters } from '@gridloom/contract/chat/chat'
 import { NumberInput, type NumberInputProps, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { placeFieldErrors } from '../../../lib/api/field-errors.ts'

@@ -1,4 +1,4 @@
-import type { ChatId } from '@gridloom/contract/ids'
+import type { ChatId } from '@gridloom/contract/core/ids'
 import { Button, Group } from '@mantine/core'
 import { describeProblem } from '../../../lib/api/problems.ts'
 import { CopyLine } from '../../../lib/parts/copy.tsx'

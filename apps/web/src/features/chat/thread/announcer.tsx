@@ -1,4 +1,4 @@
-import type { ChatMessageView } from '@gridloom/contract/chats'
+import type { ChatMessageView } from '@gridloom/contract/chat/chat'
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { plural } from '../../../lib/format/numbers.ts'

@@ -1,5 +1,6 @@
-import type { ChatMessageView } from '@gridloom/contract/chats'
-import type { AnswerCost, ModelId } from '@gridloom/contract/models'
+import type { ChatMessageView } from '@gridloom/contract/chat/chat'
+import type { AnswerCost } from '@gridloom/contract/models/answer'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { formatMoneyExact } from '../../../lib/format/money.ts'
 import { formatCount } from '../../../lib/format/numbers.ts'
 import { formatFirstToken, formatSpeed, nameOf } from '../../../lib/models/model-words.ts'

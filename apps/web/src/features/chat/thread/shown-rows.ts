@@ -1,5 +1,5 @@
-import type { ChatMessageView } from '@gridloom/contract/chats'
-import type { ChatMessageId } from '@gridloom/contract/ids'
+import type { ChatMessageView } from '@gridloom/contract/chat/chat'
+import type { ChatMessageId } from '@gridloom/contract/core/ids'
 import { branchTo } from '@gridloom/domain/inference/chat-tree'
 import type { LoadedChat } from '../api/chat-queries.ts'
 

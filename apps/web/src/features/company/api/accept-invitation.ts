@@ -1,4 +1,4 @@
-import type { Invitation } from '@gridloom/contract/companies'
+import type { Invitation } from '@gridloom/contract/companies/company'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { useClient, useToasts } from '../../../lib/runtime.tsx'

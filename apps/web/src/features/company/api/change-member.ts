@@ -1,5 +1,5 @@
-import type { CompanyRole } from '@gridloom/contract/identity'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { CompanyRole } from '@gridloom/contract/companies/company-role'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { describeProblem } from '../../../lib/api/problems.ts'

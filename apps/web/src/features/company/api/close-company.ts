@@ -1,4 +1,4 @@
-import type { Company } from '@gridloom/contract/companies'
+import type { Company } from '@gridloom/contract/companies/company'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../lib/runtime.tsx'
 import { dropCompany } from './drop-company.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { companyKeys } from './company-keys.ts'
 

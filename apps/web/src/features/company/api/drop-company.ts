@@ -1,5 +1,5 @@
-import type { Company } from '@gridloom/contract/companies'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { Company } from '@gridloom/contract/companies/company'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 

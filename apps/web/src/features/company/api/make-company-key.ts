@@ -1,5 +1,5 @@
-import type { NewApiKey } from '@gridloom/contract/account'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { NewApiKey } from '@gridloom/contract/keys/api-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { companyKeys } from './company-keys.ts'

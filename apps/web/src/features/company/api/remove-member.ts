@@ -1,5 +1,5 @@
-import type { Member } from '@gridloom/contract/companies'
-import type { AccountId } from '@gridloom/contract/ids'
+import type { Member } from '@gridloom/contract/companies/company'
+import type { AccountId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { useClient } from '../../../lib/runtime.tsx'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@gridloom/contract/companies'
+import type { Invitation } from '@gridloom/contract/companies/company'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { companyKeys } from './company-keys.ts'

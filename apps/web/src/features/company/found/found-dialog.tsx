@@ -1,4 +1,4 @@
-import type { Company } from '@gridloom/contract/companies'
+import type { Company } from '@gridloom/contract/companies/company'
 import { Modal } from '../../../lib/parts/dialog.tsx'
 import { useFoundCompany } from '../api/found-company.ts'
 import { NameForm } from '../parts/name-form.tsx'

@@ -1,5 +1,6 @@
-import type { CompanyOverview } from '@gridloom/contract/companies'
-import { CompanyRole, Email } from '@gridloom/contract/identity'
+import { Email } from '@gridloom/contract/auth/credentials'
+import type { CompanyOverview } from '@gridloom/contract/companies/company'
+import { CompanyRole } from '@gridloom/contract/companies/company-role'
 import { mayInvite } from '@gridloom/domain/company-roles'
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'

@@ -1,5 +1,5 @@
-import type { CompanyOverview, Member } from '@gridloom/contract/companies'
-import { CompanyRole } from '@gridloom/contract/identity'
+import type { CompanyOverview, Member } from '@gridloom/contract/companies/company'
+import { CompanyRole } from '@gridloom/contract/companies/company-role'
 import { type CompanyVerdict, judgeRemoval, judgeRoleChange } from '@gridloom/domain/company-roles'
 
 /** What the reader may do about one member. */

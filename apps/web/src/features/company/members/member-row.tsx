@@ -1,4 +1,4 @@
-import type { CompanyOverview, Member } from '@gridloom/contract/companies'
+import type { CompanyOverview, Member } from '@gridloom/contract/companies/company'
 import { Money } from '../../../lib/parts/money.tsx'
 import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
 import { Cell, RowHead } from '../../../lib/parts/table.tsx'

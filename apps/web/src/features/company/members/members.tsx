@@ -1,4 +1,4 @@
-import type { CompanyOverview } from '@gridloom/contract/companies'
+import type { CompanyOverview } from '@gridloom/contract/companies/company'
 import { plural } from '../../../lib/format/numbers.ts'
 import { Section } from '../../../lib/parts/section.tsx'
 import { type Column, Table } from '../../../lib/parts/table.tsx'

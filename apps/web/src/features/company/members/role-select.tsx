@@ -1,5 +1,5 @@
-import type { CompanyOverview, Member } from '@gridloom/contract/companies'
-import { CompanyRole } from '@gridloom/contract/identity'
+import type { CompanyOverview, Member } from '@gridloom/contract/companies/company'
+import { CompanyRole } from '@gridloom/contract/companies/company-role'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { roleWords } from '../../../lib/companies/role-words.ts'

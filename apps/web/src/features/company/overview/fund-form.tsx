@@ -1,4 +1,4 @@
-import type { CompanyOverview } from '@gridloom/contract/companies'
+import type { CompanyOverview } from '@gridloom/contract/companies/company'
 import { useForm } from '@mantine/form'
 import { randomId } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

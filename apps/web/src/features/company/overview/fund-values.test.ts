@@ -1,4 +1,4 @@
-import { companies } from '@gridloom/contract/companies'
+import { companies } from '@gridloom/contract/companies/endpoints'
 import { expect, it } from 'vitest'
 import { microUsdOf } from '../../../lib/format/usd.ts'
 import { validateFund } from './fund-values.ts'

@@ -1,5 +1,5 @@
-import type { CompanyOverview } from '@gridloom/contract/companies'
-import type { Balance } from '@gridloom/contract/ledger'
+import type { CompanyOverview } from '@gridloom/contract/companies/company'
+import type { Balance } from '@gridloom/contract/ledger/balance'
 import { mayInCompany } from '@gridloom/domain/company-roles'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,5 @@
-import { type Company, companies } from '@gridloom/contract/companies'
+import type { Company } from '@gridloom/contract/companies/company'
+import { companies } from '@gridloom/contract/companies/endpoints'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { UseMutationResult } from '@tanstack/react-query'

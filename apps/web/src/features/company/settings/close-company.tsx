@@ -1,5 +1,5 @@
 import { ApiError } from '@gridloom/client/api-error'
-import type { CompanyOverview } from '@gridloom/contract/companies'
+import type { CompanyOverview } from '@gridloom/contract/companies/company'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { describeProblem } from '../../../lib/api/problems.ts'

@@ -1,4 +1,4 @@
-import type { CompanyOverview } from '@gridloom/contract/companies'
+import type { CompanyOverview } from '@gridloom/contract/companies/company'
 import { mayInCompany } from '@gridloom/domain/company-roles'
 import { Section } from '../../../lib/parts/section.tsx'
 import styles from '../company.module.css'

@@ -1,4 +1,4 @@
-import type { CompanyOverview } from '@gridloom/contract/companies'
+import type { CompanyOverview } from '@gridloom/contract/companies/company'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Modal } from '../../../lib/parts/dialog.tsx'

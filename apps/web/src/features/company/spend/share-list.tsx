@@ -1,4 +1,4 @@
-import type { Spend } from '@gridloom/contract/companies'
+import type { Spend } from '@gridloom/contract/companies/spend'
 import { Money } from '../../../lib/parts/money.tsx'
 import { Section } from '../../../lib/parts/section.tsx'
 import styles from './spend.module.css'

@@ -1,4 +1,4 @@
-import type { Spend } from '@gridloom/contract/companies'
+import type { Spend } from '@gridloom/contract/companies/spend'
 import { type PointerEvent, useState } from 'react'
 import { formatMoney } from '../../../lib/format/money.ts'
 import { Money } from '../../../lib/parts/money.tsx'

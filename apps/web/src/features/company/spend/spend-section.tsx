@@ -1,4 +1,4 @@
-import type { CompanyOverview } from '@gridloom/contract/companies'
+import type { CompanyOverview } from '@gridloom/contract/companies/company'
 import { mayInCompany } from '@gridloom/domain/company-roles'
 import { SegmentedControl } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { Spend } from '@gridloom/contract/companies'
+import type { Spend } from '@gridloom/contract/companies/spend'
 import { Money } from '../../../lib/parts/money.tsx'
 import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
 import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'

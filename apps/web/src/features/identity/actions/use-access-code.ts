@@ -33,9 +33,9 @@ export function useAccessCode() {
 
 async function enterCode({ auth, client }: Runtime, code: string) {
   if (auth.store.getState().isLoggedIn) {
-    return client.identity.enterAccessCode({ body: { referral_code: code } })
+    return client.accounts.enterAccessCode({ body: { referral_code: code } })
   }
-  const { known } = await client.identity.knownAccessCode({ params: { code } })
+  const { known } = await client.accounts.knownAccessCode({ params: { code } })
   if (known) return 'kept' as const
   const { status, text } = errorCodes.access_code_invalid
   throw new ApiError({ code: 'access_code_invalid', status, text })

@@ -4,7 +4,7 @@ import { useAfterSignIn } from '../../../lib/auth/use-go-on.ts'
 import { useRuntime } from '../../../lib/runtime.tsx'
 import { withOutcome, words } from '../outcome.ts'
 
-type LoginInput = Parameters<Client['identity']['login']>[0]['body']
+type LoginInput = Parameters<Client['auth']['login']>[0]['body']
 
 /** Signs in; then on, or to the access code where the account still needs one. */
 export function useLogin() {
@@ -13,7 +13,7 @@ export function useLogin() {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: (body: LoginInput) =>
-      withOutcome(toasts, words.login, () => client.identity.login({ body })),
+      withOutcome(toasts, words.login, () => client.auth.login({ body })),
     onSuccess: ({ token }) => {
       signIn(token)
       return afterSignIn()

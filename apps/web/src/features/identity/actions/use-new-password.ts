@@ -21,6 +21,6 @@ export function useNewPassword() {
 async function updatePassword({ auth, clientWith }: Runtime, new_password: string) {
   const { tempToken, otp } = auth.store.getState()
   const client = clientWith(tempToken ?? '')
-  await client.identity.updatePassword({ body: { otp, new_password } })
+  await client.auth.updatePassword({ body: { otp, new_password } })
   auth.keepTempToken(undefined)
 }

@@ -12,8 +12,8 @@ export function usePasskeyLogin() {
     meta: { problem: 'shown-in-place' },
     mutationFn: () =>
       withOutcome(toasts, words.login, async () => {
-        const body = await answerWithPasskey(await client.identity.passkeyLoginOptions())
-        return client.identity.passkeyLogin({ body })
+        const body = await answerWithPasskey(await client.auth.passkeyLoginOptions())
+        return client.auth.passkeyLogin({ body })
       }),
     onSuccess: ({ token }) => {
       signIn(token)

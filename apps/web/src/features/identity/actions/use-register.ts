@@ -4,7 +4,7 @@ import { useGoToWelcome } from '../../../lib/auth/use-go-on.ts'
 import { useRuntime } from '../../../lib/runtime.tsx'
 import { withOutcome, words } from '../outcome.ts'
 
-type RegisterInput = Parameters<Client['identity']['register']>[0]['body']
+type RegisterInput = Parameters<Client['auth']['register']>[0]['body']
 
 /** Makes an account and signs in with it; the modal closes, and what is left to do is listed. */
 export function useRegister() {
@@ -13,7 +13,7 @@ export function useRegister() {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: (body: RegisterInput) =>
-      withOutcome(toasts, words.register, () => client.identity.register({ body })),
+      withOutcome(toasts, words.register, () => client.auth.register({ body })),
     onSuccess: ({ token }) => {
       signIn(token)
       auth.closeLogin()

@@ -8,6 +8,6 @@ export function useResendOtp(why: 'forgotEmail' | 'resend') {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: (email: string) =>
-      withOutcome(toasts, words[why], () => client.identity.resendOtp({ body: { email } })),
+      withOutcome(toasts, words[why], () => client.auth.resendOtp({ body: { email } })),
   })
 }

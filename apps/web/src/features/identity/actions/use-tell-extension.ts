@@ -11,7 +11,7 @@ export function useTellExtension(): () => void {
       ports: pageExtensionPorts(),
       extensionId: async () =>
         (await queryClient.ensureQueryData(configQuery(client))).extension_id,
-      makeToken: async () => (await client.identity.extensionToken()).token,
+      makeToken: async () => (await client.auth.extensionToken()).token,
     })
     // @NOTE whoever has no extension, or one that does not answer, is not bothered with it
     told.catch(() => undefined)

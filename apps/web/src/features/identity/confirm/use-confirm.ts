@@ -8,7 +8,7 @@ export function useConfirmByPassword() {
   const { client, confirmations } = useRuntime()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: (password: string) => client.identity.confirm({ body: { password } }),
+    mutationFn: (password: string) => client.auth.confirm({ body: { password } }),
     onSuccess: () => confirmations.settle('confirmed'),
   })
 }
@@ -22,7 +22,7 @@ export function useConfirmByLogin() {
       // At once, while the click still counts: later a browser would not let a tab open.
       const tab = openTab()
       try {
-        tab.lead((await client.identity.confirmByLogin({ params: { provider } })).url)
+        tab.lead((await client.auth.confirmByLogin({ params: { provider } })).url)
       } catch (error) {
         tab.close()
         throw error
@@ -37,8 +37,8 @@ export function useConfirmByPasskey() {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: async () => {
-      const body = await answerWithPasskey(await client.identity.passkeyLoginOptions())
-      return client.identity.passkeyConfirm({ body })
+      const body = await answerWithPasskey(await client.auth.passkeyLoginOptions())
+      return client.auth.passkeyConfirm({ body })
     },
     onSuccess: () => confirmations.settle('confirmed'),
   })

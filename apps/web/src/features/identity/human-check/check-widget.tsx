@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@gridloom/contract/system'
+import type { PublicConfig } from '@gridloom/contract/system/public-config'
 import { Skeleton } from '@mantine/core'
 import {
   type RefObject,

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@gridloom/contract/system'
+import type { PublicConfig } from '@gridloom/contract/system/public-config'
 import { retryImport } from '../../../lib/retry-import.ts'
 import type { HumanCheck, HumanCheckOptions } from './widget.ts'
 

@@ -1,4 +1,4 @@
-import { otpLength } from '@gridloom/contract/constants'
+import { otpLength } from '@gridloom/contract/core/constants'
 import { Input, PinInput } from '@mantine/core'
 import { useId } from 'react'
 

@@ -1,4 +1,4 @@
-import { otpResendS } from '@gridloom/contract/constants'
+import { otpResendS } from '@gridloom/contract/core/constants'
 import { useState } from 'react'
 import { clockNowMs, useNow } from '../../../lib/clock.ts'
 import { useResendOtp } from '../actions/use-resend-otp.ts'

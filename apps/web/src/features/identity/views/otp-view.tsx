@@ -1,4 +1,4 @@
-import { otpMinimumAccepted } from '@gridloom/contract/constants'
+import { otpMinimumAccepted } from '@gridloom/contract/core/constants'
 import { useForm } from '@mantine/form'
 import { useAuth } from '../../../lib/runtime.tsx'
 import { useVerifyOtp } from '../actions/use-verify-otp.ts'

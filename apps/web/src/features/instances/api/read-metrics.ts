@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** Where an instance's load over the last minutes lives; live samples are added to it. */

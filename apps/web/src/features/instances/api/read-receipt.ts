@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 

@@ -1,4 +1,4 @@
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepInstance } from '../../../lib/live/keep.ts'
 import { useClient } from '../../../lib/runtime.tsx'

@@ -1,4 +1,4 @@
-import type { ExecOutput } from '@gridloom/contract/instances'
+import type { ExecOutput } from '@gridloom/contract/instances/exec'
 
 /** A stretch of output of one stream, as text. */
 export interface OutputPart {

@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlayerStop, IconTerminal } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { chargingReason } from '@gridloom/domain/charging-words'
 import { formatPerHour, formatPerMonth } from '../../../lib/format/money.ts'
 import { MachineSays } from '../../../lib/parts/machine-says.tsx'

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { useQuery } from '@tanstack/react-query'
 import { balanceQuery } from '../../../lib/api/queries.ts'
 import { useNow } from '../../../lib/clock.ts'

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
 import { StaleNote } from '../../../lib/parts/time-ago.tsx'
 import { instanceStatus } from '../../../lib/status/instance-status.ts'

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { HourlyPrice } from '../../../lib/parts/money.tsx'
 import { isRowPress } from '../../../lib/parts/row-press.ts'

@@ -1,4 +1,4 @@
-import type { LogLine } from '@gridloom/contract/instances'
+import type { LogLine } from '@gridloom/contract/instances/logs'
 import { plainText } from './plain-text.ts'
 
 /** Lines kept in the page; the oldest go first. The file to download has them all. */

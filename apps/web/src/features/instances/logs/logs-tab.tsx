@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDownload, IconFileText, IconSearch } from '@tabler/icons-react'

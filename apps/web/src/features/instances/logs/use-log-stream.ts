@@ -1,4 +1,4 @@
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useClient } from '../../../lib/runtime.tsx'
 import { createLogBuffer, type LogView } from './log-buffer.ts'

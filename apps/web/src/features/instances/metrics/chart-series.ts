@@ -1,4 +1,4 @@
-import type { MetricSample } from '@gridloom/contract/instances'
+import type { MetricSample } from '@gridloom/contract/instances/metrics'
 
 /** Columns as uPlot takes them: seconds since 1970, then one column per line; `null` breaks the line. */
 export type Columns = [number[], ...(number | null)[][]]

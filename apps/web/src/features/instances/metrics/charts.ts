@@ -1,4 +1,4 @@
-import type { MetricSample } from '@gridloom/contract/instances'
+import type { MetricSample } from '@gridloom/contract/instances/metrics'
 import { formatBytes, formatPercent } from '../../../lib/format/numbers.ts'
 
 /** One line of a chart. */

@@ -1,5 +1,6 @@
 import { api } from '@gridloom/contract/api'
-import type { Instance, MetricSample } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
+import type { MetricSample } from '@gridloom/contract/instances/metrics'
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { MetricSample } from '@gridloom/contract/instances'
+import type { MetricSample } from '@gridloom/contract/instances/metrics'
 import { useEffect, useMemo, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'

@@ -1,6 +1,6 @@
 import type { StreamState } from '@gridloom/client/call-options'
-import type { InstanceId } from '@gridloom/contract/ids'
-import type { MetricSample } from '@gridloom/contract/instances'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { MetricSample } from '@gridloom/contract/instances/metrics'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../../lib/runtime.tsx'

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { Button } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { useNow } from '../../../lib/clock.ts'
 import { formatMoneyExact } from '../../../lib/format/money.ts'
 import { costAt, formatCost } from '../cost.ts'

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
 import { Money } from '../../../lib/parts/money.tsx'
 import { useDestroyInstance } from '../api/destroy-instance.ts'

@@ -1,4 +1,4 @@
-import type { Progress } from '@gridloom/contract/instances'
+import type { Progress } from '@gridloom/contract/instances/instance'
 import { formatBytes, formatPercent } from '../../../lib/format/numbers.ts'
 import styles from './phase.module.css'
 

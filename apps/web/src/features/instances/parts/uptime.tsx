@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { useNow } from '../../../lib/clock.ts'
 import { formatDuration } from '../../../lib/format/times.ts'
 import { uptimeS } from '../cost.ts'

@@ -1,5 +1,5 @@
-import { microUsdPerUsd } from '@gridloom/contract/constants'
-import type { Receipt, ReceiptLine } from '@gridloom/contract/instances'
+import { microUsdPerUsd } from '@gridloom/contract/core/constants'
+import type { Receipt, ReceiptLine } from '@gridloom/contract/instances/receipt'
 
 /** What the lines of a receipt come to, and whether that is what the ledger says. */
 export interface ReceiptSums {

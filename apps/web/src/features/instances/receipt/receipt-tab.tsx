@@ -1,4 +1,5 @@
-import type { Instance, Receipt } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
+import type { Receipt } from '@gridloom/contract/instances/receipt'
 import { chargingBegins, chargingReason } from '@gridloom/domain/charging-words'
 import { Button } from '@mantine/core'
 import {

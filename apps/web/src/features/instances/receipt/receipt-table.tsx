@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptLine } from '@gridloom/contract/instances'
+import type { Receipt, ReceiptLine } from '@gridloom/contract/instances/receipt'
 import { formatDuration, formatExact } from '../../../lib/format/times.ts'
 import { Cell, type Column, Table } from '../../../lib/parts/table.tsx'
 import { formatSixPlaces, type ReceiptSums } from './receipt-sums.ts'

@@ -1,4 +1,4 @@
-import { InstanceId, TerminalId } from '@gridloom/contract/ids'
+import { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { sampleId } from '../../../lib/testing/samples.ts'
 import { type Memory, terminalMemory } from './terminal-memory.ts'

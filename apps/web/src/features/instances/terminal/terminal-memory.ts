@@ -1,4 +1,4 @@
-import { type InstanceId, TerminalId } from '@gridloom/contract/ids'
+import { type InstanceId, TerminalId } from '@gridloom/contract/core/ids'
 
 /** The part of the browser's session storage that is needed here. */
 export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

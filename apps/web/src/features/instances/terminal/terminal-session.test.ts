@@ -1,5 +1,5 @@
 import type { Frame, Socket } from '@gridloom/client/socket'
-import { InstanceId } from '@gridloom/contract/ids'
+import { InstanceId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { sampleId } from '../../../lib/testing/samples.ts'
 import { terminalMemory } from './terminal-memory.ts'

@@ -1,6 +1,6 @@
 import { refusedInFrame } from '@gridloom/client/api-error'
 import type { Frame, Socket } from '@gridloom/client/socket'
-import { TerminalControl } from '@gridloom/contract/instances'
+import { TerminalControl } from '@gridloom/contract/instances/terminal'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { TerminalMemory } from './terminal-memory.ts'
 

@@ -1,4 +1,4 @@
-import type { Instance } from '@gridloom/contract/instances'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowsMaximize, IconTerminal2 } from '@tabler/icons-react'

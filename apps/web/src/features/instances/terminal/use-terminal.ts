@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { InstanceId } from '@gridloom/contract/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { useComputedColorScheme } from '@mantine/core'
 import { FitAddon } from '@xterm/addon-fit'
 import { Terminal } from '@xterm/xterm'
@@ -55,7 +55,7 @@ function startTerminal({ client, id, element, onState }: TerminalWish) {
     },
     memory: terminalMemory(sessionStorage, id),
     open: (hello, signal) => client.instances.terminal({ params: { id }, hello, signal }),
-    renewToken: () => client.identity.details(),
+    renewToken: () => client.accounts.details(),
     after: pageTimers.after,
     onState,
   })

@@ -1,5 +1,5 @@
-import type { MachineId } from '@gridloom/contract/ids'
-import type { MachineChange } from '@gridloom/contract/machines'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { MachineChange } from '@gridloom/contract/machines/machine'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepMachine } from '../../../lib/live/keep.ts'
 import { useClient } from '../../../lib/runtime.tsx'

@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { endpointsWaitMs } from '../../../lib/api/queries.ts'

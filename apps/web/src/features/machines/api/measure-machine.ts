@@ -1,4 +1,4 @@
-import type { MachineId } from '@gridloom/contract/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../lib/runtime.tsx'
 

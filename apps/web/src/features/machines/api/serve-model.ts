@@ -1,5 +1,6 @@
-import type { MachineId } from '@gridloom/contract/ids'
-import type { ModelId, ServeOrder } from '@gridloom/contract/models'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { ServeOrder } from '@gridloom/contract/models/serving'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { useClient } from '../../../lib/runtime.tsx'

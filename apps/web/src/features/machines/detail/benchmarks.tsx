@@ -1,5 +1,5 @@
-import { BenchmarkKind } from '@gridloom/contract/hardware'
-import type { Machine } from '@gridloom/contract/machines'
+import { BenchmarkKind } from '@gridloom/contract/machines/hardware'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { Button } from '@mantine/core'
 import { IconGauge } from '@tabler/icons-react'
 import { Section } from '../../../lib/parts/section.tsx'

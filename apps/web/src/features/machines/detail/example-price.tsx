@@ -1,5 +1,5 @@
-import type { Machine } from '@gridloom/contract/machines'
-import type { QuoteLine } from '@gridloom/contract/offers'
+import type { Machine } from '@gridloom/contract/machines/machine'
+import type { QuoteLine } from '@gridloom/contract/market/quote'
 import { priceOrder } from '@gridloom/domain/pricing'
 import { slotsOf } from '@gridloom/domain/slots'
 import { formatMoney, formatPerHour, formatPerMonth } from '../../../lib/format/money.ts'

@@ -1,4 +1,4 @@
-import type { Gpu } from '@gridloom/contract/hardware'
+import type { Gpu } from '@gridloom/contract/machines/hardware'
 import { shortModel } from '../../../lib/format/hardware.ts'
 import { formatMib } from '../../../lib/format/numbers.ts'
 import { Section } from '../../../lib/parts/section.tsx'

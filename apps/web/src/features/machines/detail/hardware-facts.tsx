@@ -1,5 +1,5 @@
-import type { Hardware } from '@gridloom/contract/hardware'
-import type { Machine } from '@gridloom/contract/machines'
+import type { Hardware } from '@gridloom/contract/machines/hardware'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { formatBytes, formatGb, formatMib } from '../../../lib/format/numbers.ts'
 import { type Fact, Facts } from '../../../lib/parts/facts.tsx'
 import { Section } from '../../../lib/parts/section.tsx'

@@ -1,4 +1,4 @@
-import type { Machine } from '@gridloom/contract/machines'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { Button } from '@mantine/core'
 import { formatPerHour } from '../../../lib/format/money.ts'
 import { useChangeMachine } from '../api/change-machine.ts'

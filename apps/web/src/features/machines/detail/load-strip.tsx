@@ -1,4 +1,4 @@
-import type { Machine, MachineLoad } from '@gridloom/contract/machines'
+import type { Machine, MachineLoad } from '@gridloom/contract/machines/machine'
 import { formatPerMonth } from '../../../lib/format/money.ts'
 import { formatGb, formatMib, formatPercent, plural } from '../../../lib/format/numbers.ts'
 import { useMachineLoads } from '../../../lib/live/use-live.ts'

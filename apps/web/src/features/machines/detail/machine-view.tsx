@@ -1,4 +1,4 @@
-import type { Machine } from '@gridloom/contract/machines'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { hardwareLine } from '../../../lib/format/hardware.ts'
 import { AsCode } from '../../../lib/parts/as-code.tsx'
 import { Page } from '../../../lib/parts/page.tsx'

@@ -1,4 +1,4 @@
-import type { Machine } from '@gridloom/contract/machines'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { Button, NumberInput } from '@mantine/core'
 import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
 import { Section } from '../../../lib/parts/section.tsx'

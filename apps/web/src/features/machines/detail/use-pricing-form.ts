@@ -1,5 +1,5 @@
-import { microUsdPerUsd } from '@gridloom/contract/constants'
-import { type Machine, Pricing } from '@gridloom/contract/machines'
+import { microUsdPerUsd } from '@gridloom/contract/core/constants'
+import { type Machine, Pricing } from '@gridloom/contract/machines/machine'
 import { useForm } from '@mantine/form'
 
 type PriceName = keyof Pricing

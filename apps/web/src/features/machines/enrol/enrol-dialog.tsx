@@ -1,4 +1,4 @@
-import type { Machine } from '@gridloom/contract/machines'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Appeared } from '../../../lib/enrol/appeared.tsx'

@@ -1,4 +1,4 @@
-import type { Machine } from '@gridloom/contract/machines'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { formatPerMonth } from '../../../lib/format/money.ts'
 import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
 import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'

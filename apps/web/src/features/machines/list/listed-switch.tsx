@@ -1,4 +1,4 @@
-import type { Machine } from '@gridloom/contract/machines'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { Switch } from '@mantine/core'
 import { useChangeMachine } from '../api/change-machine.ts'
 

@@ -1,4 +1,4 @@
-import type { Machine } from '@gridloom/contract/machines'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { formatPercent } from '../../../lib/format/numbers.ts'
 import { useMachineLoads } from '../../../lib/live/use-live.ts'
 import { Sparkline } from '../../../lib/parts/sparkline.tsx'

@@ -1,4 +1,4 @@
-import type { Machine } from '@gridloom/contract/machines'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { Link } from '@tanstack/react-router'
 import { hardwareLine } from '../../../lib/format/hardware.ts'
 import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'

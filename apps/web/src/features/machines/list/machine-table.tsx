@@ -1,4 +1,4 @@
-import type { Machine } from '@gridloom/contract/machines'
+import type { Machine } from '@gridloom/contract/machines/machine'
 import { type Column, Table } from '../../../lib/parts/table.tsx'
 import { MachineRow } from './machine-row.tsx'
 

@@ -1,4 +1,4 @@
-import type { MachineProblem } from '@gridloom/contract/machines'
+import type { MachineProblem } from '@gridloom/contract/machines/machine'
 import { isHint } from '@gridloom/domain/isolation'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import styles from './problems.module.css'

@@ -1,5 +1,5 @@
-import type { Machine } from '@gridloom/contract/machines'
-import type { ServedModel } from '@gridloom/contract/models'
+import type { Machine } from '@gridloom/contract/machines/machine'
+import type { ServedModel } from '@gridloom/contract/models/serving'
 import { Button } from '@mantine/core'
 import { IconMessageChatbot } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

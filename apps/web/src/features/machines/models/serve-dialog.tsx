@@ -1,5 +1,5 @@
-import type { Machine } from '@gridloom/contract/machines'
-import type { ServedModel } from '@gridloom/contract/models'
+import type { Machine } from '@gridloom/contract/machines/machine'
+import type { ServedModel } from '@gridloom/contract/models/serving'
 import { useQuery } from '@tanstack/react-query'
 import { modelsQuery } from '../../../lib/api/queries.ts'
 import { Modal } from '../../../lib/parts/dialog.tsx'

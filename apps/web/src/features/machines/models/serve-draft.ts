@@ -1,10 +1,7 @@
-import {
-  type EngineKind,
-  type Model,
-  type ServedModel,
-  ServeOrder,
-  type TokenPrice,
-} from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
+import type { EngineKind } from '@gridloom/contract/models/model-endpoint'
+import { type ServedModel, ServeOrder } from '@gridloom/contract/models/serving'
+import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import { numberOf, numberOrNull, type Typed } from '../../../lib/format/typed.ts'
 import { microUsdOf, type Usd, usdOf } from '../../../lib/format/usd.ts'
 

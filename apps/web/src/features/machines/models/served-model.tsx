@@ -1,4 +1,4 @@
-import type { ModelEndpoint } from '@gridloom/contract/models'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { plural } from '../../../lib/format/numbers.ts'

@@ -1,5 +1,6 @@
-import type { Machine } from '@gridloom/contract/machines'
-import type { Model, ServedModel } from '@gridloom/contract/models'
+import type { Machine } from '@gridloom/contract/machines/machine'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ServedModel } from '@gridloom/contract/models/serving'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { placeProblem } from '../../../lib/api/field-errors.ts'

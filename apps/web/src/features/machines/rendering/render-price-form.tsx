@@ -1,4 +1,4 @@
-import type { MachineRendering } from '@gridloom/contract/rendering'
+import type { MachineRendering } from '@gridloom/contract/rendering/machine-rendering'
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { formatPerHour } from '../../../lib/format/money.ts'

@@ -1,5 +1,5 @@
-import type { Machine } from '@gridloom/contract/machines'
-import type { MachineRendering } from '@gridloom/contract/rendering'
+import type { Machine } from '@gridloom/contract/machines/machine'
+import type { MachineRendering } from '@gridloom/contract/rendering/machine-rendering'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, plural } from '../../../lib/format/numbers.ts'

@@ -1,4 +1,7 @@
-import type { MachineRendering, RenderCapability } from '@gridloom/contract/rendering'
+import type {
+  MachineRendering,
+  RenderCapability,
+} from '@gridloom/contract/rendering/machine-rendering'
 import type { Tone } from '../../../lib/parts/status-badge.tsx'
 
 interface Standing {

@@ -1,4 +1,5 @@
-import type { ModelId, NewModel } from '@gridloom/contract/models'
+import type { NewModel } from '@gridloom/contract/models/model'
+import type { ModelId } from '@gridloom/contract/models/model-id'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { useClient } from '../../../lib/runtime.tsx'

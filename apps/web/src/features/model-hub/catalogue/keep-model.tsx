@@ -1,4 +1,4 @@
-import type { Model } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { plural } from '../../../lib/format/numbers.ts'

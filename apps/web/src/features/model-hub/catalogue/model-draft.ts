@@ -1,4 +1,5 @@
-import { type Model, ModelId, type ModelSource, NewModel } from '@gridloom/contract/models'
+import { type Model, type ModelSource, NewModel } from '@gridloom/contract/models/model'
+import { ModelId } from '@gridloom/contract/models/model-id'
 import { z } from 'zod'
 import { numberOf, type Typed } from '../../../lib/format/typed.ts'
 

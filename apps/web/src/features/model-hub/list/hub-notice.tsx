@@ -1,4 +1,4 @@
-import type { ModelEndpoint } from '@gridloom/contract/models'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

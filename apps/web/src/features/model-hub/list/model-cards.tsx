@@ -1,4 +1,4 @@
-import type { Model } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
 import { formatContext, sizeWords } from '../../../lib/models/model-words.ts'
 import { FactGrid } from '../../../lib/parts/facts.tsx'
 import { ChatButton, CodeButton } from './model-buttons.tsx'

@@ -1,4 +1,5 @@
-import type { Model, ModelFigures } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelFigures } from '@gridloom/contract/models/model-figures'
 import { plural } from '../../../lib/format/numbers.ts'
 import { ModelIcon } from '../../../lib/models/model-icon.tsx'
 import {

@@ -1,4 +1,4 @@
-import type { Model } from '@gridloom/contract/models'
+import type { Model } from '@gridloom/contract/models/model'
 import { formatBytes, formatCount } from '../../../lib/format/numbers.ts'
 import { formatContext } from '../../../lib/models/model-words.ts'
 import { isRowPress } from '../../../lib/parts/row-press.ts'

@@ -6,6 +6,6 @@ import { keys } from '../../../lib/api/keys.ts'
 export function sharedChatQuery(client: Client, secret: string) {
   return queryOptions({
     queryKey: keys.sharedChat(secret),
-    queryFn: ({ signal }) => client.chats.readShared({ params: { secret }, signal }),
+    queryFn: ({ signal }) => client.chat.readShared({ params: { secret }, signal }),
   })
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@gridloom/client/api-error'
-import { chats } from '@gridloom/contract/chat-endpoints'
-import type { SharedChat } from '@gridloom/contract/chats'
+import type { SharedChat } from '@gridloom/contract/chat/chat'
+import { chat } from '@gridloom/contract/chat/endpoints'
 import { Button } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { SharedThread } from './shared-thread.tsx'
 /** `/model-hub/shared/{secret}`: a chat that somebody shared, for whoever has the link. */
 export function SharedPage() {
   const { secret = '' } = useParams({ strict: false })
-  const parsed = chats.readShared.params.safeParse({ secret })
+  const parsed = chat.readShared.params.safeParse({ secret })
   return (
     <>
       <PublicHeader />

@@ -1,4 +1,4 @@
-import type { SharedChat } from '@gridloom/contract/chats'
+import type { SharedChat } from '@gridloom/contract/chat/chat'
 import { formatExact } from '../../../lib/format/times.ts'
 import { Markdown } from '../../../lib/markdown/markdown.tsx'
 import styles from './shared-page.module.css'

@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { OfferId, TemplateId } from '@gridloom/contract/ids'
+import type { OfferId, TemplateId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** What a quote is asked for. */
@@ -18,7 +18,7 @@ export function quoteQuery(client: Client, wish: QuoteWish) {
   return queryOptions({
     queryKey: ['quote', wish],
     queryFn: ({ signal }) =>
-      client.offers.quote({
+      client.market.quote({
         body: {
           offer_id: wish.offerId,
           slots: wish.slots,

@@ -8,6 +8,6 @@ export function explainQuery(client: Client, search: OffersSearch) {
   const query = toFilters(search)
   return queryOptions({
     queryKey: keys.offerExplain(query),
-    queryFn: ({ signal }) => client.offers.explain({ query, signal }),
+    queryFn: ({ signal }) => client.market.explain({ query, signal }),
   })
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@gridloom/client/calls'
-import type { OfferId } from '@gridloom/contract/ids'
-import type { Offer } from '@gridloom/contract/offers'
+import type { OfferId } from '@gridloom/contract/core/ids'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 
@@ -17,8 +17,8 @@ export function nextBestQuery(client: Client, { offer, slots, diskGb, named }: L
   return queryOptions({
     queryKey: [...keys.offers, 'next', offer.id, slots, diskGb, named ?? null],
     queryFn: async ({ signal }): Promise<Offer | null> => {
-      if (named !== undefined) return client.offers.read({ params: { id: named }, signal })
-      const { offers } = await client.offers.search({
+      if (named !== undefined) return client.market.read({ params: { id: named }, signal })
+      const { offers } = await client.market.search({
         query: {
           kind: offer.kind,
           slots_min: slots,

@@ -1,6 +1,6 @@
 import type { api } from '@gridloom/contract/api'
-import type { BodyInput } from '@gridloom/contract/endpoint'
-import type { InstanceId, QuoteId } from '@gridloom/contract/ids'
+import type { BodyInput } from '@gridloom/contract/core/endpoint'
+import type { InstanceId, QuoteId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { mayResend } from '../../../lib/api/query-client.ts'

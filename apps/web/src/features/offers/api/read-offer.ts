@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { OfferId } from '@gridloom/contract/ids'
+import type { OfferId } from '@gridloom/contract/core/ids'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 
@@ -7,6 +7,6 @@ import { keys } from '../../../lib/api/keys.ts'
 export function offerQuery(client: Client, id: OfferId | undefined) {
   return queryOptions({
     queryKey: keys.offer(id ?? 'none'),
-    queryFn: id ? ({ signal }) => client.offers.read({ params: { id }, signal }) : skipToken,
+    queryFn: id ? ({ signal }) => client.market.read({ params: { id }, signal }) : skipToken,
   })
 }

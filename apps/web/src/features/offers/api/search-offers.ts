@@ -10,7 +10,7 @@ export function offersQuery(client: Client, search: OffersSearch) {
   const query = toOfferQuery(search)
   return queryOptions({
     queryKey: keys.offerSearch(query),
-    queryFn: ({ signal }) => client.offers.search({ query, signal }),
+    queryFn: ({ signal }) => client.market.search({ query, signal }),
     placeholderData: keepPreviousData,
     // An event tells that offers came or went; how lately a machine was heard is told by asking only.
     refetchInterval: askAgainMs,

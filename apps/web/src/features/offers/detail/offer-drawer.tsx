@@ -1,6 +1,6 @@
 import { api } from '@gridloom/contract/api'
-import { OfferId } from '@gridloom/contract/ids'
-import type { Offer } from '@gridloom/contract/offers'
+import { OfferId } from '@gridloom/contract/core/ids'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatPerMonth } from '../../../lib/format/money.ts'
@@ -109,10 +109,10 @@ function OfferShown({ offer, diskGb, onRent }: OfferShownProps) {
 
 function codeOf({ id }: Offer, diskGb: number): CodeAction[] {
   return [
-    { name: 'Read this offer', endpoint: api.offers.read, input: { params: { id } } },
+    { name: 'Read this offer', endpoint: api.market.read, input: { params: { id } } },
     {
       name: 'Lock an all-in price for 60 s',
-      endpoint: api.offers.quote,
+      endpoint: api.market.quote,
       input: { body: { offer_id: id, slots: 1, disk_gb: diskGb } },
     },
     {

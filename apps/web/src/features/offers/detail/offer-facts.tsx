@@ -1,5 +1,5 @@
-import { BenchmarkKind } from '@gridloom/contract/hardware'
-import type { Offer } from '@gridloom/contract/offers'
+import { BenchmarkKind } from '@gridloom/contract/machines/hardware'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { IconCoin, IconGauge, IconShieldHalf, IconStack2, IconTag } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatCount, formatMib } from '../../../lib/format/numbers.ts'

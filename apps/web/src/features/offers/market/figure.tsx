@@ -1,5 +1,5 @@
-import type { BenchmarkKind } from '@gridloom/contract/hardware'
-import type { Offer } from '@gridloom/contract/offers'
+import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { useNow } from '../../../lib/clock.ts'
 import { formatCount } from '../../../lib/format/numbers.ts'
 import { formatAgo } from '../../../lib/format/times.ts'

@@ -1,4 +1,4 @@
-import { type OfferKind, OfferSort } from '@gridloom/contract/offers'
+import { type OfferKind, OfferSort } from '@gridloom/contract/market/offer'
 import { Button, Select } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Offer } from '@gridloom/contract/offers'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { StaleNote, TimeAgo } from '../../../lib/parts/time-ago.tsx'
 import { formatUptime } from '../offer-figures.ts'
 import styles from './offer-table.module.css'

@@ -1,10 +1,10 @@
-import type { ResponseOf } from '@gridloom/contract/endpoint'
-import type { offers } from '@gridloom/contract/offers'
+import type { ResponseOf } from '@gridloom/contract/core/endpoint'
+import type { market } from '@gridloom/contract/market/endpoints'
 import { useNow } from '../../../lib/clock.ts'
 import { plural } from '../../../lib/format/numbers.ts'
 import { formatDurationShort } from '../../../lib/format/times.ts'
 
-export type Found = ResponseOf<typeof offers.search>
+export type Found = ResponseOf<typeof market.search>
 
 interface MarketLeadProps {
   found: Found | undefined

@@ -1,4 +1,4 @@
-import type { Offer } from '@gridloom/contract/offers'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { IconShieldOff } from '@tabler/icons-react'
 import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
 import styles from './not-isolated.module.css'

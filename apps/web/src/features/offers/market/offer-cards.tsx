@@ -1,4 +1,4 @@
-import type { Offer } from '@gridloom/contract/offers'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { formatMib } from '../../../lib/format/numbers.ts'
 import { formatVcpus } from '../../../lib/format/vcpus.ts'
 import { HourlyPrice } from '../../../lib/parts/money.tsx'

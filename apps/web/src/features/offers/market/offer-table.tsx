@@ -1,4 +1,4 @@
-import type { Offer, OfferSort } from '@gridloom/contract/offers'
+import type { Offer, OfferSort } from '@gridloom/contract/market/offer'
 import { Button } from '@mantine/core'
 import { formatMib } from '../../../lib/format/numbers.ts'
 import { formatVcpus } from '../../../lib/format/vcpus.ts'

@@ -1,4 +1,4 @@
-import type { OfferSort } from '@gridloom/contract/offers'
+import type { OfferSort } from '@gridloom/contract/market/offer'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type OffersSearch, usualOrder } from '../offer-search.ts'

@@ -1,4 +1,4 @@
-import type { Quote } from '@gridloom/contract/offers'
+import type { Quote } from '@gridloom/contract/market/quote'
 import { HourlyPrice } from '../../../lib/parts/money.tsx'
 import { costParts } from './cost-parts.ts'
 import styles from './quote-panel.module.css'

@@ -1,4 +1,4 @@
-import type { Quote, QuoteLine } from '@gridloom/contract/offers'
+import type { Quote, QuoteLine } from '@gridloom/contract/market/quote'
 
 /** One stretch of the stacked cost bar. */
 export interface CostPart {

@@ -1,4 +1,4 @@
-import { limits } from '@gridloom/contract/constants'
+import { limits } from '@gridloom/contract/core/constants'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { problemAt, type WrongFields } from './problem-at.ts'

@@ -1,5 +1,5 @@
-import type { OfferId } from '@gridloom/contract/ids'
-import type { Offer } from '@gridloom/contract/offers'
+import type { OfferId } from '@gridloom/contract/core/ids'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

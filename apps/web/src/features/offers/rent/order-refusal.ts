@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
-import type { OfferId } from '@gridloom/contract/ids'
-import { OfferId as OfferIdShape } from '@gridloom/contract/ids'
+import type { OfferId } from '@gridloom/contract/core/ids'
+import { OfferId as OfferIdShape } from '@gridloom/contract/core/ids'
 
 /** Why an order did not come about, as the dialog has to tell it. */
 export type OrderRefusal =

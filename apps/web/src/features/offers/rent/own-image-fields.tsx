@@ -1,5 +1,5 @@
-import { limits } from '@gridloom/contract/constants'
-import { LaunchMode, type Readiness } from '@gridloom/contract/templates'
+import { limits } from '@gridloom/contract/core/constants'
+import { LaunchMode, type Readiness } from '@gridloom/contract/templates/template'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { problemAt, type WrongFields } from './problem-at.ts'
 import styles from './rent-dialog.module.css'

@@ -1,5 +1,5 @@
-import { quoteLifeS } from '@gridloom/contract/constants'
-import type { Quote } from '@gridloom/contract/offers'
+import { quoteLifeS } from '@gridloom/contract/core/constants'
+import type { Quote } from '@gridloom/contract/market/quote'
 
 /** How much of a price lock is left. */
 export interface QuoteClock {

@@ -1,4 +1,5 @@
-import type { Offer, Quote } from '@gridloom/contract/offers'
+import type { Offer } from '@gridloom/contract/market/offer'
+import type { Quote } from '@gridloom/contract/market/quote'
 import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import { api } from '@gridloom/contract/api'
-import type { Offer } from '@gridloom/contract/offers'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { quoteShell } from '../../../lib/api/code.ts'
 import { AsCode } from '../../../lib/parts/as-code.tsx'
 import { type RentDraft, toOrder } from './rent-draft.ts'
@@ -19,7 +19,7 @@ export function RentCode({ offer, draft, rent }: RentCodeProps) {
   return (
     <AsCode
       actions={[
-        { name: 'Lock the price for 60 s', endpoint: api.offers.quote, input: { body: quote } },
+        { name: 'Lock the price for 60 s', endpoint: api.market.quote, input: { body: quote } },
         {
           name: 'Rent it',
           endpoint: api.instances.order,

@@ -1,5 +1,5 @@
-import type { InstanceId } from '@gridloom/contract/ids'
-import type { Offer } from '@gridloom/contract/offers'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { Modal } from '../../../lib/parts/dialog.tsx'

@@ -1,7 +1,8 @@
-import { limits } from '@gridloom/contract/constants'
-import { Order } from '@gridloom/contract/instances'
-import type { Offer, Quote } from '@gridloom/contract/offers'
-import type { Readiness, Template, TemplateFields } from '@gridloom/contract/templates'
+import { limits } from '@gridloom/contract/core/constants'
+import { Order } from '@gridloom/contract/instances/order'
+import type { Offer } from '@gridloom/contract/market/offer'
+import type { Quote } from '@gridloom/contract/market/quote'
+import type { Readiness, Template, TemplateFields } from '@gridloom/contract/templates/template'
 import type { z } from 'zod'
 
 /** One environment row as typed; `row` only keeps rows apart on the screen. */

@@ -1,5 +1,5 @@
-import { limits } from '@gridloom/contract/constants'
-import type { Offer } from '@gridloom/contract/offers'
+import { limits } from '@gridloom/contract/core/constants'
+import type { Offer } from '@gridloom/contract/market/offer'
 import { NumberInput, Slider } from '@mantine/core'
 import { formatMib } from '../../../lib/format/numbers.ts'
 import { formatVcpus } from '../../../lib/format/vcpus.ts'

@@ -1,5 +1,5 @@
-import type { Offer } from '@gridloom/contract/offers'
-import type { Template } from '@gridloom/contract/templates'
+import type { Offer } from '@gridloom/contract/market/offer'
+import type { Template } from '@gridloom/contract/templates/template'
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { ErrorState } from '../../../lib/parts/states.tsx'

@@ -1,4 +1,4 @@
-import { operator } from '@gridloom/contract/operator'
+import { operator } from '@gridloom/contract/operator/endpoints'
 import { type Expiry, endOf, isOver } from '../../../lib/api-keys/expiry.ts'
 import type { NewAccessCode } from '../api/make-access-code.ts'
 

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@gridloom/contract/endpoint'
-import type { operator } from '@gridloom/contract/operator'
+import type { ResponseOf } from '@gridloom/contract/core/endpoint'
+import type { operator } from '@gridloom/contract/operator/endpoints'
 import { NumberInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { UseMutationResult } from '@tanstack/react-query'

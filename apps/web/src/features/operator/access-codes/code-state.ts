@@ -1,4 +1,4 @@
-import type { AccessCode } from '@gridloom/contract/operator'
+import type { AccessCode } from '@gridloom/contract/operator/access-code'
 import type { Tone } from '../../../lib/parts/status-badge.tsx'
 
 /** Whether an access code still opens anything, as a word with its tone. */

@@ -1,4 +1,4 @@
-import type { AccessCode } from '@gridloom/contract/operator'
+import type { AccessCode } from '@gridloom/contract/operator/access-code'
 import { useNow } from '../../../lib/clock.ts'
 import { formatCount } from '../../../lib/format/numbers.ts'
 import { RemoveButton } from '../../../lib/parts/remove-button.tsx'

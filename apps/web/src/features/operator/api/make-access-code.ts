@@ -1,5 +1,5 @@
-import type { BodyInput } from '@gridloom/contract/endpoint'
-import type { operator } from '@gridloom/contract/operator'
+import type { BodyInput } from '@gridloom/contract/core/endpoint'
+import type { operator } from '@gridloom/contract/operator/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { AccountId, AuditId } from '@gridloom/contract/ids'
+import type { AccountId, AuditId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { operatorKeys } from './operator-keys.ts'
 
@@ -50,7 +50,7 @@ export interface AuditAsked {
 export function auditQuery(client: Client, query: AuditAsked) {
   return queryOptions({
     queryKey: operatorKeys.auditPage(query),
-    queryFn: ({ signal }) => client.operator.audit({ query, signal }),
+    queryFn: ({ signal }) => client.audit.listAll({ query, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,4 @@
-import type { AccessCode } from '@gridloom/contract/operator'
+import type { AccessCode } from '@gridloom/contract/operator/access-code'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@gridloom/contract/operator'
+import type { User } from '@gridloom/contract/operator/user'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../lib/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'

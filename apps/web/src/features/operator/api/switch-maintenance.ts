@@ -1,4 +1,4 @@
-import type { Maintenance } from '@gridloom/contract/operator'
+import type { Maintenance } from '@gridloom/contract/system/maintenance'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'

@@ -1,4 +1,4 @@
-import type { OperatorAnnouncement } from '@gridloom/contract/operator'
+import type { OperatorAnnouncement } from '@gridloom/contract/operator/announcement'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'

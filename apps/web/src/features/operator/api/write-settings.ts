@@ -1,4 +1,4 @@
-import type { OperatorSettings } from '@gridloom/contract/operator'
+import type { OperatorSettings } from '@gridloom/contract/operator/settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../lib/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@gridloom/contract/audit'
+import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
 
 /** Who did it: the person, and the API key that they used. */
 export function doerOf({ person, person_id: id, api_key_id: key }: AuditEntry): string {

@@ -1,4 +1,4 @@
-import type { AuditId } from '@gridloom/contract/ids'
+import type { AuditId } from '@gridloom/contract/core/ids'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../lib/runtime.tsx'

@@ -1,5 +1,5 @@
-import type { Machine } from '@gridloom/contract/machines'
-import type { OperatorMachine } from '@gridloom/contract/operator'
+import type { Machine } from '@gridloom/contract/machines/machine'
+import type { OperatorMachine } from '@gridloom/contract/operator/machine'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'

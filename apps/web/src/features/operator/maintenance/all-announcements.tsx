@@ -1,4 +1,4 @@
-import type { OperatorAnnouncement } from '@gridloom/contract/operator'
+import type { OperatorAnnouncement } from '@gridloom/contract/operator/announcement'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSpeakerphone } from '@tabler/icons-react'

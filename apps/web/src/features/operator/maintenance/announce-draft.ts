@@ -1,4 +1,4 @@
-import type { Announcement } from '@gridloom/contract/operator'
+import type { Announcement } from '@gridloom/contract/system/announcement'
 import type { NewAnnouncement } from '../api/announce.ts'
 
 /** The form of an announcement as it is filled in; moments as date fields have them, in the reader's zone. */

@@ -1,4 +1,4 @@
-import type { OperatorAnnouncement } from '@gridloom/contract/operator'
+import type { OperatorAnnouncement } from '@gridloom/contract/operator/announcement'
 import type { Tone } from '../../../lib/parts/status-badge.tsx'
 
 const states: Record<OperatorAnnouncement['state'], { tone: Tone; word: string }> = {

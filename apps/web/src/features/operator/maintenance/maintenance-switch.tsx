@@ -1,4 +1,4 @@
-import type { Maintenance } from '@gridloom/contract/operator'
+import type { Maintenance } from '@gridloom/contract/system/maintenance'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

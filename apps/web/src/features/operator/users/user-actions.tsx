@@ -1,4 +1,4 @@
-import type { User } from '@gridloom/contract/operator'
+import type { User } from '@gridloom/contract/operator/user'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Modal } from '../../../lib/parts/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '@gridloom/contract/operator'
+import type { User } from '@gridloom/contract/operator/user'
 import type { Tone } from '../../../lib/parts/status-badge.tsx'
 
 /** How far an account got, as a word with its tone. */

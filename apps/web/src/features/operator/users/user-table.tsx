@@ -1,4 +1,4 @@
-import type { User } from '@gridloom/contract/operator'
+import type { User } from '@gridloom/contract/operator/user'
 import { Link } from '@tanstack/react-router'
 import { plural } from '../../../lib/format/numbers.ts'
 import { Money } from '../../../lib/parts/money.tsx'

@@ -1,4 +1,5 @@
-import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import type { RenderFrame } from '@gridloom/contract/rendering/frame'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { keepRenderJob } from '../../../lib/live/keep.ts'

@@ -1,4 +1,4 @@
-import type { RenderSceneId } from '@gridloom/contract/ids'
+import type { RenderSceneId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { useClient } from '../../../lib/runtime.tsx'

@@ -1,4 +1,4 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../../lib/runtime.tsx'
 

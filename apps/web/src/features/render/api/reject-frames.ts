@@ -1,4 +1,4 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepRenderJob } from '../../../lib/live/keep.ts'
 import { useClient } from '../../../lib/runtime.tsx'

@@ -1,4 +1,4 @@
-import type { RenderScene } from '@gridloom/contract/rendering'
+import type { RenderScene } from '@gridloom/contract/rendering/scene'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { useClient } from '../../../lib/runtime.tsx'

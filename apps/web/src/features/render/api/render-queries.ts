@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { RenderChunkId, RenderJobId } from '@gridloom/contract/ids'
+import type { RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 

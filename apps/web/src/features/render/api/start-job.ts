@@ -1,5 +1,5 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
-import type { MicroUsd } from '@gridloom/contract/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { keepRenderJob } from '../../../lib/live/keep.ts'

@@ -1,4 +1,4 @@
-import type { RenderEstimate } from '@gridloom/contract/rendering'
+import type { RenderEstimate } from '@gridloom/contract/rendering/job'
 import { microUsdOf, type Usd } from '../../../lib/format/usd.ts'
 
 const microUsdPerCent = 10_000

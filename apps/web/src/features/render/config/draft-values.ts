@@ -1,6 +1,10 @@
-import type { SceneContents } from '@gridloom/contract/blend-facts'
-import { MachineId } from '@gridloom/contract/ids'
-import { type RenderFormat, RenderSettings, type RenderSplit } from '@gridloom/contract/rendering'
+import { MachineId } from '@gridloom/contract/core/ids'
+import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
+import {
+  type RenderFormat,
+  RenderSettings,
+  type RenderSplit,
+} from '@gridloom/contract/rendering/settings'
 import { problemsOf } from '@gridloom/domain/rendering/check-settings'
 import { microUsdOf, type Usd, usdOf } from '../../../lib/format/usd.ts'
 

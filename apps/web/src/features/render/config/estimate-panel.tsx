@@ -1,4 +1,4 @@
-import type { RenderEstimate, RenderJob } from '@gridloom/contract/rendering'
+import type { RenderEstimate, RenderJob } from '@gridloom/contract/rendering/job'
 import { formatMoney, formatMoneyExact } from '../../../lib/format/money.ts'
 import { plural } from '../../../lib/format/numbers.ts'
 import { formatDuration } from '../../../lib/format/times.ts'

@@ -1,4 +1,8 @@
-import type { BlendScene, SceneBlend, SceneContents } from '@gridloom/contract/blend-facts'
+import type {
+  BlendScene,
+  SceneBlend,
+  SceneContents,
+} from '@gridloom/contract/rendering/blend-facts'
 import { settingsOfBlend } from '@gridloom/domain/rendering/settings'
 import { known, sceneEngine, sceneFrames, unknown } from '../scene/scene-words.ts'
 import { type DraftField, type DraftValues, writeDraft } from './draft-values.ts'

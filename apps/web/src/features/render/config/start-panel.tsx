@@ -1,5 +1,5 @@
 import { ApiError } from '@gridloom/client/api-error'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { countFrames } from '@gridloom/domain/rendering/frame-list'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

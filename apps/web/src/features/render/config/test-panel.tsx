@@ -1,5 +1,6 @@
-import { usualTestBudgetMicroUsd } from '@gridloom/contract/constants'
-import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import { usualTestBudgetMicroUsd } from '@gridloom/contract/core/constants'
+import type { RenderFrame } from '@gridloom/contract/rendering/frame'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { middleFrame, readFrames } from '@gridloom/domain/rendering/frame-list'
 import { changesPicture } from '@gridloom/domain/rendering/settings'
 import { Button, NumberInput, Progress } from '@mantine/core'

@@ -1,5 +1,7 @@
 import { ApiError } from '@gridloom/client/api-error'
-import type { RenderJob, RenderScene, RenderSettings } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
+import type { RenderScene } from '@gridloom/contract/rendering/scene'
+import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { settingsOfBlend } from '@gridloom/domain/rendering/settings'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { describeProblem } from '../../../lib/api/problems.ts'

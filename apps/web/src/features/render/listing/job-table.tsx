@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Money } from '../../../lib/parts/money.tsx'
 import { isRowPress } from '../../../lib/parts/row-press.ts'

@@ -1,4 +1,4 @@
-import { FrameState } from '@gridloom/contract/rendering'
+import { FrameState } from '@gridloom/contract/rendering/frame'
 import { describe, expect, it } from 'vitest'
 import { aFrame, aRenderJob, someSettings } from '../../../lib/testing/render-samples.ts'
 import { frameFileName } from '../process/frame-file-name.ts'

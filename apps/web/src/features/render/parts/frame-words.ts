@@ -1,4 +1,4 @@
-import type { FrameState, RenderFrame } from '@gridloom/contract/rendering'
+import type { FrameState, RenderFrame } from '@gridloom/contract/rendering/frame'
 import { formatMoney } from '../../../lib/format/money.ts'
 import { formatDuration } from '../../../lib/format/times.ts'
 import type { Tone } from '../../../lib/parts/status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Progress } from '@mantine/core'
 import { formatCount, plural } from '../../../lib/format/numbers.ts'
 import styles from './job-progress.module.css'

@@ -1,4 +1,4 @@
-import { RenderJobId } from '@gridloom/contract/ids'
+import { RenderJobId } from '@gridloom/contract/core/ids'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

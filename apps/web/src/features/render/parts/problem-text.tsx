@@ -1,4 +1,4 @@
-import type { RenderProblem } from '@gridloom/contract/rendering'
+import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { MachineSays } from '../../../lib/parts/machine-says.tsx'
 
 /** What went wrong: our sentence, and apart from it what the machine said. */

@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
 import { useRemoveJob } from '../api/remove-job.ts'
 

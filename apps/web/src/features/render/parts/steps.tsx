@@ -1,4 +1,4 @@
-import { type RenderJob, renderSteps } from '@gridloom/contract/rendering'
+import { type RenderJob, renderSteps } from '@gridloom/contract/rendering/job'
 import { IconCheck } from '@tabler/icons-react'
 import styles from './steps.module.css'
 

@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { RenderJobId } from '@gridloom/contract/ids'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { createContext, use, useEffect, useState } from 'react'
 import {
   createPictureCache,

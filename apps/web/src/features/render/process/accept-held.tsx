@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { describeProblem } from '../../../lib/api/problems.ts'

@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { describeProblem } from '../../../lib/api/problems.ts'
 import { formatCount, plural } from '../../../lib/format/numbers.ts'
 import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'

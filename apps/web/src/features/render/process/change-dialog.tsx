@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Slider } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { placeFieldErrors } from '../../../lib/api/field-errors.ts'

@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../lib/parts/loaded.tsx'

@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { followDownload } from '../../../lib/follow-download.ts'

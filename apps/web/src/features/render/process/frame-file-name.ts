@@ -1,4 +1,5 @@
-import type { RenderFormat, RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
+import type { RenderFormat } from '@gridloom/contract/rendering/settings'
 
 const endings = { png: 'png', openexr: 'exr', jpeg: 'jpg' } as const satisfies Record<
   RenderFormat,

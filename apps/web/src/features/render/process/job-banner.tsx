@@ -1,4 +1,4 @@
-import type { RenderJob, RenderReasonCode } from '@gridloom/contract/rendering'
+import type { RenderJob, RenderReasonCode } from '@gridloom/contract/rendering/job'
 import { Link } from '@tanstack/react-router'
 import { AcceptHeld } from './accept-held.tsx'
 import styles from './process.module.css'

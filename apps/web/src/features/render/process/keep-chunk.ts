@@ -1,5 +1,5 @@
-import type { RenderJobId } from '@gridloom/contract/ids'
-import type { RenderChunk } from '@gridloom/contract/rendering'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderChunk } from '@gridloom/contract/rendering/chunk'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../../../lib/api/keys.ts'
 import { chunksShown } from '../api/render-queries.ts'

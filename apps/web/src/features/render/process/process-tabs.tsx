@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTab } from '../../../lib/parts/use-tab.ts'

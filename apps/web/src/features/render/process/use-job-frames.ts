@@ -1,6 +1,6 @@
 import type { Client } from '@gridloom/client/calls'
-import type { RenderJobId } from '@gridloom/contract/ids'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJobId } from '@gridloom/contract/core/ids'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { readFrames } from '@gridloom/domain/rendering/frame-list'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useClient } from '../../../lib/runtime.tsx'

@@ -1,4 +1,4 @@
-import type { SceneContents } from '@gridloom/contract/blend-facts'
+import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import type { SceneReply, SceneRequest } from './scene-messages.ts'
 
 /** A file that is no scene, or cannot be read; the message is for the person who chose it. */

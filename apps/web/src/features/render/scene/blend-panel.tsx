@@ -1,4 +1,8 @@
-import type { BlendFacts, SceneBlend, SceneContents } from '@gridloom/contract/blend-facts'
+import type {
+  BlendFacts,
+  SceneBlend,
+  SceneContents,
+} from '@gridloom/contract/rendering/blend-facts'
 import { formatBytes, plural } from '../../../lib/format/numbers.ts'
 import { Facts } from '../../../lib/parts/facts.tsx'
 import { Section } from '../../../lib/parts/section.tsx'

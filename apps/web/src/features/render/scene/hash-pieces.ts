@@ -1,4 +1,4 @@
-import { renderPieceBytes } from '@gridloom/contract/constants'
+import { renderPieceBytes } from '@gridloom/contract/core/constants'
 import { sha256Hex } from '@gridloom/domain/sha256'
 
 /**

@@ -1,4 +1,4 @@
-import type { SceneRemark } from '@gridloom/contract/blend-facts'
+import type { SceneRemark } from '@gridloom/contract/rendering/blend-facts'
 import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
 import styles from './scene.module.css'
 import { remarkStatus } from './scene-words.ts'

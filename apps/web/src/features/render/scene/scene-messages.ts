@@ -1,4 +1,4 @@
-import type { SceneContents } from '@gridloom/contract/blend-facts'
+import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 
 /** What the page asks of the worker that looks into a file. One worker answers one question. */
 export type SceneRequest =

@@ -5,7 +5,7 @@ import type {
   RenderEngine,
   SceneContents,
   SceneRemark,
-} from '@gridloom/contract/blend-facts'
+} from '@gridloom/contract/rendering/blend-facts'
 import { plural } from '../../../lib/format/numbers.ts'
 import type { Tone } from '../../../lib/parts/status-badge.tsx'
 

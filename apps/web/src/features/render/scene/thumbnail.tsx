@@ -1,4 +1,4 @@
-import type { BlendFacts } from '@gridloom/contract/blend-facts'
+import type { BlendFacts } from '@gridloom/contract/rendering/blend-facts'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import styles from './scene.module.css'

@@ -1,4 +1,4 @@
-import type { RenderScene } from '@gridloom/contract/rendering'
+import type { RenderScene } from '@gridloom/contract/rendering/scene'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

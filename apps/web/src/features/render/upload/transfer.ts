@@ -1,6 +1,6 @@
 import { readApiError } from '@gridloom/client/api-error'
-import { renderPieceBytes } from '@gridloom/contract/constants'
-import { rendering } from '@gridloom/contract/render-endpoints'
+import { renderPieceBytes } from '@gridloom/contract/core/constants'
+import { rendering } from '@gridloom/contract/rendering/endpoints'
 import { DetailedError, Upload } from 'tus-js-client'
 
 /** What stopped a transfer: the line (try again), the token (renew it first), or a refusal (give up). */

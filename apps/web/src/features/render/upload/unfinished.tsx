@@ -1,5 +1,5 @@
 import { ApiError } from '@gridloom/client/api-error'
-import type { RenderUpload } from '@gridloom/contract/rendering'
+import type { RenderUpload } from '@gridloom/contract/rendering/scene'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { SceneContents } from '@gridloom/contract/blend-facts'
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import type { Mark } from './transfer-speed.ts'
 
 /** Where a file that was chosen is on its way to a render job. */

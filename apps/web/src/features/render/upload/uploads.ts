@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering'
+import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering/scene'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Timers } from '../../../lib/timers.ts'
 import { FileUnreadable, hashFile, readFile } from '../scene/ask-worker.ts'

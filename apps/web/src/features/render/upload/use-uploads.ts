@@ -1,4 +1,4 @@
-import { RenderUpload } from '@gridloom/contract/rendering'
+import { RenderUpload } from '@gridloom/contract/rendering/scene'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { keys } from '../../../lib/api/keys.ts'

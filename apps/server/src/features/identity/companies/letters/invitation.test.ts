@@ -1,4 +1,4 @@
-import { CompanyRole } from '@gridloom/contract/identity'
+import { CompanyRole } from '@gridloom/contract/companies/company-role'
 import { expect, it } from 'vitest'
 import { checkLetter } from '../../../../platform/mail/mail.ts'
 import { invitationLetter } from './invitation.ts'

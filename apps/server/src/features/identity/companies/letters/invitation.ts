@@ -1,6 +1,6 @@
-import type { CompanyRole } from '@gridloom/contract/identity'
-import { nameForMail } from '@gridloom/contract/plain-text'
-import { product } from '@gridloom/contract/product'
+import type { CompanyRole } from '@gridloom/contract/companies/company-role'
+import { nameForMail } from '@gridloom/contract/core/plain-text'
+import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../../platform/mail/layout.ts'
 import type { Letter } from '../../../../platform/mail/mail.ts'
 

@@ -1,4 +1,4 @@
-import type { FrameState, RenderFrame } from '@gridloom/contract/rendering'
+import type { FrameState, RenderFrame } from '@gridloom/contract/rendering/frame'
 import { frameStates } from '../../parts/frame-words.ts'
 
 /** A run of frames of equal state, as the overview tells them. */

@@ -1,4 +1,4 @@
-import type { FrameState, RenderFrame } from '@gridloom/contract/rendering'
+import type { FrameState, RenderFrame } from '@gridloom/contract/rendering/frame'
 import { IconCheck, IconThumbUpFilled } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { StatusBadge } from '../../../../lib/parts/status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { RenderFrame } from '@gridloom/contract/rendering'
+import type { RenderFrame } from '@gridloom/contract/rendering/frame'
 import { describe, expect, it, vi } from 'vitest'
 import { aFrame } from '../../../../lib/testing/render-samples.ts'
 import type { FrameRun } from './frame-board.ts'

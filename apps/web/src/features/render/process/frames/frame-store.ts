@@ -1,4 +1,4 @@
-import type { RenderFrame } from '@gridloom/contract/rendering'
+import type { RenderFrame } from '@gridloom/contract/rendering/frame'
 import { boardOf, emptyBoard, type FrameBoard, type FrameRun, withFrames } from './frame-board.ts'
 
 /** What the grid shows at one moment. */

@@ -1,4 +1,5 @@
-import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import type { RenderFrame } from '@gridloom/contract/rendering/frame'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'

@@ -1,4 +1,5 @@
-import type { RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import type { RenderFrame } from '@gridloom/contract/rendering/frame'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'

@@ -1,5 +1,6 @@
-import { limits } from '@gridloom/contract/constants'
-import type { FrameState, RenderFrame, RenderJob } from '@gridloom/contract/rendering'
+import { limits } from '@gridloom/contract/core/constants'
+import type { FrameState, RenderFrame } from '@gridloom/contract/rendering/frame'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Button, Chip } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { FrameState } from '@gridloom/contract/rendering'
+import type { FrameState } from '@gridloom/contract/rendering/frame'
 import { useComputedColorScheme } from '@mantine/core'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { formatCount } from '../../../../lib/format/numbers.ts'

@@ -1,4 +1,5 @@
-import type { RenderChunk, RenderJob } from '@gridloom/contract/rendering'
+import type { RenderChunk } from '@gridloom/contract/rendering/chunk'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

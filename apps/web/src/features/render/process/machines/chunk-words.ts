@@ -1,4 +1,4 @@
-import type { RenderChunk } from '@gridloom/contract/rendering'
+import type { RenderChunk } from '@gridloom/contract/rendering/chunk'
 import type { Tone } from '../../../../lib/parts/status-badge.tsx'
 import { frameRuns } from '../../parts/frame-words.ts'
 

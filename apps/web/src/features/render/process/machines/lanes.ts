@@ -1,4 +1,4 @@
-import type { RenderChunk } from '@gridloom/contract/rendering'
+import type { RenderChunk } from '@gridloom/contract/rendering/chunk'
 
 /** What one machine did and does, oldest first. */
 export interface Lane {

@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Money } from '../../../../lib/parts/money.tsx'
 import styles from './money.module.css'
 

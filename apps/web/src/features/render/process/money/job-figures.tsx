@@ -1,4 +1,4 @@
-import type { RenderJob } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { formatMoney } from '../../../../lib/format/money.ts'
 import { formatCount, formatPercent, plural } from '../../../../lib/format/numbers.ts'
 import { formatDuration } from '../../../../lib/format/times.ts'

@@ -1,4 +1,5 @@
-import type { RenderJob, RenderReceipt, RenderReceiptLine } from '@gridloom/contract/rendering'
+import type { RenderJob } from '@gridloom/contract/rendering/job'
+import type { RenderReceipt, RenderReceiptLine } from '@gridloom/contract/rendering/receipt'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

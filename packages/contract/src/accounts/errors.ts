@@ -1,0 +1,12 @@
+import type { ErrorTexts } from '../core/error-texts.ts'
+
+export const accountsErrors = {
+  access_code_invalid: { status: 400, text: 'This access code is not valid.' },
+  access_code_required: { status: 403, text: 'Enter an access code to use this part of the beta.' },
+  account_suspended: { status: 403, text: 'This account is suspended. Write to the operator.' },
+  joining_limited: {
+    status: 429,
+    text: 'Too many people joined with this code or from this network today. Please try again tomorrow.',
+  },
+  account_in_use: { status: 409, text: 'The account still has {what}. This must end first.' },
+} as const satisfies ErrorTexts

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { CompanyRole } from '../companies/company-role.ts'
+import { AccountId } from '../core/ids.ts'
+
+export const Role = z.enum(['user', 'operator'])
+export type Role = z.infer<typeof Role>
+
+/** The company that a session works for, when it does not work for its person. */
+export const ActingFor = z.strictObject({
+  company_id: AccountId,
+  name: z.string(),
+  role: CompanyRole,
+})
+export type ActingFor = z.infer<typeof ActingFor>
+
+export const UserDetails = z.strictObject({
+  account_id: AccountId,
+  username: z.string(),
+  /** What the person is called, as they wrote it. */
+  name: z.string().nullable(),
+  email: z.string(),
+  /** Whether the address was proven with a one-time code or by a sign-in provider. */
+  email_verified: z.boolean(),
+  profile_path: z.string().nullable(),
+  has_entered_referral_code: z.boolean(),
+  /** Accounts that came by a sign-in provider or lost an unproven password have none. */
+  has_password: z.boolean(),
+  role: Role,
+  /** Whether the person is an ambassador. */
+  is_kol: z.boolean(),
+  acting_for: ActingFor.nullable(),
+})
+export type UserDetails = z.infer<typeof UserDetails>

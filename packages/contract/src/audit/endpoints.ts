@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { AccountId } from '../core/ids.ts'
+import { AuditEntry, AuditPage } from './audit-entry.ts'
+
+export const audit = {
+  listOwn: endpoint({
+    method: 'GET',
+    path: '/api/user/audit',
+    auth: 'session',
+    summary: 'What was done with your account, by whom and from where, the latest first',
+    query: z.strictObject(AuditPage),
+    response: z.strictObject({ entries: z.array(AuditEntry), total: z.int() }),
+  }),
+  listAll: endpoint({
+    method: 'GET',
+    path: '/api/operator/audit',
+    auth: 'operator',
+    summary: 'Every write of everybody, the latest first',
+    query: z.strictObject({
+      account_id: AccountId.optional(),
+      action: z.string().max(80).optional(),
+      ...AuditPage,
+    }),
+    response: z.strictObject({ entries: z.array(AuditEntry), total: z.int() }),
+  }),
+} as const

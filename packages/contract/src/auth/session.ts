@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { SessionId } from '../core/ids.ts'
+import { Timestamp } from '../core/values.ts'
+
+/** How a session began. `extension`: the browser extension's own, which only reads who is signed in. */
+export const SessionOrigin = z.enum(['password', 'code', 'provider', 'passkey', 'extension'])
+export type SessionOrigin = z.infer<typeof SessionOrigin>
+
+/** One place where somebody is signed in. */
+export const Session = z.strictObject({
+  id: SessionId,
+  origin: SessionOrigin,
+  /** The session that asks. */
+  current: z.boolean(),
+  user_agent: z.string().nullable(),
+  address: z.string().nullable(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+  expires_at: Timestamp,
+})
+export type Session = z.infer<typeof Session>

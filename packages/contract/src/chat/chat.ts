@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { ChatId, ChatMessageId, ChatShareId, GenerationId } from '../core/ids.ts'
+import { Timestamp } from '../core/values.ts'
+import { AnswerCost } from '../models/answer.ts'
+import { ModelId } from '../models/model-id.ts'
+
+export const promptCharsMax = 1_000_000
+
+export const chatTitleMax = 200
+
+/** What a chat asks of its model beside the prompt; what is `null` is the engine's own choice. */
+export const ChatParameters = z.strictObject({
+  system: z.string().max(100_000).default(''),
+  temperature: z.number().min(0).max(2).nullable().default(null),
+  top_p: z.number().gt(0).max(1).nullable().default(null),
+  max_tokens: z.int().min(1).max(1_000_000).nullable().default(null),
+  seed: z.int().min(0).max(4_294_967_295).nullable().default(null),
+})
+export type ChatParameters = z.infer<typeof ChatParameters>
+
+/** How an answer ended. `length`: it was as long as it may be. `broken`: its engine was lost; what had come stays. */
+export const AnswerState = z.enum(['running', 'done', 'length', 'stopped', 'broken'])
+export type AnswerState = z.infer<typeof AnswerState>
+
+/** One message of the tree that a chat is. */
+export const ChatMessageView = z.strictObject({
+  id: ChatMessageId,
+  /** `null`: it begins the chat. */
+  parent_id: ChatMessageId.nullable(),
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  /** These four are of answers; `null` at what a person wrote. */
+  model_id: ModelId.nullable(),
+  state: AnswerState.nullable(),
+  generation_id: GenerationId.nullable(),
+  cost: AnswerCost.nullable(),
+  /** Why it broke, for people. */
+  problem: z.string().nullable(),
+  at: Timestamp,
+})
+export type ChatMessageView = z.infer<typeof ChatMessageView>
+
+export const Chat = z.strictObject({
+  id: ChatId,
+  model_id: ModelId,
+  /** The first prompt, without a leading `Prompt:`, until somebody names it. */
+  title: z.string(),
+  parameters: ChatParameters,
+  /** The message that the shown branch ends in. */
+  leaf_id: ChatMessageId.nullable(),
+  /** The link by which strangers read it; `null` where there is none. */
+  share: z.strictObject({ id: ChatShareId, created_at: Timestamp }).nullable(),
+  created_at: Timestamp,
+  changed_at: Timestamp,
+})
+export type Chat = z.infer<typeof Chat>
+
+/** One line of the list of chats, with the names of the specification. */
+export const ChatLabel = z.strictObject({
+  chat_id: ChatId,
+  /** Its title: the first prompt without a leading `Prompt:`, unless somebody named it. */
+  first_prompt: z.string(),
+  model_id: ModelId,
+  /** Around what was searched for; `null` where the title holds it or nothing was searched for. */
+  found: z.string().nullable(),
+  changed_at: Timestamp,
+})
+export type ChatLabel = z.infer<typeof ChatLabel>
+
+/** One question with its answer; a list of them is the branch that is shown. */
+export const Inference = z.strictObject({
+  prompt: z.string(),
+  answer: z.string(),
+  message_id: ChatMessageId,
+  /** The answer's own; the next four are its, too. `null` while there is none. */
+  answer_id: ChatMessageId.nullable(),
+  model_id: ModelId.nullable(),
+  generation_id: GenerationId.nullable(),
+  state: AnswerState.nullable(),
+  cost: AnswerCost.nullable(),
+})
+export type Inference = z.infer<typeof Inference>
+
+/** What whoever has the link reads: the branch that was shown when it was shared. */
+export const SharedChat = z.strictObject({
+  title: z.string(),
+  model_id: ModelId,
+  inference: z.array(
+    z.strictObject({ prompt: z.string(), answer: z.string(), model_id: ModelId.nullable() }),
+  ),
+  shared_at: Timestamp,
+})
+export type SharedChat = z.infer<typeof SharedChat>

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { ChatId, ChatMessageId, GenerationId } from '../core/ids.ts'
+import { Page, PageSize, PlainLine } from '../core/values.ts'
+import { AnswerCost, answerRefusals } from '../models/answer.ts'
+import { ModelId } from '../models/model-id.ts'
+import {
+  AnswerState,
+  Chat,
+  ChatLabel,
+  ChatMessageView,
+  ChatParameters,
+  chatTitleMax,
+  Inference,
+  promptCharsMax,
+  SharedChat,
+} from './chat.ts'
+
+const oneChat = z.strictObject({ id: ChatId })
+
+const oneGeneration = z.strictObject({ id: GenerationId })
+
+const asking = ['not_found', 'state_conflict', ...answerRefusals, 'limit_reached'] as const
+
+/** The specification's calls of the models host: bare objects, its own names. */
+const host = {
+  list: endpoint({
+    method: 'GET',
+    path: '/models/chats',
+    auth: 'member',
+    scope: 'chats:read',
+    transport: 'bare',
+    summary:
+      'Your chats, newest first; with `search`, those whose title or messages hold the words',
+    query: z.strictObject({
+      model_id: ModelId.optional(),
+      page: Page,
+      page_size: PageSize,
+      search: z.string().trim().max(200).optional(),
+    }),
+    response: z.strictObject({ chat_labels: z.array(ChatLabel), total: z.int() }),
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/models/inference',
+    auth: 'member',
+    scope: 'models:use',
+    transport: 'bare',
+    status: 202,
+    audit: 'none',
+    bodyBytesMax: 8 * 1024 * 1024,
+    summary: 'Ask in a new chat, or in one that there is. The answer is followed by its generation',
+    query: z.strictObject({ new_chat: z.enum(['true', 'false']) }),
+    body: z.strictObject({
+      model_id: ModelId,
+      prompt: z.string().trim().min(1, 'Write something first').max(promptCharsMax),
+      /** Of a chat that there is. */
+      chat_id: ChatId.nullable().optional(),
+      /** The answer that the prompt follows, `null` for the very beginning (an edited first prompt); the end of the shown branch unless told. */
+      parent_id: ChatMessageId.nullable().optional(),
+      /** For this chat from now on; as they were unless told. */
+      parameters: ChatParameters.optional(),
+    }),
+    response: z.strictObject({ chat_id: ChatId, inference: z.array(Inference) }),
+    errors: asking,
+  }),
+  load: endpoint({
+    method: 'GET',
+    path: '/models/load/chat',
+    auth: 'member',
+    scope: 'chats:read',
+    transport: 'bare',
+    summary: 'A chat: the branch that is shown, and all messages of its tree, oldest first',
+    query: z.strictObject({ chat_id: ChatId }),
+    response: z.strictObject({
+      chat_id: ChatId,
+      inference: z.array(Inference),
+      chat: Chat,
+      messages: z.array(ChatMessageView),
+    }),
+    errors: ['not_found'],
+  }),
+} as const
+
+/** An answer while it is made. */
+const answers = {
+  again: endpoint({
+    method: 'POST',
+    path: '/models/chats/{id}/again',
+    auth: 'member',
+    scope: 'models:use',
+    transport: 'bare',
+    status: 202,
+    audit: 'none',
+    summary: 'Another answer to a prompt of a chat, beside those that it has',
+    params: oneChat,
+    body: z.strictObject({ message_id: ChatMessageId, model_id: ModelId.optional() }),
+    response: z.strictObject({ chat_id: ChatId, inference: z.array(Inference) }),
+    errors: asking,
+  }),
+  follow: endpoint({
+    method: 'GET',
+    path: '/models/generations/{id}/stream',
+    auth: 'member',
+    scope: 'chats:read',
+    transport: 'sse',
+    summary: 'An answer as it is made, from its beginning: for a reload, and for a second tab',
+    params: oneGeneration,
+    events: {
+      text: z.strictObject({ text: z.string() }),
+      end: z.strictObject({
+        state: AnswerState,
+        problem: z.string().nullable(),
+        cost: AnswerCost.nullable(),
+      }),
+    },
+    errors: ['not_found'],
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/models/generations/{id}/stop',
+    auth: 'member',
+    scope: 'models:use',
+    audit: 'none',
+    summary:
+      'Have the engine stop: what had come stays, and is all that is paid. Ended ones are left as they are',
+    params: oneGeneration,
+    errors: ['not_found'],
+  }),
+} as const
+
+const keeping = {
+  change: endpoint({
+    method: 'PATCH',
+    path: '/models/chats/{id}',
+    auth: 'member',
+    scope: 'chats:write',
+    audit: 'none',
+    summary: 'Rename a chat, show another branch of it, change its model or parameters',
+    params: oneChat,
+    body: z.strictObject({
+      title: PlainLine.min(1, 'Name it').max(chatTitleMax).optional(),
+      /** Shows the newest branch through this message. */
+      shown_id: ChatMessageId.optional(),
+      model_id: ModelId.optional(),
+      parameters: ChatParameters.optional(),
+    }),
+    response: Chat,
+    errors: ['not_found', 'model_unknown'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/models/chats/{id}',
+    auth: 'member',
+    scope: 'chats:write',
+    summary: 'Delete a chat with its messages and its link; an answer under way is stopped',
+    params: oneChat,
+    errors: ['not_found'],
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/models/chats/{id}/export',
+    auth: 'member',
+    scope: 'chats:read',
+    transport: 'file',
+    summary: 'A chat as a file: all of its tree as JSON, or the shown branch as Markdown',
+    params: oneChat,
+    query: z.strictObject({ format: z.enum(['json', 'markdown']).default('json') }),
+    errors: ['not_found'],
+  }),
+  share: endpoint({
+    method: 'POST',
+    path: '/models/chats/{id}/share',
+    auth: 'member',
+    scope: 'chats:write',
+    summary:
+      'Make a link by which anybody reads what is shown now; an earlier link ends. Its secret is told once',
+    params: oneChat,
+    response: z.strictObject({ chat: Chat, secret: z.string() }),
+    errors: ['not_found', 'state_conflict'],
+  }),
+  unshare: endpoint({
+    method: 'DELETE',
+    path: '/models/chats/{id}/share',
+    auth: 'member',
+    scope: 'chats:write',
+    summary: 'End the link of a chat',
+    params: oneChat,
+    response: Chat,
+    errors: ['not_found'],
+  }),
+  readShared: endpoint({
+    method: 'GET',
+    path: '/models/shared/{secret}',
+    auth: 'public',
+    transport: 'bare',
+    summary: 'A chat that was shared, by the secret of its link',
+    params: z.strictObject({ secret: z.string().regex(/^[\w-]{20,100}$/) }),
+    response: SharedChat,
+    errors: ['not_found'],
+  }),
+} as const
+
+export const chat = { ...host, ...answers, ...keeping } as const

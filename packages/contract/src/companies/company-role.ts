@@ -1,0 +1,4 @@
+import { z } from 'zod'
+
+export const CompanyRole = z.enum(['owner', 'admin', 'member'])
+export type CompanyRole = z.infer<typeof CompanyRole>

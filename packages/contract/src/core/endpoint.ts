@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+import { limits } from './constants.ts'
+import type { Scope } from './scopes.ts'
+
+/**
+ * Who may call an endpoint.
+ * `public`: anyone. `session`: signed in. `member`: signed in and past the access code.
+ * `operator`: the operator's account. `refresh`: a session token that may be past its short life.
+ * `reset`: signed in, or holding the temporary token of a forgotten password. `machine`: an enrolled
+ * agent, by signature.
+ */
+export type Auth = 'public' | 'session' | 'member' | 'operator' | 'refresh' | 'reset' | 'machine'
+
+/**
+ * How the answer travels. `data`: `{status:'success', data}`. `bare`: the object itself. `sse`:
+ * server-sent events, resumable by `Last-Event-ID`. `websocket`: see the endpoint's text. `file`: a download. `redirect`: a browser is sent elsewhere.
+ * `tus`: a resumable upload, with HEAD beside PATCH at the same path. `openai`: as the OpenAI API answers, its failures
+ * and its event streams included (see `openai.ts`).
+ */
+export type Transport =
+  | 'data'
+  | 'bare'
+  | 'sse'
+  | 'websocket'
+  | 'file'
+  | 'redirect'
+  | 'tus'
+  | 'openai'
+
+type Shape = z.ZodType
+
+export type EventShapes = Readonly<Record<string, Shape>>
+
+/** One endpoint as plain data: the server mounts it, the client is typed by it, OpenAPI is made from it. */
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Response extends Shape = Shape,
+  Events extends EventShapes = EventShapes,
+  Travel extends Transport = Transport,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path with `{name}` for each parameter. */
+  readonly path: `/${string}`
+  readonly auth: Auth
+  /** `optional`: a public endpoint that takes a session into account where the caller has one. */
+  readonly bearer: 'optional' | 'by_auth'
+  /** What an API key needs to call this; `null`: no key may, only a person who is signed in. */
+  readonly scope: Scope | null
+  /** `recent`: the person must have proven who they are within {@link confirmedForS}. */
+  readonly proof: 'any' | 'recent'
+  /**
+   * `any`: also a session that works for a company which its person no longer belongs to. Everything else refuses that
+   * one with `membership_ended`: it never falls back to the person's own money.
+   */
+  readonly membership: 'held' | 'any'
+  /** `write`: each call stands in the audit log. What is not a GET is one unless told. */
+  readonly audit: 'write' | 'none'
+  readonly summary: string
+  readonly transport: Travel
+  readonly status: 200 | 201 | 202
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly response: Response
+  readonly events: Events
+  readonly errors: readonly ErrorCode[]
+  /**
+   * Calls allowed per minute for one address (public; of IPv6 its /64) or one person (signed in, with all their
+   * sessions and keys, whomever they work for).
+   */
+  readonly perMinute: number
+  /** Larger bodies are refused with 413; without a token none is larger than {@link limits.publicBodyBytes}. */
+  readonly bodyBytesMax: number
+}
+
+interface Definition<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  R extends Shape,
+  E extends EventShapes,
+  T extends Transport,
+> {
+  method: Endpoint['method']
+  path: `/${string}`
+  auth: Auth
+  bearer?: 'optional'
+  scope?: Scope
+  proof?: 'recent'
+  membership?: 'any'
+  audit?: 'write' | 'none'
+  summary: string
+  transport?: T
+  status?: 200 | 201 | 202
+  params?: P
+  query?: Q
+  body?: B
+  response?: R
+  events?: E
+  errors?: readonly ErrorCode[]
+  perMinute?: number
+  bodyBytesMax?: number
+}
+
+/** Nothing is expected here, and anything that comes is refused by name. */
+export const Nothing = z.strictObject({})
+export type Nothing = z.infer<typeof Nothing>
+
+/** Defines an endpoint; leaving `auth` out does not compile. */
+export function endpoint<
+  P extends Shape = typeof Nothing,
+  Q extends Shape = typeof Nothing,
+  B extends Shape = typeof Nothing,
+  R extends Shape = typeof Nothing,
+  E extends EventShapes = Record<never, never>,
+  T extends Transport = 'data',
+>(definition: Definition<P, Q, B, R, E, T>): Endpoint<P, Q, B, R, E, T> {
+  const { params, query, body, response, events } = definition
+  return {
+    method: definition.method,
+    path: definition.path,
+    auth: definition.auth,
+    bearer: definition.bearer ?? 'by_auth',
+    scope: definition.scope ?? null,
+    proof: definition.proof ?? 'any',
+    membership: definition.membership ?? 'held',
+    audit: definition.audit ?? (definition.method === 'GET' ? 'none' : 'write'),
+    summary: definition.summary,
+    transport: asTransport<T>(definition.transport),
+    status: definition.status ?? 200,
+    params: asShape<P>(params),
+    query: asShape<Q>(query),
+    body: asShape<B>(body),
+    response: asShape<R>(response),
+    events: asEvents<E>(events),
+    errors: definition.errors ?? [],
+    perMinute: definition.perMinute ?? 600,
+    bodyBytesMax: definition.bodyBytesMax ?? usualBodyBytesMax(definition.auth),
+  }
+}
+
+function usualBodyBytesMax(auth: Auth): number {
+  return auth === 'public' ? limits.publicBodyBytes : limits.jsonBodyBytes
+}
+
+/** Named cast: a part that is left out has the default type parameter, which is `typeof Nothing`. */
+function asShape<S extends Shape>(shape: S | undefined): S {
+  return (shape ?? Nothing) as S
+}
+
+/** Named cast: a transport that is left out has the default type parameter, which is `data`. */
+function asTransport<T extends Transport>(transport: T | undefined): T {
+  return (transport ?? 'data') as T
+}
+
+/** Named cast: events that are left out have the default type parameter, which has no member. */
+function asEvents<E extends EventShapes>(events: E | undefined): E {
+  return (events ?? {}) as E
+}
+
+export type ParamsOf<T extends Endpoint> = z.output<T['params']>
+
+export type QueryOf<T extends Endpoint> = z.output<T['query']>
+
+export type BodyOf<T extends Endpoint> = z.output<T['body']>
+
+export type ResponseOf<T extends Endpoint> = z.output<T['response']>
+
+export type ParamsInput<T extends Endpoint> = z.input<T['params']>
+
+export type QueryInput<T extends Endpoint> = z.input<T['query']>
+
+export type BodyInput<T extends Endpoint> = z.input<T['body']>
+
+/** What a handler returns; the server serialises it as it is (response schemas do not transform). */
+export type Reply<T extends Endpoint> = z.output<T['response']>
+
+/** One event of a stream: its name, its payload, and the id to resume after. */
+export type EventOf<T extends Endpoint> = {
+  [Name in keyof T['events'] & string]: {
+    event: Name
+    data: z.output<T['events'][Name]>
+    id?: string
+  }
+}[keyof T['events'] & string]

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+
+/**
+ * Ids are a short prefix that names the kind, an underscore, and 26 characters of Crockford base 32
+ * (a ULID: 48 bits of time, 80 of chance), lower case: `ins_01jd3v8q...`. They sort by age.
+ * Parsing is the only way to make the branded type from text.
+ */
+function idOf<Name extends string>(prefix: string, name: Name) {
+  return z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`), `must be an id like ${prefix}_01jd3v…`)
+    .meta({ examples: [`${prefix}_01jd3v8q6f7g8h9jkmnpqrstvw`], title: name })
+    .brand<Name>()
+}
+
+/** The prefix of each kind of id; what mints ids takes it from here. */
+export const idPrefixes = {
+  account: 'acc',
+  session: 'ses',
+  machine: 'mch',
+  offer: 'ofr',
+  quote: 'quo',
+  template: 'tpl',
+  instance: 'ins',
+  terminal: 'trm',
+  transaction: 'trx',
+  apiKey: 'key',
+  sshKey: 'ssh',
+  passkey: 'psk',
+  login: 'lgn',
+  invitation: 'inv',
+  accessCode: 'cod',
+  announcement: 'ann',
+  audit: 'aud',
+  renderUpload: 'rup',
+  renderScene: 'rsc',
+  renderJob: 'rnj',
+  renderChunk: 'rch',
+  renderCheck: 'rck',
+  modelEndpoint: 'mep',
+  inferenceTab: 'tab',
+  generation: 'gen',
+  chat: 'cht',
+  chatMessage: 'msg',
+  chatShare: 'shr',
+} as const
+
+export type IdKind = keyof typeof idPrefixes
+
+export const AccountId = idOf(idPrefixes.account, 'AccountId')
+export type AccountId = z.infer<typeof AccountId>
+
+export const SessionId = idOf(idPrefixes.session, 'SessionId')
+export type SessionId = z.infer<typeof SessionId>
+
+export const MachineId = idOf(idPrefixes.machine, 'MachineId')
+export type MachineId = z.infer<typeof MachineId>
+
+export const OfferId = idOf(idPrefixes.offer, 'OfferId')
+export type OfferId = z.infer<typeof OfferId>
+
+export const QuoteId = idOf(idPrefixes.quote, 'QuoteId')
+export type QuoteId = z.infer<typeof QuoteId>
+
+export const TemplateId = idOf(idPrefixes.template, 'TemplateId')
+export type TemplateId = z.infer<typeof TemplateId>
+
+export const InstanceId = idOf(idPrefixes.instance, 'InstanceId')
+export type InstanceId = z.infer<typeof InstanceId>
+
+export const TerminalId = idOf(idPrefixes.terminal, 'TerminalId')
+export type TerminalId = z.infer<typeof TerminalId>
+
+export const TransactionId = idOf(idPrefixes.transaction, 'TransactionId')
+export type TransactionId = z.infer<typeof TransactionId>
+
+export const ApiKeyId = idOf(idPrefixes.apiKey, 'ApiKeyId')
+export type ApiKeyId = z.infer<typeof ApiKeyId>
+
+export const SshKeyId = idOf(idPrefixes.sshKey, 'SshKeyId')
+export type SshKeyId = z.infer<typeof SshKeyId>
+
+export const PasskeyId = idOf(idPrefixes.passkey, 'PasskeyId')
+export type PasskeyId = z.infer<typeof PasskeyId>
+
+export const LoginId = idOf(idPrefixes.login, 'LoginId')
+export type LoginId = z.infer<typeof LoginId>
+
+export const InvitationId = idOf(idPrefixes.invitation, 'InvitationId')
+export type InvitationId = z.infer<typeof InvitationId>
+
+export const AccessCodeId = idOf(idPrefixes.accessCode, 'AccessCodeId')
+export type AccessCodeId = z.infer<typeof AccessCodeId>
+
+export const AnnouncementId = idOf(idPrefixes.announcement, 'AnnouncementId')
+export type AnnouncementId = z.infer<typeof AnnouncementId>
+
+export const AuditId = idOf(idPrefixes.audit, 'AuditId')
+export type AuditId = z.infer<typeof AuditId>
+
+export const RenderUploadId = idOf(idPrefixes.renderUpload, 'RenderUploadId')
+export type RenderUploadId = z.infer<typeof RenderUploadId>
+
+export const RenderSceneId = idOf(idPrefixes.renderScene, 'RenderSceneId')
+export type RenderSceneId = z.infer<typeof RenderSceneId>
+
+export const RenderJobId = idOf(idPrefixes.renderJob, 'RenderJobId')
+export type RenderJobId = z.infer<typeof RenderJobId>
+
+export const RenderChunkId = idOf(idPrefixes.renderChunk, 'RenderChunkId')
+export type RenderChunkId = z.infer<typeof RenderChunkId>
+
+export const RenderCheckId = idOf(idPrefixes.renderCheck, 'RenderCheckId')
+export type RenderCheckId = z.infer<typeof RenderCheckId>
+
+export const ModelEndpointId = idOf(idPrefixes.modelEndpoint, 'ModelEndpointId')
+export type ModelEndpointId = z.infer<typeof ModelEndpointId>
+
+export const InferenceTabId = idOf(idPrefixes.inferenceTab, 'InferenceTabId')
+export type InferenceTabId = z.infer<typeof InferenceTabId>
+
+export const GenerationId = idOf(idPrefixes.generation, 'GenerationId')
+export type GenerationId = z.infer<typeof GenerationId>
+
+export const ChatId = idOf(idPrefixes.chat, 'ChatId')
+export type ChatId = z.infer<typeof ChatId>
+
+export const ChatMessageId = idOf(idPrefixes.chatMessage, 'ChatMessageId')
+export type ChatMessageId = z.infer<typeof ChatMessageId>
+
+export const ChatShareId = idOf(idPrefixes.chatShare, 'ChatShareId')
+export type ChatShareId = z.infer<typeof ChatShareId>
+
+/** Which branded type belongs to which kind. */
+export interface IdOf {
+  account: AccountId
+  session: SessionId
+  machine: MachineId
+  offer: OfferId
+  quote: QuoteId
+  template: TemplateId
+  instance: InstanceId
+  terminal: TerminalId
+  transaction: TransactionId
+  apiKey: ApiKeyId
+  sshKey: SshKeyId
+  passkey: PasskeyId
+  login: LoginId
+  invitation: InvitationId
+  accessCode: AccessCodeId
+  announcement: AnnouncementId
+  audit: AuditId
+  renderUpload: RenderUploadId
+  renderScene: RenderSceneId
+  renderJob: RenderJobId
+  renderChunk: RenderChunkId
+  renderCheck: RenderCheckId
+  modelEndpoint: ModelEndpointId
+  inferenceTab: InferenceTabId
+  generation: GenerationId
+  chat: ChatId
+  chatMessage: ChatMessageId
+  chatShare: ChatShareId
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+
+/** The body of every failure. `fields` only where single fields are wrong. */
+export const Failure = z.object({
+  status: z.literal('error'),
+  error: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  details: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .optional(),
+})
+
+/** As the server writes it: the code is one of the closed list. */
+export type Failure = z.infer<typeof Failure> & { code: ErrorCode }

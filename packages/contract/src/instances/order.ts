@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { limits } from '../core/constants.ts'
+import { OfferId, QuoteId, TemplateId } from '../core/ids.ts'
+import { PlainLine } from '../core/values.ts'
+import { Environment, TemplateFields } from '../templates/template.ts'
+
+/** An order. Either `template_id` or `template` says what to run; `quote_id` locks the price. */
+export const Order = z
+  .strictObject({
+    offer_id: OfferId,
+    quote_id: QuoteId.optional(),
+    slots: z.int().min(1).max(limits.slotsPerInstance).default(1),
+    template_id: TemplateId.optional(),
+    template: TemplateFields.optional(),
+    disk_gb: z.int().min(limits.diskGbMin).max(limits.diskGbMax),
+    env: Environment.default({}),
+    label: PlainLine.max(limits.labelChars).default(''),
+  })
+  .refine((order) => (order.template_id === undefined) !== (order.template === undefined), {
+    message: 'give either template_id or template',
+    path: ['template_id'],
+  })
+export type Order = z.infer<typeof Order>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { ApiKeyId } from '../core/ids.ts'
+import { Scope } from '../core/scopes.ts'
+import { MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
+import { ModelId } from '../models/model-id.ts'
+
+/** An API key as it is listed: never the key itself, whose hash alone is kept. */
+/** How often what a key may spend begins anew: at midnight UTC, of a day, of a Monday, of the first of a month. */
+export const BudgetPeriod = z.enum(['never', 'daily', 'weekly', 'monthly'])
+export type BudgetPeriod = z.infer<typeof BudgetPeriod>
+
+export const ApiKey = z.strictObject({
+  id: ApiKeyId,
+  name: z.string(),
+  /** How the key begins, to tell one from another. */
+  starts_with: z.string(),
+  scopes: z.array(Scope),
+  /** What may be spent with it in a period; `null`: as much as the balance covers. */
+  budget_micro_usd: MicroUsd.nullable(),
+  budget_period: BudgetPeriod,
+  /** When the budget begins anew; `null`: never. */
+  budget_resets_at: Timestamp.nullable(),
+  /** Spent and set aside with it so far, in this period. */
+  spent_micro_usd: MicroUsd,
+  /** Models that may be asked with it; `null`: all. */
+  models: z.array(ModelId).nullable(),
+  expires_at: Timestamp.nullable(),
+  created_at: Timestamp,
+  /** The person who made it; matters for a company's keys. */
+  created_by: z.string(),
+  last_used_at: Timestamp.nullable(),
+  last_used_address: z.string().nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const NewApiKey = z.strictObject({
+  name: PlainLine.min(1, 'Name is required').max(80),
+  scopes: z.array(Scope).min(1, 'Choose at least one scope').max(Scope.options.length),
+  budget_micro_usd: MicroUsd.min(1).max(1_000_000_000_000).nullable().optional(),
+  budget_period: BudgetPeriod.optional(),
+  models: z.array(ModelId).min(1).max(100).nullable().optional(),
+  expires_at: Timestamp.nullable().optional(),
+})
+export type NewApiKey = z.infer<typeof NewApiKey>
+
+/** The one time that a key is shown. */
+export const MadeApiKey = z.strictObject({ key: z.string(), api_key: ApiKey })
+export type MadeApiKey = z.infer<typeof MadeApiKey>

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { ApiKeyId, SshKeyId } from '../core/ids.ts'
+import { PlainLine } from '../core/values.ts'
+import { ApiKey, MadeApiKey, NewApiKey } from './api-key.ts'
+import { SshKey } from './ssh-key.ts'
+
+const keyParams = z.strictObject({ id: ApiKeyId })
+
+export const keys = {
+  addSshKey: endpoint({
+    method: 'PUT',
+    path: '/api/user/ssh_key',
+    auth: 'session',
+    proof: 'recent',
+    summary: 'Add a public SSH key (OpenSSH form); the same key again only renames it',
+    body: z.strictObject({
+      ssh_key: z.string().trim().min(1, 'SSH key is required').max(16_384),
+      name: PlainLine.max(80).optional(),
+    }),
+    response: SshKey,
+    perMinute: 30,
+    errors: ['email_unverified', 'limit_reached'],
+  }),
+  sshKeys: endpoint({
+    method: 'GET',
+    path: '/api/user/ssh_keys',
+    auth: 'session',
+    summary: 'Your public SSH keys',
+    response: z.array(SshKey),
+  }),
+  removeSshKey: endpoint({
+    method: 'DELETE',
+    path: '/api/user/ssh_keys/{id}',
+    auth: 'session',
+    summary: 'Remove a public SSH key',
+    params: z.strictObject({ id: SshKeyId }),
+    errors: ['not_found'],
+  }),
+  generateApiKey: endpoint({
+    method: 'POST',
+    path: '/api/user/generate-api-key',
+    auth: 'session',
+    proof: 'recent',
+    summary: 'Make an API key; it is shown this once',
+    status: 201,
+    body: NewApiKey,
+    response: MadeApiKey,
+    perMinute: 30,
+    errors: ['email_unverified', 'limit_reached', 'daily_limit_reached'],
+  }),
+  apiKeys: endpoint({
+    method: 'GET',
+    path: '/api/user/api-keys',
+    auth: 'session',
+    summary: 'Your API keys, the newest first',
+    response: z.array(ApiKey),
+  }),
+  revokeApiKey: endpoint({
+    method: 'DELETE',
+    path: '/api/user/api-keys/{id}',
+    auth: 'session',
+    summary: 'Revoke an API key, at once',
+    params: keyParams,
+    errors: ['not_found'],
+  }),
+} as const

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { InferenceTabId, InstanceId, RenderJobId, TransactionId } from '../core/ids.ts'
+import { MicroUsd, Timestamp } from '../core/values.ts'
+
+/** Why money moved. */
+export const TransactionKind = z.enum([
+  'starting_credit',
+  'operator_credit',
+  'hold',
+  'capture',
+  'release',
+  'transfer',
+])
+export type TransactionKind = z.infer<typeof TransactionKind>
+
+/** One movement as its owner sees it: what it did to the available and the held money. */
+export const Statement = z.strictObject({
+  transaction_id: TransactionId,
+  kind: TransactionKind,
+  text: z.string(),
+  instance_id: InstanceId.nullable(),
+  render_job_id: RenderJobId.nullable(),
+  /** Answers of models: many small ones are moved together. */
+  tab_id: InferenceTabId.nullable(),
+  available_change_micro_usd: MicroUsd,
+  held_change_micro_usd: MicroUsd,
+  earned_change_micro_usd: MicroUsd,
+  at: Timestamp,
+})
+export type Statement = z.infer<typeof Statement>

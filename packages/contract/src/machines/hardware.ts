@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { AgentCount, agentLimits, agentText } from '../core/agent-limits.ts'
+import { Timestamp } from '../core/values.ts'
+
+const Name = agentText(agentLimits.nameChars)
+
+const Word = agentText(agentLimits.wordChars)
+
+const gbMax = 10_000_000
+
+const cpusMax = 65_536
+
+/** One GPU as its own tool (nvidia-smi, rocm-smi) or the PCI bus names it; `null` is "could not be read". */
+export const Gpu = z.object({
+  index: AgentCount,
+  /** The maker's own id (`GPU-…`); a PCI address where there is none. */
+  uuid: Word,
+  vendor: z.enum(['nvidia', 'amd', 'intel', 'other']),
+  model: Name,
+  vram_mib: AgentCount.nullable(),
+  driver: Word.nullable(),
+  pci_address: Word.nullable(),
+  temperature_c: z.number().nullable(),
+  power_w: z.number().nullable(),
+  utilization_percent: z.number().nullable(),
+  memory_used_mib: z.int().nullable(),
+  source: z.enum(['nvidia-smi', 'rocm-smi', 'pci']),
+})
+export type Gpu = z.infer<typeof Gpu>
+
+/** An image that the machine holds, so that it need not be pulled. */
+export const HeldImage = z.object({ name: Name, size_bytes: z.int().min(0) })
+export type HeldImage = z.infer<typeof HeldImage>
+
+/**
+ * Something that keeps a renter's container in, and that an agent found missing on its machine. What each
+ * means, and which are essential, is in `domain/isolation`.
+ */
+export const IsolationGap = z.enum([
+  'egress',
+  'seccomp',
+  'engine_version',
+  'runc',
+  'resource_limits',
+  'disk_limit',
+  'resource_views',
+])
+export type IsolationGap = z.infer<typeof IsolationGap>
+
+/** What an agent says of its machine. All of it is claimed; what is measured is in {@link Benchmark}. */
+export const Hardware = z.object({
+  hostname: Name,
+  os: Name,
+  kernel: Name,
+  arch: Word,
+  cpu_model: Name,
+  cpu_cores: z.int().min(1).max(cpusMax),
+  cpu_threads: z.int().min(1).max(cpusMax),
+  memory_mib: AgentCount,
+  disk_total_gb: z.number().min(0).max(gbMax),
+  disk_free_gb: z.number().min(0).max(gbMax),
+  gpus: z.array(Gpu).max(agentLimits.gpus),
+  /** `null` when no container engine answers. */
+  engine: z
+    .object({
+      kind: z.enum(['docker', 'podman', 'fake']),
+      version: Word,
+      api_version: Word,
+      runtimes: z.array(Word).max(32),
+      storage_driver: Word,
+      /** Whether the disk of each container is bounded; else the agent watches it and stops the container. */
+      disk_quota: z.boolean(),
+    })
+    .nullable(),
+  images: z.array(HeldImage).max(agentLimits.images),
+  /** What the isolation of containers lacks; empty: nothing. Absent: an agent too old to look, so unknown. */
+  isolation_gaps: z.array(IsolationGap).max(32).optional(),
+})
+export type Hardware = z.infer<typeof Hardware>
+
+/** What is measured, with its unit in the name. */
+export const BenchmarkKind = z.enum([
+  'cpu_single_mops',
+  'cpu_multi_mops',
+  'memory_bandwidth_mb_s',
+  'disk_write_mb_s',
+  'disk_read_mb_s',
+  'network_down_mbps',
+  'network_up_mbps',
+  'network_rtt_ms',
+])
+export type BenchmarkKind = z.infer<typeof BenchmarkKind>
+
+/** One measured figure and when it was taken. */
+export const Benchmark = z.object({
+  kind: BenchmarkKind,
+  value: z.number().min(0).max(1e12),
+  measured_at: Timestamp,
+})
+export type Benchmark = z.infer<typeof Benchmark>

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { AgentCount } from '../core/agent-limits.ts'
+import { MachineId } from '../core/ids.ts'
+import { MicroUsd, MicroUsdPerHour, PlainLine, Timestamp } from '../core/values.ts'
+import { Benchmark, Hardware } from './hardware.ts'
+
+/** What a provider asks. A slot is one GPU with its share of the machine, or one share of its CPUs. */
+export const Pricing = z.strictObject({
+  gpu_slot_micro_usd_per_hour: MicroUsdPerHour,
+  cpu_slot_micro_usd_per_hour: MicroUsdPerHour,
+  memory_gib_micro_usd_per_hour: MicroUsdPerHour,
+  disk_gb_micro_usd_per_hour: MicroUsdPerHour,
+  stopped_disk_gb_micro_usd_per_hour: MicroUsdPerHour,
+})
+export type Pricing = z.infer<typeof Pricing>
+
+/** `waiting`: enrolled, never heard. `online`: heard within 30 s. `offline`: silent for longer. */
+export const MachineStatus = z.enum(['waiting', 'online', 'offline'])
+export type MachineStatus = z.infer<typeof MachineStatus>
+
+/** Something that keeps a machine from being rented, with what mends it; `hardening_incomplete` is a hint and keeps off nothing. */
+export const MachineProblem = z.strictObject({
+  code: z.enum([
+    'engine_missing',
+    'disk_low',
+    'memory_low',
+    'offline',
+    'agent_old',
+    'runtime_missing',
+    'gpu_elsewhere',
+    'not_isolated',
+    'isolation_unknown',
+    'hardening_incomplete',
+    'stop_overdue',
+    'protocol_violation',
+  ]),
+  text: z.string(),
+  remedy: z.string(),
+})
+export type MachineProblem = z.infer<typeof MachineProblem>
+
+/** Live load of a machine as of `at`. */
+export const MachineLoad = z.object({
+  at: Timestamp,
+  cpu_percent: z.number(),
+  memory_used_mib: AgentCount,
+  disk_free_gb: z.number().min(0).max(10_000_000),
+})
+export type MachineLoad = z.infer<typeof MachineLoad>
+
+/** A provider's own view of a machine. */
+export const Machine = z.strictObject({
+  id: MachineId,
+  name: z.string(),
+  status: MachineStatus,
+  listed: z.boolean(),
+  /** Its provider lists it although something essential of its isolation is missing; offers then say so. */
+  list_not_isolated: z.boolean(),
+  agent_version: z.string().nullable(),
+  enrolled_at: Timestamp,
+  connected_at: Timestamp.nullable(),
+  last_heard_at: Timestamp.nullable(),
+  hardware: Hardware.nullable(),
+  load: MachineLoad.nullable(),
+  benchmarks: z.array(Benchmark),
+  pricing: Pricing,
+  /** How many shares the CPUs are rented in, where the machine has no GPU. */
+  cpu_slots: z.int(),
+  slots_total: z.int(),
+  slots_rented: z.int(),
+  problems: z.array(MachineProblem),
+  earned_micro_usd: MicroUsd,
+  earning_micro_usd_per_hour: MicroUsd,
+})
+export type Machine = z.infer<typeof Machine>
+
+export const MachineChange = z.strictObject({
+  name: PlainLine.min(1).max(80).optional(),
+  listed: z.boolean().optional(),
+  list_not_isolated: z.boolean().optional(),
+  pricing: Pricing.optional(),
+  cpu_slots: z.int().min(1).max(256).optional(),
+})
+export type MachineChange = z.infer<typeof MachineChange>

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { limits } from '../core/constants.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { OfferId, TemplateId } from '../core/ids.ts'
+import { FilterEffect, Offer, OfferFilters, OfferSearch } from './offer.ts'
+import { Quote } from './quote.ts'
+
+export const market = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/offers',
+    auth: 'session',
+    scope: 'market:read',
+    summary: 'What is for rent now; the order is fixed by the sort and then by id, never by chance',
+    query: OfferSearch,
+    response: z.strictObject({
+      offers: z.array(Offer),
+      /** Counted up to 1,000; `more` says that there are beyond. */
+      total: z.int(),
+      more: z.boolean(),
+    }),
+  }),
+  explain: endpoint({
+    method: 'GET',
+    path: '/api/offers/explain',
+    auth: 'session',
+    scope: 'market:read',
+    summary: 'For each filter: how many offers it alone removes, and the mildest way to relax it',
+    query: OfferFilters,
+    response: z.array(FilterEffect),
+    perMinute: 120,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/offers/{id}',
+    auth: 'session',
+    scope: 'market:read',
+    summary: 'One offer with its measured facts',
+    params: z.strictObject({ id: OfferId }),
+    response: Offer,
+    errors: ['not_found'],
+  }),
+  quote: endpoint({
+    method: 'POST',
+    path: '/api/quotes',
+    auth: 'member',
+    scope: 'instances:write',
+    summary: 'An all-in price for an offer, locked for 60 s and good for one order',
+    status: 201,
+    body: z.strictObject({
+      offer_id: OfferId,
+      slots: z.int().min(1).max(limits.slotsPerInstance).default(1),
+      disk_gb: z.int().min(limits.diskGbMin).max(limits.diskGbMax),
+      template_id: TemplateId.optional(),
+    }),
+    response: Quote,
+    errors: ['not_found', 'offer_taken'],
+  }),
+} as const

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { limits } from '../core/constants.ts'
+import { MachineId, OfferId } from '../core/ids.ts'
+import { MicroUsdPerHour, Page, PageSize, Timestamp } from '../core/values.ts'
+import { BenchmarkKind } from '../machines/hardware.ts'
+import { ImageRef } from '../templates/template.ts'
+
+export const OfferKind = z.enum(['gpu', 'cpu'])
+export type OfferKind = z.infer<typeof OfferKind>
+
+/** What a machine has for rent now: equal slots, each with its share of the machine, and the price. */
+export const Offer = z.strictObject({
+  id: OfferId,
+  machine_id: MachineId,
+  machine_name: z.string(),
+  kind: OfferKind,
+  gpu_model: z.string().nullable(),
+  vram_mib: z.int().nullable(),
+  cpu_model: z.string(),
+  /** Per slot. */
+  vcpus: z.number(),
+  memory_mib: z.int(),
+  disk_free_gb: z.int(),
+  slots_total: z.int(),
+  slots_free: z.int(),
+  slot_micro_usd_per_hour: MicroUsdPerHour,
+  memory_gib_micro_usd_per_hour: MicroUsdPerHour,
+  disk_gb_micro_usd_per_hour: MicroUsdPerHour,
+  stopped_disk_gb_micro_usd_per_hour: MicroUsdPerHour,
+  /** One slot with its memory, without disk: what offers are sorted by. */
+  price_micro_usd_per_hour: MicroUsdPerHour,
+  /** Measured figures, each with its date; a figure that was never measured is absent. */
+  measured: z.array(
+    z.strictObject({ kind: BenchmarkKind, value: z.number(), measured_at: Timestamp }),
+  ),
+  /** What the machine holds and may be had from it; empty for those who have no access yet. */
+  images: z.array(z.string()),
+  /** Whether containers on the machine are kept in by all that is essential for it, as its agent checks. */
+  isolated: z.boolean(),
+  /** Of the last 24 h, the share that the machine was heard; `null` before the first hour. */
+  uptime_percent: z.number().nullable(),
+  last_heard_at: Timestamp.nullable(),
+})
+export type Offer = z.infer<typeof Offer>
+
+export const OfferSort = z.enum(['price', 'cpu_score', 'memory', 'vram', 'disk', 'network'])
+export type OfferSort = z.infer<typeof OfferSort>
+
+const atLeast = z.coerce.number().min(0).max(1e9)
+
+/** The filters of the market; all of them stand in the page's address too. */
+export const OfferFilters = z.strictObject({
+  kind: OfferKind.optional(),
+  gpu_model: z.string().max(100).optional(),
+  slots_min: z.coerce.number().int().min(1).max(limits.slotsPerInstance).optional(),
+  vram_mib_min: atLeast.optional(),
+  vcpus_min: atLeast.optional(),
+  memory_mib_min: atLeast.optional(),
+  disk_gb_min: atLeast.optional(),
+  cpu_score_min: atLeast.optional(),
+  network_down_mbps_min: atLeast.optional(),
+  price_micro_usd_per_hour_max: atLeast.optional(),
+  /** Only machines that hold this image already. */
+  image: ImageRef.optional(),
+  /** Offers that are not isolated are left out unless asked for. */
+  isolation: z.enum(['isolated', 'any']).default('isolated'),
+})
+export type OfferFilters = z.infer<typeof OfferFilters>
+
+export const OfferSearch = z.strictObject({
+  ...OfferFilters.shape,
+  sort: OfferSort.default('price'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  page: Page,
+  page_size: PageSize,
+})
+export type OfferSearch = z.infer<typeof OfferSearch>
+
+/** What one filter keeps out: how many offers only it removes, and the mildest value that lets some in. */
+export const FilterEffect = z.strictObject({
+  filter: z.string(),
+  removed: z.int(),
+  relax_to: z.union([z.number(), z.string(), z.null()]),
+  gained: z.int(),
+  cheapest_micro_usd_per_hour: MicroUsdPerHour.nullable(),
+})
+export type FilterEffect = z.infer<typeof FilterEffect>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** Of what was measured over the last 30 minutes: `p99` is what 99 of 100 answers did at least as well as. */
+export const Percentiles = z.strictObject({
+  p50: z.number(),
+  p75: z.number(),
+  p90: z.number(),
+  p99: z.number(),
+})
+export type Percentiles = z.infer<typeof Percentiles>
+
+/** What was measured of one endpoint, or of all endpoints of a model together. */
+export const ModelFigures = z.strictObject({
+  /** Milliseconds from the request to the first token; `null` while nothing was measured, as below. */
+  first_token_ms: Percentiles.nullable(),
+  /** Tokens in a second, from the first token to the last; its `p99` is the slow end. */
+  tokens_per_s: Percentiles.nullable(),
+  /** Shares of answers that did not fail, 0–1; `null` where nobody asked. */
+  uptime_5m: z.number().nullable(),
+  uptime_30m: z.number().nullable(),
+  uptime_1d: z.number().nullable(),
+  answers_30m: z.int(),
+})
+export type ModelFigures = z.infer<typeof ModelFigures>

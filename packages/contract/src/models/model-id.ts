@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** `org/name`, as hubs name models; the name is the last segment. */
+export const ModelId = z
+  .string()
+  .max(200)
+  .regex(/^[\w.-]+(\/[\w.-]+)+$/, 'must be an id like org/name')
+  .meta({ examples: ['HuggingFaceTB/SmolLM2-135M-Instruct'], title: 'ModelId' })
+  .brand<'ModelId'>()
+export type ModelId = z.infer<typeof ModelId>

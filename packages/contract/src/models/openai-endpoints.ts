@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { answerRefusals } from './answer.ts'
+import {
+  ChatCompletionRequest,
+  CompletionRequest,
+  EmbeddingsRequest,
+  OpenAiModel,
+} from './openai.ts'
+
+const use = {
+  auth: 'member',
+  scope: 'models:use',
+  transport: 'openai',
+  audit: 'none',
+  perMinute: 600_000,
+  bodyBytesMax: 8 * 1024 * 1024,
+} as const
+
+const errors = [...answerRefusals, 'unsupported_parameter', 'upstream_failed'] as const
+
+/** What the official `openai` client calls, unmodified, with `/v1` of this server as its base URL and an API key. */
+export const openai = {
+  models: endpoint({
+    method: 'GET',
+    path: '/v1/models',
+    auth: 'public',
+    transport: 'openai',
+    summary: 'Models that machines serve now',
+    response: z.object({ object: z.literal('list'), data: z.array(OpenAiModel) }),
+  }),
+  model: endpoint({
+    method: 'GET',
+    path: '/v1/models/{model}',
+    auth: 'public',
+    transport: 'openai',
+    summary: 'One model, its id written as one part of the address (`org%2Fname`)',
+    params: z.object({ model: z.string() }),
+    response: OpenAiModel,
+    errors: ['model_unknown'],
+  }),
+  chatCompletions: endpoint({
+    ...use,
+    method: 'POST',
+    path: '/v1/chat/completions',
+    summary:
+      'An answer to a chat: whole, or with `stream` as server-sent events that end with `[DONE]`',
+    body: ChatCompletionRequest,
+    response: z.unknown(),
+    errors,
+  }),
+  completions: endpoint({
+    ...use,
+    method: 'POST',
+    path: '/v1/completions',
+    summary: 'How a text goes on',
+    body: CompletionRequest,
+    response: z.unknown(),
+    errors,
+  }),
+  embeddings: endpoint({
+    ...use,
+    method: 'POST',
+    path: '/v1/embeddings',
+    summary: 'Texts as vectors',
+    body: EmbeddingsRequest,
+    response: z.unknown(),
+    errors,
+  }),
+} as const

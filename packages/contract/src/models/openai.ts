@@ -1,0 +1,156 @@
+import { z } from 'zod'
+
+/**
+ * The shapes of the OpenAI API as its official client sends and reads them. They are open (`z.object`): clients send more
+ * than we know. What we cannot do is refused by name where it would change the answer, and else passed over.
+ * Source: platform.openai.com/docs/api-reference (chat, completions, embeddings, models).
+ */
+const TextPart = z.object({ type: z.literal('text'), text: z.string() })
+
+export const OpenAiMessage = z.object({
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+  content: z
+    .union([z.string(), z.array(TextPart).min(1)], {
+      error: 'must be a text or a list of parts of type `text`: models here read nothing else',
+    })
+    .nullish(),
+  name: z.string().nullish(),
+  tool_calls: z.array(z.unknown()).nullish(),
+  tool_call_id: z.string().nullish(),
+})
+export type OpenAiMessage = z.infer<typeof OpenAiMessage>
+
+const names = z.array(z.string().max(200)).max(50).optional()
+
+/** Which endpoints may answer, as OpenRouter's clients say it. Machines are named by id or by name. */
+export const ProviderWish = z.object({
+  /** Tried in this order before any other. */
+  order: names,
+  only: names,
+  ignore: names,
+  sort: z.enum(['price', 'throughput', 'latency']).optional(),
+  /** Dollars for a million tokens. */
+  max_price: z
+    .object({ prompt: z.number().min(0).optional(), completion: z.number().min(0).optional() })
+    .optional(),
+  /** `false`: the first choice, one of `order` where that is given, answers, or nobody. */
+  allow_fallbacks: z.boolean().optional(),
+})
+export type ProviderWish = z.infer<typeof ProviderWish>
+
+const Stop = z.union([z.string(), z.array(z.string()).max(16)]).nullable()
+
+const sampling = {
+  /** `org/name`, with `:floor` or `:nitro` behind it for the cheapest or the fastest. */
+  model: z.string().min(1).max(220),
+  max_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
+  temperature: z.number().min(0).max(2).nullable().optional(),
+  top_p: z.number().gt(0).max(1).nullable().optional(),
+  seed: z.int().nullable().optional(),
+  stop: Stop.optional(),
+  n: z.int().nullable().optional(),
+  logprobs: z.unknown().optional(),
+  stream: z.boolean().nullable().optional(),
+  stream_options: z.object({ include_usage: z.boolean().optional() }).nullable().optional(),
+  provider: ProviderWish.optional(),
+}
+
+/** What would change the answer and cannot be had: read so that it can be refused by name. */
+const unheard = z.unknown().optional()
+
+const unheardOf = {
+  top_logprobs: unheard,
+  logit_bias: unheard,
+  presence_penalty: unheard,
+  frequency_penalty: unheard,
+} as const
+
+const ResponseFormat = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text') }),
+  z.object({ type: z.literal('json_object') }),
+  z.object({
+    type: z.literal('json_schema'),
+    json_schema: z.object({ schema: z.record(z.string(), z.unknown()) }),
+  }),
+])
+
+export const ChatCompletionRequest = z.object({
+  ...sampling,
+  ...unheardOf,
+  audio: unheard,
+  modalities: unheard,
+  functions: unheard,
+  function_call: unheard,
+  web_search_options: unheard,
+  messages: z.array(OpenAiMessage).min(1).max(10_000),
+  max_completion_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
+  response_format: ResponseFormat.nullish(),
+  tools: z.array(z.unknown()).max(500).nullish(),
+  tool_choice: z.unknown().optional(),
+})
+export type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>
+
+export const CompletionRequest = z.object({
+  ...sampling,
+  ...unheardOf,
+  best_of: unheard,
+  echo: unheard,
+  suffix: unheard,
+  prompt: z.union([z.string(), z.array(z.string()).length(1)], {
+    error: 'must be one text: neither several prompts nor tokens can be gone on with here',
+  }),
+})
+export type CompletionRequest = z.infer<typeof CompletionRequest>
+
+export const EmbeddingsRequest = z.object({
+  model: z.string().min(1).max(220),
+  input: z.union([z.string(), z.array(z.string()).min(1).max(2_048)], {
+    error: 'must be a text or a list of 1 to 2048 texts: tokens cannot be read here',
+  }),
+  dimensions: unheard,
+  encoding_format: z.enum(['float', 'base64']).optional(),
+  provider: ProviderWish.optional(),
+})
+export type EmbeddingsRequest = z.infer<typeof EmbeddingsRequest>
+
+export const OpenAiUsage = z.object({
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+  total_tokens: z.int(),
+  prompt_tokens_details: z.object({ cached_tokens: z.int() }),
+  /** Ours: what it cost in dollars, and which machine made it. */
+  cost: z.number(),
+  machine_id: z.string().nullable(),
+})
+export type OpenAiUsage = z.infer<typeof OpenAiUsage>
+
+export const OpenAiModel = z.object({
+  id: z.string(),
+  object: z.literal('model'),
+  created: z.int(),
+  owned_by: z.string(),
+  /** Ours, as OpenRouter's: what machines serve of it at most. */
+  context_length: z.int().nullable(),
+  /** Dollars for one token, as text; of the cheapest machine. */
+  pricing: z.object({ prompt: z.string(), completion: z.string() }).nullable(),
+})
+export type OpenAiModel = z.infer<typeof OpenAiModel>
+
+/** Every failure of `/v1`, whatever its status. */
+export const OpenAiError = z.object({
+  error: z.object({
+    message: z.string(),
+    type: z.enum([
+      'invalid_request_error',
+      'authentication_error',
+      'permission_error',
+      'insufficient_quota',
+      'rate_limit_error',
+      'server_error',
+    ]),
+    param: z.string().nullable(),
+    /** A code of ours, or OpenAI's own where clients look for it. */
+    code: z.string().nullable(),
+  }),
+})
+export type OpenAiError = z.infer<typeof OpenAiError>

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { Machine } from '../machines/machine.ts'
+
+/** A machine as the operator sees it. */
+export const OperatorMachine = z.strictObject({
+  machine: Machine,
+  owner_email: z.string(),
+  /** Whether the operator stands in for what it renders; `null`: it cannot render. */
+  vouched: z.boolean().nullable(),
+})
+export type OperatorMachine = z.infer<typeof OperatorMachine>

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** While it is on, the health check fails, and every open page says so. */
+/** The disk of the replica that answers, in bytes. */
+export const ServerStorage = z.strictObject({
+  free_bytes: z.int(),
+  total_bytes: z.int(),
+  /** Kept free for the database, letters and logs. */
+  reserve_bytes: z.int(),
+  takes_files: z.boolean(),
+})
+export type ServerStorage = z.infer<typeof ServerStorage>

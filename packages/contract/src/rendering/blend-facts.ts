@@ -1,0 +1,119 @@
+import { z } from 'zod'
+
+/**
+ * What can be told of a Blender file without Blender. `null` is "unknown": this version stores it where it is not
+ * read, or not at all. Nothing here is trusted beyond showing it and refusing what can never work.
+ */
+
+const maybe = <T extends z.ZodType>(shape: T) => shape.nullable()
+
+/** Names and paths of a stranger's file: bounded, shown as text alone. */
+const Name = z.string().max(1_024)
+
+export const BlendCompression = z.enum(['none', 'gzip', 'zstd'])
+export type BlendCompression = z.infer<typeof BlendCompression>
+
+/** As Blender names it, with the versions of one engine taken together. */
+export const RenderEngine = z.enum(['cycles', 'eevee', 'workbench', 'other'])
+export type RenderEngine = z.infer<typeof RenderEngine>
+
+export const BlendScene = z.strictObject({
+  name: Name,
+  frame_start: z.int(),
+  frame_end: z.int(),
+  frame_step: z.int(),
+  fps: maybe(z.number()),
+  /** Pixels before `percentage`. */
+  width: maybe(z.int()),
+  height: maybe(z.int()),
+  percentage: maybe(z.int()),
+  engine: maybe(RenderEngine),
+  /** The engine as the file has it, such as `BLENDER_EEVEE_NEXT`. */
+  engine_name: maybe(Name),
+  samples: maybe(z.int()),
+  denoise: maybe(z.boolean()),
+  /** The camera that renders; `null` where the scene has none. */
+  camera: maybe(Name),
+  /** As the file has it in Blender's own words: `PNG`, `OPEN_EXR`, `JPEG`, `FFMPEG` … */
+  output_format: maybe(Name),
+  uses_compositing: maybe(z.boolean()),
+  uses_sequencer: maybe(z.boolean()),
+})
+export type BlendScene = z.infer<typeof BlendScene>
+
+/** Something that the file refers to outside itself. */
+export const BlendReference = z.strictObject({
+  kind: z.enum(['image', 'library', 'cache', 'volume', 'sound', 'font', 'movie', 'light']),
+  /** As stored: `//` begins at the file's own folder. */
+  path: Name,
+  /** `sequence` and `tiles` stand for several files of one pattern. */
+  extent: z.enum(['file', 'sequence', 'tiles']),
+})
+export type BlendReference = z.infer<typeof BlendReference>
+
+export const BlendFacts = z.strictObject({
+  /** Such as `3.4` or `5.0`; of the Blender that saved the file. */
+  blender_version: z.string().max(20),
+  compression: BlendCompression,
+  /** Bytes as stored, and as Blender reads them where that was counted. */
+  size_bytes: z.int(),
+  scenes: z.array(BlendScene).max(1_000),
+  /** The scene that was open when it was saved, by name. */
+  active_scene: maybe(Name),
+  cameras: z.array(Name).max(10_000),
+  references: z.array(BlendReference).max(10_000),
+  packed_files: z.int(),
+  /** Text blocks that ask to run when the file is opened; they never do here. */
+  scripts: z.array(Name).max(1_000),
+  /** Drivers with Python in them; plain expressions still work. */
+  drivers: maybe(z.int()),
+  /** The picture that Blender saved with the file: RGBA, row by row from the top, in base64. */
+  thumbnail: maybe(
+    z.strictObject({
+      width: z.int().min(1).max(512),
+      height: z.int().min(1).max(512),
+      rgba: z.string().max(1_500_000),
+    }),
+  ),
+})
+export type BlendFacts = z.infer<typeof BlendFacts>
+
+/** Something to know before a scene is sent. `error`: it cannot be rendered like this. */
+export const SceneRemark = z.strictObject({
+  level: z.enum(['error', 'warning', 'note']),
+  code: z.enum([
+    'no_camera',
+    'no_scene',
+    'missing_file',
+    'absolute_path',
+    'outside_path',
+    'scripts_off',
+    'movie_output',
+    'newer_blender',
+    'unknown_engine',
+    'unbaked',
+  ]),
+  text: z.string().max(2_000),
+})
+export type SceneRemark = z.infer<typeof SceneRemark>
+
+/** A Blender file of an upload: the upload itself, or one inside a zip. */
+export const SceneBlend = z.strictObject({
+  /** Within the zip; the file's own name where it is no zip. */
+  path: Name,
+  facts: BlendFacts,
+  remarks: z.array(SceneRemark).max(1_000),
+})
+export type SceneBlend = z.infer<typeof SceneBlend>
+
+/** All that an upload is: read in the browser before it is sent, and again by the server once it is there. */
+export const SceneContents = z.strictObject({
+  kind: z.enum(['blend', 'zip']),
+  /** At least one; a zip is refused without. */
+  blends: z.array(SceneBlend).min(1).max(50),
+  /** Files in a zip, the Blender files among them; 1 for a single file. */
+  files: z.int(),
+  /** Of a zip, what its files are together when unpacked. */
+  unpacked_bytes: z.int(),
+})
+export type SceneContents = z.infer<typeof SceneContents>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { MachineId } from '../core/ids.ts'
+import { MicroUsdPerHour } from '../core/values.ts'
+import { RenderEngine } from './blend-facts.ts'
+
+export const RenderFormat = z.enum(['png', 'openexr', 'jpeg'])
+export type RenderFormat = z.infer<typeof RenderFormat>
+
+/** How one frame is shared among machines. */
+export const RenderSplit = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('whole') }),
+  /** Whole-pixel tiles without denoising, put together exactly. */
+  z.strictObject({
+    kind: z.literal('tiles'),
+    columns: z.int().min(1).max(16),
+    rows: z.int().min(1).max(16),
+  }),
+  /** Ranges of samples, merged by Blender, then denoised where that is wanted. */
+  z.strictObject({ kind: z.literal('samples'), ranges: z.int().min(2).max(16) }),
+])
+export type RenderSplit = z.infer<typeof RenderSplit>
+
+/** Frame numbers as people write them: `1-100,120` or `1-100x2`. */
+export const FrameList = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2_000)
+  .regex(
+    /^-?\d{1,7}(-(-?\d{1,7})(x\d{1,5})?)?(\s*,\s*-?\d{1,7}(-(-?\d{1,7})(x\d{1,5})?)?)*$/,
+    'must be frames like 1-100,120',
+  )
+
+/** What is to be rendered, and how. It reaches Blender as a file of JSON, never as text of a command. */
+export const RenderSettings = z.strictObject({
+  /** Which Blender file of a zip. */
+  blend_path: z.string().max(1_024),
+  scene: z.string().max(1_024),
+  camera: z.string().max(1_024),
+  frames: FrameList,
+  step: z.int().min(1).max(10_000),
+  width: z.int().min(4).max(65_536),
+  height: z.int().min(4).max(65_536),
+  percentage: z.int().min(1).max(1_000),
+  engine: RenderEngine.exclude(['other']),
+  /** `null`: as the file has them. */
+  samples: z.int().min(1).max(1_000_000).nullable(),
+  denoise: z.boolean(),
+  format: RenderFormat,
+  /** Of the video that can be made of the frames. */
+  fps: z.number().min(1).max(240),
+  compositing: z.boolean(),
+  split: RenderSplit,
+  /** How long the frames that a machine is given together should take it. */
+  chunk_target_s: z.int().min(60).max(180),
+  needs: z.strictObject({
+    device: z.enum(['any', 'cpu', 'gpu']),
+    memory_mib_min: z.int().min(0).max(16_777_216),
+    /** Only these, such as one's own; empty: any. */
+    machine_ids: z.array(MachineId).max(100),
+    /** A machine that asks more for a reference hour is not taken. */
+    micro_usd_per_reference_hour_max: MicroUsdPerHour.nullable(),
+  }),
+})
+export type RenderSettings = z.infer<typeof RenderSettings>

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { RenderSceneId, RenderUploadId } from '../core/ids.ts'
+import { PlainLine, Sha256 } from '../core/values.ts'
+import { RenderScene, RenderUpload } from './scene.ts'
+
+const oneUpload = z.strictObject({ id: RenderUploadId })
+
+const oneScene = z.strictObject({ id: RenderSceneId })
+
+/** Sending scenes. */
+export const uploads = {
+  startUpload: endpoint({
+    method: 'POST',
+    path: '/api/render/uploads',
+    auth: 'member',
+    scope: 'renders:write',
+    summary:
+      'Announce a scene by its content: answers with the scene where it is here already, else with the upload to begin or go on with',
+    status: 201,
+    body: z.strictObject({
+      file_name: PlainLine.min(1).max(255),
+      /** More than `limits.sceneBytes` is refused with `too_large`. */
+      size_bytes: z.int().min(1),
+      /** Of each piece of `renderPieceBytes`, in order: their SHA-256. */
+      piece_hashes: z.array(Sha256).min(1).max(5_000),
+    }),
+    response: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('held'), scene: RenderScene }),
+      z.strictObject({ kind: z.literal('upload'), upload: RenderUpload }),
+    ]),
+    errors: ['too_large', 'limit_reached', 'daily_limit_reached'],
+    perMinute: 120,
+  }),
+  readUpload: endpoint({
+    method: 'GET',
+    path: '/api/render/uploads/{id}',
+    auth: 'member',
+    scope: 'renders:write',
+    summary: 'How far an upload has come',
+    params: oneUpload,
+    response: RenderUpload,
+    errors: ['not_found'],
+  }),
+  sendUpload: endpoint({
+    method: 'PATCH',
+    path: '/api/render/uploads/{id}/bytes',
+    auth: 'member',
+    scope: 'renders:write',
+    audit: 'none',
+    summary: 'The bytes, by the tus protocol 1.0.0 (HEAD for the offset, PATCH to go on from it)',
+    transport: 'tus',
+    params: oneUpload,
+    errors: ['not_found', 'too_large', 'upload_mismatch', 'storage_full'],
+    perMinute: 6_000,
+  }),
+  finishUpload: endpoint({
+    method: 'POST',
+    path: '/api/render/uploads/{id}/finish',
+    auth: 'member',
+    scope: 'renders:write',
+    summary:
+      'All bytes are there: check them against what was announced, read the scene, and keep it',
+    status: 201,
+    params: oneUpload,
+    response: RenderScene,
+    errors: ['not_found', 'state_conflict', 'upload_mismatch', 'scene_broken', 'storage_full'],
+  }),
+  cancelUpload: endpoint({
+    method: 'DELETE',
+    path: '/api/render/uploads/{id}',
+    auth: 'member',
+    scope: 'renders:write',
+    summary: 'Give an upload up; what was sent of it is deleted',
+    params: oneUpload,
+    errors: ['not_found'],
+  }),
+  scenes: endpoint({
+    method: 'GET',
+    path: '/api/render/scenes',
+    auth: 'member',
+    scope: 'renders:read',
+    summary: 'The scenes you uploaded, newest first',
+    response: z.array(RenderScene),
+  }),
+  removeScene: endpoint({
+    method: 'DELETE',
+    path: '/api/render/scenes/{id}',
+    auth: 'member',
+    scope: 'renders:write',
+    summary: 'Delete a scene and its file; refused while a job of it is under way',
+    params: oneScene,
+    errors: ['not_found', 'state_conflict'],
+  }),
+} as const

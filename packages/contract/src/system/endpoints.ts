@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Instance } from '../instances/instance.ts'
+import { Balance } from '../ledger/balance.ts'
+import { Machine } from '../machines/machine.ts'
+import { RenderJob } from '../rendering/job.ts'
+import { Announcement } from './announcement.ts'
+import { Notice } from './notice.ts'
+import { PublicConfig } from './public-config.ts'
+
+export const system = {
+  health: endpoint({
+    method: 'GET',
+    path: '/api/health',
+    auth: 'public',
+    summary: 'ok while the process serves; 503 while the operator has maintenance on',
+    transport: 'bare',
+    response: z.strictObject({ status: z.literal('ok') }),
+    errors: ['under_maintenance'],
+    perMinute: 6_000,
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/api/ready',
+    auth: 'public',
+    summary: 'Whether everything this server needs answers, part by part; 503 when one does not',
+    transport: 'bare',
+    response: z.strictObject({
+      ready: z.boolean(),
+      parts: z.record(z.string(), z.strictObject({ ok: z.boolean(), text: z.string() })),
+    }),
+    perMinute: 6_000,
+  }),
+  config: endpoint({
+    method: 'GET',
+    path: '/api/config',
+    auth: 'public',
+    summary: 'Name, version and human check of this installation',
+    response: PublicConfig,
+  }),
+  announcements: endpoint({
+    method: 'GET',
+    path: '/api/announcements',
+    auth: 'public',
+    summary: 'What the operator announces now',
+    response: z.array(Announcement),
+  }),
+  openapi: endpoint({
+    method: 'GET',
+    path: '/api/openapi.json',
+    auth: 'public',
+    summary: 'This API as an OpenAPI 3.1 document',
+    transport: 'bare',
+    response: z.record(z.string(), z.unknown()),
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/events',
+    auth: 'session',
+    scope: 'account:read',
+    summary: 'Everything of yours that changes, as it changes; resumes after Last-Event-ID',
+    transport: 'sse',
+    events: {
+      instance: Instance,
+      machine: Machine,
+      render: RenderJob,
+      balance: Balance,
+      notice: Notice,
+      /** The details of the account changed, or what the session may do: ask for them again. */
+      account: z.strictObject({}),
+      /** Announcements or the maintenance switch changed: ask for them again. */
+      announcements: z.strictObject({}),
+      /** Offers appeared, went or changed price: search again. */
+      offers: z.strictObject({}),
+      /** Models, or what machines serve of them, changed: ask for them again. */
+      models: z.strictObject({}),
+      /** Chats of the account were made, changed or deleted: ask for them again. */
+      chats: z.strictObject({}),
+    },
+  }),
+} as const

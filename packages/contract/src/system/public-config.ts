@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** What the web app must know before anyone signs in. */
+export const PublicConfig = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  version: z.string(),
+  url: z.string(),
+  captcha: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('altcha') }),
+    z.strictObject({ kind: z.literal('turnstile'), site_key: z.string() }),
+  ]),
+  /** Sign-in providers that are configured; none: no button. */
+  login_providers: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  /** Where the hivemind flow leads with an entered code; `null`: nowhere else. */
+  hivemind_url: z.string().nullable(),
+  /** The browser extension's id in its store, to hand it its token; `null`: only by page message. */
+  extension_id: z.string().nullable(),
+  extension_store_url: z.string().nullable(),
+  blog_url: z.string().nullable(),
+})
+export type PublicConfig = z.infer<typeof PublicConfig>

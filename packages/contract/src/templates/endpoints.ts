@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { TemplateId } from '../core/ids.ts'
+import { Template } from './template.ts'
+
+export const templates = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/templates',
+    auth: 'session',
+    scope: 'market:read',
+    summary: 'Templates that come built in',
+    response: z.array(Template),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/templates/{id}',
+    auth: 'session',
+    scope: 'market:read',
+    summary: 'One template',
+    params: z.strictObject({ id: TemplateId }),
+    response: Template,
+  }),
+} as const

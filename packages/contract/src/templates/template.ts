@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { limits } from '../core/constants.ts'
+import { TemplateId } from '../core/ids.ts'
+
+/** An image reference as container engines write it: `[host[:port]/]path[:tag][@digest]`. */
+export const ImageRef = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(
+    /^(?:[a-z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[a-f0-9]{64})?$/,
+    'must be an image like debian:12 or ghcr.io/owner/name:tag',
+  )
+
+/**
+ * How a container starts. `shell`: the image's own entry point is set aside, the start script runs,
+ * and the container stays up for terminals and exec. `entrypoint`: the image starts as its maker
+ * meant it, with the start script's words as its command line where there is one.
+ */
+export const LaunchMode = z.enum(['shell', 'entrypoint'])
+export type LaunchMode = z.infer<typeof LaunchMode>
+
+/** Names that a process may have in its environment; ours begin with GRIDLOOM_ and cannot be set. */
+export const Environment = z
+  .record(
+    z
+      .string()
+      .regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'must be a name like MODEL_PATH')
+      .refine((name) => !name.startsWith('GRIDLOOM_'), 'names that start with GRIDLOOM_ are ours'),
+    z.string().max(limits.envValueChars),
+  )
+  .refine(
+    (env) => Object.keys(env).length <= limits.envEntries,
+    `at most ${limits.envEntries} entries`,
+  )
+export type Environment = z.infer<typeof Environment>
+
+/** A TCP port inside the container that the template serves on. */
+export const Port = z.int().min(1).max(65_535)
+
+/**
+ * When an instance counts as ready. `exec`: the command ends with 0 inside the container.
+ * `http`: the port answers with a status below 500. `tcp`: the port accepts. `started`: at once.
+ */
+export const Readiness = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('started') }),
+  z.strictObject({
+    kind: z.literal('exec'),
+    command: z.array(z.string().max(4_096)).min(1).max(32),
+    timeout_s: z.int().min(1).max(3_600),
+  }),
+  z.strictObject({
+    kind: z.literal('http'),
+    port: Port,
+    path: z.string().startsWith('/').max(512),
+    timeout_s: z.int().min(1).max(3_600),
+  }),
+  z.strictObject({ kind: z.literal('tcp'), port: Port, timeout_s: z.int().min(1).max(3_600) }),
+])
+export type Readiness = z.infer<typeof Readiness>
+
+/** The part of a template that makes a container; it may also be given in place of a template's id. */
+export const TemplateFields = z.strictObject({
+  image_path_with_tag: ImageRef,
+  launch_mode: LaunchMode.default('shell'),
+  on_start_script: z.string().max(limits.startScriptBytes).default(''),
+  env: Environment.default({}),
+  ports: z.array(Port).max(limits.ports).default([]),
+  readiness: Readiness.default({ kind: 'started' }),
+})
+export type TemplateFields = z.infer<typeof TemplateFields>
+
+export const Template = z.strictObject({
+  ...TemplateFields.shape,
+  id: TemplateId,
+  name: z.string(),
+  version: z.string(),
+  description: z.string(),
+  template_type: z.enum(['predefined', 'custom']),
+  recommended_disk_gb: z.int(),
+})
+export type Template = z.infer<typeof Template>
