@@ -8,14 +8,14 @@ import { aChat } from './strangers/a-chat.ts'
 /** Writes that this test does not reach; each has its entry shown beside its own feature. */
 const elsewhere = [
   'auth.addPasskey',
-  'auth.connectLogin',
-  'auth.removeLogin',
-  'auth.removePasskey',
   'auth.confirmByLogin',
+  'auth.connectLogin',
   'auth.passkeyConfirm',
   'auth.passkeyLogin',
   'auth.providerCallback',
   'auth.redeemLogin',
+  'auth.removeLogin',
+  'auth.removePasskey',
   'machines.enrol',
   'machines.remove',
   'rendering.approve',

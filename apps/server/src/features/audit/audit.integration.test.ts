@@ -145,7 +145,7 @@ async function insertEntry({ db, clock }: PeopleFixture, { id }: Someone, entry:
   await sql`insert into audit_entries (id, at, action, person_id, subject, address)
     values (${entry}, ${clock.now()}, 'test.later', ${id}, '', '10.0.0.1')`.execute(db)
   await sql`insert into audit_entries (id, at, action, person_id, subject, user_agent)
-    select 'aud_00000000000000000000000001', min(at), 'account.updateProfile', ${id}, '', 'a browser'
+    select 'aud_00000000000000000000000001', min(at), 'accounts.updateProfile', ${id}, '', 'a browser'
     from audit_entries`.execute(db)
 }
 

@@ -86,7 +86,7 @@ describe('what may hold a token or something about a person', () => {
         .map((word) => `${name} ${word}`),
     )
     // The address of a shared chat is what opens it, for whoever was given it.
-    expect(named).toEqual(['chats.readShared secret'])
+    expect(named).toEqual(['chat.readShared secret'])
     expect(endpoints.flatMap(({ endpoint }) => namesIn(endpoint.query)).length).toBeGreaterThan(20)
   })
 })

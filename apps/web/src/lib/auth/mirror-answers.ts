@@ -67,7 +67,7 @@ function recallConfig(queryClient: QueryClient, text: string | undefined): void 
   }
 }
 
-/** Named cast: the answer under `keys.details` is that of `identity.details`. */
+/** Named cast: the answer under `keys.details` is that of `accounts.details`. */
 function asDetails(state: QueryState): UserDetails {
   return state.data as UserDetails
 }
